@@ -1,0 +1,279 @@
+"""What is wrong, doubtful or lost in data: typed diagnostics, and the report that carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from attrs import evolve, field, frozen
+
+from .errors import ReadError
+from .source import Span
+
+T = TypeVar("T")
+
+
+class Severity(Enum):
+    """How bad a diagnostic is; its value is the word in messages."""
+
+    ERROR = "error"  #: meaning is lost or doubtful
+    WARNING = "warning"  #: legal but surely or probably not what the author meant
+    NOTE = "note"  #: worth knowing, nothing to mend
+
+
+class Code(str, Enum):
+    """Base of the enumerations of diagnostic codes; a code equals its id, e.g. ``"WG031"``.
+
+    A format subclasses it and lists ``NAME = id, severity, template, help`` members.  The template
+    is filled from the data of a diagnostic, so a code's messages are uniform; the help is a
+    sentence or two for the documentation: what it means and what to do.
+    """
+
+    severity: Severity
+    template: str
+    help: str
+
+    def __new__(cls, id_: str, severity: Severity, template: str, help_: str) -> Code:
+        """Make a member from its four parts."""
+        self = str.__new__(cls, id_)
+        self._value_ = id_
+        self.severity = severity
+        self.template = template
+        self.help = help_
+        return self
+
+    def __str__(self) -> str:
+        """The id."""
+        return str(self.value)
+
+    def at(self, span: Span | None, *, notes: Iterable[str] = (), **data: Any) -> Diagnostic:
+        """A diagnostic of this code at *span*, its message filled from *data*."""
+        return Diagnostic(self, self.template.format_map(data), span, tuple(notes), data)
+
+
+class SharedCode(Code):
+    """Codes that every format can raise."""
+
+    TOO_LARGE = (
+        "CF001",
+        Severity.ERROR,
+        "the input is larger than {limit} bytes, the limit (option max_size)",
+        "The file was not read. Raise the option if you trust where the file comes from.",
+    )
+    LINE_TOO_LONG = (
+        "CF002",
+        Severity.ERROR,
+        "a line of {length} characters is skipped; the limit is {limit} (option max_line)",
+        "Lines of this length are no card data. Raise the option if yours are.",
+    )
+    SUPPRESSED = (
+        "CF003",
+        Severity.WARNING,
+        "{count} more diagnostics are not shown; the limit is {limit} (option max_diagnostics)",
+        "Mend the first ones and read again, or raise the option.",
+    )
+    NOTHING_TO_READ = (
+        "CF004",
+        Severity.ERROR,
+        "there is no file of this format in the folder",
+        "The folder is not of the layout that the format's documentation page describes.",
+    )
+
+
+class LossCode(Code):
+    """Codes for what a writer's format cannot say; one diagnostic counts all losses of a kind."""
+
+    DROPPED = (
+        "CF201",
+        Severity.WARNING,
+        "{format} has no place for {kind}: {count} left out ({examples})",
+        "The output lacks it. ``data`` holds the kind, the count and all subjects.",
+    )
+    CHANGED = (
+        "CF202",
+        Severity.WARNING,
+        "{format} cannot say {kind}: {count} written differently ({examples})",
+        "The output says something near it. ``data`` holds the kind, the count and all subjects.",
+    )
+
+
+@frozen
+class Diagnostic:
+    """One finding.
+
+    Attributes:
+        code: its stable code; the severity comes with it.
+        message: one sentence for a person.
+        span: where in which source, or None where there is no place (losses on write).
+        notes: further lines, e.g. where else, or what was probably meant.
+        data: the values the message was filled from, for programs.
+    """
+
+    code: Code
+    message: str
+    span: Span | None = None
+    notes: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(factory=dict, repr=False, hash=False)
+
+    @property
+    def severity(self) -> Severity:
+        """The severity of its code."""
+        return self.code.severity
+
+    def __str__(self) -> str:
+        """One line: ``file:line:col: error[DM012]: message``."""
+        where = f"{self.span}: " if self.span else ""
+        return f"{where}{self.severity.value}[{self.code}]: {self.message}"
+
+    def with_notes(self, *notes: str) -> Diagnostic:
+        """The same diagnostic with more notes."""
+        return evolve(self, notes=self.notes + notes)
+
+    def render(self) -> str:
+        """The line of :meth:`__str__`, the excerpt with carets, where expanded text came from."""
+        lines = [str(self)]
+        span = self.span
+        while span is not None:
+            lines.append(span.excerpt())
+            source, span = span.source, span.source.origin
+            if source.origin_note:
+                lines.append(f"      = {source.origin_note}, from {span or source.name}:")
+        lines.extend(f"      = note: {note}" for note in self.notes)
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        result: dict[str, Any] = {
+            "code": str(self.code),
+            "severity": self.severity.value,
+            "message": self.message,
+        }
+        if self.span:
+            line, column = self.span.source.position(self.span.start)
+            end_line, end_column = self.span.source.position(self.span.end)
+            result |= {
+                "file": self.span.source.name,
+                "line": line,
+                "column": column,
+                "end_line": end_line,
+                "end_column": end_column,
+            }
+        if self.notes:
+            result["notes"] = list(self.notes)
+        return result
+
+
+@frozen
+class Report(Generic[T]):
+    """A value and everything that was found on the way to it.
+
+    Attributes:
+        value: the best that could be made of the input; None only if there was nothing to read.
+        diagnostics: all findings, in the order of the input.
+    """
+
+    value: T
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), converter=tuple)
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics of severity ERROR."""
+        return tuple(found for found in self.diagnostics if found.severity is Severity.ERROR)
+
+    @property
+    def losses(self) -> tuple[Diagnostic, ...]:
+        """What a writer could not say: the diagnostics with a :class:`LossCode`."""
+        return tuple(found for found in self.diagnostics if isinstance(found.code, LossCode))
+
+    @property
+    def ok(self) -> bool:
+        """True if no diagnostic is an ERROR."""
+        return not self.errors
+
+    def raise_for_errors(self) -> T:
+        """The value, or :class:`~cardformats.errors.ReadError` if there is any ERROR."""
+        if not self.ok:
+            raise ReadError(self)
+        return self.value
+
+    def counts(self) -> dict[str, int]:
+        """How many diagnostics of each code, by code id."""
+        counts: dict[str, int] = {}
+        for found in self.diagnostics:
+            counts[str(found.code)] = counts.get(str(found.code), 0) + 1
+        return dict(sorted(counts.items()))
+
+
+class DiagnosticLog:
+    """Collects diagnostics up to a limit, so that a hostile file cannot fill the memory.
+
+    Errors have a limit of their own, so that a flood of warnings cannot hide them.
+    """
+
+    def __init__(self, limit: int) -> None:
+        """Keep at most *limit* errors and *limit* others, and count the rest."""
+        self.limit = limit
+        self._found: list[Diagnostic] = []
+        self._kept = dict.fromkeys((True, False), 0)
+        self._suppressed = 0
+
+    def add(
+        self, code: Code, span: Span | None = None, *, notes: Iterable[str] = (), **data: Any
+    ) -> None:
+        """Record a diagnostic of *code* at *span*."""
+        self.extend((code.at(span, notes=notes, **data),))
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Record diagnostics that were made elsewhere."""
+        for found in diagnostics:
+            is_error = found.severity is Severity.ERROR
+            if self._kept[is_error] < self.limit:
+                self._kept[is_error] += 1
+                self._found.append(found)
+            else:
+                self._suppressed += 1
+
+    def finish(self) -> tuple[Diagnostic, ...]:
+        """All that was recorded; the last one says how many were suppressed, if any."""
+        if not self._suppressed:
+            return tuple(self._found)
+        return (
+            *self._found,
+            SharedCode.SUPPRESSED.at(None, count=self._suppressed, limit=self.limit),
+        )
+
+
+class LossLog:
+    """Counts what a writer cannot say, by kind, with a few examples each."""
+
+    _EXAMPLES = 3
+
+    def __init__(self, format_id: str) -> None:
+        """Losses on writing the format *format_id*."""
+        self.format_id = format_id
+        self._kinds: dict[tuple[LossCode, str], list[str]] = {}
+
+    def dropped(self, kind: str, subject: str) -> None:
+        """*subject* (a card's name, say) loses its *kind*."""
+        self._kinds.setdefault((LossCode.DROPPED, kind), []).append(subject)
+
+    def changed(self, kind: str, subject: str) -> None:
+        """*kind* of *subject* is written, but not as it was."""
+        self._kinds.setdefault((LossCode.CHANGED, kind), []).append(subject)
+
+    def finish(self) -> tuple[Diagnostic, ...]:
+        """One diagnostic per kind, the most frequent first."""
+        by_count = sorted(self._kinds.items(), key=lambda item: (-len(item[1]), item[0]))
+        return tuple(
+            code.at(
+                None,
+                format=self.format_id,
+                kind=kind,
+                count=len(subjects),
+                subjects=tuple(subjects),
+                examples=", ".join(subjects[: self._EXAMPLES])
+                + (", …" if len(subjects) > self._EXAMPLES else ""),
+            )
+            for (code, kind), subjects in by_count
+        )

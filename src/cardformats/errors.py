@@ -1,0 +1,66 @@
+"""The exceptions the library raises on purpose.
+
+Exceptions are for callers' mistakes and for callers who asked to be stopped; what is wrong with the
+*data* is a :class:`~cardformats.diagnostics.Diagnostic`.  Each class also inherits the builtin a
+generic handler would look for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .diagnostics import Report
+
+
+class CardFormatsError(Exception):
+    """Base of every exception that cardformats raises on purpose."""
+
+
+class ModelError(CardFormatsError, ValueError):
+    """A model value was built from arguments that do not make sense."""
+
+
+class OptionError(CardFormatsError, TypeError):
+    """An option is unknown to the format, or has a value of the wrong kind."""
+
+
+class UnknownFormatError(CardFormatsError, LookupError):
+    """No format of that id is known, or none recognises the input."""
+
+
+class AmbiguousFormatError(CardFormatsError, LookupError):
+    """Several formats claim the input equally; name one with ``format=``."""
+
+
+class MissingDependencyError(CardFormatsError, ImportError):
+    """An optional dependency (an *extra* of the distribution) is not installed."""
+
+
+class _ReportError(CardFormatsError, ValueError):
+    """Carries the whole report, so that a caller can still use the partial value."""
+
+    def __init__(self, report: Report[Any]) -> None:
+        """Take the report whose errors are the reason."""
+        super().__init__(report)
+        self.report = report
+
+    def __str__(self) -> str:
+        """Every error on a line of its own, as ``file:line:col: error[CODE]: message``."""
+        return "\n".join(str(diagnostic) for diagnostic in self.report.errors)
+
+
+class ReadError(_ReportError):
+    """The input has errors; ``.report`` holds all diagnostics and whatever could be read."""
+
+
+class WriteError(_ReportError):
+    """The output would lose something and the caller asked for ``on_loss="error"``."""
+
+
+class CollationError(CardFormatsError, ValueError):
+    """A pack cannot be made as the booster asks."""
+
+
+class EmptySheetError(CollationError):
+    """A slot draws from a sheet with no (more) cards."""

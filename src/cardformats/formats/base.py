@@ -1,0 +1,213 @@
+"""What a format is: its descriptor, the protocols of its functions, the bases of its options.
+
+How to add a format
+-------------------
+
+A format is a package with the files ``format.py`` (a :class:`Format` named ``FORMAT``, the options,
+``sniff``), ``codes.py`` (its diagnostic codes), ``syntax.py`` (frozen records of what a file says),
+``reader.py`` (text to syntax), ``lower.py`` (syntax to model and back) and ``writer.py`` (syntax to
+text).  Publish ``FORMAT`` under the entry point group ``cardformats.formats``; nothing else needs to
+be told.  The functions are named as strings in the descriptor and imported on first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypeVar
+
+from attrs import field, fields, frozen
+
+from ..diagnostics import Code, Report
+from ..errors import ModelError, OptionError
+from ..model import CardSet
+from ..source import SourceText
+
+OptionsT = TypeVar("OptionsT", bound="Options")
+
+#: The default limits; each is an option of every format.
+MAX_SIZE = 64 * 2**20
+MAX_LINE = 2**20
+MAX_DIAGNOSTICS = 10_000
+
+_USE = "cardformats.use"
+
+
+def write_option(**kwargs: Any) -> Any:
+    """An attrs field of an options class that only a writer understands."""
+    return field(metadata={_USE: "write"}, **kwargs)
+
+
+def read_option(**kwargs: Any) -> Any:
+    """An attrs field of an options class that only a reader understands."""
+    return field(metadata={_USE: "read"}, **kwargs)
+
+
+@frozen(kw_only=True)
+class Options:
+    """Base of every format's options.
+
+    Attributes:
+        max_size: bytes of one input file; a larger one is not read.
+        max_line: characters of one line (where the format has lines); a longer one is skipped.
+        max_diagnostics: errors kept, and other diagnostics kept; the rest is counted.
+    """
+
+    max_size: int = read_option(default=MAX_SIZE)
+    max_line: int = read_option(default=MAX_LINE)
+    max_diagnostics: int = read_option(default=MAX_DIAGNOSTICS)
+
+    @classmethod
+    def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
+        """The options that can be given when reading, or when writing."""
+        return tuple(
+            attribute.name
+            for attribute in fields(cls)
+            if attribute.metadata.get(_USE, use) == use
+        )
+
+    @classmethod
+    def make(
+        cls: type[OptionsT], format_id: str, use: Literal["read", "write"], given: Mapping[str, Any]
+    ) -> OptionsT:
+        """The options *given* by name.
+
+        Raises:
+            OptionError: one is unknown, is for the other use, or has a bad value.
+        """
+        known = cls.names(use)
+        for name in given:
+            if name not in known:
+                message = (
+                    f"{name!r} is no option to {use} {format_id} with; "
+                    f"the options are {', '.join(known) or 'none'}"
+                )
+                raise OptionError(message)
+        try:
+            return cls(**given)
+        except (ModelError, ValueError, TypeError) as error:
+            raise OptionError(str(error)) from error
+
+
+@frozen
+class Input:
+    """What a reader gets.
+
+    Attributes:
+        name: what messages call it.
+        path: where it is, or None for data in memory.
+        data: the bytes of a file; None for a folder.
+    """
+
+    name: str
+    path: Path | None = None
+    data: bytes | None = field(default=None, repr=False)
+
+    def source(self) -> SourceText:
+        """The file's text; for a folder, empty text."""
+        return SourceText.from_bytes(self.name, self.data or b"")
+
+
+@frozen
+class Written:
+    """What a writer gives.
+
+    Attributes:
+        text: the main file's text, with the line ends it is to have.
+        encoding: the encoding it is to have.
+    """
+
+    text: str
+    encoding: str = "utf-8"
+
+
+class Confidence(IntEnum):
+    """How sure a format is that an input is its own."""
+
+    NO = 0
+    EXTENSION = 1
+    LIKELY = 2
+    CERTAIN = 3
+
+
+class Reader(Protocol):
+    """Turns an input into a card set; never raises for bad data."""
+
+    def __call__(self, given: Input, options: Any) -> Report[CardSet]:
+        """Read *given*."""
+
+
+class Writer(Protocol):
+    """Turns a card set into text; the report holds the losses."""
+
+    def __call__(self, cardset: CardSet, options: Any) -> Report[Written]:
+        """Write *cardset*."""
+
+
+class Sniffer(Protocol):
+    """Judges whether an input is of this format; knows no other format."""
+
+    def __call__(self, head: bytes, path: Path | None) -> Confidence:
+        """Judge by the first bytes (empty for a folder) and by the path, if there is one."""
+
+
+class Splitter(Protocol):
+    """Finds the single sets in a folder that holds many."""
+
+    def __call__(self, path: Path) -> tuple[Path, ...]:
+        """The paths of the sets in *path*, in order; empty if it is not such a folder."""
+
+
+@frozen
+class Format:
+    """A format's descriptor; functions are ``module:name`` strings, imported on first use.
+
+    Attributes:
+        id: lower-case, as users write it.
+        title: a phrase for lists of formats.
+        extensions: file extensions with the dot; the first is used for new files.
+        options: its options class.
+        reader, writer, sniff, split: see the protocols of this module; the last may be None, and
+            ``writer`` is None for a format that is only read.
+        codes: the enumeration of its diagnostic codes, or None.
+    """
+
+    id: str
+    title: str
+    extensions: tuple[str, ...]
+    options: type[Options]
+    reader: str
+    writer: str | None
+    sniff: str
+    split: str | None = None
+    codes: str | None = None
+
+    def load_reader(self) -> Reader:
+        """Import the reader."""
+        reader: Reader = load(self.reader)
+        return reader
+
+    def load_writer(self) -> Writer | None:
+        """Import the writer, if there is one."""
+        return load(self.writer) if self.writer else None
+
+    def load_sniffer(self) -> Sniffer:
+        """Import the function that judges inputs."""
+        sniffer: Sniffer = load(self.sniff)
+        return sniffer
+
+    def load_splitter(self) -> Splitter | None:
+        """Import the function that finds sets in a folder, if there is one."""
+        return load(self.split) if self.split else None
+
+    def load_codes(self) -> type[Code] | None:
+        """Import the enumeration of diagnostic codes, if there is one."""
+        return load(self.codes) if self.codes else None
+
+
+def load(target: str) -> Any:
+    """The object that ``module:name`` names."""
+    module, _, name = target.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,1 @@
+"""The model itself as JSON, with a schema version and a published JSON Schema."""

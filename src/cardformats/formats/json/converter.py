@@ -1,0 +1,263 @@
+"""The cattrs converter between the model's values and JSON's, strict in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, get_args, get_origin
+
+import attrs
+from cattrs import Converter, IterableValidationError, IterableValidationNote
+from cattrs.gen import make_dict_structure_fn
+
+from ...model import (
+    UNLIMITED,
+    AddBooster,
+    AddCards,
+    AtLeast,
+    AtMost,
+    Balanced,
+    Booster,
+    Card,
+    CardRef,
+    Choice,
+    Collation,
+    Color,
+    Constraint,
+    DraftEffect,
+    Entry,
+    Event,
+    Face,
+    Fixed,
+    Layout,
+    LayoutChoice,
+    ManaCost,
+    Other,
+    PrintRun,
+    Random,
+    Replace,
+    Round,
+    Sheet,
+    SheetChoice,
+    SimpleEffect,
+    Slot,
+    Spread,
+    Striped,
+    Unlimited,
+)
+from ...model.frozen import freeze, thaw
+
+#: The classes that become JSON objects.
+CLASSES: tuple[type, ...] = (
+    AddBooster, AddCards, AtLeast, AtMost, Balanced, Booster, Card, CardRef, Choice, Entry, Event,
+    Face, Fixed, Layout, LayoutChoice, Other, PrintRun, Random, Replace, Round, Sheet, SheetChoice,
+    Slot, Spread, Striped,
+)  # fmt: skip
+
+#: Unions whose members are told apart by the member ``type`` of their object.
+TAGGED: dict[Any, dict[str, type]] = {
+    Collation: {
+        "random": Random,
+        "balanced": Balanced,
+        "print_run": PrintRun,
+        "striped": Striped,
+        "fixed": Fixed,
+        "spread": Spread,
+        "other": Other,
+    },
+    Constraint: {"at_least": AtLeast, "at_most": AtMost, "replace": Replace},
+    CardRef | Face: {"card": CardRef, "face": Face},
+    AddCards | AddBooster: {"add_cards": AddCards, "add_booster": AddBooster},
+}
+
+
+@lru_cache(maxsize=1)
+def converter() -> Converter:
+    """The converter, made on first use."""
+    made = Converter(omit_if_default=True, forbid_extra_keys=True)
+    for cls in CLASSES:
+        attrs.resolve_types(cls, localns={"DraftEffect": DraftEffect})
+    _add_scalars(made)
+    _add_containers(made)
+    for union, tags in TAGGED.items():
+        _add_tagged(made, union, tags)
+    _add_either(
+        made, DraftEffect, lambda value: SimpleEffect if isinstance(value, str) else AddCards | AddBooster
+    )
+    _add_either(
+        made,
+        Slot | Choice,
+        lambda value: Choice if isinstance(value, dict) and "options" in value else Slot,
+    )
+    return made
+
+
+def _add_scalars(made: Converter) -> None:
+    for kind, word in ((str, "a string"), (int, "a whole number"), (bool, "true or false")):
+        made.register_structure_hook(kind, _expect(kind, word))
+    made.register_structure_hook(float, _number)
+    made.register_structure_hook(Fraction, _fraction)
+    made.register_structure_hook(int | Fraction, _fraction)
+    made.register_structure_hook(int | Unlimited, _count)
+    made.register_structure_hook(ManaCost, lambda value, _: ManaCost.parse(_text(value)))
+    made.register_structure_hook(SimpleEffect, _effect)
+    made.register_structure_hook_func(_is_colors, _colors)
+    made.register_unstructure_hook(Fraction, _plain_fraction)
+    made.register_unstructure_hook(int | Fraction, _plain_fraction)
+    made.register_unstructure_hook(int | Unlimited, lambda value: getattr(value, "value", value))
+    made.register_unstructure_hook(ManaCost, str)
+    made.register_unstructure_hook_func(
+        _is_colors, lambda value: [color.value for color in Color if color in value]
+    )
+
+
+def _add_containers(made: Converter) -> None:
+    made.register_structure_hook_func(lambda kind: get_origin(kind) is Mapping, _mapping)
+    made.register_unstructure_hook_func(lambda kind: get_origin(kind) is Mapping, thaw)
+
+    def items(value: Any, kind: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            message = "expected an array"
+            raise TypeError(message)
+        item_type = get_args(kind)[0]
+        hook = made.get_structure_hook(item_type)
+        result, errors = [], []
+        for number, item in enumerate(value):
+            try:
+                result.append(hook(item, item_type))
+            except Exception as error:  # noqa: BLE001 - all of them are collected, as cattrs does
+                note = IterableValidationNote(f"item {number}", number, item_type)
+                error.__notes__ = [*getattr(error, "__notes__", ()), note]
+                errors.append(error)
+        if errors:
+            message = "items"
+            raise IterableValidationError(message, errors, kind)
+        return tuple(result)
+
+    made.register_structure_hook_func(lambda kind: get_origin(kind) is tuple, items)
+
+    def for_class(cls: type) -> Callable[[Any, Any], Any]:
+        structure = make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True)
+
+        def from_object(value: Any, kind: Any) -> Any:
+            if not isinstance(value, dict):
+                message = "expected an object"
+                raise TypeError(message)
+            return structure(value, kind)
+
+        return from_object
+
+    made.register_structure_hook_factory(attrs.has, for_class)
+
+
+def _add_tagged(made: Converter, union: Any, tags: dict[str, type]) -> None:
+    names = {cls: tag for tag, cls in tags.items()}
+
+    def structure(value: Any, _: Any) -> Any:
+        cls = tags.get(value.get("type")) if isinstance(value, dict) else None
+        if cls is None:
+            message = f'expected an object with the member "type", one of {", ".join(tags)}'
+            raise TypeError(message)
+        return made.structure({name: value[name] for name in value if name != "type"}, cls)
+
+    made.register_structure_hook(union, structure)
+    made.register_unstructure_hook(
+        union, lambda value: {"type": names[type(value)], **made.unstructure(value, type(value))}
+    )
+
+
+def _add_either(made: Converter, union: Any, choose: Callable[[Any], Any]) -> None:
+    made.register_structure_hook(union, lambda value, _: made.structure(value, choose(value)))
+
+    def unstructure(value: Any) -> Any:
+        if isinstance(value, SimpleEffect):
+            return value.value
+        tagged = AddCards | AddBooster if isinstance(value, (AddCards, AddBooster)) else type(value)
+        return made.unstructure(value, tagged)
+
+    made.register_unstructure_hook(union, unstructure)
+
+
+def _expect(kind: type, word: str) -> Callable[[Any, Any], Any]:
+    def check(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            message = f"expected {word}"
+            raise TypeError(message)
+        return value
+
+    return check
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        message = "expected a string"
+        raise TypeError(message)
+    return value
+
+
+def _number(value: Any, _: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        message = "expected a number"
+        raise TypeError(message)
+    return float(value)
+
+
+def _fraction(value: Any, _: Any) -> int | Fraction:
+    if type(value) is int:
+        return value
+    try:
+        return Fraction(_text(value))
+    except (ValueError, ZeroDivisionError, TypeError):
+        message = 'expected a whole number, or a fraction as a string, e.g. "7/8"'
+        raise TypeError(message) from None
+
+
+def _plain_fraction(value: int | Fraction) -> int | str:
+    return value if isinstance(value, int) else str(value)
+
+
+def _count(value: Any, _: Any) -> int | Unlimited:
+    if value == UNLIMITED.value:
+        return UNLIMITED
+    if type(value) is not int:
+        message = 'expected a whole number or "unlimited"'
+        raise TypeError(message)
+    return value
+
+
+def _effect(value: Any, _: Any) -> SimpleEffect:
+    try:
+        return SimpleEffect(value)
+    except ValueError:
+        message = f"{value!r} is no draft effect"
+        raise TypeError(message) from None
+
+
+def _is_colors(kind: Any) -> bool:
+    return bool(kind == frozenset[Color])
+
+
+def _colors(value: Any, _: Any) -> frozenset[Color]:
+    letters = {color.value: color for color in Color}
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        message = "expected an array of the letters W, U, B, R, G"
+        raise TypeError(message)
+    if unknown := [item for item in value if item not in letters]:
+        message = f"{unknown[0]!r} is no colour; expected W, U, B, R or G"
+        raise TypeError(message)
+    return frozenset(letters[item] for item in value)
+
+
+def _mapping(value: Any, kind: Any) -> Any:
+    if not isinstance(value, dict):
+        message = "expected an object"
+        raise TypeError(message)
+    values = get_args(kind)[1]
+    if values is str and not all(isinstance(item, str) for item in value.values()):
+        message = "expected an object whose members are strings"
+        raise TypeError(message)
+    if get_origin(values) is Mapping and not all(isinstance(item, dict) for item in value.values()):
+        message = "expected an object whose members are objects"
+        raise TypeError(message)
+    return freeze(value)

@@ -1,0 +1,48 @@
+"""The descriptor and options of the ``json`` format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from ..base import Confidence, Format, Options, write_option
+
+#: The version of the document's layout; a reader refuses documents of a later one.
+SCHEMA_VERSION = 1
+
+#: The member that tells these documents from other JSON; its value is the schema version.
+MARK = "cardformats"
+
+
+@frozen(kw_only=True)
+class JsonOptions(Options):
+    """Options of the ``json`` format.
+
+    Attributes:
+        indent: spaces per level; None writes a single line.
+    """
+
+    indent: int | None = write_option(default=2)
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """A document says what it is at its start; a file name says only that it is some JSON."""
+    start = head[:256].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start.startswith(b"{") and f'"{MARK}"'.encode() in start:
+        return Confidence.CERTAIN
+    if path is not None and path.suffix.lower() == ".json":
+        return Confidence.EXTENSION
+    return Confidence.NO
+
+
+FORMAT = Format(
+    id="json",
+    title="cardformats model as JSON",
+    extensions=(".json",),
+    options=JsonOptions,
+    reader="cardformats.formats.json.reader:read",
+    writer="cardformats.formats.json.writer:write",
+    sniff="cardformats.formats.json.format:sniff",
+    codes="cardformats.formats.json.codes:JsonCode",
+)

@@ -1,0 +1,41 @@
+"""Reads a document: text to JSON values, then to a card set."""
+
+from __future__ import annotations
+
+from ...diagnostics import DiagnosticLog, Report
+from ...model import CardSet
+from ..base import Input
+from ..jsontext import JsonProblem, JsonText
+from .codes import JsonCode
+from .format import MARK, SCHEMA_VERSION, JsonOptions
+from .lower import lower
+from .syntax import Document
+
+
+def read(given: Input, options: JsonOptions) -> Report[CardSet]:
+    """Read *given* as a document of the ``json`` format."""
+    log = DiagnosticLog(options.max_diagnostics)
+    document = parse(given, log)
+    cardset = lower(document, log) if document else CardSet()
+    return Report(cardset, log.finish())
+
+
+def parse(given: Input, log: DiagnosticLog) -> Document | None:
+    """The document in *given*, or None if it is none (the reason is in *log*)."""
+    source = given.source()
+    text = JsonText(source, 0, len(source.text))
+    try:
+        data = text.decode()
+    except JsonProblem as problem:
+        log.add(JsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
+        return None
+    version = data.get(MARK) if isinstance(data, dict) else None
+    if type(version) is not int:
+        log.add(JsonCode.NOT_A_DOCUMENT, text.span(()))
+        return None
+    if version > SCHEMA_VERSION:
+        log.add(
+            JsonCode.NEWER_VERSION, text.span((MARK,)), version=version, known=SCHEMA_VERSION
+        )
+        return None
+    return Document(text, data)

@@ -1,0 +1,183 @@
+"""JSON inside a source: decoded fast, and each value's place found when a diagnostic needs it."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+from ..source import SourceText, Span
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+
+#: The way to a value: member names and item numbers from the outermost value inwards.
+Path: TypeAlias = tuple[str | int, ...]
+
+MAX_DEPTH = 64
+
+_STRING = r'"(?:[^"\\]|\\.)*+"'
+_COMMENT_LINE = re.compile(r"(?m)^[ \t\ufeff]*#[^\n]*")
+_STRING_OR_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*+[}\]])", re.DOTALL)
+_STRING_OR_COMMENT_OR_BRACKET = re.compile(
+    _STRING + r'|"|(?m:^[ \t\ufeff]*#[^\n]*)|[\[\]{}]', re.DOTALL
+)
+
+
+class JsonProblem(Exception):  # noqa: N818 - never leaves the library; a message and where
+    """Text that is not JSON, or more deeply nested than the limit."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        """*message* about the character at *offset* of the source."""
+        super().__init__(message)
+        self.message = message
+        self.offset = offset
+
+
+class JsonText:
+    """A JSON value in ``source.text[start:end]``.
+
+    Comment lines and trailing commas are forgiven if *forgiving*; offsets stay those of the source.
+    """
+
+    def __init__(
+        self, source: SourceText, start: int, end: int, *, forgiving: bool = False
+    ) -> None:
+        """Take a range of a source; nothing is decoded yet."""
+        self.source, self.start, self.end = source, start, end
+        self.forgiving = forgiving
+
+    def decode(self) -> Any:
+        """The value.
+
+        Raises:
+            JsonProblem: it is no JSON, or nested deeper than :data:`MAX_DEPTH`.
+        """
+        text = self.source.text[self.start : self.end]
+        try:
+            return self._decode(text)
+        except JsonProblem:
+            if not self.forgiving:
+                raise
+        text = _COMMENT_LINE.sub(lambda match: " " * len(match[0]), text)
+        text = _STRING_OR_LAST_COMMA.sub(
+            lambda match: " " if match[0] == "," else match[0], text
+        )
+        return self._decode(text)
+
+    def span(self, path: Path, *, key: bool = False) -> Span:
+        """Where the value at *path* is (or its member name, if *key*).
+
+        If the text cannot be parsed so far, the span covers its first character.
+        """
+        start, end = self._range(path, key=key)
+        return Span(self.source, self.start + start, self.start + end)
+
+    def _decode(self, text: str) -> Any:
+        try:
+            value = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
+        except json.JSONDecodeError as error:
+            offset = error.pos + text.startswith("\ufeff")
+            message = error.msg[:1].lower() + error.msg[1:]
+            raise JsonProblem(message, self.start + offset) from None
+        except RecursionError:
+            raise self._too_deep() from None
+        except ValueError as error:  # a number of thousands of digits, or NaN
+            raise JsonProblem(str(error), self.start) from None
+        if _depth(value) > MAX_DEPTH:
+            raise self._too_deep()
+        return value
+
+    def _too_deep(self) -> JsonProblem:
+        depth = 0
+        text = self.source.text
+        for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, self.start, self.end):
+            depth += (match[0] in "[{") - (match[0] in "]}")
+            if depth > MAX_DEPTH:
+                return JsonProblem(f"nested more than {MAX_DEPTH} deep", match.start())
+        return JsonProblem(f"nested more than {MAX_DEPTH} deep", self.start)
+
+    def _range(self, path: Path, *, key: bool) -> tuple[int, int]:
+        found: Any = self._tree
+        place = found
+        for step in path:
+            child = _child(found, step)
+            if child is None:
+                return 0, 1
+            is_member = isinstance(step, str)
+            place = child.children[0] if is_member and key else child
+            found = child.children[1] if is_member else child
+            if is_member and not key:
+                place = found
+        if place is None:
+            return 0, 1
+        where = place.meta if hasattr(place, "meta") else place
+        return where.start_pos, where.end_pos
+
+    @cached_property
+    def _tree(self) -> Tree[Token] | None:
+        from lark import LarkError  # noqa: PLC0415 - loaded only for a diagnostic
+
+        try:
+            return _parser().parse(self.source.text[self.start : self.end])
+        except LarkError:
+            return None
+
+
+def closing_bracket(text: str, start: int) -> int | None:
+    """The offset after the bracket that closes the one at *start*; None if it is never closed.
+
+    Brackets in strings and in comment lines do not count; a bracket that is closed by one of the
+    wrong kind counts as closed, so that the decoder can say what is wrong.
+    """
+    depth = 0
+    for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, start):
+        depth += (match[0] in "[{") - (match[0] in "]}")
+        if depth == 0 and match[0] in "]}":
+            return match.end()
+    return None
+
+
+def _child(tree: Any, step: str | int) -> Any:
+    """The item *step* of an array, or the last member of that name of an object; None if absent."""
+    kind = getattr(tree, "data", None)
+    if isinstance(step, int):
+        return tree.children[step] if kind == "array" and step < len(tree.children) else None
+    if kind != "object":
+        return None
+    members = reversed(tree.children)
+    return next((child for child in members if _unquoted(child.children[0]) == step), None)
+
+
+def _unquoted(string: str) -> str:
+    return str(json.loads(string, strict=False))
+
+
+def _depth(value: Any) -> int:
+    """How deeply *value* is nested, without recursion."""
+    depth, level = 0, [value]
+    while level and depth <= MAX_DEPTH:
+        level = [
+            item
+            for container in level
+            if isinstance(container, (dict, list))
+            for item in (container.values() if isinstance(container, dict) else container)
+            if isinstance(item, (dict, list))
+        ]
+        depth += 1
+    return depth
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    message = f"{name} is not a JSON number"
+    raise ValueError(message)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    from lark import Lark  # noqa: PLC0415 - loaded only for a diagnostic
+
+    grammar = files(__package__).joinpath("jsontext.lark").read_text("utf-8")
+    return Lark(grammar, parser="lalr", propagate_positions=True, maybe_placeholders=False)

@@ -1,0 +1,1 @@
+"""Wagic card files: sets (``_cards.dat``), primitives, macros."""

@@ -1,0 +1,196 @@
+"""The diagnostic codes of the ``wagic`` format."""
+
+from __future__ import annotations
+
+from ...diagnostics import Code, Severity
+
+
+class WagicCode(Code):
+    """What can be wrong in card files."""
+
+    UNCLOSED = (
+        "WG001",
+        Severity.WARNING,
+        "the block is never closed by a line [/{kind}]",
+        "The engine merges the block with the next one, even with one in another file; here it ends"
+        " before the next opening line.",
+    )
+    STRAY_TEXT = (
+        "WG002",
+        Severity.WARNING,
+        "text outside a block is ignored",
+        "Between blocks only comments (#), macro definitions and a grade for the file can stand.",
+    )
+    STRAY_CLOSER = (
+        "WG003",
+        Severity.WARNING,
+        "a block is closed that was not opened",
+        "Either the opening line is missing or misspelt, or the closing line stands twice.",
+    )
+    NO_EQUALS = (
+        "WG004",
+        Severity.WARNING,
+        "a line without '=' in a block is ignored",
+        "Usually a text that was wrapped over two lines; a value has to stand on one.",
+    )
+    UNKNOWN_KEY = (
+        "WG005",
+        Severity.WARNING,
+        "unknown key {key!r}",
+        "The engine looks mostly at a key's first letter, so that a misspelt key may set something"
+        " else. The line is kept in the card's extras.",
+    )
+    REPEATED_KEY = (
+        "WG006",
+        Severity.WARNING,
+        "the key {key!r} stands twice; the last one counts",
+        "Delete the line that is not meant.",
+    )
+    UNKNOWN_GRADE = (
+        "WG007",
+        Severity.WARNING,
+        "unknown grade {grade!r}",
+        "Grades are supported, borderline, unofficial, crappy, unsupported and dangerous.",
+    )
+    UNKNOWN_BLOCK = (
+        "WG008",
+        Severity.WARNING,
+        "the opening line {line!r} is read as [card]",
+        "The engine takes every line that begins with a bracket, and not with [m, for [card].",
+    )
+    NAMELESS = (
+        "WG010",
+        Severity.WARNING,
+        "the card has neither primitive= nor name=",
+        "It is left out, as the engine does.",
+    )
+    NO_ID = (
+        "WG011",
+        Severity.WARNING,
+        "the card has no id",
+        "The engine gives such cards the id 0, and keeps only the first of them.",
+    )
+    BAD_ID = (
+        "WG012",
+        Severity.WARNING,
+        "the id {value!r} is no whole number",
+        "The engine reads the leading digits; so does this reader.",
+    )
+    REPEATED_ID = (
+        "WG013",
+        Severity.WARNING,
+        "the id {id} is already used",
+        "The engine keeps the first card of an id. Here a card that also has the same name is left"
+        " out, another one is kept.",
+    )
+    NO_RARITY = (
+        "WG014",
+        Severity.WARNING,
+        "the card has no rarity; it is taken for common",
+        "The engine takes C for a missing line, and no rarity at all for an empty one.",
+    )
+    BAD_RARITY = (
+        "WG015",
+        Severity.WARNING,
+        "the rarity {value!r} is read as {rarity!r}",
+        "Rarities are the single letters C, U, R, M, L, S and T.",
+    )
+    PRIMITIVE_AND_FIELDS = (
+        "WG016",
+        Severity.WARNING,
+        "fields of its own beside primitive=: the engine forgets the primitive {name!r}",
+        "Here the card's own fields replace those of the primitive one by one; the engine replaces"
+        " the primitive as a whole.",
+    )
+    UNRESOLVED = (
+        "WG020",
+        Severity.WARNING,
+        "there is no primitive {name!r}",
+        "The card is left out (its line is kept in the set's extras), as the engine does. The"
+        " engine compares names byte by byte: case and blanks count.",
+    )
+    NO_PRIMITIVES = (
+        "WG021",
+        Severity.WARNING,
+        "no primitives are given: {count} cards have only a name",
+        "Name the primitives folder with the option primitives.",
+    )
+    GRADED_OUT = (
+        "WG022",
+        Severity.NOTE,
+        "the primitive {name!r} is {grade}, worse than the option max_grade",
+        "The card is left out, as the engine does.",
+    )
+    BAD_MACRO = (
+        "WG030",
+        Severity.ERROR,
+        "the macro definition is not understood: {problem}",
+        "Expected #AUTO_DEFINE, one blank, the name, perhaps ($parameters), one blank, the body.",
+    )
+    REPEATED_MACRO = (
+        "WG031",
+        Severity.WARNING,
+        "the macro {name} is already defined; the first definition counts",
+        "Rename one of them.",
+    )
+    MACRO_LOOP = (
+        "WG032",
+        Severity.WARNING,
+        "the macro {name} expands to itself ({chain})",
+        "The call is left as it is written.",
+    )
+    MACRO_ARGUMENTS = (
+        "WG033",
+        Severity.WARNING,
+        "the macro {name} takes {expected} arguments, not {given}",
+        "The call is left as it is written.",
+    )
+    MACRO_UNBALANCED = (
+        "WG034",
+        Severity.WARNING,
+        "the arguments of the macro {name} are not closed by ')'",
+        "The call is left as it is written.",
+    )
+    MACRO_LIMIT = (
+        "WG035",
+        Severity.ERROR,
+        "the expansion exceeds the limit of {limit} {unit} (option {option})",
+        "The line is left as it is written.",
+    )
+    MANA_SYMBOL = (
+        "WG040",
+        Severity.WARNING,
+        "unknown symbol {symbol} in a mana cost",
+        "The engine takes unknown letters for nothing. The line is kept in the card's extras.",
+    )
+    MANA_CRASH = (
+        "WG041",
+        Severity.ERROR,
+        "{symbol} crashes the engine; write {right}",
+        "The engine recurses without end over a Phyrexian symbol without parentheses.",
+    )
+    MANA_TEXT = (
+        "WG042",
+        Severity.WARNING,
+        "{text!r} in a mana cost is not in braces and does not count",
+        "Every symbol needs braces of its own: {2}{W}.",
+    )
+    MANA_UNCLOSED = (
+        "WG043",
+        Severity.WARNING,
+        "a brace in the mana cost is never closed",
+        "What follows the brace does not count.",
+    )
+    UNKNOWN_COLOR = (
+        "WG044",
+        Severity.WARNING,
+        "unknown colour {word!r}",
+        "Colours are white, blue, black, red, green, and artifact for none.",
+    )
+    BLANKS = (
+        "WG050",
+        Severity.WARNING,
+        "blanks around the value {value!r}",
+        "The engine takes values as they are: a reference with a blank does not resolve, a rarity"
+        " with one is another rarity. Here they are ignored.",
+    )

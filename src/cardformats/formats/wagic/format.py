@@ -1,0 +1,91 @@
+"""The descriptor and options of the ``wagic`` format."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from ...model.validate import at_least, one_of
+from ..base import Confidence, Format, Options, read_option
+
+#: How well the engine plays a card, the best first.
+GRADES: Final = ("supported", "borderline", "unofficial", "crappy", "unsupported", "dangerous")
+
+#: The file that makes a folder a set.
+CARDS_FILE: Final = "_cards.dat"
+
+#: The folder beside the sets that holds what the sets' ``primitive=`` lines refer to.
+PRIMITIVES_FOLDER: Final = "primitives"
+
+StrPath: TypeAlias = str | os.PathLike[str]
+
+
+def _paths(given: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None:
+    if given is None:
+        return None
+    if isinstance(given, (str, os.PathLike)):
+        given = (given,)
+    return tuple(Path(path) for path in given)
+
+
+@frozen(kw_only=True)
+class WagicOptions(Options):
+    """Options of the ``wagic`` format.
+
+    Attributes:
+        primitives: folders or files that ``primitive=`` lines refer to; if not given, the folder
+            ``primitives`` beside the set's folder, if there is one.
+        macros: further files with ``#AUTO_DEFINE`` lines; those in the primitives always count.
+        max_grade: primitives of a worse grade do not exist; the default admits all of them, the
+            engine's own default is ``borderline``.
+        max_expansions: macro calls expanded for one line.
+        max_expansion_size: characters of one expanded line.
+    """
+
+    primitives: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
+    macros: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
+    max_grade: str = read_option(default=GRADES[-1], validator=one_of(GRADES))
+    max_expansions: int = read_option(default=1000, validator=at_least(0))
+    max_expansion_size: int = read_option(default=100_000, validator=at_least(1))
+
+
+_BLOCK = re.compile(rb"(?m)^\[(?:card|meta)\][ \t\r]*$")
+_FIELD = re.compile(rb"(?m)^(?:primitive|name|rarity|auto|mana)=")
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """A set's folder or file is told by name; other files by their blocks."""
+    if path is not None and path.is_dir():
+        if (path / CARDS_FILE).is_file() or split(path):
+            return Confidence.CERTAIN
+        return Confidence.LIKELY if path.name == PRIMITIVES_FOLDER else Confidence.NO
+    if _BLOCK.search(head) and _FIELD.search(head):
+        return Confidence.CERTAIN
+    if path is not None and path.name == CARDS_FILE:
+        return Confidence.EXTENSION
+    return Confidence.NO
+
+
+def split(path: Path) -> tuple[Path, ...]:
+    """The set folders in a folder of sets, in the engine's order; empty if it holds none."""
+    if not path.is_dir() or (path / CARDS_FILE).is_file():
+        return ()
+    return tuple(sorted(entry for entry in path.iterdir() if (entry / CARDS_FILE).is_file()))
+
+
+FORMAT = Format(
+    id="wagic",
+    title="Wagic card files",
+    extensions=(".dat",),
+    options=WagicOptions,
+    reader="cardformats.formats.wagic.reader:read",
+    writer=None,
+    sniff="cardformats.formats.wagic.format:sniff",
+    split="cardformats.formats.wagic.format:split",
+    codes="cardformats.formats.wagic.codes:WagicCode",
+)

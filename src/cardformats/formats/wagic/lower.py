@@ -1,0 +1,225 @@
+"""From card files to the model: printings of primitives, with their sets' sheets and boosters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog
+from ...model import Card, CardSet, Face, FrozenDict, Value
+from ...source import Span
+from .codes import WagicCode
+from .fields import PRINTING_KEYS, FieldsOfCard, extras, face, sort_fields
+from .format import WagicOptions
+from .macros import MacroTable
+from .packs import default_booster
+from .primitives import Body, Primitives
+from .records import fields
+from .syntax import Block, CardFile, Field
+
+RARITIES = {
+    "C": "common",
+    "U": "uncommon",
+    "R": "rare",
+    "M": "mythic",
+    "L": "land",
+    "S": "special",
+    "T": "token",
+}
+_LEADING_NUMBER = re.compile(r"([+-]?\d+).*", re.DOTALL)
+
+#: The fields of a face that a key of a card sets.
+_FACE_FIELDS = {
+    "name": ("name",),
+    "mana": ("mana_cost", "colors"),
+    "color": ("colors",),
+    "type": ("supertypes", "types"),
+    "subtype": ("subtypes",),
+    "text": ("text",),
+    "power": ("power",),
+    "toughness": ("toughness",),
+}
+
+
+def lower(
+    files: Sequence[tuple[str | None, CardFile]],
+    primitives: Primitives | None,
+    options: WagicOptions,
+    log: DiagnosticLog,
+) -> CardSet:
+    """The card set of *files*, each with the code of the set it is (None for primitives).
+
+    One set gives its name, code and metadata to the result; several share one result, and their
+    sheets carry the set's code in their names.
+    """
+    if primitives is not None:
+        log.extend(primitives.diagnostics)
+    printings = _Printings(primitives, options, log)
+    cards: list[Card] = []
+    sheets, boosters = [], []
+    for code, file in files:
+        found = printings.of(file, code)
+        cards += found
+        if code is not None:
+            prefix = f"{code} " if len(files) > 1 else ""
+            name = _meta(file, options, log).get("name", code)
+            more, booster = default_booster(found, name=name, code=code, prefix=prefix)
+            sheets += more
+            boosters += [booster] if booster else []
+    if printings.unnamed:
+        log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
+    code, file = files[0] if len(files) == 1 else (None, None)
+    meta = _meta(file, options, log) if file else {}
+    kept = {"wagic": {"unresolved": printings.unresolved}} if printings.unresolved else {}
+    name = meta.pop("name", code or "")
+    return CardSet(name, code, tuple(cards), tuple(sheets), tuple(boosters), None, meta, kept)
+
+
+def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
+    """The metadata of *file*; a later line of a key replaces an earlier one."""
+    return {
+        line.key.strip().lower(): line.value.strip()
+        for block in file.blocks
+        if block.kind == "meta"
+        for line in fields(file, block, log, options.max_line)
+    }
+
+
+class _Printings:
+    """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
+
+    def __init__(
+        self, primitives: Primitives | None, options: WagicOptions, log: DiagnosticLog
+    ) -> None:
+        self.primitives = primitives
+        self.options = options
+        self.log = log
+        self.unresolved: list[dict[str, Value]] = []
+        self.unnamed = 0
+        self.unnamed_at: Span | None = None
+        self._reported: set[str] = set()
+        self._ids: dict[str, str] = {}
+
+    def of(self, file: CardFile, code: str | None) -> list[Card]:
+        """The cards of *file*."""
+        macros = self._macros(file)
+        found = (self._card(file, block, code, macros) for block in file.blocks)
+        return [card for card in found if card is not None]
+
+    def _macros(self, file: CardFile) -> MacroTable:
+        """Macros are global: those of the primitives hold in *file*, and its own."""
+        if self.primitives is None or file.macros:
+            shared = self.primitives.macros if self.primitives else ()
+            table = MacroTable((*shared, *file.macros), self.options)
+            for macro in table.repeated:
+                self.log.add(WagicCode.REPEATED_MACRO, macro.span, name=macro.name)
+            return table
+        return self.primitives.macros
+
+    def _card(
+        self, file: CardFile, block: Block, code: str | None, macros: MacroTable
+    ) -> Card | None:
+        if block.kind != "card":
+            return None
+        lines = fields(file, block, self.log, self.options.max_line)
+        card = sort_fields(file.source, lines, self.log)
+        opening = file.source.span(block.start, block.start + len("[card]"))
+        body = self._body(card, opening, macros)
+        if body is None:
+            return None
+        kept = {"wagic": body.extras} if body.extras else {}
+        if code is None and not card.single.keys() & PRINTING_KEYS:
+            return Card(body.face, extras=kept)
+        identifier = self._id(card, opening)
+        rarity = self._rarity(card, opening)
+        if identifier in self._ids:
+            line = card.single.get("id")
+            span = _value_span(card, line) if line else opening
+            self.log.add(WagicCode.REPEATED_ID, span, id=identifier)
+            if self._ids[identifier] == body.face.name:
+                return None
+        self._ids[identifier] = body.face.name
+        ids = FrozenDict({"wagic": identifier})
+        return Card(body.face, code, identifier, rarity, ids, extras=kept)
+
+    def _body(self, card: FieldsOfCard, opening: Span, macros: MacroTable) -> Body | None:
+        """The face and extras of *card*, from its primitive and from its own lines."""
+        own_keys = (card.single.keys() | card.repeated.keys()) - PRINTING_KEYS
+        own = Body(face(card, self.log), extras(card, macros, self.log)) if own_keys else None
+        reference = card.single.get("primitive")
+        if reference is None or not reference.value.strip():
+            if own is None or not own.face.name:
+                self.log.add(WagicCode.NAMELESS, opening)
+                return None
+            return own
+        span = _value_span(card, reference)
+        name = reference.value.strip()
+        if reference.value != name:
+            self.log.add(WagicCode.BLANKS, span, value=reference.value)
+        if self.primitives is None:
+            self.unnamed += own is None
+            self.unnamed_at = self.unnamed_at or span
+            base: Body | None = Body(Face(name), FrozenDict())
+        else:
+            base = self._resolve(card, name, span)
+        if base is None or own is None:
+            return base
+        if self.primitives is not None:
+            self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
+        return _merge(base, own, card)
+
+    def _resolve(self, card: FieldsOfCard, name: str, span: Span) -> Body | None:
+        """The body of the primitive *name*, or None if there is none that may be used."""
+        assert self.primitives is not None  # noqa: S101 - for the type checker
+        found = self.primitives.get(name)
+        if found is None:
+            near = self.primitives.near(name)
+            notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
+            self.log.add(WagicCode.UNRESOLVED, span, notes=notes, name=name)
+        elif (grade := self.primitives.refused_grade(found)) is not None:
+            self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
+        else:
+            body, diagnostics = self.primitives.body(found)
+            if name not in self._reported:
+                self._reported.add(name)
+                self.log.extend(diagnostics)
+            return body
+        kept = {key: card.single[key].value for key in PRINTING_KEYS if key in card.single}
+        self.unresolved.append(dict(sorted(kept.items())))
+        return None
+
+    def _id(self, card: FieldsOfCard, opening: Span) -> str:
+        line = card.single.get("id")
+        if line is None or not line.value.strip():
+            self.log.add(WagicCode.NO_ID, opening)
+            return "0"
+        number = _LEADING_NUMBER.fullmatch(line.value.strip())
+        if number is None or number[1] != line.value.strip():
+            self.log.add(WagicCode.BAD_ID, _value_span(card, line), value=line.value)
+        return str(int(number[1])) if number else "0"
+
+    def _rarity(self, card: FieldsOfCard, opening: Span) -> str:
+        line = card.single.get("rarity")
+        value = line.value.strip() if line else ""
+        if line is None or not value:
+            self.log.add(WagicCode.NO_RARITY, _value_span(card, line) if line else opening)
+            return RARITIES["C"]
+        rarity = RARITIES.get(value[0].upper(), value.lower())
+        if line.value not in RARITIES:
+            span = _value_span(card, line)
+            self.log.add(WagicCode.BAD_RARITY, span, value=line.value, rarity=rarity)
+        return rarity
+
+
+def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
+    """*base* with the fields that *card* sets itself replaced by its *own*."""
+    names = {name for key in card.single for name in _FACE_FIELDS.get(key, ())}
+    changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
+    return Body(evolve(base.face, **changed), FrozenDict({**base.extras, **own.extras}))
+
+
+def _value_span(card: FieldsOfCard, line: Field) -> Span:
+    return card.source.span(line.value_start, line.value_start + len(line.value))

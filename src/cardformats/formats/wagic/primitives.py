@@ -1,0 +1,167 @@
+"""The primitives: cards by name that sets refer to, indexed at once and parsed one by one."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from attrs import frozen
+
+from ...diagnostics import Diagnostic, DiagnosticLog, Severity
+from ...model import Face, FrozenDict, Value
+from .fields import extras, face, sort_fields
+from .format import GRADES, WagicOptions
+from .macros import MacroTable, definitions
+from .records import fields, load_sources, primitive_files, scan
+from .syntax import Block, CardFile
+
+_SUGGESTIONS = 3
+_PREFIX = 3
+
+
+@frozen
+class Body:
+    """What a printing takes from a primitive: its face, and what the model has no word for."""
+
+    face: Face
+    extras: Mapping[str, Value]
+
+
+@frozen
+class Primitive:
+    """A primitive that is not parsed yet: its name and the record it stands in."""
+
+    name: str
+    file: CardFile
+    block: Block
+
+
+class Primitives:
+    """Primitives by name, and the macros defined beside them.
+
+    Attributes:
+        macros: the macros of all files.
+        diagnostics: errors in the files themselves; what is doubtful in single primitives is
+            reported where they are used.
+    """
+
+    def __init__(self, files: tuple[CardFile, ...], options: WagicOptions) -> None:
+        """Index *files*; the first primitive of a name counts, as in the engine."""
+        self.files = files
+        self._options = options
+        self._worst = GRADES.index(options.max_grade)
+        self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...]]] = {}
+        self._by_name: dict[str, Primitive] = {}
+        for file in files:
+            for primitive in _named(file):
+                self._by_name.setdefault(primitive.name, primitive)
+        self.macros = MacroTable((macro for file in files for macro in file.macros), options)
+        self.diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __len__(self) -> int:
+        """How many names there are."""
+        return len(self._by_name)
+
+    def get(self, name: str) -> Primitive | None:
+        """The primitive of that very name, whatever its grade."""
+        return self._by_name.get(name)
+
+    def refused_grade(self, primitive: Primitive) -> str | None:
+        """Its grade, if that is worse than the option ``max_grade`` admits."""
+        own = self.body(primitive)[0].extras.get("grade")
+        grade = str(own).strip().lower() if own else primitive.file.grade
+        return grade if grade in GRADES and GRADES.index(grade) > self._worst else None
+
+    def body(self, primitive: Primitive) -> tuple[Body, tuple[Diagnostic, ...]]:
+        """The body of *primitive*, parsed on first use, and what is wrong with it."""
+        known = self._bodies.get(primitive.name)
+        if known is None:
+            log = DiagnosticLog(self._options.max_diagnostics)
+            lines = fields(primitive.file, primitive.block, log, self._options.max_line)
+            card = sort_fields(primitive.file.source, lines, log)
+            kept = FrozenDict(extras(card, self.macros, log))
+            known = self._bodies[primitive.name] = Body(face(card, log), kept), log.finish()
+        return known
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """Names that are probably meant by *name*, the likeliest first."""
+        plain = _plain(name)
+        if same := self._by_plain_name.get(plain):
+            return tuple(same[:_SUGGESTIONS])
+        candidates = {_plain(each): each for each in self._by_prefix.get(plain[:_PREFIX], ())}
+        close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
+        return tuple(candidates[each] for each in close)
+
+    @cached_property
+    def _by_plain_name(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = {}
+        for name in self._by_name:
+            names.setdefault(_plain(name), []).append(name)
+        return names
+
+    @cached_property
+    def _by_prefix(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = {}
+        for plain, same in self._by_plain_name.items():
+            names.setdefault(plain[:_PREFIX], []).extend(same)
+        return names
+
+
+def load_primitives(places: tuple[Path, ...], options: WagicOptions) -> Primitives:
+    """The primitives in *places* (folders and files), with the macros of ``options.macros``.
+
+    The same unchanged files are indexed once for many sets.
+
+    Raises:
+        OSError: a place does not exist or cannot be read.
+    """
+    paths = tuple(
+        path for place in places for path in (primitive_files(place) if place.is_dir() else (place,))
+    )
+    stamps = tuple(
+        (path, status.st_size, status.st_mtime_ns)
+        for path in (*paths, *(options.macros or ()))
+        for status in (path.stat(),)
+    )
+    return _load(stamps, len(paths), options)
+
+
+@lru_cache(maxsize=2)
+def _load(
+    stamps: tuple[tuple[Path, int, int], ...], count: int, options: WagicOptions
+) -> Primitives:
+    log = DiagnosticLog(options.max_diagnostics)
+    paths = tuple(path for path, _, _ in stamps)
+    files = tuple(
+        scan(source, log, options.max_line) for source in load_sources(paths[:count], options, log)
+    )
+    extra = tuple(
+        CardFile(source, (), definitions(source, log), None)
+        for source in load_sources(paths[count:], options, log)
+    )
+    loaded = Primitives(files + extra, options)
+    loaded.diagnostics = tuple(
+        found for found in log.finish() if found.severity is Severity.ERROR
+    )
+    return loaded
+
+
+def _named(file: CardFile) -> Iterator[Primitive]:
+    text = file.source.text
+    for block in file.blocks:
+        # the last name of a block counts; body - 1 is the line end before the body
+        found = text.rfind("\nname=", block.body - 1, block.body_end)
+        if found >= 0 and block.kind == "card":
+            start = found + len("\nname=")
+            end = text.find("\n", start)
+            name = text[start : end if end >= 0 else None].removesuffix("\r")
+            yield Primitive(name, file, block)
+
+
+def _plain(name: str) -> str:
+    """*name* without case, accents, ligatures, punctuation and blanks."""
+    folded = unicodedata.normalize("NFKD", name.casefold().replace("æ", "ae"))
+    return "".join(char for char in folded if char.isalnum())

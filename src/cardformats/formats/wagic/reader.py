@@ -1,0 +1,60 @@
+"""Reads a set's folder or file, a folder of sets, or primitives, to a card set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ...diagnostics import DiagnosticLog, Report, SharedCode
+from ...model import CardSet
+from ...source import SourceText
+from ..base import Input
+from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .lower import lower
+from .primitives import load_primitives
+from .records import load_sources, primitive_files, scan
+
+
+def read(given: Input, options: WagicOptions) -> Report[CardSet]:
+    """Read a set's folder or file, a folder of sets, or files of primitives."""
+    log = DiagnosticLog(options.max_diagnostics)
+    places = options.primitives
+    if places is None and given.path is not None:
+        places = _neighbours(given.path)
+    primitives = load_primitives(places, options) if places else None
+    files = [
+        (code, scan(source, log, options.max_line))
+        for code, source in _sources(given, options, log)
+    ]
+    return Report(lower(files, primitives, options, log), log.finish())
+
+
+def _neighbours(path: Path) -> tuple[Path, ...] | None:
+    """The primitives folder beside the set at *path* (or in it, for a folder of sets)."""
+    folder = path if path.is_dir() else path.parent
+    for place in (folder / PRIMITIVES_FOLDER, folder.parent / PRIMITIVES_FOLDER):
+        if place.is_dir():
+            return (place,)
+    return None
+
+
+def _sources(
+    given: Input, options: WagicOptions, log: DiagnosticLog
+) -> Iterator[tuple[str | None, SourceText]]:
+    """The files of *given*, each with the code of its set, if it is one."""
+    if given.path is None or given.data is not None:
+        is_set = given.path is not None and given.path.name == CARDS_FILE
+        yield given.path.resolve().parent.name if given.path and is_set else None, given.source()
+        return
+    if (given.path / CARDS_FILE).is_file():
+        folders: tuple[Path, ...] = (given.path,)
+    else:
+        folders = split(given.path)
+    paths = [(folder.resolve().name, folder / CARDS_FILE) for folder in folders]
+    if not paths:
+        files = primitive_files(given.path)
+        yield from ((None, source) for source in load_sources(files, options, log))
+        if not files:
+            log.add(SharedCode.NOTHING_TO_READ, SourceText(given.name, "").span(0))
+    for code, path in paths:
+        yield from ((code, source) for source in load_sources((path,), options, log))

@@ -1,0 +1,80 @@
+"""What a card file says, record by record, with offsets into its source; nothing is lost.
+
+A file that was not changed is written back by writing its source.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...source import SourceText, Span
+
+
+@frozen
+class Field:
+    """A ``key=value`` line of a block.
+
+    Attributes:
+        key, value: as written, white space included; the value ends before the line end.
+        start: offset of the key.
+    """
+
+    key: str
+    value: str
+    start: int
+
+    @property
+    def value_start(self) -> int:
+        """Offset of the value."""
+        return self.start + len(self.key) + 1
+
+
+@frozen
+class Block:
+    """A ``[card]`` or ``[meta]`` block.
+
+    Attributes:
+        kind: ``card`` or ``meta``.
+        start: offset of the opening line.
+        body: offset of the first line after it.
+        body_end: offset of the closing line, or of what ends a block without one.
+    """
+
+    kind: str
+    start: int
+    body: int
+    body_end: int
+
+
+@frozen
+class MacroDefinition:
+    """A line ``#AUTO_DEFINE name($a,$b) body``.
+
+    Attributes:
+        name: as written; calls match it without regard to case.
+        params: the parameters as written; None if there is no parameter list.
+        body: what a call is replaced by.
+        span: the whole line.
+    """
+
+    name: str
+    params: tuple[str, ...] | None
+    body: str
+    span: Span
+
+
+@frozen
+class CardFile:
+    """A ``_cards.dat`` or primitives file.
+
+    Attributes:
+        source: its text.
+        blocks: the blocks in order.
+        macros: the macro definitions in order, wherever they stand.
+        grade: the grade for the whole file, or None.
+    """
+
+    source: SourceText
+    blocks: tuple[Block, ...]
+    macros: tuple[MacroDefinition, ...]
+    grade: str | None

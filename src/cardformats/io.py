@@ -1,0 +1,253 @@
+"""Reading, writing, converting and detecting, whatever the format."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import frozen
+
+from .diagnostics import Report, SharedCode
+from .errors import AmbiguousFormatError, OptionError, UnknownFormatError, WriteError
+from .formats.base import Confidence, Format, Input, Options
+from .formats.registry import REGISTRY
+from .model import CardSet
+from .source import SourceText
+
+OnLoss = Literal["report", "error"]
+StrPath = str | os.PathLike[str]
+
+_HEAD = 64 * 1024
+
+
+@frozen
+class Detection:
+    """A format that an input may be of, and how sure the format is."""
+
+    format: Format
+    confidence: Confidence
+
+
+def formats() -> tuple[Format, ...]:
+    """Every known format, those of other distributions included."""
+    return REGISTRY.all()
+
+
+def detect(path: StrPath) -> tuple[Detection, ...]:
+    """The formats that *path* (a file or a folder) may be of, the likeliest first.
+
+    Raises:
+        OSError: the path cannot be read.
+    """
+    path = Path(path)
+    head = b""
+    if not path.is_dir():
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    return _detect(head, path)
+
+
+def _detect(head: bytes, path: Path | None) -> tuple[Detection, ...]:
+    found = (Detection(known, known.load_sniffer()(head, path)) for known in formats())
+    likely = [detection for detection in found if detection.confidence]
+    return tuple(sorted(likely, key=lambda detection: -detection.confidence))
+
+
+def read(path: StrPath, format: str | None = None, **options: Any) -> CardSet:  # noqa: A002 - the field's word
+    """The card set in a file or folder.
+
+    Args:
+        path: a file, or a folder if the format reads folders.
+        format: its id; detected if not given.
+        **options: the format's options, by name.
+
+    Raises:
+        ReadError: the data has errors; ``.report`` holds them and what could be read.
+        UnknownFormatError, AmbiguousFormatError: the format is unknown or cannot be told.
+        OptionError: an option is unknown or has a bad value.
+        OSError: the path cannot be read.
+    """
+    return read_report(path, format, **options).raise_for_errors()
+
+
+def read_report(path: StrPath, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
+    """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
+    path = Path(path)
+    if format is None:
+        chosen = _best(detect(path), str(path))
+    else:
+        chosen = REGISTRY.get(format)
+    made = chosen.options.make(chosen.id, "read", options)
+    if path.is_dir():
+        return chosen.load_reader()(Input(str(path), path), made)
+    with path.open("rb") as file:
+        data = file.read(made.max_size + 1)
+    return _read(chosen, Input(str(path), path, data), made)
+
+
+def loads(data: str | bytes, format: str, **options: Any) -> CardSet:  # noqa: A002 - the field's word
+    """The card set in *data*; see :func:`read`."""
+    return loads_report(data, format, **options).raise_for_errors()
+
+
+def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
+    """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data."""
+    chosen = REGISTRY.get(format)
+    made = chosen.options.make(chosen.id, "read", options)
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogatepass")
+    return _read(chosen, Input("<data>", None, data), made)
+
+
+def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
+    if given.data is not None and len(given.data) > options.max_size:
+        start = SourceText(given.name, "").span(0)
+        return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
+    return chosen.load_reader()(given, options)
+
+
+def dumps(cardset: CardSet, format: str, *, on_loss: OnLoss = "report", **options: Any) -> str:  # noqa: A002 - the field's word
+    """*cardset* as text; see :func:`write`."""
+    return dumps_report(cardset, format, on_loss=on_loss, **options).value
+
+
+def dumps_report(
+    cardset: CardSet,
+    format: str,  # noqa: A002 - the field's word
+    *,
+    on_loss: OnLoss = "report",
+    **options: Any,
+) -> Report[str]:
+    """As :func:`dumps`, with what the format could not say."""
+    report = _written(cardset, REGISTRY.get(format), on_loss, options)
+    return Report(report.value.text, report.diagnostics)
+
+
+def write(
+    cardset: CardSet,
+    path: StrPath,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    on_loss: OnLoss = "report",
+    **options: Any,
+) -> Report[Path]:
+    """Write *cardset* to a file; an existing file is replaced only when all went well.
+
+    Args:
+        cardset: what to write.
+        path: the file.
+        format: its id; by the extension of *path* if not given.
+        on_loss: ``report`` writes what the format can say and reports the rest; ``error`` raises
+            before anything is written.
+        **options: the format's options, by name.
+
+    Raises:
+        WriteError: something would be lost and ``on_loss`` is ``error``.
+        UnknownFormatError, AmbiguousFormatError: the format is unknown or cannot be told.
+        OptionError: an option is unknown or has a bad value.
+        OSError: the file cannot be written.
+    """
+    path = Path(path)
+    chosen = REGISTRY.get(format) if format else _by_extension(path)
+    report = _written(cardset, chosen, on_loss, options)
+    _replace(path, report.value.text.encode(report.value.encoding, "surrogatepass"))
+    return Report(path, report.diagnostics)
+
+
+def convert(
+    source: StrPath,
+    target: StrPath,
+    source_format: str | None = None,
+    target_format: str | None = None,
+    *,
+    on_loss: OnLoss = "report",
+    **options: Any,
+) -> Report[Path]:
+    """Read *source* and write *target*; the report holds what both found.
+
+    Each option goes to the format that knows it: the source's for reading, the target's for
+    writing.  The target is written even if the source has errors, from what could be read.
+
+    Raises:
+        as :func:`read_report` and :func:`write`.
+    """
+    source, target = Path(source), Path(target)
+    reads = REGISTRY.get(source_format) if source_format else _best(detect(source), str(source))
+    writes = REGISTRY.get(target_format) if target_format else _by_extension(target)
+    for_reading, for_writing = route_options(reads, writes, options)
+    before = read_report(source, reads.id, **for_reading)
+    after = write(before.value, target, writes.id, on_loss=on_loss, **for_writing)
+    return Report(target, before.diagnostics + after.diagnostics)
+
+
+def route_options(
+    reads: Format, writes: Format, options: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """*options* for the reader and for the writer of a conversion, by who knows them.
+
+    Raises:
+        OptionError: an option belongs to neither.
+    """
+    for_reading = {name: options[name] for name in options if name in reads.options.names("read")}
+    for_writing = {name: options[name] for name in options if name in writes.options.names("write")}
+    unknown = set(options) - set(for_reading) - set(for_writing)
+    if unknown:
+        message = (
+            f"{', '.join(map(repr, sorted(unknown)))}: no option to read {reads.id} "
+            f"({', '.join(reads.options.names('read'))}) or to write {writes.id} "
+            f"({', '.join(writes.options.names('write')) or 'none'}) with"
+        )
+        raise OptionError(message)
+    return for_reading, for_writing
+
+
+def _written(cardset: CardSet, chosen: Format, on_loss: OnLoss, options: dict[str, Any]) -> Any:
+    writer = chosen.load_writer()
+    if writer is None:
+        message = f"the format {chosen.id!r} can be read but not written"
+        raise UnknownFormatError(message)
+    report = writer(cardset, chosen.options.make(chosen.id, "write", options))
+    if on_loss == "error" and report.losses:
+        raise WriteError(report)
+    return report
+
+
+def _best(detections: Sequence[Detection], name: str) -> Format:
+    if not detections:
+        message = f"no format recognises {name}; name one with format="
+        raise UnknownFormatError(message)
+    top = [found for found in detections if found.confidence == detections[0].confidence]
+    if len(top) > 1:
+        ids = " or ".join(found.format.id for found in top)
+        message = f"{name} may be {ids}; name one with format="
+        raise AmbiguousFormatError(message)
+    return top[0].format
+
+
+def _by_extension(path: Path) -> Format:
+    fitting = [known for known in formats() if path.suffix.lower() in known.extensions]
+    writable = [known for known in fitting if known.writer]
+    found = [Detection(known, Confidence.EXTENSION) for known in writable]
+    return _best(found, f"the extension of {path.name}")
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write beside *path* and rename, so that a failure loses nothing."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(temporary).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

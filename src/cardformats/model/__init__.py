@@ -1,0 +1,73 @@
+"""The neutral model: frozen values that know no format."""
+
+from .boosters import (
+    UNLIMITED,
+    AtLeast,
+    AtMost,
+    Booster,
+    Choice,
+    Constraint,
+    Layout,
+    Replace,
+    Slot,
+    Unlimited,
+)
+from .cards import Card, CardRef, Face
+from .cardset import CardSet
+from .effects import AddBooster, AddCards, DraftEffect, LayoutChoice, SimpleEffect
+from .events import Event, Round, Supply
+from .frozen import FrozenDict, Value
+from .mana import Color, ManaCost
+from .sheets import (
+    Balanced,
+    Collation,
+    Entry,
+    Fixed,
+    Other,
+    PrintRun,
+    Random,
+    Sheet,
+    SheetChoice,
+    Spread,
+    Striped,
+)
+
+__all__ = [
+    "UNLIMITED",
+    "AddBooster",
+    "AddCards",
+    "AtLeast",
+    "AtMost",
+    "Balanced",
+    "Booster",
+    "Card",
+    "CardRef",
+    "CardSet",
+    "Choice",
+    "Collation",
+    "Color",
+    "Constraint",
+    "DraftEffect",
+    "Entry",
+    "Event",
+    "Face",
+    "Fixed",
+    "FrozenDict",
+    "Layout",
+    "LayoutChoice",
+    "ManaCost",
+    "Other",
+    "PrintRun",
+    "Random",
+    "Replace",
+    "Round",
+    "Sheet",
+    "SheetChoice",
+    "SimpleEffect",
+    "Slot",
+    "Spread",
+    "Striped",
+    "Supply",
+    "Unlimited",
+    "Value",
+]

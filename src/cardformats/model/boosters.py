@@ -1,0 +1,184 @@
+"""Boosters: weighted layouts of slots, nested choices, and constraints on the whole pack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from ..errors import ModelError
+from .frozen import EMPTY, Value, freeze_mapping
+from .sheets import SheetChoice
+from .validate import at_least, one_of, tuple_of, weight
+
+
+class Unlimited(Enum):
+    """The type of :data:`UNLIMITED`."""
+
+    UNLIMITED = "unlimited"
+
+    def __repr__(self) -> str:
+        """``UNLIMITED``."""
+        return self.name
+
+
+#: A slot's count that means all cards of the sheet.
+UNLIMITED: Final = Unlimited.UNLIMITED
+
+
+@frozen
+class Slot:
+    """A number of cards from one sheet, or from one of several.
+
+    Attributes:
+        name: its name.
+        count: how many cards, or :data:`UNLIMITED` for every card of the sheet.
+        sheets: where they come from; several are chosen among by weight.
+        choose: ``slot`` if one choice of sheet holds for the whole slot, ``card`` if each card
+            chooses anew.
+        finish: the finish of its cards; None for the sheet's.
+        on_short: what to try in turn when the sheet runs out: ``next`` (another of the slot's
+            sheets), ``carry`` (the next slot draws the missing cards too), ``refill`` (all copies
+            return), ``skip`` (fewer cards); empty means an error.
+
+    Raises:
+        ModelError: no sheet is named, all weights are 0, or a field has an impossible value.
+    """
+
+    name: str
+    count: int | Unlimited
+    sheets: tuple[SheetChoice, ...] = field(converter=tuple, validator=tuple_of(SheetChoice))
+    choose: str = field(default="slot", validator=one_of(("slot", "card")))
+    finish: str | None = None
+    on_short: tuple[str, ...] = field(default=(), converter=tuple)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a slot that can never be filled."""
+        if self.count is not UNLIMITED:
+            at_least(0)(self, type(self).__attrs_attrs__.count, self.count)
+        if not any(choice.weight for choice in self.sheets):
+            message = f"slot {self.name!r} has no sheet of positive weight"
+            raise ModelError(message)
+        for remedy in self.on_short:
+            one_of(("next", "carry", "skip", "refill"))(
+                self, type(self).__attrs_attrs__.on_short, remedy
+            )
+
+
+@frozen
+class Layout:
+    """What a pack consists of: slots, and choices between further layouts.
+
+    Attributes:
+        name: its name.
+        weight: how often it is chosen among its siblings.
+        slots: in order; no slots at all means nothing.
+    """
+
+    name: str = ""
+    weight: int | Fraction = field(default=1, validator=weight)
+    slots: tuple[Slot | Choice, ...] = field(default=(), converter=tuple)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is neither slot nor choice."""
+        tuple_of(Slot, Choice)(self, type(self).__attrs_attrs__.slots, self.slots)
+
+
+@frozen
+class Choice:
+    """One of several layouts, by weight, as a part of a layout.
+
+    Attributes:
+        options: the alternatives; an empty layout is "nothing".
+
+    Raises:
+        ModelError: no option has a positive weight.
+    """
+
+    options: tuple[Layout, ...] = field(converter=tuple, validator=tuple_of(Layout))
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a choice that has nothing to choose."""
+        if not any(option.weight for option in self.options):
+            message = "a Choice has no option of positive weight"
+            raise ModelError(message)
+
+
+@frozen
+class AtLeast:
+    """A pack has *count* or more cards whose *property* is (or has) *value*."""
+
+    count: int = field(validator=at_least(1))
+    property: str
+    value: str
+
+
+@frozen
+class AtMost:
+    """A pack has *count* or fewer cards whose *property* is (or has) *value*."""
+
+    count: int = field(validator=at_least(0))
+    property: str
+    value: str
+
+
+@frozen
+class Replace:
+    """With a probability, the last card of a slot is replaced by one of another sheet.
+
+    Attributes:
+        slot: the name of the slot whose last card goes.
+        sheet: the name of the sheet the new card comes from.
+        probability: exact, from 0 to 1.
+        finish: the finish of the new card; None for the sheet's.
+    """
+
+    slot: str
+    sheet: str
+    probability: Fraction = field(converter=Fraction)
+    finish: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is no probability."""
+        if not 0 <= self.probability <= 1:
+            message = f"Replace.probability is from 0 to 1, not {self.probability}"
+            raise ModelError(message)
+
+
+Constraint: TypeAlias = AtLeast | AtMost | Replace
+
+
+@frozen
+class Booster:
+    """A kind of pack.
+
+    Attributes:
+        name, id: its name, and the format's own id.
+        layouts: what a pack may consist of, by weight.
+        distinct: what does not come twice: a ``printing``, a ``name``, or ``none`` (no such rule).
+        distinct_scope: within which the rule holds: a ``slot``, a ``pack`` or a ``box``.
+        constraints: guarantees on the whole pack.
+        extras: per format id, what the model has no word for.
+
+    Raises:
+        ModelError: there is no layout, or no layout has a positive weight.
+    """
+
+    name: str = ""
+    id: str | None = None
+    layouts: tuple[Layout, ...] = field(default=(), converter=tuple, validator=tuple_of(Layout))
+    distinct: str = field(default="printing", validator=one_of(("printing", "name", "none")))
+    distinct_scope: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
+    constraints: tuple[Constraint, ...] = field(
+        default=(), converter=tuple, validator=tuple_of(AtLeast, AtMost, Replace)
+    )
+    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a booster that no pack can come from."""
+        if not any(layout.weight for layout in self.layouts):
+            message = f"booster {self.name!r} has no layout of positive weight"
+            raise ModelError(message)

@@ -1,0 +1,83 @@
+"""The card set: what a reader returns and a writer takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+
+from attrs import field, frozen
+
+from ..errors import ModelError
+from .boosters import Booster
+from .cards import Card, CardRef
+from .events import Event
+from .frozen import EMPTY, FrozenDict, Value, freeze_mapping
+from .sheets import Sheet
+from .validate import tuple_of
+
+
+def _sheets(sheets: Mapping[str, Sheet] | Iterable[Sheet]) -> FrozenDict[str, Sheet]:
+    if isinstance(sheets, FrozenDict):
+        return sheets
+    if not isinstance(sheets, Mapping):
+        return FrozenDict({sheet.name: sheet for sheet in sheets})
+    for name, sheet in sheets.items():
+        if name != sheet.name:
+            message = f"CardSet.sheets has sheet {sheet.name!r} under the name {name!r}"
+            raise ModelError(message)
+    return FrozenDict(sheets)
+
+
+@frozen(slots=False)
+class CardSet:
+    """Cards, the sheets they are printed on, the boosters drawn from those, and an event.
+
+    Attributes:
+        name, code: the set's name, and its short code or None.
+        cards: the cards that are defined here; sheets may name others.
+        sheets: by name, in order; a sequence of sheets will do.
+        boosters: the kinds of pack; the first is the usual one.
+        event: how it is drafted, or None.
+        meta: author, year, …
+        extras: per format id, what the model has no word for.
+    """
+
+    name: str = ""
+    code: str | None = None
+    cards: tuple[Card, ...] = field(default=(), converter=tuple, validator=tuple_of(Card))
+    sheets: Mapping[str, Sheet] = field(default=EMPTY, converter=_sheets)
+    boosters: tuple[Booster, ...] = field(default=(), converter=tuple, validator=tuple_of(Booster))
+    event: Event | None = None
+    meta: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
+    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[Card, ...]]:
+        names: dict[str, list[Card]] = {}
+        for card in self.cards:
+            names.setdefault(card.name, []).append(card)
+        return MappingProxyType({name: tuple(cards) for name, cards in names.items()})
+
+    def printings(self, name: str) -> tuple[Card, ...]:
+        """All cards of that exact name, in order; empty if there is none."""
+        return self._by_name.get(name, ())
+
+    def card(self, ref: str | CardRef) -> Card | None:
+        """The first card that fits a name or a reference, or None.
+
+        A reference's set code, number and id, where given, must all agree; set codes compare
+        without regard to case.
+        """
+        if isinstance(ref, str):
+            ref = CardRef(ref)
+        code = ref.set_code.lower() if ref.set_code is not None else None
+        for card in self.printings(ref.name):
+            if code is not None and (card.set_code or "").lower() != code:
+                continue
+            if ref.number is not None and card.number != ref.number:
+                continue
+            if ref.id is not None and ref.id not in card.ids.values():
+                continue
+            return card
+        return None

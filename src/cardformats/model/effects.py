@@ -1,0 +1,87 @@
+"""What a card does while a draft is going on (CR 905, and effects of digital drafts)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from ..errors import ModelError
+from .cards import CardRef
+from .validate import tuple_of, weight
+
+
+class SimpleEffect(Enum):
+    """Effects without parameters; the value is the name that draft programs use."""
+
+    # as the card is drafted
+    FACE_UP = "FaceUp"
+    REVEAL = "Reveal"
+    NOTE_PASSING_PLAYER = "NotePassingPlayer"
+    NOTE_DRAFTED_CARDS = "NoteDraftedCards"
+    CHOOSE_COLORS = "ChooseColors"
+    AETHER_SEARCHER = "AetherSearcher"
+    CANAL_DREDGER = "CanalDredger"
+    ARCHDEMON_OF_PALIANO = "ArchdemonOfPaliano"
+    BURN_AFTER_PICKING = "BurnAfterPicking"
+    # usable while in the pool
+    REMOVE_DRAFT_CARD = "RemoveDraftCard"
+    COGWORK_LIBRARIAN = "CogworkLibrarian"
+    AGENT_OF_ACQUISITIONS = "AgentOfAcquisitions"
+    LEOVOLDS_OPERATIVE = "LeovoldsOperative"
+    NOTE_CARD_NAME = "NoteCardName"
+    NOTE_CREATURE_NAME = "NoteCreatureName"
+    NOTE_CREATURE_TYPES = "NoteCreatureTypes"
+    # shown only
+    TRACK_REMOVED_CARDS_NAMES = "TrackRemovedCardsNames"
+    TRACK_REMOVED_CARDS_SUBTYPES = "TrackRemovedCardsSubtypes"
+    COGWORK_GRINDER = "CogworkGrinder"
+
+
+@frozen
+class AddCards:
+    """Picking the card adds others to the pool.
+
+    Attributes:
+        cards: what may be added; a card that stands twice is twice as likely.
+        count: how many are added at random; None adds all of them.
+        distinct: a card is added at most once per pick, as long as others are left.
+
+    Raises:
+        ModelError: ``count`` is not None and not from 1 to ``len(cards)``.
+    """
+
+    cards: tuple[CardRef, ...] = field(converter=tuple, validator=tuple_of(CardRef))
+    count: int | None = None
+    distinct: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a count that cannot be met."""
+        if self.count is not None and not 1 <= self.count <= len(self.cards):
+            message = f"AddCards.count is from 1 to {len(self.cards)}, not {self.count}"
+            raise ModelError(message)
+
+
+@frozen
+class LayoutChoice:
+    """A layout's name and how often it is chosen."""
+
+    layout: str
+    weight: int = field(default=1, validator=weight)
+
+
+@frozen
+class AddBooster:
+    """Picking the card may add a booster to the draft.
+
+    Attributes:
+        layouts: which layouts the booster may have, with weights; empty means any.
+    """
+
+    layouts: tuple[LayoutChoice, ...] = field(
+        default=(), converter=tuple, validator=tuple_of(LayoutChoice)
+    )
+
+
+DraftEffect: TypeAlias = SimpleEffect | AddCards | AddBooster

@@ -1,0 +1,59 @@
+"""Events: the rounds of a draft and where its boosters come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from .effects import LayoutChoice
+from .frozen import EMPTY, Value, freeze_mapping
+from .validate import at_least, one_of, tuple_of
+
+#: ``infinite``: copies are only weights. ``finite``: every copy exists once for the whole event.
+#: ``refill``: as finite, and a sheet that runs out starts anew.
+Supply: TypeAlias = Literal["infinite", "finite", "refill"]
+
+
+@frozen
+class Round:
+    """One booster per player.
+
+    Attributes:
+        booster: the booster's name; None for the set's first.
+        layouts: which of its layouts, with weights that replace their own; empty for all.
+        picks: cards taken from a pack at the first, second, … pick; the last number repeats.
+        burns: cards removed from the pack after each pick, likewise.
+        direction: where packs are passed, ``left`` or ``right``; ``alternate`` is left in the
+            first, third, … round and right in the others.
+    """
+
+    booster: str | None = None
+    layouts: tuple[LayoutChoice, ...] = field(
+        default=(), converter=tuple, validator=tuple_of(LayoutChoice)
+    )
+    picks: tuple[int, ...] = field(default=(1,), converter=tuple, validator=tuple_of(int))
+    burns: tuple[int, ...] = field(default=(0,), converter=tuple, validator=tuple_of(int))
+    direction: str = field(default="alternate", validator=one_of(("left", "right", "alternate")))
+
+
+@frozen
+class Event:
+    """How a set is drafted.
+
+    Attributes:
+        rounds: in order; fewer than ``boosters_per_player`` start over from the first.
+        supply: see :data:`Supply`.
+        boosters_per_player: how many rounds there are.
+        layout_replacement: False deals layouts from a bag with as many copies as their weight.
+        color_balance: balance the largest slot by colour.
+        extras: per format id, what the model has no word for.
+    """
+
+    rounds: tuple[Round, ...] = field(default=(), converter=tuple, validator=tuple_of(Round))
+    supply: Supply = field(default="infinite", validator=one_of(("infinite", "finite", "refill")))
+    boosters_per_player: int = field(default=3, validator=at_least(1))
+    layout_replacement: bool = True
+    color_balance: bool = False
+    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)

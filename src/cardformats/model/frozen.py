@@ -1,0 +1,76 @@
+"""Immutable containers for the fields that hold open-ended data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeAlias, TypeVar
+
+from ..errors import ModelError
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dictionary that cannot be changed; it hashes by its keys and pickles."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_args: object, **_kwargs: object) -> NoReturn:
+        message = "a value of the model cannot be changed; use attrs.evolve()"
+        raise TypeError(message)
+
+    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        """Equal dictionaries have equal keys, so this agrees with equality."""
+        return hash(frozenset(self))
+
+    def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[dict[K, V]]]:
+        """Pickle through the constructor, since items cannot be set."""
+        return (type(self), (dict(self),))
+
+    def __repr__(self) -> str:
+        """As the plain dictionary, which the model's constructors accept."""
+        return dict.__repr__(self)
+
+
+#: What ``extras``, ``properties`` and ``overrides`` may hold: JSON's values, immutable.
+Value: TypeAlias = None | bool | int | float | str | tuple[Any, ...] | FrozenDict[str, Any]
+
+EMPTY: FrozenDict[Any, Any] = FrozenDict()
+
+
+def freeze(value: object) -> Any:
+    """*value* with every dictionary and list in it made immutable.
+
+    Raises:
+        ModelError: it holds something that is not a JSON value.
+    """
+    if value is None or isinstance(value, (str, int, float, bool, FrozenDict)):
+        return value
+    if isinstance(value, Mapping):
+        return freeze_mapping(value)
+    if isinstance(value, (list, tuple)):
+        return tuple(freeze(item) for item in value)
+    message = f"{value!r} is not a JSON value (None, bool, number, string, list or dictionary)"
+    raise ModelError(message)
+
+
+def freeze_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
+    """*mapping* as a :class:`FrozenDict`, values frozen too."""
+    if isinstance(mapping, FrozenDict):
+        return mapping
+    if not mapping:
+        return EMPTY
+    return FrozenDict({key: freeze(value) for key, value in mapping.items()})
+
+
+def thaw(value: Any) -> Any:
+    """*value* as plain dictionaries and lists again, for JSON."""
+    if isinstance(value, Mapping):
+        return {key: thaw(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [thaw(item) for item in value]
+    return value

@@ -1,0 +1,122 @@
+"""Mana costs in the field's common notation (``{2}{W/B}``), colours, mana value (CR 107.4, 202)."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from attrs import field, frozen
+
+from ..errors import ModelError
+
+
+class Color(Enum):
+    """The five colours, in the order of the colour wheel (CR 105.1)."""
+
+    WHITE = "W"
+    BLUE = "U"
+    BLACK = "B"
+    RED = "R"
+    GREEN = "G"
+
+    def __repr__(self) -> str:
+        """``Color.WHITE``, which can be pasted back."""
+        return f"Color.{self.name}"
+
+
+#: The halves of two-colour hybrid symbols stand in this order on cards.
+_PAIRS = ("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU")
+_HYBRID_ORDER = {frozenset(pair): "/".join(pair) for pair in _PAIRS}
+_SYMBOL = re.compile(
+    r"\d{1,9} | [WUBRGCSXYZ] | [WUBRG]/[WUBRG] | [2C]/[WUBRG]"
+    r" | [WUBRG]/P | [WUBRG]/[WUBRG]/P | H[WUBRG] | ½",
+    re.VERBOSE,
+)
+_BRACED = re.compile(r"\{([^{}]*)\}")
+
+
+@lru_cache(maxsize=1024)
+def _canonical_symbol(symbol: str) -> str:
+    """*symbol* (without braces) as it is printed; raises ModelError if there is no such symbol."""
+    upper = symbol.upper()
+    if not _SYMBOL.fullmatch(upper):
+        message = f"{{{symbol}}} is no mana symbol"
+        raise ModelError(message)
+    if upper.isdigit():
+        return str(int(upper))
+    halves, phyrexian = upper.removesuffix("/P"), upper.endswith("/P")
+    if len(halves) == len("W/U") and halves[0] in "WUBRG":
+        pair = _HYBRID_ORDER.get(frozenset((halves[0], halves[2])))
+        if pair is None:
+            message = f"{{{symbol}}} is no mana symbol: both halves are the same"
+            raise ModelError(message)
+        return pair + "/P" * phyrexian
+    return upper
+
+
+def _symbols(symbols: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_canonical_symbol, symbols))
+
+
+@frozen(slots=False)
+class ManaCost:
+    """A mana cost; ``str()`` gives ``{2}{W/B}``.
+
+    Attributes:
+        symbols: the symbols in order, without braces: ``("2", "W/B")``.  Symbols are numbers,
+            ``W U B R G C S X Y Z``, hybrids ``W/U 2/W C/W``, Phyrexian ``W/P W/U/P``, and the half
+            mana of silver-bordered cards (``HW``, ``½``).
+
+    Raises:
+        ModelError: a symbol is none of these.
+    """
+
+    symbols: tuple[str, ...] = field(default=(), converter=_symbols)
+
+    @classmethod
+    def parse(cls, text: str) -> ManaCost:
+        """The cost written as *text*, e.g. ``{2}{W/B}``; empty text is the empty cost.
+
+        Raises:
+            ModelError: *text* has anything but symbols in braces.
+        """
+        return _parse(text)
+
+    def __str__(self) -> str:
+        """The symbols in braces."""
+        return "".join(f"{{{symbol}}}" for symbol in self.symbols)
+
+    @cached_property
+    def mana_value(self) -> int | Fraction:
+        """Its mana value (CR 202.3): X is 0, of a hybrid symbol the larger half counts."""
+        total = sum((_symbol_value(symbol) for symbol in self.symbols), Fraction(0))
+        return int(total) if total.denominator == 1 else total
+
+    @cached_property
+    def colors(self) -> frozenset[Color]:
+        """The colours of its symbols (CR 202.2)."""
+        letters = set("".join(self.symbols))
+        return frozenset(color for color in Color if color.value in letters)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> ManaCost:
+    symbols = tuple(_BRACED.findall(text))
+    if sum(map(len, symbols)) + 2 * len(symbols) != len(text):
+        message = f"{text!r} is no mana cost: expected symbols in braces, e.g. {{2}}{{W}}"
+        raise ModelError(message)
+    return ManaCost(symbols)
+
+
+def _symbol_value(symbol: str) -> Fraction:
+    if symbol.isdigit():
+        return Fraction(int(symbol))
+    if symbol in ("X", "Y", "Z"):
+        return Fraction(0)
+    if symbol == "½" or symbol.startswith("H"):
+        return Fraction(1, 2)
+    if symbol.startswith("2/"):
+        return Fraction(2)
+    return Fraction(1)

@@ -1,0 +1,144 @@
+"""Where text comes from: sources, and spans in them that know their line and column."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, charmap_encode
+from encodings import cp1252
+from functools import cached_property
+
+from attrs import field, frozen
+
+#: cp1252 leaves five bytes undefined; mapping them to themselves lets every byte come back.
+_CP1252 = "".join(
+    chr(byte) if char == "\ufffe" else char for byte, char in enumerate(cp1252.decoding_table)
+)
+_CP1252_ENCODE = charmap_build(_CP1252)
+
+_TAB_WIDTH = 4
+_EXCERPT_WIDTH = 120
+
+
+@frozen(slots=False)
+class SourceText:
+    """A text with a name.
+
+    Attributes:
+        name: what messages call it, usually the path.
+        text: the whole text as decoded; byte order mark and line ends are untouched.
+        encoding: ``utf-8``, ``utf-16-le``, ``utf-16-be`` or ``cp1252``; :meth:`encode` reverses it.
+        origin: for text that was made from other text (a macro's expansion), where it came from.
+        origin_note: how it was made, e.g. ``in expansion of __CYCLING__``.
+    """
+
+    name: str
+    text: str = field(repr=False)
+    encoding: str = "utf-8"
+    origin: Span | None = None
+    origin_note: str = ""
+
+    @classmethod
+    def from_bytes(cls, name: str, data: bytes) -> SourceText:
+        """Decode *data*: UTF-16 if its byte order mark says so, else UTF-8, else cp1252.
+
+        Every byte string decodes, and :meth:`encode` of the same text gives the same bytes back.
+        """
+        for mark, encoding in ((BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be")):
+            if data.startswith(mark):
+                try:
+                    return cls(name, data.decode(encoding), encoding)
+                except UnicodeDecodeError:
+                    break
+        try:
+            return cls(name, data.decode("utf-8"), "utf-8")
+        except UnicodeDecodeError:
+            return cls(name, charmap_decode(data, "strict", _CP1252)[0], "cp1252")
+
+    def encode(self, text: str | None = None) -> bytes:
+        """The bytes of *text* (default: the whole source) in this source's encoding.
+
+        Raises:
+            UnicodeEncodeError: *text* has a character that the encoding lacks.
+        """
+        text = self.text if text is None else text
+        if self.encoding == "cp1252":
+            return charmap_encode(text, "strict", _CP1252_ENCODE)[0]
+        return text.encode(self.encoding)
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """Offset of the first character of each line; only LF and CRLF end a line.
+
+        A byte order mark is no column of the first line, as editors count.
+        """
+        starts = [1 if self.text.startswith("\ufeff") else 0]
+        position = self.text.find("\n")
+        while position >= 0:
+            starts.append(position + 1)
+            position = self.text.find("\n", position + 1)
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column (both from 1, in code points) of *offset*."""
+        line = max(1, bisect_right(self.line_starts, offset))
+        return line, max(1, offset - self.line_starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """The text of line *number* (from 1) without its line end."""
+        starts = self.line_starts
+        end = starts[number] - 1 if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].removesuffix("\r")
+
+    def span(self, start: int, end: int | None = None) -> Span:
+        """The span from *start* to *end* (default: an empty span at *start*)."""
+        return Span(self, start, start if end is None else end)
+
+
+@frozen
+class Span:
+    """A half-open range of offsets into a source: ``source.text[start:end]``."""
+
+    source: SourceText
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The text it covers."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        """Line of the first character, from 1."""
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """Column of the first character, from 1, in code points."""
+        return self.source.position(self.start)[1]
+
+    def __str__(self) -> str:
+        """``name:line:column``."""
+        line, column = self.source.position(self.start)
+        return f"{self.source.name}:{line}:{column}"
+
+    def excerpt(self) -> str:
+        """The first line it covers with carets below; tabs expanded, long lines cut."""
+        line, column = self.source.position(self.start)
+        raw = self.source.line(line)
+        first, stop = column - 1, min(column - 1 + self.end - self.start, len(raw))
+        window = max(0, first - _EXCERPT_WIDTH // 2)
+        before = _printable(raw[window:first])
+        marked = _printable(raw[first : min(stop, window + _EXCERPT_WIDTH)])
+        after = _printable(raw[stop : max(stop, window + _EXCERPT_WIDTH)])
+        gutter = f"{line:>5} | "
+        under = " " * (len(gutter) - 2) + "| " + " " * len(before)
+        return f"{gutter}{before}{marked}{after}".rstrip() + f"\n{under}{'^' * max(1, len(marked))}"
+
+
+def _printable(text: str) -> str:
+    """Tabs as spaces, and characters that would disturb a terminal as a replacement mark."""
+    return "".join(
+        char if char.isprintable() else " " * _TAB_WIDTH if char == "\t" else "\ufffd"
+        for char in text
+    )
