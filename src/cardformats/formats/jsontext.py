@@ -126,14 +126,14 @@ class JsonText:
             return None
 
 
-def closing_bracket(text: str, start: int) -> int | None:
-    """The offset after the bracket that closes the one at *start*; None if it is never closed.
+def closing_bracket(text: str, start: int, end: int) -> int | None:
+    """The offset after the bracket that closes the one at *start*; None if none does before *end*.
 
     Brackets in strings and in comment lines do not count; a bracket that is closed by one of the
     wrong kind counts as closed, so that the decoder can say what is wrong.
     """
     depth = 0
-    for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, start):
+    for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, start, end):
         depth += (match[0] in "[{") - (match[0] in "]}")
         if depth == 0 and match[0] in "]}":
             return match.end()

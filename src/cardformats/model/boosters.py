@@ -157,14 +157,15 @@ class Booster:
 
     Attributes:
         name, id: its name, and the format's own id.
-        layouts: what a pack may consist of, by weight.
+        layouts: what a pack may consist of, by weight; a weight of 0 is for layouts that only the
+            rounds of an event name.
         distinct: what does not come twice: a ``printing``, a ``name``, or ``none`` (no such rule).
         distinct_scope: within which the rule holds: a ``slot``, a ``pack`` or a ``box``.
         constraints: guarantees on the whole pack.
         extras: per format id, what the model has no word for.
 
     Raises:
-        ModelError: there is no layout, or no layout has a positive weight.
+        ModelError: there is no layout, or a field has an impossible value.
     """
 
     name: str = ""
@@ -179,6 +180,6 @@ class Booster:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a booster that no pack can come from."""
-        if not any(layout.weight for layout in self.layouts):
-            message = f"booster {self.name!r} has no layout of positive weight"
+        if not self.layouts:
+            message = f"booster {self.name!r} has no layout"
             raise ModelError(message)

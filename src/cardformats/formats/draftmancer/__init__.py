@@ -1,0 +1,1 @@
+"""Draftmancer custom card lists."""

@@ -1,0 +1,226 @@
+"""The diagnostic codes of the ``draftmancer`` format.
+
+What Draftmancer refuses is an error, and so is what it takes and then fails on; what it takes but
+surely reads differently than meant is a warning.
+"""
+
+from __future__ import annotations
+
+from ...diagnostics import Code, Severity
+
+
+class DraftmancerCode(Code):
+    """What can be wrong with a list."""
+
+    EMPTY = (
+        "DM001",
+        Severity.ERROR,
+        "the list has no cards",
+        "At least one sheet needs at least one card.",
+    )
+    EXPECTED_HEADER = (
+        "DM002",
+        Severity.ERROR,
+        "expected a header in brackets, e.g. [Common(10)]",
+        "In a list with sections, every line after a section's JSON has to be a header or follow"
+        " one; a header's line ends with its closing bracket.",
+    )
+    HEADER_AS_NAME = (
+        "DM003",
+        Severity.WARNING,
+        "the header is not understood: all of it becomes the name of a sheet",
+        "Expected a name, perhaps a count in parentheses, perhaps options as JSON, in that order.",
+    )
+    HEADER_JSON = (
+        "DM004",
+        Severity.ERROR,
+        "the header's options are not valid JSON: {problem}",
+        "Options are a JSON object on the header's line; keys need double quotes.",
+    )
+    SHEET_REPLACED = (
+        "DM005",
+        Severity.WARNING,
+        "the sheet {name!r} replaces an earlier one of the same name",
+        "Draftmancer forgets the earlier sheet. Rename one, or merge them.",
+    )
+    SHEET_OPTION = (
+        "DM006",
+        Severity.ERROR,
+        "the option {name!r} of the sheet {sheet!r} is not {expected}",
+        "See the formats page for the options of each collation.",
+    )
+    UNKNOWN_SHEET_OPTION = (
+        "DM007",
+        Severity.WARNING,
+        "unknown option {name!r} of the sheet {sheet!r}",
+        "Draftmancer ignores it.",
+    )
+    UNKNOWN_COLLATION = (
+        "DM008",
+        Severity.WARNING,
+        "unknown collation {name!r}: the sheet is random",
+        "Collations are random, printRun and striped; case counts.",
+    )
+    EXPECTED_JSON = (
+        "DM010",
+        Severity.ERROR,
+        "expected {bracket!r} after the header [{section}]",
+        "[Settings] is followed by a JSON object, [CustomCards] by a JSON array.",
+    )
+    UNCLOSED_JSON = (
+        "DM011",
+        Severity.ERROR,
+        "the {bracket!r} is never closed",
+        "The JSON of a section ends with the bracket that closes its first one.",
+    )
+    BAD_JSON = (
+        "DM012",
+        Severity.ERROR,
+        "not valid JSON: {problem}",
+        "Comments on lines of their own and trailing commas are allowed; nothing else is.",
+    )
+    AFTER_JSON = (
+        "DM013",
+        Severity.WARNING,
+        "text after the closing bracket is ignored",
+        "Put it on a line of its own.",
+    )
+    BAD_LAYOUT_LINE = (
+        "DM014",
+        Severity.ERROR,
+        "expected {expected}",
+        "The old [Layouts] section has lines «- Name (weight)», each followed by lines «count"
+        " Sheet», without blank lines or comments.",
+    )
+    COUNT = (
+        "DM020",
+        Severity.ERROR,
+        "the count {count} is more than {limit} (option max_copies)",
+        "Draftmancer takes the count, and then runs out of memory.",
+    )
+    ZERO_COUNT = (
+        "DM021",
+        Severity.WARNING,
+        "a count of 0: the card is never drawn",
+        "Delete the line, or give it a count.",
+    )
+    CUSTOM_TOO_LATE = (
+        "DM022",
+        Severity.ERROR,
+        "the custom card {name!r} is defined only further down",
+        "Move the section [CustomCards] before the sheets that use it.",
+    )
+    NO_SUCH_PRINTING = (
+        "DM023",
+        Severity.WARNING,
+        "no custom card {name!r} has this set and number; the name may mean another card",
+        "Draftmancer looks for an official card then, and refuses the list if there is none.",
+    )
+    MAYBEBOARD = (
+        "DM024",
+        Severity.NOTE,
+        "the list ends here: what follows «# maybeboard» is not read",
+        "Draftmancer stops at this line too, in lists without sections.",
+    )
+    WRONG_TYPE = (
+        "DM030",
+        Severity.ERROR,
+        "{what} is not {expected}",
+        "The value is left out.",
+    )
+    UNKNOWN_KEY = (
+        "DM031",
+        Severity.WARNING,
+        "unknown key {name!r} in {what}",
+        "Draftmancer ignores it. It is kept in the extras.",
+    )
+    MISSING = (
+        "DM032",
+        Severity.ERROR,
+        "{what} has no {name!r}",
+        "The key is required.",
+    )
+    UNKNOWN_SHEET = (
+        "DM033",
+        Severity.ERROR,
+        "the slot {slot!r} of the layout {layout!r} draws from {sheet!r}, but there is no such sheet",
+        "A slot without a list of sheets draws from the sheet of its own name.",
+    )
+    UNUSED_SHEET = (
+        "DM034",
+        Severity.WARNING,
+        "no layout uses the sheet {name!r}",
+        "Its cards are in no pack.",
+    )
+    SLOT_COUNT = (
+        "DM035",
+        Severity.ERROR,
+        "the slot {slot!r} has the count {count}; it needs a positive one",
+        "Delete the slot, or give it a count.",
+    )
+    BAD_WEIGHTS = (
+        "DM036",
+        Severity.ERROR,
+        "{what} has no positive weight",
+        "Draftmancer takes it, and then cannot make packs as meant.",
+    )
+    MIXED_LAYOUTS = (
+        "DM037",
+        Severity.ERROR,
+        "counts in headers make a layout of their own, beside the layouts that are declared",
+        "Either declare layouts, or give sheets a count in their header.",
+    )
+    NO_LAYOUT = (
+        "DM038",
+        Severity.ERROR,
+        "there are {count} sheets but no layout says how many cards come from each",
+        "Give the sheets a count in their header, e.g. [Common(10)], or declare layouts.",
+    )
+    UNKNOWN_LAYOUT = (
+        "DM039",
+        Severity.ERROR,
+        "there is no layout {name!r}",
+        "Layouts are declared in the settings, or by counts in headers (as «default»).",
+    )
+    SHEET_EMPTY = (
+        "DM040",
+        Severity.WARNING,
+        "the sheet {name!r} has no cards",
+        "A pack that draws from it cannot be made.",
+    )
+    DUPLICATE_CARD = (
+        "DM050",
+        Severity.ERROR,
+        "a custom card {name!r} of this set and number already exists",
+        "Cards of one name need different sets or collector numbers.",
+    )
+    MANA_COST = (
+        "DM051",
+        Severity.ERROR,
+        "{problem}",
+        "Symbols in braces, e.g. {2}{W/B}; upper case; only what stands before «//» counts.",
+    )
+    IMAGE_TWICE = (
+        "DM052",
+        Severity.ERROR,
+        "the card has both 'image' and 'image_uris'",
+        "'image' is a short form of 'image_uris' with the language 'en'.",
+    )
+    UNKNOWN_EFFECT = (
+        "DM053",
+        Severity.ERROR,
+        "unknown draft effect {name!r}",
+        "See the formats page for the effects; case counts.",
+    )
+    EFFECT_COUNT = (
+        "DM054",
+        Severity.ERROR,
+        "'count' is {count}, but {available} cards can be added",
+        "Leave 'count' out to add all of them.",
+    )
+    INHERITED = (
+        "DM055",
+        Severity.WARNING,
+        "{name!r} has neither 'mana_cost' nor 'type': they are those of the official card",
+        "If there is no official card of that name, Draftmancer refuses the list.",
+    )

@@ -1,0 +1,334 @@
+"""Custom cards: between the JSON objects of ``[CustomCards]`` and cards of the model."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...diagnostics import DiagnosticLog, LossLog
+from ...model import Card, CardRef, Color, DraftEffect, Face, FrozenDict, ManaCost, Value
+from ...model.frozen import freeze, thaw
+from .codes import DraftmancerCode
+from .effects import lower_effects, raise_effect
+from .format import DraftmancerOptions
+from .lines import parse_reference
+from .mana import parse_mana_cost
+from .syntax import JsonSection
+from .values import Node
+
+#: The rarities a custom card can have.
+RARITIES = ("common", "uncommon", "rare", "mythic", "special")
+DEFAULT_RARITY = "rare"
+
+_FACE_KEYS = frozenset(
+    "name type subtypes mana_cost image image_uris printed_names oracle_text power toughness"
+    " loyalty layout".split()
+)
+_CARD_KEYS = _FACE_KEYS | frozenset(
+    "colors set collector_number rarity rating back related_cards draft_effects foil"
+    " in_booster".split()
+)
+_SUPERTYPES = frozenset("Basic Legendary Snow World Ongoing Elite Host Token".split())
+_COLORS = {color.value: color for color in Color}
+_SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def lower_cards(
+    section: JsonSection, known: dict[str, dict[str, Node]], log: DiagnosticLog
+) -> Iterator[tuple[Card, Node]]:
+    """The cards of *section*, and where they stand.
+
+    *known* holds the members of the first card of each name, and gets the new ones.
+    """
+    assert section.json is not None  # noqa: S101 - only sections that were read are lowered
+    for item in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
+        card = _Members(item)
+        if not card.members:
+            continue
+        name = card.required_text("name")
+        if name is None:
+            continue
+        if name in known:
+            card.inherit(known[name])
+        else:
+            known[name] = card.members
+            item.unknown_keys(_CARD_KEYS)
+        lowered = card.card(name)
+        if lowered is not None:
+            yield lowered, item
+
+
+class _Members:
+    """The members of a custom card or face, with those it inherits."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.members = node.members() or {}
+
+    def inherit(self, first: Mapping[str, Node]) -> None:
+        """Take what is missing from the *first* card of the name."""
+        images = {"image", "image_uris"}
+        has_image = bool(images & self.members.keys())
+        for key, value in first.items():
+            if not (has_image and key in images):
+                self.members.setdefault(key, value)
+
+    def required_text(self, key: str) -> str | None:
+        """A string that has to be there."""
+        if key not in self.members:
+            what = self.node.what
+            self.node.log.add(DraftmancerCode.MISSING, self.node.span, what=what, name=key)
+            return None
+        return self.members[key].text()
+
+    def text(self, key: str) -> str | None:
+        """A string that may be absent."""
+        return self.members[key].text() if key in self.members else None
+
+    def number_text(self, key: str) -> str | None:
+        """A number or a string, as a string; it may be absent."""
+        node = self.members.get(key)
+        if node is None:
+            return None
+        if isinstance(node.value, bool) or not isinstance(node.value, (int, float, str)):
+            node.wrong("a number or a string")
+            return None
+        return node.value if isinstance(node.value, str) else f"{node.value:g}"
+
+    def texts(self, key: str) -> dict[str, str]:
+        """An object of strings that may be absent."""
+        node = self.members.get(key)
+        members = node.members() if node is not None else None
+        pairs = ((name, member.text()) for name, member in (members or {}).items())
+        return {name: text for name, text in pairs if text is not None}
+
+    def face(self, name: str, kind: str) -> Face | None:
+        """The face that these members describe."""
+        type_line = self.text("type")
+        if type_line is None and "type" in self.members:
+            return None
+        words = (type_line or "").split()
+        images = self.texts("image_uris")
+        if "image" in self.members:
+            if "image_uris" in self.members:
+                self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.members["image"].span)
+            if image := self.text("image"):
+                images["en"] = image
+        subtypes = self.members["subtypes"].items("a subtype") if "subtypes" in self.members else ()
+        mana = self.mana_cost()
+        return Face(
+            name,
+            mana,
+            self.colors(mana),
+            [word for word in words if word in _SUPERTYPES],
+            [word for word in words if word not in _SUPERTYPES],
+            [text for node in subtypes if (text := node.text()) is not None],
+            self.text("oracle_text") or "",
+            self.number_text("power"),
+            self.number_text("toughness"),
+            self.number_text("loyalty"),
+            images,
+            self.texts("printed_names"),
+            kind=kind,
+        )
+
+    def mana_cost(self) -> ManaCost | None:
+        """The mana cost."""
+        text = self.text("mana_cost")
+        cost = parse_mana_cost(text) if text else None
+        if isinstance(cost, str):
+            span = self.members["mana_cost"].span
+            self.node.log.add(DraftmancerCode.MANA_COST, span, problem=cost)
+            return None
+        return cost
+
+    def colors(self, mana: ManaCost | None) -> frozenset[Color]:
+        """The colours: those given, else those of the mana cost."""
+        if "colors" not in self.members:
+            return mana.colors if mana else frozenset()
+        colors: set[Color] = set()
+        for node in self.members["colors"].items("a colour"):
+            if isinstance(node.value, str) and node.value and set(node.value) <= _COLORS.keys():
+                colors |= {_COLORS[letter] for letter in node.value}
+            else:
+                node.wrong("one of W, U, B, R, G")
+        return frozenset(colors)
+
+    def card(self, name: str) -> Card | None:
+        """The card that these members describe."""
+        if not self.complete(name):
+            return None
+        front = self.face(name, "front")
+        if front is None:
+            return None
+        faces = [front]
+        if "back" in self.members and (back := self.other_face(self.members["back"], "back")):
+            faces.append(back)
+        rarity = self.text("rarity")
+        if rarity is not None and rarity not in RARITIES:
+            self.members["rarity"].wrong("one of " + ", ".join(RARITIES))
+            rarity = None
+        foil = self.members["foil"].boolean() if "foil" in self.members else None
+        return Card(
+            faces,
+            self.text("set") or None,
+            self.text("collector_number") or None,
+            rarity or DEFAULT_RARITY,
+            finish="foil" if foil else None,
+            rating=self.members["rating"].number() if "rating" in self.members else None,
+            related=tuple(self.related()),
+            draft_effects=self.effects(name),
+            extras=self.extras(front),
+        )
+
+    def complete(self, name: str) -> bool:
+        """Whether what every card needs is there."""
+        missing = [key for key in ("mana_cost", "type") if key not in self.members]
+        if len(missing) == len(("mana_cost", "type")):
+            self.node.log.add(DraftmancerCode.INHERITED, self.node.span, name=name)
+            return True
+        for key in missing:
+            self.node.log.add(
+                DraftmancerCode.MISSING, self.node.span, what=f"the card {name!r}", name=key
+            )
+        return not missing
+
+    def other_face(self, node: Node, kind: str) -> Face | None:
+        """The face in *node*."""
+        face = _Members(node)
+        name = face.required_text("name") if isinstance(node.value, dict) else None
+        if name is None or face.required_text("type") is None:
+            return None
+        node.unknown_keys(_FACE_KEYS)
+        return face.face(name, kind)
+
+    def related(self) -> Iterator[CardRef | Face]:
+        """The related cards: Scryfall ids, card lines, or faces."""
+        if "related_cards" not in self.members:
+            return
+        for node in self.members["related_cards"].items("a related card"):
+            if isinstance(node.value, dict):
+                if face := self.other_face(node, "front"):
+                    yield face
+            elif not isinstance(node.value, str):
+                node.wrong("a string or an object")
+            elif _SCRYFALL_ID.fullmatch(node.value):
+                yield CardRef("", id=node.value)
+            else:
+                yield parse_reference(node.value)[1]
+
+    def effects(self, name: str) -> tuple[DraftEffect, ...]:
+        """The draft effects."""
+        node = self.members.get("draft_effects")
+        return tuple(lower_effects(node, name)) if node is not None else ()
+
+    def extras(self, front: Face) -> Mapping[str, Mapping[str, Value]]:
+        """What the model has no word for."""
+        kept: dict[str, Any] = {
+            key: node.value
+            for key, node in self.members.items()
+            if key in ("layout", "in_booster") or key not in _CARD_KEYS
+        }
+        if "foil" in self.members and self.members["foil"].value is False:
+            kept["foil"] = False
+        type_line = self.members["type"].value if "type" in self.members else None
+        if isinstance(type_line, str) and type_line != _type_words(front):
+            kept["type"] = type_line
+        return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
+
+
+def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
+    """The JSON object of *card*; what it cannot say goes to *losses*."""
+    own = dict(card.extras.get("draftmancer", {}))
+    front, others = card.faces[0], card.faces[1:]
+    raised: dict[str, Any] = {"name": card.name}
+    if card.set_code is not None:
+        raised["set"] = card.set_code
+    if card.number is not None:
+        raised["collector_number"] = card.number
+    raised["rarity"] = _rarity(card, losses)
+    raised["mana_cost"] = str(front.mana_cost or "")
+    if front.colors != (front.mana_cost.colors if front.mana_cost else frozenset()):
+        raised["colors"] = [color.value for color in Color if color in front.colors]
+    images = front.images
+    if not images and options.image_url is not None:
+        images = {"en": _image(card, options.image_url)}
+    raised |= _raise_face(front, card.name, images, losses)
+    if "type" in own:
+        raised["type"] = own.pop("type")
+    for face in others:
+        if face.kind == "back" and "back" not in raised:
+            raised["back"] = {"name": face.name, **_raise_face(face, card.name, face.images, losses)}
+        else:
+            losses.dropped(f"faces of the kind {face.kind!r}", card.name)
+    if card.related:
+        raised["related_cards"] = [_raise_related(each, card.name, losses) for each in card.related]
+    if card.draft_effects:
+        raised["draft_effects"] = [raise_effect(effect) for effect in card.draft_effects]
+    if card.rating is not None:
+        raised["rating"] = card.rating
+    if card.finish == "foil":
+        raised["foil"] = True
+    elif card.finish is not None:
+        losses.dropped(f"the finish {card.finish!r}", card.name)
+    for scheme, identifier in card.ids.items():
+        if identifier != card.number:
+            losses.dropped(f"ids of {scheme}", card.name)
+    for format_id, extras in card.extras.items():
+        if format_id != "draftmancer":
+            for kind in extras:
+                losses.dropped(f"{format_id} {kind!r}", card.name)
+    return raised | thaw(own)
+
+
+def _raise_face(
+    face: Face, card: str, images: Mapping[str, str], losses: LossLog
+) -> dict[str, Any]:
+    """The members that faces and cards have in common, after the name and the cost."""
+    raised: dict[str, Any] = {"type": _type_words(face)}
+    if face.subtypes:
+        raised["subtypes"] = list(face.subtypes)
+    if face.text:
+        raised["oracle_text"] = face.text
+    for key in ("power", "toughness", "loyalty"):
+        if (value := getattr(face, key)) is not None:
+            raised[key] = value
+    if images.keys() == {"en"}:
+        raised["image"] = images["en"]
+    elif images:
+        raised["image_uris"] = dict(images)
+    if face.printed_names:
+        raised["printed_names"] = dict(face.printed_names)
+    for name in face.properties:
+        losses.dropped(f"the property {name!r}", card)
+    return raised
+
+
+def _raise_related(related: CardRef | Face, card: str, losses: LossLog) -> str | dict[str, Any]:
+    if isinstance(related, Face):
+        return {"name": related.name, **_raise_face(related, card, related.images, losses)}
+    return str(related) if related.name else related.id or ""
+
+
+def _rarity(card: Card, losses: LossLog) -> str:
+    if card.rarity in RARITIES:
+        return card.rarity
+    if card.rarity is None:
+        return DEFAULT_RARITY
+    nearest = "common" if card.rarity in ("land", "token") else "special"
+    losses.changed(f"the rarity {card.rarity!r} (now {nearest!r})", card.name)
+    return nearest
+
+
+def _image(card: Card, template: str) -> str:
+    identifier = next(iter(card.ids.values()), card.number) or ""
+    values = {"{set}": card.set_code or "", "{id}": identifier, "{name}": card.name}
+    for placeholder, value in values.items():
+        template = template.replace(placeholder, quote(value, safe=""))
+    return template
+
+
+def _type_words(face: Face) -> str:
+    return " ".join((*face.supertypes, *face.types))

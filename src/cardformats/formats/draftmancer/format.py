@@ -1,0 +1,72 @@
+"""The descriptor and options of the ``draftmancer`` format."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from attrs import Attribute, frozen
+
+from ...errors import OptionError
+from ...model.validate import at_least, one_of
+from ..base import Confidence, Format, Options, read_option, write_option
+
+#: What an ``image_url`` template may contain.
+PLACEHOLDERS = ("{set}", "{id}", "{name}")
+
+
+def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> None:
+    unknown = [name for name in re.findall(r"\{[^{}]*\}", value or "") if name not in PLACEHOLDERS]
+    if unknown:
+        message = f"image_url has {unknown[0]}; it may have {', '.join(PLACEHOLDERS)}"
+        raise OptionError(message)
+
+
+@frozen(kw_only=True)
+class DraftmancerOptions(Options):
+    """Options of the ``draftmancer`` format.
+
+    Attributes:
+        cards_per_booster: cards in a pack of a list without layouts; a setting of the draft
+            session, not of the list.
+        max_copies: copies of one line; more are reported and cut to this.
+        cards: ``custom`` writes the cards of the set as custom cards, ``names`` only their names
+            and sets, for cards that Draftmancer knows.
+        image_url: a template for the image of cards that have none, with ``{set}``, ``{id}`` (the
+            source format's, else the collector number) and ``{name}``, each percent-encoded.
+    """
+
+    cards_per_booster: int = read_option(default=15, validator=at_least(1))
+    max_copies: int = read_option(default=1_000_000, validator=at_least(1))
+    cards: str = write_option(default="custom", validator=one_of(("custom", "names")))
+    image_url: str | None = write_option(default=None, validator=_template)
+
+
+_SECTION = re.compile(rb"(?im)^\s*\[\s*(?:settings|customcards|layouts)\s*\]\s*$")
+_SHEET = re.compile(rb"(?m)^\s*\[[^\[\]\r\n]+\]\s*$")
+_CARD = re.compile(rb"(?m)^\s*\d+[ \t]+\S")
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """A section of settings or custom cards is a sure sign; counted lines are a likely one."""
+    if path is not None and path.is_dir():
+        return Confidence.NO
+    if _SECTION.search(head):
+        return Confidence.CERTAIN
+    is_text = path is None or path.suffix.lower() == ".txt"
+    if is_text and (_SHEET.match(head.lstrip(b"\xef\xbb\xbf")) or _CARD.search(head)):
+        return Confidence.LIKELY
+    return Confidence.EXTENSION if path is not None and is_text else Confidence.NO
+
+
+FORMAT = Format(
+    id="draftmancer",
+    title="Draftmancer custom card list",
+    extensions=(".txt",),
+    options=DraftmancerOptions,
+    reader="cardformats.formats.draftmancer.reader:read",
+    writer="cardformats.formats.draftmancer.writer:write",
+    sniff="cardformats.formats.draftmancer.format:sniff",
+    codes="cardformats.formats.draftmancer.codes:DraftmancerCode",
+)

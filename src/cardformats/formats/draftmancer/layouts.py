@@ -1,0 +1,124 @@
+"""Layouts as Draftmancer has them: no nested choices, one sheet for a whole slot, whole weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import gcd, lcm
+
+from attrs import evolve
+
+from ...diagnostics import LossLog
+from ...model import UNLIMITED, Choice, Layout, Sheet, Slot
+
+#: A layout whose choices multiply out to more alternatives is written with the likeliest of each.
+MAX_ALTERNATIVES = 4096
+
+#: Alternatives of one layout: how likely each is, and its slots.
+Alternatives = list[tuple[Fraction, tuple[Slot, ...]]]
+
+
+def flatten(
+    layouts: tuple[Layout, ...], sheets: Mapping[str, Sheet], losses: LossLog
+) -> dict[str, list[Layout]]:
+    """For each layout's name the layouts that say the same without choices.
+
+    The weights of all of them are whole numbers in the proportions of the exact probabilities.
+    """
+    flat: dict[str, list[Layout]] = {}
+    taken = {layout.name for layout in layouts}
+    for layout in layouts:
+        alternatives = _multiply_out(layout, losses)
+        named = flat.setdefault(layout.name, [])
+        for number, (probability, slots) in enumerate(alternatives, 1):
+            name = layout.name or "default"
+            if len(alternatives) > 1 or named:
+                name = _free_name(f"{name} {number}", taken)
+            written = [each for slot in slots for each in _plain_slots(slot, sheets, losses)]
+            if written:
+                named.append(Layout(name, layout.weight * probability, written))
+            else:
+                losses.dropped("layouts without cards", layout.name)
+    return _whole_weights(flat)
+
+
+def _multiply_out(layout: Layout, losses: LossLog) -> Alternatives:
+    """The alternatives of *layout*."""
+    parts: list[Alternatives] = []
+    size = 1
+    for part in layout.slots:
+        if isinstance(part, Slot):
+            parts.append([(Fraction(1), (part,))])
+            continue
+        options = list(_options(part, losses))
+        if size * len(options) > MAX_ALTERNATIVES:
+            likeliest = max(options, key=lambda option: option[0])
+            losses.changed("choices with too many combinations (now the likeliest)", layout.name)
+            options = [(Fraction(1), likeliest[1])]
+        size *= len(options)
+        parts.append(options)
+    result: Alternatives = []
+    for combination in product(*parts):
+        probability = Fraction(1)
+        for share, _ in combination:
+            probability *= share
+        result.append((probability, tuple(slot for _, slots in combination for slot in slots)))
+    return result
+
+
+def _options(choice: Choice, losses: LossLog) -> Iterator[tuple[Fraction, tuple[Slot, ...]]]:
+    total = sum((Fraction(option.weight) for option in choice.options), Fraction(0))
+    for option in choice.options:
+        if option.weight:
+            for probability, slots in _multiply_out(option, losses):
+                yield option.weight / total * probability, slots
+
+
+def _plain_slots(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Iterator[Slot]:
+    """*slot* as slots that Draftmancer understands."""
+    if slot.on_short:
+        losses.dropped("what a slot does when it is short", slot.name)
+    finish = slot.finish or _common_finish(slot, sheets)
+    if finish not in (None, "foil"):
+        losses.dropped(f"the finish {finish!r}", slot.name)
+        finish = None
+    slot = evolve(slot, finish=finish, on_short=())
+    if slot.count is UNLIMITED:
+        count = max(sheets[choice.sheet].total for choice in slot.sheets if choice.sheet in sheets)
+        losses.changed("slots without a limit (now as many as the sheet has)", slot.name)
+        slot = evolve(slot, count=count)
+    if slot.count == 0:
+        return
+    if slot.choose == "card" and len(slot.sheets) > 1 and slot.count != 1:
+        for number in range(1, int(slot.count) + 1):  # type: ignore[arg-type]
+            yield evolve(slot, name=f"{slot.name}##{number}", count=1, choose="slot")
+    else:
+        yield evolve(slot, choose="slot")
+
+
+def _common_finish(slot: Slot, sheets: Mapping[str, Sheet]) -> str | None:
+    finishes = {sheets[each.sheet].finish for each in slot.sheets if each.sheet in sheets}
+    return finishes.pop() if len(finishes) == 1 else None
+
+
+def _whole_weights(flat: dict[str, list[Layout]]) -> dict[str, list[Layout]]:
+    weights = [Fraction(layout.weight) for named in flat.values() for layout in named]
+    scale = lcm(*(weight.denominator for weight in weights)) if weights else 1
+    scaled = [int(weight * scale) for weight in weights]
+    # weights that were whole stay as they are; others lose the factor that scaling brought in
+    common = gcd(*scaled) if scale > 1 and any(scaled) else 1
+    return {
+        name: [
+            evolve(layout, weight=int(Fraction(layout.weight) * scale) // common)
+            for layout in named
+        ]
+        for name, named in flat.items()
+    }
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "'"
+    taken.add(name)
+    return name

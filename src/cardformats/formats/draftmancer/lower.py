@@ -1,0 +1,243 @@
+"""From a list's syntax to a card set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog
+from ...model import (
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Entry,
+    Event,
+    FrozenDict,
+    Layout,
+    Round,
+    Sheet,
+    SheetChoice,
+    Slot,
+    Supply,
+)
+from ...model.frozen import freeze
+from ...source import Span
+from .codes import DraftmancerCode
+from .collations import lower_collation
+from .custom_cards import lower_cards
+from .format import DraftmancerOptions
+from .settings import KEPT, Settings
+from .syntax import CardLine, CardList, JsonSection, LayoutsSection, SheetSection
+from .values import Node
+
+#: The sheet of a list without sections, and the layout that counts in headers make.
+DEFAULT = "default"
+
+
+def lower(cards: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> CardSet:
+    """The card set that *cards* describes; what does not fit is reported and left out."""
+    return _Lowering(cards, options, log).cardset()
+
+
+class _Lowering:
+    """Collects what the sections say."""
+
+    def __init__(self, syntax: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> None:
+        assert syntax.source is not None  # noqa: S101 - only lists that were read are lowered
+        self.syntax, self.source = syntax, syntax.source
+        self.options, self.log = options, log
+        self.settings = Settings()
+        self.cards: dict[tuple[str, str, str], Card] = {}
+        self.by_name: dict[str, list[Card]] = {}
+        self.defined_at: dict[str, int] = {}
+
+    def span(self, start: int, end: int) -> Span:
+        """A span of the list's source."""
+        return self.source.span(start, end)
+
+    def cardset(self) -> CardSet:
+        """The card set."""
+        sections = [each for each in self.syntax.sections if isinstance(each, SheetSection)]
+        names = frozenset(self.name(section) for section in sections)
+        first_cards: dict[str, dict[str, Node]] = {}
+        for section in self.syntax.sections:
+            if isinstance(section, LayoutsSection):
+                self.settings.add_old(section, self.source, names, self.log)
+            elif isinstance(section, JsonSection) and section.kind == "settings":
+                self.settings.add(section, names, self.log)
+            elif isinstance(section, JsonSection):
+                self.add_cards(section, first_cards)
+        sheets = self.sheets(sections)
+        layouts = self.layouts(sections, sheets)
+        simple = self.settings.simple
+        kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
+        protected = simple.get("duplicateProtection", True)
+        distinct = "printing" if protected else "none"
+        name = simple.get("name", "")
+        boosters = (Booster(name, None, layouts, distinct=distinct),) if layouts else ()
+        return CardSet(
+            name,
+            None,
+            tuple(self.cards.values()),
+            sheets,
+            boosters,
+            self.event(),
+            extras=FrozenDict({"draftmancer": freeze(kept)}) if kept else {},
+        )
+
+    @staticmethod
+    def name(section: SheetSection) -> str:
+        """The name of a sheet."""
+        return section.header.name if section.header else DEFAULT
+
+    def add_cards(self, section: JsonSection, first: dict[str, dict[str, Node]]) -> None:
+        """Add the custom cards of *section*."""
+        for card, node in lower_cards(section, first, self.log):
+            key = (card.name, (card.set_code or "").lower(), card.number or "")
+            if key in self.cards:
+                self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, name=card.name)
+                continue
+            self.cards[key] = card
+            self.by_name.setdefault(card.name, []).append(card)
+            self.defined_at.setdefault(card.name, section.start)
+
+    def sheets(self, sections: list[SheetSection]) -> dict[str, Sheet]:
+        """The sheets by name; a later one of a name replaces an earlier one."""
+        sheets: dict[str, Sheet] = {}
+        replacement = self.settings.simple.get("withReplacement", False)
+        for section in sections:
+            header, name = section.header, self.name(section)
+            where = self.span(header.start, header.end) if header else self.span(0, 0)
+            if name in sheets:
+                self.log.add(DraftmancerCode.SHEET_REPLACED, where, name=name)
+            entries = tuple(self.entry(line) for line in section.lines)
+            sheet = Sheet(name, entries)
+            if header is not None:
+                collation = lower_collation(
+                    header, sheet.total, self.log, replacement=replacement
+                )
+                sheet = evolve(sheet, collation=collation)
+            if not entries:
+                self.log.add(DraftmancerCode.SHEET_EMPTY, where, name=name)
+            sheets[name] = sheet
+        if not any(sheet.entries for sheet in sheets.values()):
+            end = len(self.source.text)
+            self.log.add(DraftmancerCode.EMPTY, self.span(end, end))
+        return sheets
+
+    def entry(self, line: CardLine) -> Entry:
+        """The sheet entry of *line*."""
+        count = 1 if line.count is None else line.count
+        where = self.span(line.start, line.end)
+        if count > self.options.max_copies:
+            limit = self.options.max_copies
+            self.log.add(DraftmancerCode.COUNT, where, count=count, limit=limit)
+            count = limit
+        elif count == 0:
+            self.log.add(DraftmancerCode.ZERO_COUNT, where)
+        finish = "foil" if line.foil else None
+        return Entry(self.reference(line, where), count, finish)
+
+    def reference(self, line: CardLine, where: Span) -> CardRef:
+        """What *line* refers to: a custom card if one fits, else the name as written."""
+        ref = CardRef(line.name, line.set_code, line.number)
+        for name in (line.name, line.text):
+            if name not in self.by_name:
+                continue
+            if self.defined_at[name] > line.start:
+                self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where, name=name)
+            if name == line.text:
+                return CardRef(name)
+            if not any(_fits(card, ref) for card in self.by_name[name]):
+                self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where, name=name)
+            return ref
+        return ref
+
+    def layouts(
+        self, sections: list[SheetSection], sheets: dict[str, Sheet]
+    ) -> tuple[Layout, ...]:
+        """The layouts: those declared, or the one that counts in headers make."""
+        counted = [section for section in sections if section.header and section.header.count is not None]
+        declared = self.settings.layouts
+        if declared is None and not counted:
+            if len(sheets) == 1:
+                (name,) = sheets
+                slot = Slot(name, self.options.cards_per_booster, (SheetChoice(name),))
+                return (Layout(DEFAULT, 1, (slot,)),)
+            if sheets:
+                second = sections[1].header
+                where = self.span(second.start, second.end) if second else None
+                self.log.add(DraftmancerCode.NO_LAYOUT, where, count=len(sheets))
+            return ()
+        layouts = dict(declared or {})
+        if counted:
+            header = counted[0].header
+            if layouts and DEFAULT not in layouts and header is not None:
+                where = self.span(header.start, header.end)
+                self.log.add(DraftmancerCode.MIXED_LAYOUTS, where)
+            base = layouts.get(DEFAULT, Layout(DEFAULT, 1))
+            layouts[DEFAULT] = evolve(base, slots=(*base.slots, *self.counted_slots(counted)))
+        self.report_unused(sections, layouts)
+        return tuple(layouts.values())
+
+    def counted_slots(self, sections: list[SheetSection]) -> Iterator[Slot]:
+        """A slot for each header with a count."""
+        for section in sections:
+            header = section.header
+            if header is None or header.count is None:
+                continue
+            if header.count == 0:
+                where = self.span(header.start, header.end)
+                self.log.add(DraftmancerCode.SLOT_COUNT, where, slot=header.name, count=0)
+            else:
+                yield Slot(header.name, header.count, (SheetChoice(header.name),))
+
+    def report_unused(self, sections: list[SheetSection], layouts: dict[str, Layout]) -> None:
+        """Report the sheets that no layout draws from."""
+        used = {
+            choice.sheet
+            for layout in layouts.values()
+            for slot in layout.slots
+            if isinstance(slot, Slot)
+            for choice in slot.sheets
+        }
+        for section in sections:
+            header = section.header
+            if header is not None and header.name not in used:
+                where = self.span(header.start, header.end)
+                self.log.add(DraftmancerCode.UNUSED_SHEET, where, name=header.name)
+
+    def event(self) -> Event:
+        """The event that the settings describe."""
+        simple: dict[str, Any] = self.settings.simple
+        predetermined, boosters = self.settings.predetermined, self.settings.boosters
+        supply: Supply = "infinite" if simple.get("withReplacement", False) else "finite"
+        if supply == "finite" and simple.get("refillWhenEmpty", False):
+            supply = "refill"
+        count = simple.get("boostersPerPlayer", len(predetermined) or 3)
+        if predetermined and boosters and len(predetermined) != len(boosters):
+            predetermined, boosters = (
+                tuple(each[number % len(each)] for number in range(count))
+                for each in (predetermined, boosters)
+            )
+        rounds = tuple(
+            Round(None, layouts or (), *(settings or ()))
+            for layouts, settings in zip_longest(predetermined, boosters)
+        )
+        return Event(
+            rounds,
+            supply,
+            count,
+            simple.get("layoutWithReplacement", True),
+            simple.get("colorBalance", True),
+        )
+
+
+def _fits(card: Card, ref: CardRef) -> bool:
+    """Whether *card* is the printing that *ref* names."""
+    same_set = ref.set_code is None or (card.set_code or "").lower() == ref.set_code.lower()
+    return same_set and (ref.number is None or card.number == ref.number)

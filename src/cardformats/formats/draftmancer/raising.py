@@ -1,0 +1,161 @@
+"""From a card set to a list's syntax; what the list cannot say goes to the loss log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve
+
+from ...diagnostics import LossLog
+from ...model import Card, CardSet, Choice, Layout, Sheet, SheetChoice, Slot
+from ...source import SourceText
+from .collations import raise_collation
+from .custom_cards import raise_card
+from .format import DraftmancerOptions
+from .layouts import flatten
+from .lines import card_line
+from .lower import DEFAULT
+from .settings import raise_layout, raise_settings
+from .syntax import CardLine, CardList, Header, JsonSection, SheetSection
+
+_NOT_IN_NAMES = re.compile(r"[\"()\[\]{}\r\n]")
+_SECTION_NAMES = ("settings", "customcards", "layouts")
+
+
+def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> CardList:
+    """The list that says what *cardset* says, as far as a list can."""
+    _report_what_has_no_place(cardset, losses)
+    cardset = _with_usable_names(cardset, losses)
+    layouts = cardset.boosters[0].layouts if cardset.boosters else ()
+    flat = flatten(layouts, cardset.sheets, losses)
+    written = [layout for named in flat.values() for layout in named]
+    settings = raise_settings(cardset, flat, losses)
+    counts = _header_counts(written)
+    if counts is None and written:
+        settings["layouts"] = {layout.name: raise_layout(layout) for layout in written}
+    custom = [
+        raise_card(card, options, losses)
+        for card in cardset.cards
+        if options.cards == "custom" and not _is_only_a_name(card)
+    ]
+    sections: list[JsonSection | SheetSection] = []
+    if settings:
+        sections.append(JsonSection("settings", settings))
+    if custom:
+        sections.append(JsonSection("customcards", custom))
+    for sheet in _in_slot_order(cardset.sheets, counts or {}):
+        count = (counts or {}).get(sheet.name)
+        header = Header(sheet.name, count, raise_collation(sheet, losses))
+        lines = _lines(sheet, losses, only_names=options.cards == "names")
+        sections.append(SheetSection(header, tuple(lines)))
+    return CardList(sections)
+
+
+def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
+    for booster in cardset.boosters[1:]:
+        losses.dropped("more than one booster", booster.name or "(no name)")
+    for key in cardset.meta:
+        losses.dropped(f"the metadata {key!r}", cardset.name)
+    for format_id, extras in cardset.extras.items():
+        if format_id != "draftmancer":
+            for kind in extras:
+                losses.dropped(f"{format_id} {kind!r}", cardset.name)
+
+
+def _is_only_a_name(card: Card) -> bool:
+    """Whether nothing is known of *card* but its name: then Draftmancer has to know it."""
+    face = card.faces[0]
+    return not (face.types or face.supertypes or face.mana_cost or face.text or card.faces[1:])
+
+
+def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* with sheet names that can stand in a header."""
+    names: dict[str, str] = {}
+    for name in cardset.sheets:
+        usable = _NOT_IN_NAMES.sub("-", name).strip() or "sheet"
+        if usable.lower() in _SECTION_NAMES:
+            usable += " sheet"
+        while usable in names.values():
+            usable += "'"
+        if usable != name:
+            losses.changed(f"the sheet's name {name!r} (now {usable!r})", cardset.name)
+        names[name] = usable
+    if all(old == new for old, new in names.items()):
+        return cardset
+    sheets = [evolve(sheet, name=names[name]) for name, sheet in cardset.sheets.items()]
+    boosters = [
+        evolve(
+            booster, layouts=tuple(_renamed(layout, names) for layout in booster.layouts)
+        )
+        for booster in cardset.boosters
+    ]
+    return evolve(cardset, sheets=sheets, boosters=boosters)
+
+
+def _renamed(layout: Layout, names: Mapping[str, str]) -> Layout:
+    parts: list[Slot | Choice] = []
+    for part in layout.slots:
+        if isinstance(part, Choice):
+            parts.append(Choice(tuple(_renamed(option, names) for option in part.options)))
+        else:
+            choices = [
+                SheetChoice(names.get(each.sheet, each.sheet), each.weight) for each in part.sheets
+            ]
+            parts.append(evolve(part, name=names.get(part.name, part.name), sheets=choices))
+    return evolve(layout, slots=parts)
+
+
+def _header_counts(layouts: list[Layout]) -> dict[str, int] | None:
+    """The counts by sheet, if counts in headers can say all there is to say."""
+    if len(layouts) != 1 or layouts[0].name != DEFAULT or layouts[0].weight != 1:
+        return None
+    counts: dict[str, int] = {}
+    for slot in layouts[0].slots:
+        assert isinstance(slot, Slot)  # noqa: S101 - choices are multiplied out
+        if slot.sheets != (SheetChoice(slot.name),) or slot.finish or slot.name in counts:
+            return None
+        assert isinstance(slot.count, int)  # noqa: S101 - unlimited slots have got a count
+        counts[slot.name] = slot.count
+    return counts
+
+
+def _in_slot_order(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Iterator[Sheet]:
+    """The sheets with a count in the order of their slots, then the others."""
+    yield from (sheets[name] for name in counts)
+    yield from (sheet for name, sheet in sheets.items() if name not in counts)
+
+
+def _lines(sheet: Sheet, losses: LossLog, *, only_names: bool) -> Iterator[CardLine]:
+    for entry in sheet.entries:
+        ref = entry.card
+        number = None if only_names else ref.number
+        if entry.finish not in (None, "foil"):
+            losses.dropped(f"the finish {entry.finish!r}", ref.name)
+        if entry.overrides:
+            losses.dropped("overrides of an entry", ref.name)
+        if ref.id is not None:
+            losses.dropped("the id of an entry", ref.name)
+        foil = entry.finish == "foil"
+        line = CardLine(entry.copies, ref.name, ref.set_code, number, foil)
+        if not _reads_back(line):
+            line = CardLine(entry.copies, " ".join(ref.name.split()), foil=foil)
+            losses.changed("cards whose name or set reads as something else", ref.name)
+        yield line
+
+
+def line_text(line: CardLine) -> str:
+    """*line* as it is written."""
+    text = f"{1 if line.count is None else line.count} {line.name}"
+    if line.set_code is not None:
+        text += f" ({line.set_code})"
+        text += f" {line.number}" if line.number is not None else ""
+    return text + (" F" if line.foil else "")
+
+
+def _reads_back(line: CardLine) -> bool:
+    text = line_text(line)
+    if text != text.strip() or "\n" in text or "\r" in text:
+        return False
+    read = card_line(SourceText("", text), 0, len(text))
+    return evolve(read, text="", start=0, end=0) == line

@@ -1,0 +1,383 @@
+"""The settings: between the JSON object of ``[Settings]`` and layouts, rounds and an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from attrs import define, field
+
+from ...diagnostics import DiagnosticLog, LossLog
+from ...model import CardSet, Event, Layout, LayoutChoice, Random, Round, SheetChoice, Slot
+from ...model.frozen import thaw
+from ...source import SourceText
+from .codes import DraftmancerCode
+from .syntax import JsonSection, LayoutsSection
+from .values import Node
+
+_BOOLEANS = frozenset(
+    "showSlots showSheets withReplacement duplicateProtection colorBalance refillWhenEmpty"
+    " layoutWithReplacement".split()
+)
+_TEXTS = frozenset(("name", "cubeCobraID", "cardBack", "botModel"))
+_STRUCTURED = frozenset(("layouts", "predeterminedLayouts", "boosterSettings"))
+KNOWN = _BOOLEANS | _TEXTS | _STRUCTURED | {"cardTitleHeightFactor", "boostersPerPlayer"}
+
+#: The settings that the model has no word for.
+KEPT = frozenset(
+    "cubeCobraID cardBack botModel cardTitleHeightFactor showSlots showSheets".split()
+)
+
+#: Boosters per player if no setting says otherwise.
+_BOOSTERS = 3
+
+#: Picks and burns of a booster.
+PicksAndBurns = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@define
+class Settings:
+    """What the sections of settings say.
+
+    Attributes:
+        simple: the settings that are one value, checked.
+        layouts: the declared layouts by name; None if none are declared.
+        predetermined: for each booster the layouts it may have.
+        boosters: for each booster its picks and burns.
+        unknown: settings that Draftmancer does not know.
+    """
+
+    simple: dict[str, Any] = field(factory=dict)
+    layouts: dict[str, Layout] | None = None
+    predetermined: tuple[tuple[LayoutChoice, ...], ...] = ()
+    boosters: tuple[PicksAndBurns, ...] = ()
+    unknown: dict[str, Any] = field(factory=dict)
+
+    def add(self, section: JsonSection, sheets: frozenset[str], log: DiagnosticLog) -> None:
+        """Take over what *section* says; a later section replaces an earlier one.
+
+        Name, CubeCobra id and layouts stay if the later one does not mention them.
+        """
+        assert section.json is not None  # noqa: S101 - only sections that were read are lowered
+        node = Node(section.json, (), section.value, "[Settings]", log)
+        kept = {key: self.simple[key] for key in ("name", "cubeCobraID") if key in self.simple}
+        self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
+        members = node.members() or {}
+        node.unknown_keys(KNOWN)
+        if "layouts" in members:
+            self.layouts = {
+                layout.name: layout for layout in _layouts(members["layouts"], sheets)
+            }
+        for key, member in members.items():
+            if key not in KNOWN:
+                self.unknown[key] = member.value
+            elif key not in _STRUCTURED:
+                value = _simple(key, member)
+                if value is not None:
+                    self.simple[key] = value
+        if "boosterSettings" in members:
+            self.boosters = tuple(_boosters(members["boosterSettings"]))
+        if "predeterminedLayouts" in members:
+            rounds = members["predeterminedLayouts"]
+            self.predetermined = tuple(_predetermined(rounds, self.layouts or {}))
+
+    def add_old(
+        self,
+        section: LayoutsSection,
+        source: SourceText,
+        sheets: frozenset[str],
+        log: DiagnosticLog,
+    ) -> None:
+        """Take over the layouts of the old section."""
+        self.layouts = self.layouts or {}
+        for old in section.layouts:
+            span = source.span(old.start, old.end)
+            slots = []
+            for name, count in old.slots:
+                if name not in sheets:
+                    data = {"slot": name, "layout": old.name, "sheet": name}
+                    log.add(DraftmancerCode.UNKNOWN_SHEET, span, **data)
+                elif count == 0:
+                    log.add(DraftmancerCode.SLOT_COUNT, span, slot=name, count=count)
+                else:
+                    slots.append(Slot(name, count, (SheetChoice(name),)))
+            self.layouts[old.name] = Layout(old.name, old.weight, slots)
+
+
+def _simple(key: str, node: Node) -> Any:
+    if key in _BOOLEANS:
+        return node.boolean()
+    if key in _TEXTS:
+        return node.text()
+    if key == "boostersPerPlayer":
+        return node.integer(1)
+    return node.number()
+
+
+def _layouts(node: Node, sheets: frozenset[str]) -> Iterator[Layout]:
+    """Layouts in an object by name; in an array they are called by their number."""
+    if isinstance(node.value, list):
+        named = [(str(number), item) for number, item in enumerate(node.items("a layout"))]
+    else:
+        named = list((node.members() or {}).items())
+    for name, item in named:
+        members = item.members()
+        if members is None:
+            continue
+        item.unknown_keys(frozenset(("weight", "slots")))
+        what = f"the layout {name!r}"
+        weight = 1
+        if "weight" in members:
+            weight = members["weight"].integer(0) or 0
+        else:
+            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="weight")
+        if "slots" not in members:
+            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="slots")
+            continue
+        yield Layout(name, weight, tuple(_slots(members["slots"], name, sheets)))
+
+
+def _slots(node: Node, layout: str, sheets: frozenset[str]) -> Iterator[Slot]:
+    """Slots in an object (name: count), or in an array of objects."""
+    if isinstance(node.value, dict):
+        for name, item in (node.members() or {}).items():
+            count = _slot_count(item, name)
+            choices = tuple(_known_sheets(((item, name, 1),), name, layout, sheets))
+            if count and choices:
+                yield Slot(name, count, choices)
+        return
+    for item in node.items("a slot"):
+        members = item.members()
+        if members is None:
+            continue
+        item.unknown_keys(frozenset(("name", "count", "foil", "sheets")))
+        what = f"a slot of the layout {layout!r}"
+        missing = [key for key in ("name", "count") if key not in members]
+        for key in missing:
+            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
+        slot_name = members["name"].text() if "name" in members else None
+        if missing or slot_name is None:
+            continue
+        count = _slot_count(members["count"], slot_name)
+        foil = members["foil"].boolean() if "foil" in members else False
+        named = _sheets(members["sheets"]) if "sheets" in members else [(item, slot_name, 1)]
+        choices = tuple(_known_sheets(named, slot_name, layout, sheets))
+        if "sheets" in members and not any(weight for _, _, weight in named):
+            what = f"the list of sheets of the slot {slot_name!r}"
+            item.log.add(DraftmancerCode.BAD_WEIGHTS, members["sheets"].span, what=what)
+        elif count and any(choice.weight for choice in choices):
+            yield Slot(slot_name, count, choices, finish="foil" if foil else None)
+
+
+def _slot_count(node: Node, slot: str) -> int | None:
+    count = node.integer()
+    if count is not None and count <= 0:
+        node.log.add(DraftmancerCode.SLOT_COUNT, node.span, slot=slot, count=count)
+        return None
+    return count
+
+
+def _sheets(node: Node) -> list[tuple[Node, str, int]]:
+    """The sheets of a slot: names, or objects with a name and a weight."""
+    found = []
+    for item in node.items("a sheet"):
+        if isinstance(item.value, str):
+            found.append((item, item.value, 1))
+            continue
+        members = item.members()
+        if members is None:
+            continue
+        if "name" not in members:
+            item.log.add(DraftmancerCode.MISSING, item.span, what="a sheet", name="name")
+            continue
+        name = members["name"].text()
+        weight = members["weight"].integer(0) if "weight" in members else 1
+        if name is not None and weight is not None:
+            found.append((item, name, weight))
+    return found
+
+
+def _known_sheets(
+    named: Iterable[tuple[Node, str, int]], slot: str, layout: str, sheets: frozenset[str]
+) -> Iterator[SheetChoice]:
+    for node, name, weight in named:
+        if name in sheets:
+            yield SheetChoice(name, weight)
+        else:
+            node.log.add(
+                DraftmancerCode.UNKNOWN_SHEET, node.span, slot=slot, layout=layout, sheet=name
+            )
+
+
+def _boosters(node: Node) -> Iterator[PicksAndBurns]:
+    """Picks and burns of each booster: numbers, or arrays of numbers."""
+    for item in node.items("a booster's settings"):
+        members = item.members()
+        if members is None:
+            continue
+        item.unknown_keys(frozenset(("picks", "burns")))
+        yield _counts(members.get("picks"), 1), _counts(members.get("burns"), 0)
+
+
+def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
+    if node is None:
+        return (minimum,)
+    nodes = list(node.items("a count")) if isinstance(node.value, list) else [node]
+    counts = tuple(
+        count
+        for item in nodes
+        if (count := item.integer(minimum if node.value != 0 else 0)) is not None
+    )
+    return tuple(max(minimum, count) for count in counts) or (minimum,)
+
+
+def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
+    """For each booster: a name, an array of names or of names with weights, or an object."""
+    for item in node.items("a booster's layouts"):
+        if isinstance(item.value, str):
+            named = [(item, item.value, 1)]
+        elif isinstance(item.value, dict):
+            named = [
+                (inner, name, weight)
+                for name, inner in (item.members() or {}).items()
+                if (weight := inner.integer(0)) is not None
+            ]
+        else:
+            named = list(_weighted_names(item, layouts))
+        choices = []
+        for inner, name, weight in named:
+            if name in layouts:
+                choices.append(LayoutChoice(name, weight))
+            else:
+                inner.log.add(DraftmancerCode.UNKNOWN_LAYOUT, inner.span, name=name)
+        if any(choice.weight for choice in choices):
+            yield tuple(choices)
+        else:
+            what = "this booster's list of layouts"
+            item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
+
+
+def _weighted_names(
+    node: Node, layouts: dict[str, Layout]
+) -> Iterator[tuple[Node, str, int]]:
+    for item in node.items("a layout"):
+        if isinstance(item.value, str):
+            declared = layouts.get(item.value)
+            yield item, item.value, int(declared.weight) if declared else 1
+            continue
+        members = item.members()
+        if members is None:
+            continue
+        missing = [key for key in ("name", "weight") if key not in members]
+        for key in missing:
+            item.log.add(DraftmancerCode.MISSING, item.span, what="a layout", name=key)
+        if not missing:
+            name, weight = members["name"].text(), members["weight"].integer(0)
+            if name is not None and weight is not None:
+                yield item, name, weight
+
+
+def raise_settings(
+    cardset: CardSet, flat: Mapping[str, list[Layout]], losses: LossLog
+) -> dict[str, Any]:
+    """The settings of *cardset*, whose booster has the layouts *flat*; defaults are left out."""
+    raised: dict[str, Any] = {"name": cardset.name} if cardset.name else {}
+    raised |= thaw(cardset.extras.get("draftmancer", {}))
+    raised |= _raise_supply(cardset, losses)
+    event = cardset.event or Event()
+    if not event.color_balance:
+        raised["colorBalance"] = False
+    if not event.layout_replacement:
+        raised["layoutWithReplacement"] = False
+    predetermined = any(each.layouts for each in event.rounds)
+    if event.boosters_per_player != (len(event.rounds) if predetermined else _BOOSTERS):
+        raised["boostersPerPlayer"] = event.boosters_per_player
+    if predetermined:
+        raised["predeterminedLayouts"] = [
+            _raise_round(each, flat, losses) for each in event.rounds
+        ]
+    if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
+        raised["boosterSettings"] = [
+            {"picks": _raise_counts(each.picks), "burns": _raise_counts(each.burns)}
+            for each in event.rounds
+        ]
+    for number, each in enumerate(event.rounds, 1):
+        if each.direction != "alternate":
+            losses.dropped("the direction of a round", f"round {number}")
+        if each.booster is not None:
+            losses.dropped("the booster of a round", f"round {number}")
+    return raised
+
+
+def raise_layout(layout: Layout) -> dict[str, Any]:
+    """The object of a layout that has only slots of one count and whole weights."""
+    slots = [slot for slot in layout.slots if isinstance(slot, Slot)]
+    plain = all(_is_plain(slot) for slot in slots)
+    if plain and len({slot.name for slot in slots}) == len(slots):
+        return {"weight": layout.weight, "slots": {slot.name: slot.count for slot in slots}}
+    return {"weight": layout.weight, "slots": [_raise_slot(slot) for slot in slots]}
+
+
+def _is_plain(slot: Slot) -> bool:
+    """Whether its name and count say all of *slot*."""
+    return slot.finish is None and slot.sheets == (SheetChoice(slot.name),)
+
+
+def _raise_slot(slot: Slot) -> dict[str, Any]:
+    raised: dict[str, Any] = {"name": slot.name, "count": slot.count}
+    if slot.finish == "foil":
+        raised["foil"] = True
+    if slot.sheets != (SheetChoice(slot.name),):
+        raised["sheets"] = [{"name": each.sheet, "weight": each.weight} for each in slot.sheets]
+    return raised
+
+
+def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
+    """Where cards come from, and what does not come twice."""
+    raised: dict[str, Any] = {}
+    supply = cardset.event.supply if cardset.event else "infinite"
+    random = [each for each in cardset.sheets.values() if isinstance(each.collation, Random)]
+    for sheet in random:
+        if sheet.collation != Random(replacement=supply == "infinite"):
+            how = "with" if supply == "infinite" else "without"
+            losses.changed(f"whether a card can come again (now {how} replacement)", sheet.name)
+    if supply == "infinite":
+        raised["withReplacement"] = True
+    if supply == "refill":
+        raised["refillWhenEmpty"] = True
+    for booster in cardset.boosters[:1]:
+        if booster.distinct == "none":
+            raised["duplicateProtection"] = False
+        elif (booster.distinct, booster.distinct_scope) != ("printing", "pack"):
+            kind = f"one {booster.distinct} per {booster.distinct_scope}"
+            losses.changed(f"{kind} (now one printing per pack)", booster.name)
+        for _ in booster.constraints:
+            losses.dropped("constraints on a pack", booster.name)
+    return raised
+
+
+def _raise_round(
+    each: Round, flat: Mapping[str, list[Layout]], losses: LossLog
+) -> list[dict[str, Any]]:
+    choices = each.layouts or tuple(
+        LayoutChoice(name, sum(int(layout.weight) for layout in named))
+        for name, named in flat.items()
+    )
+    raised = []
+    for choice in choices:
+        named = flat.get(choice.layout, [])
+        if not named:
+            losses.dropped("a layout of a round", choice.layout)
+        total = sum(int(layout.weight) for layout in named) or 1
+        for layout in named:
+            share = int(layout.weight) if len(named) > 1 else 1
+            whole_weight = Fraction(choice.weight * share, total if len(named) > 1 else 1)
+            raised.append({"name": layout.name, "weight": whole_weight})
+    scale = lcm(*(entry["weight"].denominator for entry in raised)) if raised else 1
+    return [{"name": entry["name"], "weight": int(entry["weight"] * scale)} for entry in raised]
+
+
+def _raise_counts(counts: tuple[int, ...]) -> int | list[int]:
+    return counts[0] if len(counts) == 1 else list(counts)

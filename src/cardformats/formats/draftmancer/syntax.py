@@ -1,0 +1,114 @@
+"""What a list says: its sections and lines, with offsets into the source; nothing is lost.
+
+A list that was not changed is written back by writing its source.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen
+
+from ...source import SourceText
+from ..jsontext import JsonText
+
+
+@frozen
+class CardLine:
+    """A line ``[count] name [(SET) [number]] [F]``.
+
+    Attributes:
+        count: how many copies; None if the line has no count.
+        name: the card's name.
+        set_code, number: as written; None if absent.
+        foil: the line ends in ``F`` or ``+F``.
+        text: all of the line after the count.
+        start: offset of the first character of the line that is no white space.
+        end: offset after the last such character.
+    """
+
+    count: int | None
+    name: str
+    set_code: str | None = None
+    number: str | None = None
+    foil: bool = False
+    text: str = ""
+    start: int = 0
+    end: int = 0
+
+
+@frozen
+class Header:
+    """A line ``[Name(count) {options}]``.
+
+    Attributes:
+        name: the sheet's name.
+        count: cards per booster; None if not given.
+        options: the decoded options, or None.
+        json: where the options stand, or None.
+        start, end: offsets of the brackets, the closing one included.
+    """
+
+    name: str
+    count: int | None = None
+    options: dict[str, Any] | None = None
+    json: JsonText | None = None
+    start: int = 0
+    end: int = 0
+
+
+@frozen
+class SheetSection:
+    """A sheet: its header (None for a list without sections) and its lines."""
+
+    header: Header | None
+    lines: tuple[CardLine, ...] = field(converter=tuple)
+
+
+@frozen
+class JsonSection:
+    """``[Settings]`` or ``[CustomCards]``.
+
+    Attributes:
+        kind: ``settings`` or ``customcards``.
+        value: the decoded JSON.
+        json: where it stands; None in a list that is being made.
+        start, end: offsets of the header.
+    """
+
+    kind: str
+    value: Any
+    json: JsonText | None = None
+    start: int = 0
+    end: int = 0
+
+
+@frozen
+class OldLayout:
+    """A layout of the old ``[Layouts]`` section: its name, weight, and slots with counts."""
+
+    name: str
+    weight: int
+    slots: tuple[tuple[str, int], ...]
+    start: int
+    end: int
+
+
+@frozen
+class LayoutsSection:
+    """The old ``[Layouts]`` section."""
+
+    layouts: tuple[OldLayout, ...]
+
+
+@frozen
+class CardList:
+    """A whole list.
+
+    Attributes:
+        sections: in the order of the file.
+        source: the text it was read from; None in a list that is being made.
+    """
+
+    sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=tuple)
+    source: SourceText | None = None

@@ -1,0 +1,107 @@
+"""Checked access to the JSON of a section: every wrong value is reported at its own place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from attrs import frozen
+
+from ...diagnostics import DiagnosticLog
+from ...source import Span
+from ..jsontext import JsonText, Path
+from .codes import DraftmancerCode
+
+
+@frozen
+class Node:
+    """A value in a section's JSON.
+
+    Attributes:
+        json: where the section's JSON stands.
+        path: the way to the value.
+        value: the value itself.
+        what: what messages call it.
+        log: where problems go.
+    """
+
+    json: JsonText
+    path: Path
+    value: Any
+    what: str
+    log: DiagnosticLog
+
+    @property
+    def span(self) -> Span:
+        """Where the value stands."""
+        return self.json.span(self.path)
+
+    def wrong(self, expected: str) -> None:
+        """Report that the value is not *expected*."""
+        self.log.add(DraftmancerCode.WRONG_TYPE, self.span, what=self.what, expected=expected)
+
+    def child(self, step: str | int, what: str) -> Node:
+        """The member or item *step*, which is there."""
+        return Node(self.json, (*self.path, step), self.value[step], what, self.log)
+
+    def members(self) -> dict[str, Node] | None:
+        """The members of an object; reported if it is none."""
+        if not isinstance(self.value, dict):
+            self.wrong("an object")
+            return None
+        return {name: self.child(name, repr(name)) for name in self.value}
+
+    def items(self, what: str = "an item") -> Iterator[Node]:
+        """The items of an array; reported if it is none."""
+        if not isinstance(self.value, list):
+            self.wrong("an array")
+            return
+        for number in range(len(self.value)):
+            yield self.child(number, what)
+
+    def text(self) -> str | None:
+        """The string; reported if it is none."""
+        if isinstance(self.value, str):
+            return self.value
+        self.wrong("a string")
+        return None
+
+    def boolean(self) -> bool | None:
+        """The boolean; reported if it is none."""
+        if isinstance(self.value, bool):
+            return self.value
+        self.wrong("true or false")
+        return None
+
+    def number(self) -> float | None:
+        """The number; reported if it is none."""
+        if isinstance(self.value, (int, float)) and not isinstance(self.value, bool):
+            return self.value
+        self.wrong("a number")
+        return None
+
+    def integer(self, minimum: int | None = None) -> int | None:
+        """The whole number (``2.0`` is one), *minimum* or more; reported if it is none."""
+        value = whole(self.value)
+        if value is not None and (minimum is None or value >= minimum):
+            return value
+        self.wrong("a whole number" + (f", {minimum} or more" if minimum is not None else ""))
+        return None
+
+    def unknown_keys(self, known: frozenset[str]) -> None:
+        """Report the members that are not *known*."""
+        for name in self.value.keys() - known:
+            near = get_close_matches(name, known, 1)
+            notes = [f"did you mean {near[0]!r}?"] if near else []
+            span = self.json.span((*self.path, name), key=True)
+            self.log.add(
+                DraftmancerCode.UNKNOWN_KEY, span, notes=notes, name=name, what=self.what
+            )
+
+
+def whole(value: object) -> int | None:
+    """*value* if it is a whole number in JSON's eyes, else None."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return int(value) if value == int(value) else None
