@@ -1,0 +1,210 @@
+"""Read and write card lists and card sets of card games, and open packs from them.
+
+Everything public is an attribute of this package and is imported on first use.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .collation import Generator, Pack, PackCard
+    from .diagnostics import (
+        Code,
+        Diagnostic,
+        LossCode,
+        Report,
+        Severity,
+        SharedCode,
+    )
+    from .errors import (
+        AmbiguousFormatError,
+        CardFormatsError,
+        CollationError,
+        EmptySheetError,
+        ModelError,
+        OptionError,
+        ReadError,
+        UnknownFormatError,
+        WriteError,
+    )
+    from .formats.base import Confidence, Format
+    from .formats.draftmancer.format import DraftmancerOptions
+    from .formats.json.format import JsonOptions
+    from .formats.wagic.format import WagicOptions
+    from .io import (
+        Detection,
+        convert,
+        detect,
+        dumps,
+        dumps_report,
+        formats,
+        loads,
+        loads_report,
+        read,
+        read_report,
+        write,
+    )
+    from .model import (
+        UNLIMITED,
+        AddBooster,
+        AddCards,
+        AtLeast,
+        AtMost,
+        Balanced,
+        Booster,
+        Card,
+        CardRef,
+        CardSet,
+        Choice,
+        Collation,
+        Color,
+        Constraint,
+        DraftEffect,
+        Entry,
+        Event,
+        Face,
+        Fixed,
+        FrozenDict,
+        Layout,
+        LayoutChoice,
+        ManaCost,
+        Other,
+        PrintRun,
+        Random,
+        Replace,
+        Round,
+        Sheet,
+        SheetChoice,
+        SimpleEffect,
+        Slot,
+        Spread,
+        Striped,
+        Supply,
+        Unlimited,
+        Value,
+    )
+    from .source import SourceText, Span
+
+__version__ = "0.1.0"
+
+#: The public names by the module that has them.
+_MODULES = {
+    ".collation": ("Generator", "Pack", "PackCard"),
+    ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
+    ".errors": (
+        "AmbiguousFormatError", "CardFormatsError", "CollationError", "EmptySheetError",
+        "ModelError", "OptionError", "ReadError", "UnknownFormatError", "WriteError",
+    ),
+    ".formats.base": ("Confidence", "Format"),
+    ".formats.draftmancer.format": ("DraftmancerOptions",),
+    ".formats.json.format": ("JsonOptions",),
+    ".formats.wagic.format": ("WagicOptions",),
+    ".io": (
+        "Detection", "convert", "detect", "dumps", "dumps_report", "formats", "loads",
+        "loads_report", "read", "read_report", "write",
+    ),
+    ".model": (
+        "UNLIMITED", "AddBooster", "AddCards", "AtLeast", "AtMost", "Balanced", "Booster", "Card",
+        "CardRef", "CardSet", "Choice", "Collation", "Color", "Constraint", "DraftEffect", "Entry",
+        "Event", "Face", "Fixed", "FrozenDict", "Layout", "LayoutChoice", "ManaCost", "Other",
+        "PrintRun", "Random", "Replace", "Round", "Sheet", "SheetChoice", "SimpleEffect", "Slot",
+        "Spread", "Striped", "Supply", "Unlimited", "Value",
+    ),
+    ".source": ("SourceText", "Span"),
+}  # fmt: skip
+_HOME = {name: module for module, names in _MODULES.items() for name in names}
+
+__all__ = [
+    "UNLIMITED",
+    "AddBooster",
+    "AddCards",
+    "AmbiguousFormatError",
+    "AtLeast",
+    "AtMost",
+    "Balanced",
+    "Booster",
+    "Card",
+    "CardFormatsError",
+    "CardRef",
+    "CardSet",
+    "Choice",
+    "Code",
+    "Collation",
+    "CollationError",
+    "Color",
+    "Confidence",
+    "Constraint",
+    "Detection",
+    "Diagnostic",
+    "DraftEffect",
+    "DraftmancerOptions",
+    "EmptySheetError",
+    "Entry",
+    "Event",
+    "Face",
+    "Fixed",
+    "Format",
+    "FrozenDict",
+    "Generator",
+    "JsonOptions",
+    "Layout",
+    "LayoutChoice",
+    "LossCode",
+    "ManaCost",
+    "ModelError",
+    "OptionError",
+    "Other",
+    "Pack",
+    "PackCard",
+    "PrintRun",
+    "Random",
+    "ReadError",
+    "Replace",
+    "Report",
+    "Round",
+    "Severity",
+    "SharedCode",
+    "Sheet",
+    "SheetChoice",
+    "SimpleEffect",
+    "Slot",
+    "SourceText",
+    "Span",
+    "Spread",
+    "Striped",
+    "Supply",
+    "UnknownFormatError",
+    "Unlimited",
+    "Value",
+    "WagicOptions",
+    "WriteError",
+    "__version__",
+    "convert",
+    "detect",
+    "dumps",
+    "dumps_report",
+    "formats",
+    "loads",
+    "loads_report",
+    "read",
+    "read_report",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the module that has *name*."""
+    module = _HOME.get(name)
+    if module is None:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    value = getattr(import_module(module, __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)
