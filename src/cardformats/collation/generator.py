@@ -37,7 +37,8 @@ class Generator:
         self.booster = _choose(cardset, booster)
         self.seed = seed
         self._key = seed_key(seed)
-        planner = Planner(self.booster, cardset.sheets)
+        refills = cardset.event is not None and cardset.event.supply == "refill"
+        planner = Planner(self.booster, cardset.sheets, refills=refills)
         plans = {layout: planner.layout(layout) for layout in self.booster.layouts}
         self._rounds = [
             Weighted([(plans[layout], weight) for layout, weight in layouts])

@@ -56,12 +56,14 @@ class SlotPlan:
         slot: the slot.
         count: how many cards; for an unlimited slot as many as its largest sheet has.
         sheets: its sheets by weight.
+        on_short: what to do when the sheets run out.
         forgets: cards of earlier slots may come again.
     """
 
     slot: Slot
     count: int
     sheets: Weighted[SheetPlan]
+    on_short: tuple[str, ...]
     forgets: bool
 
     def open(self, bits: Bits, state: PackState, cards: list[PackCard], carried: int) -> int:
@@ -80,10 +82,9 @@ class SlotPlan:
         else:
             self._draw(bits, state, cards, wanted)
         missing = wanted - (len(cards) - before)
-        remedies = self.slot.on_short
-        if missing == 0 or self.slot.count is UNLIMITED or "skip" in remedies:
+        if missing == 0 or self.slot.count is UNLIMITED or "skip" in self.on_short:
             return 0
-        if "carry" in remedies:
+        if "carry" in self.on_short:
             return missing
         sheets = ", ".join(repr(each.sheet) for each in self.slot.sheets)
         message = f"slot {self.slot.name!r} is {missing} of {wanted} cards short; it has {sheets}"
@@ -93,13 +94,13 @@ class SlotPlan:
         """Add up to *count* cards from the sheet that is chosen, or from those after it."""
         first = self.sheets.choose(bits)
         numbers = [first]
-        if "next" in self.slot.on_short:
+        if "next" in self.on_short:
             numbers += [other for other in range(len(self.sheets.values)) if other != first]
         for number in numbers:
             count -= self._take(number, bits, state, cards, count)
             if count == 0:
                 return
-        while count > 0 and "refill" in self.slot.on_short:
+        while count > 0 and "refill" in self.on_short:
             state.used.pop(self.slot.sheets[first].sheet, None)
             taken = self._take(first, bits, state, cards, count)
             if taken == 0:
@@ -144,8 +145,10 @@ class LayoutPlan:
 class Planner:
     """Makes the plans of a booster's layouts; they share the drawers of its sheets."""
 
-    def __init__(self, booster: Booster, sheets: Mapping[str, Sheet]) -> None:
-        """Plan *booster* over *sheets*.
+    def __init__(
+        self, booster: Booster, sheets: Mapping[str, Sheet], *, refills: bool = False
+    ) -> None:
+        """Plan *booster* over *sheets*; if *refills*, a sheet that runs out starts anew.
 
         Raises:
             CollationError: the booster needs what no drawer can do yet.
@@ -157,6 +160,7 @@ class Planner:
             message = f"booster {booster.name!r} is distinct by box, but packs are made one by one"
             raise CollationError(message)
         self._sheets = sheets
+        self._refills = ("refill",) if refills else ()
         self._forgets = booster.distinct_scope == "slot"
         self._key = {"printing": _printing, "name": _name, "none": None}[booster.distinct]
         self._drawers: dict[str, Drawer] = {}
@@ -179,7 +183,8 @@ class Planner:
             count = slot.count
         else:
             count = max(self._sheets[each.sheet].total for each in slot.sheets)
-        return SlotPlan(slot, count, Weighted(sheets), self._forgets)
+        on_short = (*slot.on_short, *self._refills)
+        return SlotPlan(slot, count, Weighted(sheets), on_short, self._forgets)
 
     def _sheet(self, slot: Slot, name: str) -> SheetPlan:
         sheet = self._sheets.get(name)

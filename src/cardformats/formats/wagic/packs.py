@@ -42,14 +42,15 @@ def default_booster(
             if sheet in rarities
         ]
         carried += count
+        if len(present) == 1:
+            present = [SheetChoice(present[0].sheet)]
         if present:
             slots.append(Slot(slot_name, carried, present, choose="card"))
             carried = 0
-    used = {choice.sheet for slot in slots for choice in slot.sheets}
+    used = dict.fromkeys(choice.sheet for slot in slots for choice in slot.sheets)
     sheets = tuple(
-        Sheet(prefix + rarity, tuple(entries), Random(replacement=True))
-        for rarity, entries in rarities.items()
-        if prefix + rarity in used
+        Sheet(sheet, tuple(rarities[sheet.removeprefix(prefix)]), Random(replacement=True))
+        for sheet in used
     )
     if not slots:
         return (), None

@@ -1,0 +1,43 @@
+"""``cardformats check``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..diagnostics import Diagnostic
+from ..io import read_report
+from .options import as_json, given, reading
+from .output import DATA_ERROR, print_counts, print_diagnostics, print_json, progress
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@reading
+@click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
+@as_json
+@click.pass_context
+def check(
+    ctx: click.Context,
+    paths: tuple[Path, ...],
+    source_format: str | None,
+    *,
+    brief: bool,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Report everything that is wrong or doubtful in files or folders."""
+    found: list[Diagnostic] = []
+    with progress("checking", len(paths)) as step:
+        for path in paths:
+            found += read_report(path, source_format, **given(**options)).diagnostics
+            step()
+    ok = not any(each.severity.value == "error" for each in found)
+    if as_json:
+        print_json({"ok": ok, "diagnostics": [each.to_dict() for each in found]})
+    else:
+        print_diagnostics(found, full=not brief)
+        print_counts(found)
+    ctx.exit(0 if ok else DATA_ERROR)

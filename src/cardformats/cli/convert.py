@@ -1,0 +1,148 @@
+"""``cardformats convert``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from attrs import frozen
+
+from ..diagnostics import Diagnostic, LossCode
+from ..errors import UnknownFormatError
+from ..formats.base import Format
+from ..formats.registry import REGISTRY
+from ..io import convert as convert_file
+from ..io import detect
+from .options import as_json, given, reading
+from .output import (
+    DATA_ERROR,
+    err,
+    print_counts,
+    print_diagnostics,
+    print_json,
+    print_losses,
+    progress,
+)
+
+
+@frozen
+class _Job:
+    """One file to write."""
+
+    source: Path
+    target: Path
+
+
+@click.command()
+@click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The file to write; a folder if several sets are converted.",
+)
+@reading
+@click.option("--to", "target_format", metavar="FORMAT", help="The format; else by extension.")
+@click.option("--image-url", help="Draftmancer: image address with {set}, {id} and {name}.")
+@click.option(
+    "--cards",
+    type=click.Choice(("custom", "names")),
+    help="Draftmancer: write custom cards, or only names of cards it knows.",
+)
+@click.option(
+    "--on-loss",
+    type=click.Choice(("report", "error")),
+    default="report",
+    help="What to do if the target cannot say everything.",
+)
+@as_json
+@click.pass_context
+def convert(
+    ctx: click.Context,
+    sources: tuple[Path, ...],
+    target: Path,
+    source_format: str | None,
+    target_format: str | None,
+    *,
+    on_loss: Any,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Convert card lists and sets.
+
+    A folder of sets gives a folder with a file for each set.
+    """
+    jobs = list(_jobs(sources, target, source_format, target_format))
+    found: list[Diagnostic] = []
+    with progress("converting", len(jobs)) as step:
+        for job in jobs:
+            job.target.parent.mkdir(parents=True, exist_ok=True)
+            report = convert_file(
+                job.source,
+                job.target,
+                source_format,
+                target_format,
+                on_loss=on_loss,
+                **given(**options),
+            )
+            found += report.diagnostics
+            step()
+    ok = not any(each.severity.value == "error" for each in found)
+    if as_json:
+        written = [str(job.target) for job in jobs]
+        data = {"ok": ok, "written": written, "diagnostics": [each.to_dict() for each in found]}
+        print_json(data)
+    else:
+        losses = [each for each in found if isinstance(each.code, LossCode)]
+        others = [each for each in found if not isinstance(each.code, LossCode)]
+        print_diagnostics(others, full=len(jobs) == 1)
+        print_losses(losses)
+        print_counts(others)
+        what = str(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
+        err().print(f"wrote {what}", markup=False)
+    ctx.exit(0 if ok else DATA_ERROR)
+
+
+def _jobs(
+    sources: tuple[Path, ...], target: Path, source_format: str | None, target_format: str | None
+) -> Iterator[_Job]:
+    """What to read and where to write it."""
+    sets = [part for source in sources for part in _parts(source, source_format)]
+    if len(sets) == 1 and not target.is_dir() and len(_parts(sources[0], source_format)) == 1:
+        yield _Job(sets[0], target)
+        return
+    if target.suffix and not target.is_dir():
+        message = f"{len(sets)} sets need a folder to be written to, not the file {target}"
+        raise click.UsageError(message)
+    extension = REGISTRY.get(target_format or "draftmancer").extensions[0]
+    taken: set[str] = set()
+    for source in sets:
+        name = source.name if source.is_dir() else source.stem
+        if name.startswith("_"):
+            name = source.resolve().parent.name
+        while name in taken:
+            name += "-2"
+        taken.add(name)
+        yield _Job(source, target / f"{name}{extension}")
+
+
+def _parts(source: Path, source_format: str | None) -> tuple[Path, ...]:
+    """The sets in *source*: itself, or those in a folder of sets."""
+    if not source.is_dir():
+        return (source,)
+    split = _format(source, source_format).load_splitter()
+    return (split(source) if split else ()) or (source,)
+
+
+def _format(source: Path, source_format: str | None) -> Format:
+    if source_format:
+        return REGISTRY.get(source_format)
+    detections = detect(source)
+    if not detections:
+        message = f"no format recognises {source}; name one with --from"
+        raise UnknownFormatError(message)
+    return detections[0].format

@@ -1,0 +1,72 @@
+"""``cardformats open``."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..collation import Generator, Pack
+from ..io import read_report
+from .options import as_json, given, reading
+from .output import err, out, print_diagnostics, print_json
+
+
+@click.command("open")
+@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
+@click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
+@click.option("--booster", help="Which booster, by name or id.")
+@reading
+@as_json
+def open_packs(
+    path: Path,
+    count: int,
+    seed: str | None,
+    booster: str | None,
+    source_format: str | None,
+    *,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Open packs from a list or set."""
+    report = read_report(path, source_format, **given(**options))
+    print_diagnostics(report.errors, full=True)
+    if seed is None:
+        seed = str(secrets.randbelow(2**32))
+        err().print(f"seed {seed}")
+    # the seed 7 is the number 7, as in the library
+    key = int(seed) if seed.lstrip("-").isdecimal() else seed
+    packs = Generator(report.value, booster, seed=key).packs(count)
+    if as_json:
+        print_json([_as_dict(pack) for pack in packs])
+        return
+    for pack in packs:
+        _print(pack)
+
+
+def _as_dict(pack: Pack) -> dict[str, Any]:
+    cards = [
+        {
+            "name": each.card.name,
+            "set_code": each.card.set_code,
+            "number": each.card.number,
+            "slot": each.slot,
+            "sheet": each.sheet,
+            "finish": each.finish,
+        }
+        for each in pack.cards
+    ]
+    return {"number": pack.number, "booster": pack.booster, "layout": pack.layout, "cards": cards}
+
+
+def _print(pack: Pack) -> None:
+    console = out()
+    title = f"pack {pack.number + 1}" + (f", {pack.layout}" if pack.layout != "default" else "")
+    console.print(title, style="bold", markup=False)
+    width = max((len(each.slot) for each in pack.cards), default=0)
+    for each in pack.cards:
+        finish = f" ({each.finish})" if each.finish else ""
+        console.print(f"  {each.slot:<{width}}  {each.card}{finish}", markup=False)

@@ -1,0 +1,44 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ..formats.wagic.format import GRADES
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_READING = (
+    click.option("--from", "source_format", metavar="FORMAT", help="The format; else detected."),
+    click.option(
+        "--primitives",
+        type=click.Path(exists=True, path_type=Path),
+        multiple=True,
+        help="Wagic: a folder or file of primitives; else the one beside the set.",
+    ),
+    click.option(
+        "--macros",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        multiple=True,
+        help="Wagic: a further file of macros.",
+    ),
+    click.option("--max-grade", type=click.Choice(GRADES), help="Wagic: the worst grade to use."),
+)
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def reading(command: Command) -> Command:
+    """Add the options for reading to *command*."""
+    for option in reversed(_READING):
+        command = option(command)
+    return command
+
+
+def given(**options: Any) -> dict[str, Any]:
+    """The options that were given on the command line."""
+    return {name: value for name, value in options.items() if value not in (None, ())}

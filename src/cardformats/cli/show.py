@@ -1,0 +1,139 @@
+"""``cardformats show``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..diagnostics import Report
+from ..io import read_report
+from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
+from .options import as_json, given, reading
+from .output import DATA_ERROR, out, print_counts, print_json, table
+
+
+@click.command()
+@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("names", nargs=-1)
+@reading
+@as_json
+@click.pass_context
+def show(
+    ctx: click.Context,
+    path: Path,
+    names: tuple[str, ...],
+    source_format: str | None,
+    *,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Show what a file or folder holds, or the cards of the given NAMES in it."""
+    report = read_report(path, source_format, **given(**options))
+    if names:
+        _show_cards(report.value, names, as_json=as_json)
+    elif as_json:
+        print_json(_summary(report))
+    else:
+        _show_set(report)
+    ctx.exit(0 if report.ok else DATA_ERROR)
+
+
+def _summary(report: Report[CardSet]) -> dict[str, Any]:
+    cardset = report.value
+    return {
+        "name": cardset.name,
+        "code": cardset.code,
+        "meta": dict(cardset.meta),
+        "cards": len(cardset.cards),
+        "rarities": _rarities(cardset),
+        "sheets": {name: sheet.total for name, sheet in cardset.sheets.items()},
+        "boosters": [
+            {"name": booster.name, "id": booster.id, "layouts": len(booster.layouts)}
+            for booster in cardset.boosters
+        ],
+        "diagnostics": report.counts(),
+    }
+
+
+def _rarities(cardset: CardSet) -> dict[str, int]:
+    counts = Counter(card.rarity or "none" for card in cardset.cards)
+    return dict(counts.most_common())
+
+
+def _show_set(report: Report[CardSet]) -> None:
+    cardset, console = report.value, out()
+    title = f"{cardset.name} ({cardset.code})" if cardset.code else cardset.name
+    console.print(title or "(no name)", style="bold")
+    for key, value in cardset.meta.items():
+        console.print(f"{key}: {value}", markup=False)
+    rarities = ", ".join(f"{count} {rarity}" for rarity, count in _rarities(cardset).items())
+    console.print(f"{len(cardset.cards)} cards" + (f": {rarities}" if rarities else ""))
+    if cardset.sheets:
+        grid = table("sheet", "entries", "copies", "collation")
+        for sheet in cardset.sheets.values():
+            collation = type(sheet.collation).__name__
+            grid.add_row(sheet.name, str(len(sheet.entries)), str(sheet.total), collation)
+        console.print(grid)
+    for booster in cardset.boosters:
+        console.print(f"booster {booster.name}", style="bold", markup=False)
+        for layout in booster.layouts:
+            for line in _layout_lines(layout, 1):
+                console.print(line, markup=False)
+    print_counts(report.diagnostics)
+
+
+def _layout_lines(layout: Layout, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    yield f"{indent}{layout.name or 'layout'} (weight {layout.weight})"
+    for part in layout.slots:
+        if isinstance(part, Choice):
+            yield f"{indent}  one of"
+            for option in part.options:
+                yield from _layout_lines(option, depth + 2)
+        else:
+            yield f"{indent}  {_slot_line(part)}"
+
+
+def _slot_line(slot: Slot) -> str:
+    count = "all" if slot.count is UNLIMITED else str(slot.count)
+    sheets = ", ".join(
+        choice.sheet if len(slot.sheets) == 1 else f"{choice.weight} {choice.sheet}"
+        for choice in slot.sheets
+    )
+    return f"{count} {slot.name}" + (f" of {sheets}" if sheets != slot.name else "")
+
+
+def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> None:
+    cards = []
+    for name in names:
+        found = cardset.printings(name)
+        if not found:
+            message = f"there is no card {name!r}"
+            raise click.ClickException(message)
+        cards += found
+    if as_json:
+        print_json([_card_dict(card) for card in cards])
+        return
+    for card in cards:
+        for line in _card_lines(card):
+            out().print(line, markup=False)
+
+
+def _card_dict(card: Card) -> Any:
+    from ..formats.json.converter import converter  # noqa: PLC0415 - cattrs is slow to load
+
+    return converter().unstructure(card, Card)
+
+
+def _card_lines(card: Card) -> Iterator[str]:
+    for face in card.faces:
+        yield f"{face.name}  {face.mana_cost or ''}".rstrip()
+        yield f"  {face.type_line}"
+        yield from (f"  {line}" for line in face.text.split("\n") if line)
+        if face.power is not None:
+            yield f"  {face.power}/{face.toughness}"
+    yield f"  {card.set_code or '-'} {card.number or '-'}, {card.rarity or 'no rarity'}"
