@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -22,7 +23,7 @@ class Severity(Enum):
     NOTE = "note"  #: worth knowing, nothing to mend
 
 
-class Code(str, Enum):
+class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
     """Base of the enumerations of diagnostic codes; a code equals its id, e.g. ``"WG031"``.
 
     A format subclasses it and lists ``NAME = id, severity, template, help`` members.  The template
@@ -34,7 +35,7 @@ class Code(str, Enum):
     template: str
     help: str
 
-    def __new__(cls, id_: str, severity: Severity, template: str, help_: str) -> Code:
+    def __new__(cls, id_: str, severity: Severity, template: str, help_: str) -> Self:
         """Make a member from its four parts."""
         self = str.__new__(cls, id_)
         self._value_ = id_
@@ -164,6 +165,10 @@ class Diagnostic:
         return result
 
 
+def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(diagnostics)
+
+
 @frozen
 class Report(Generic[T]):
     """A value and everything that was found on the way to it.
@@ -174,7 +179,7 @@ class Report(Generic[T]):
     """
 
     value: T
-    diagnostics: tuple[Diagnostic, ...] = field(default=(), converter=tuple)
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), converter=_as_tuple)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -203,6 +208,12 @@ class Report(Generic[T]):
         for found in self.diagnostics:
             counts[str(found.code)] = counts.get(str(found.code), 0) + 1
         return dict(sorted(counts.items()))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """A note that suggests the nearest of the *known* words, if one is near."""
+    near = get_close_matches(word, list(known), 1)
+    return tuple(f"did you mean {each!r}?" for each in near)
 
 
 class DiagnosticLog:

@@ -76,10 +76,7 @@ def read(path: StrPath, format: str | None = None, **options: Any) -> CardSet:  
 def read_report(path: StrPath, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
     """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
     path = Path(path)
-    if format is None:
-        chosen = _best(detect(path), str(path))
-    else:
-        chosen = REGISTRY.get(format)
+    chosen = REGISTRY.get(format) if format else _best(detect(path), str(path))
     made = chosen.options.make(chosen.id, "read", options)
     if path.is_dir():
         return chosen.load_reader()(Input(str(path), path), made)

@@ -21,6 +21,7 @@ from .output import DATA_ERROR, print_counts, print_diagnostics, print_json, pro
 @click.pass_context
 def check(
     ctx: click.Context,
+    /,
     paths: tuple[Path, ...],
     source_format: str | None,
     *,

@@ -63,6 +63,7 @@ class _Job:
 @click.pass_context
 def convert(
     ctx: click.Context,
+    /,
     sources: tuple[Path, ...],
     target: Path,
     source_format: str | None,

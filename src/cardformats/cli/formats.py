@@ -30,6 +30,8 @@ def formats(*, as_json: bool) -> None:
         return
     grid = table("id", "title", "extensions", "reads", "writes", "from")
     for row in rows:
-        words = ("yes" if value is True else "no" if value is False else value for value in row.values())
+        words = (
+            "yes" if value is True else "no" if value is False else value for value in row.values()
+        )
         grid.add_row(*(" ".join(word) if isinstance(word, list) else str(word) for word in words))
     out().print(grid)

@@ -24,6 +24,7 @@ from .output import DATA_ERROR, out, print_counts, print_json, table
 @click.pass_context
 def show(
     ctx: click.Context,
+    /,
     path: Path,
     names: tuple[str, ...],
     source_format: str | None,
@@ -108,7 +109,7 @@ def _slot_line(slot: Slot) -> str:
 
 
 def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> None:
-    cards = []
+    cards: list[Card] = []
     for name in names:
         found = cardset.printings(name)
         if not found:

@@ -85,12 +85,14 @@ def _choose(cardset: CardSet, wanted: str | Booster | None) -> Booster:
 
 def _rounds(cardset: CardSet, booster: Booster) -> list[list[tuple[Layout, int | Fraction]]]:
     """For each round the layouts it may have, with their weights."""
-    own = [(layout, layout.weight) for layout in booster.layouts]
+    own: list[tuple[Layout, int | Fraction]] = [
+        (layout, layout.weight) for layout in booster.layouts
+    ]
     by_name = {layout.name: layout for layout in booster.layouts}
     rounds = cardset.event.rounds if cardset.event else ()
     if booster not in cardset.boosters or not any(each.layouts for each in rounds):
         return [own]
-    named = (
+    named: Iterator[list[tuple[Layout, int | Fraction]]] = (
         [(by_name[each.layout], each.weight) for each in round_.layouts if each.layout in by_name]
         for round_ in rounds
     )

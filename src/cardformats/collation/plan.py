@@ -195,8 +195,7 @@ class Planner:
             self._drawers[name] = drawer_for(sheet, self._key)
         finish = slot.finish or sheet.finish
         cards = tuple(
-            PackCard(entry.card, slot.name, name, entry.finish or finish)
-            for entry in sheet.entries
+            PackCard(entry.card, slot.name, name, entry.finish or finish) for entry in sheet.entries
         )
         return SheetPlan(self._drawers[name], cards)
 

@@ -6,8 +6,8 @@ How to add a format
 A format is a package with the files ``format.py`` (a :class:`Format` named ``FORMAT``, the options,
 ``sniff``), ``codes.py`` (its diagnostic codes), ``syntax.py`` (frozen records of what a file says),
 ``reader.py`` (text to syntax), ``lower.py`` (syntax to model and back) and ``writer.py`` (syntax to
-text).  Publish ``FORMAT`` under the entry point group ``cardformats.formats``; nothing else needs to
-be told.  The functions are named as strings in the descriptor and imported on first use.
+text).  Publish ``FORMAT`` under the entry point group ``cardformats.formats``; nothing else needs
+to be told.  The functions are named as strings in the descriptor and imported on first use.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeVar
 
 from attrs import field, fields, frozen
 
@@ -63,15 +63,11 @@ class Options:
     def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
         """The options that can be given when reading, or when writing."""
         return tuple(
-            attribute.name
-            for attribute in fields(cls)
-            if attribute.metadata.get(_USE, use) == use
+            attribute.name for attribute in fields(cls) if attribute.metadata.get(_USE, use) == use
         )
 
     @classmethod
-    def make(
-        cls: type[OptionsT], format_id: str, use: Literal["read", "write"], given: Mapping[str, Any]
-    ) -> OptionsT:
+    def make(cls, format_id: str, use: Literal["read", "write"], given: Mapping[str, Any]) -> Self:
         """The options *given* by name.
 
         Raises:

@@ -62,9 +62,7 @@ class JsonText:
             if not self.forgiving:
                 raise
         text = _COMMENT_LINE.sub(lambda match: " " * len(match[0]), text)
-        text = _STRING_OR_LAST_COMMA.sub(
-            lambda match: " " if match[0] == "," else match[0], text
-        )
+        text = _STRING_OR_LAST_COMMA.sub(lambda match: " " if match[0] == "," else match[0], text)
         return self._decode(text)
 
     def span(self, path: Path, *, key: bool = False) -> Span:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from ..errors import ModelError
-from .frozen import EMPTY, Value, freeze_mapping
+from .frozen import EMPTY, Value, as_tuple, freeze_mapping
 from .sheets import SheetChoice
 from .validate import at_least, one_of, tuple_of, weight
 
@@ -50,10 +50,10 @@ class Slot:
 
     name: str
     count: int | Unlimited
-    sheets: tuple[SheetChoice, ...] = field(converter=tuple, validator=tuple_of(SheetChoice))
+    sheets: tuple[SheetChoice, ...] = field(converter=as_tuple, validator=tuple_of(SheetChoice))
     choose: str = field(default="slot", validator=one_of(("slot", "card")))
     finish: str | None = None
-    on_short: tuple[str, ...] = field(default=(), converter=tuple)
+    on_short: tuple[str, ...] = field(default=(), converter=as_tuple)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a slot that can never be filled."""
@@ -80,7 +80,7 @@ class Layout:
 
     name: str = ""
     weight: int | Fraction = field(default=1, validator=weight)
-    slots: tuple[Slot | Choice, ...] = field(default=(), converter=tuple)
+    slots: tuple[Slot | Choice, ...] = field(default=(), converter=as_tuple)
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is neither slot nor choice."""
@@ -98,7 +98,7 @@ class Choice:
         ModelError: no option has a positive weight.
     """
 
-    options: tuple[Layout, ...] = field(converter=tuple, validator=tuple_of(Layout))
+    options: tuple[Layout, ...] = field(converter=as_tuple, validator=tuple_of(Layout))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a choice that has nothing to choose."""
@@ -170,11 +170,11 @@ class Booster:
 
     name: str = ""
     id: str | None = None
-    layouts: tuple[Layout, ...] = field(default=(), converter=tuple, validator=tuple_of(Layout))
+    layouts: tuple[Layout, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Layout))
     distinct: str = field(default="printing", validator=one_of(("printing", "name", "none")))
     distinct_scope: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
     constraints: tuple[Constraint, ...] = field(
-        default=(), converter=tuple, validator=tuple_of(AtLeast, AtMost, Replace)
+        default=(), converter=as_tuple, validator=tuple_of(AtLeast, AtMost, Replace)
     )
     extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ..errors import ModelError
-from .frozen import EMPTY, Value, freeze_mapping
+from .frozen import EMPTY, Value, as_frozenset, as_tuple, freeze_mapping
 from .mana import Color, ManaCost
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _types(words: str | Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class Face:
-    """One face of a card (CR 712), half of a split card (CR 709), or other version of it.
+    r"""One face of a card (CR 712), half of a split card (CR 709), or other version of it.
 
     Attributes:
         name: its name.
@@ -64,7 +64,7 @@ class Face:
 
     name: str
     mana_cost: ManaCost | None = None
-    colors: frozenset[Color] = field(default=frozenset(), converter=frozenset)
+    colors: frozenset[Color] = field(default=frozenset(), converter=as_frozenset)
     supertypes: tuple[str, ...] = field(default=(), converter=_types)
     types: tuple[str, ...] = field(default=(), converter=_types)
     subtypes: tuple[str, ...] = field(default=(), converter=_types)
@@ -115,8 +115,8 @@ class Card:
     ids: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
     finish: str | None = None
     rating: float | None = None
-    related: tuple[CardRef | Face, ...] = field(default=(), converter=tuple)
-    draft_effects: tuple[DraftEffect, ...] = field(default=(), converter=tuple)
+    related: tuple[CardRef | Face, ...] = field(default=(), converter=as_tuple)
+    draft_effects: tuple[DraftEffect, ...] = field(default=(), converter=as_tuple)
     extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
 
     def __attrs_post_init__(self) -> None:

@@ -12,7 +12,7 @@ from ..errors import ModelError
 from .boosters import Booster
 from .cards import Card, CardRef
 from .events import Event
-from .frozen import EMPTY, FrozenDict, Value, freeze_mapping
+from .frozen import EMPTY, FrozenDict, Value, as_tuple, freeze_mapping
 from .sheets import Sheet
 from .validate import tuple_of
 
@@ -45,9 +45,11 @@ class CardSet:
 
     name: str = ""
     code: str | None = None
-    cards: tuple[Card, ...] = field(default=(), converter=tuple, validator=tuple_of(Card))
+    cards: tuple[Card, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Card))
     sheets: Mapping[str, Sheet] = field(default=EMPTY, converter=_sheets)
-    boosters: tuple[Booster, ...] = field(default=(), converter=tuple, validator=tuple_of(Booster))
+    boosters: tuple[Booster, ...] = field(
+        default=(), converter=as_tuple, validator=tuple_of(Booster)
+    )
     event: Event | None = None
     meta: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
     extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)

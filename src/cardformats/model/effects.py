@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from ..errors import ModelError
 from .cards import CardRef
+from .frozen import as_tuple
 from .validate import tuple_of, weight
 
 
@@ -52,7 +53,7 @@ class AddCards:
         ModelError: ``count`` is not None and not from 1 to ``len(cards)``.
     """
 
-    cards: tuple[CardRef, ...] = field(converter=tuple, validator=tuple_of(CardRef))
+    cards: tuple[CardRef, ...] = field(converter=as_tuple, validator=tuple_of(CardRef))
     count: int | None = None
     distinct: bool = True
 
@@ -80,7 +81,7 @@ class AddBooster:
     """
 
     layouts: tuple[LayoutChoice, ...] = field(
-        default=(), converter=tuple, validator=tuple_of(LayoutChoice)
+        default=(), converter=as_tuple, validator=tuple_of(LayoutChoice)
     )
 
 

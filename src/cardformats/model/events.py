@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from .effects import LayoutChoice
-from .frozen import EMPTY, Value, freeze_mapping
+from .frozen import EMPTY, Value, as_tuple, freeze_mapping
 from .validate import at_least, one_of, tuple_of
 
 #: ``infinite``: copies are only weights. ``finite``: every copy exists once for the whole event.
@@ -31,10 +31,10 @@ class Round:
 
     booster: str | None = None
     layouts: tuple[LayoutChoice, ...] = field(
-        default=(), converter=tuple, validator=tuple_of(LayoutChoice)
+        default=(), converter=as_tuple, validator=tuple_of(LayoutChoice)
     )
-    picks: tuple[int, ...] = field(default=(1,), converter=tuple, validator=tuple_of(int))
-    burns: tuple[int, ...] = field(default=(0,), converter=tuple, validator=tuple_of(int))
+    picks: tuple[int, ...] = field(default=(1,), converter=as_tuple, validator=tuple_of(int))
+    burns: tuple[int, ...] = field(default=(0,), converter=as_tuple, validator=tuple_of(int))
     direction: str = field(default="alternate", validator=one_of(("left", "right", "alternate")))
 
 
@@ -51,7 +51,7 @@ class Event:
         extras: per format id, what the model has no word for.
     """
 
-    rounds: tuple[Round, ...] = field(default=(), converter=tuple, validator=tuple_of(Round))
+    rounds: tuple[Round, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Round))
     supply: Supply = field(default="infinite", validator=one_of(("infinite", "finite", "refill")))
     boosters_per_player: int = field(default=3, validator=at_least(1))
     layout_replacement: bool = True

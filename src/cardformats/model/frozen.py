@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from ..errors import ModelError
@@ -20,8 +20,8 @@ class FrozenDict(dict[K, V]):
         message = "a value of the model cannot be changed; use attrs.evolve()"
         raise TypeError(message)
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
         """Equal dictionaries have equal keys, so this agrees with equality."""
@@ -37,9 +37,19 @@ class FrozenDict(dict[K, V]):
 
 
 #: What ``extras``, ``properties`` and ``overrides`` may hold: JSON's values, immutable.
-Value: TypeAlias = None | bool | int | float | str | tuple[Any, ...] | FrozenDict[str, Any]
+Value: TypeAlias = bool | int | float | str | tuple[Any, ...] | FrozenDict[str, Any] | None
 
 EMPTY: FrozenDict[Any, Any] = FrozenDict()
+
+
+def as_tuple(values: Iterable[Any]) -> tuple[Any, ...]:
+    """*values* as a tuple; a converter that type checkers understand."""
+    return tuple(values)
+
+
+def as_frozenset(values: Iterable[Any]) -> frozenset[Any]:
+    """*values* as a frozen set; a converter that type checkers understand."""
+    return frozenset(values)
 
 
 def freeze(value: object) -> Any:

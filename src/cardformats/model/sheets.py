@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from ..errors import ModelError
 from .cards import CardRef
-from .frozen import EMPTY, Value, freeze_mapping
+from .frozen import EMPTY, Value, as_tuple, freeze_mapping
 from .validate import at_least, one_of, tuple_of, weight
 
 
@@ -79,7 +79,7 @@ class Striped:
     """
 
     length: int = field(validator=at_least(1))
-    weights: tuple[int, ...] = field(converter=tuple, validator=tuple_of(int))
+    weights: tuple[int, ...] = field(converter=as_tuple, validator=tuple_of(int))
 
     def __attrs_post_init__(self) -> None:
         """Refuse weights that leave no stripe."""
@@ -127,7 +127,7 @@ class Sheet:
     """
 
     name: str
-    entries: tuple[Entry, ...] = field(default=(), converter=tuple, validator=tuple_of(Entry))
+    entries: tuple[Entry, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Entry))
     collation: Collation = Random()
     finish: str | None = None
     extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)

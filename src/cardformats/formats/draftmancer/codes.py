@@ -143,7 +143,7 @@ class DraftmancerCode(Code):
     UNKNOWN_SHEET = (
         "DM033",
         Severity.ERROR,
-        "the slot {slot!r} of the layout {layout!r} draws from {sheet!r}, but there is no such sheet",
+        "the slot {slot!r} of the layout {layout!r} draws from {sheet!r}: no such sheet",
         "A slot without a list of sheets draws from the sheet of its own name.",
     )
     UNUSED_SHEET = (

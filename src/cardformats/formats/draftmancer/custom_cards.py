@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import quote
 
 from ...diagnostics import DiagnosticLog, LossLog
 from ...model import Card, CardRef, Color, DraftEffect, Face, FrozenDict, ManaCost, Value
 from ...model.frozen import freeze, thaw
+from ...model.types import split_types
 from .codes import DraftmancerCode
 from .effects import lower_effects, raise_effect
 from .format import DraftmancerOptions
@@ -23,14 +24,35 @@ RARITIES = ("common", "uncommon", "rare", "mythic", "special")
 DEFAULT_RARITY = "rare"
 
 _FACE_KEYS = frozenset(
-    "name type subtypes mana_cost image image_uris printed_names oracle_text power toughness"
-    " loyalty layout".split()
+    [
+        "name",
+        "type",
+        "subtypes",
+        "mana_cost",
+        "image",
+        "image_uris",
+        "printed_names",
+        "oracle_text",
+        "power",
+        "toughness",
+        "loyalty",
+        "layout",
+    ]
 )
 _CARD_KEYS = _FACE_KEYS | frozenset(
-    "colors set collector_number rarity rating back related_cards draft_effects foil"
-    " in_booster".split()
+    [
+        "colors",
+        "set",
+        "collector_number",
+        "rarity",
+        "rating",
+        "back",
+        "related_cards",
+        "draft_effects",
+        "foil",
+        "in_booster",
+    ]
 )
-_SUPERTYPES = frozenset("Basic Legendary Snow World Ongoing Elite Host Token".split())
 _COLORS = {color.value: color for color in Color}
 _SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -109,7 +131,7 @@ class _Members:
         type_line = self.text("type")
         if type_line is None and "type" in self.members:
             return None
-        words = (type_line or "").split()
+        supertypes, types = split_types((type_line or "").split())
         images = self.texts("image_uris")
         if "image" in self.members:
             if "image_uris" in self.members:
@@ -122,8 +144,8 @@ class _Members:
             name,
             mana,
             self.colors(mana),
-            [word for word in words if word in _SUPERTYPES],
-            [word for word in words if word not in _SUPERTYPES],
+            supertypes,
+            types,
             [text for node in subtypes if (text := node.text()) is not None],
             self.text("oracle_text") or "",
             self.number_text("power"),
@@ -241,37 +263,48 @@ class _Members:
 
 def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
     """The JSON object of *card*; what it cannot say goes to *losses*."""
-    own = dict(card.extras.get("draftmancer", {}))
-    front, others = card.faces[0], card.faces[1:]
-    raised: dict[str, Any] = {"name": card.name}
-    if card.set_code is not None:
-        raised["set"] = card.set_code
-    if card.number is not None:
-        raised["collector_number"] = card.number
-    raised["rarity"] = _rarity(card, losses)
-    raised["mana_cost"] = str(front.mana_cost or "")
-    if front.colors != (front.mana_cost.colors if front.mana_cost else frozenset()):
-        raised["colors"] = [color.value for color in Color if color in front.colors]
+    front = card.faces[0]
     images = front.images
     if not images and options.image_url is not None:
         images = {"en": _image(card, options.image_url)}
+    raised: dict[str, Any] = {"name": card.name}
+    raised |= _present({"set": card.set_code, "collector_number": card.number})
+    raised |= {"rarity": _rarity(card, losses), "mana_cost": str(front.mana_cost or "")}
+    if front.colors != (front.mana_cost.colors if front.mana_cost else frozenset()):
+        raised["colors"] = [color.value for color in Color if color in front.colors]
     raised |= _raise_face(front, card.name, images, losses)
-    if "type" in own:
-        raised["type"] = own.pop("type")
-    for face in others:
-        if face.kind == "back" and "back" not in raised:
-            raised["back"] = {"name": face.name, **_raise_face(face, card.name, face.images, losses)}
-        else:
+    raised |= _present(
+        {
+            "back": _back(card, losses),
+            "related_cards": [_raise_related(each, card.name, losses) for each in card.related]
+            or None,
+            "draft_effects": [raise_effect(each) for each in card.draft_effects] or None,
+            "rating": card.rating,
+            "foil": True if card.finish == "foil" else None,
+        }
+    )
+    _report_what_has_no_place(card, losses)
+    raised |= thaw(card.extras.get("draftmancer", {}))
+    return raised
+
+
+def _present(members: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _back(card: Card, losses: LossLog) -> dict[str, Any] | None:
+    """The object of the back face, if there is one; further faces have no place."""
+    backs = [face for face in card.faces[1:] if face.kind == "back"][:1]
+    for face in card.faces[1:]:
+        if face not in backs:
             losses.dropped(f"faces of the kind {face.kind!r}", card.name)
-    if card.related:
-        raised["related_cards"] = [_raise_related(each, card.name, losses) for each in card.related]
-    if card.draft_effects:
-        raised["draft_effects"] = [raise_effect(effect) for effect in card.draft_effects]
-    if card.rating is not None:
-        raised["rating"] = card.rating
-    if card.finish == "foil":
-        raised["foil"] = True
-    elif card.finish is not None:
+    if not backs:
+        return None
+    return {"name": backs[0].name, **_raise_face(backs[0], card.name, backs[0].images, losses)}
+
+
+def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
+    if card.finish not in (None, "foil"):
         losses.dropped(f"the finish {card.finish!r}", card.name)
     for scheme, identifier in card.ids.items():
         if identifier != card.number:
@@ -280,7 +313,6 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
         if format_id != "draftmancer":
             for kind in extras:
                 losses.dropped(f"{format_id} {kind!r}", card.name)
-    return raised | thaw(own)
 
 
 def _raise_face(

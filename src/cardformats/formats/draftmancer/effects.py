@@ -62,9 +62,7 @@ def _add_cards(node: Node, card: str) -> AddCards | None:
     wanted = members.get("count")
     count = wanted.integer(0) if wanted is not None else None
     if wanted is not None and count is not None and count > len(cards):
-        node.log.add(
-            DraftmancerCode.EFFECT_COUNT, wanted.span, count=count, available=len(cards)
-        )
+        node.log.add(DraftmancerCode.EFFECT_COUNT, wanted.span, count=count, available=len(cards))
         count = None
     return AddCards(cards, count or None, distinct is not False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import cycle, islice, zip_longest
 from typing import Any
 
 from attrs import evolve
@@ -117,9 +117,7 @@ class _Lowering:
             entries = tuple(self.entry(line) for line in section.lines)
             sheet = Sheet(name, entries)
             if header is not None:
-                collation = lower_collation(
-                    header, sheet.total, self.log, replacement=replacement
-                )
+                collation = lower_collation(header, sheet.total, self.log, replacement=replacement)
                 sheet = evolve(sheet, collation=collation)
             if not entries:
                 self.log.add(DraftmancerCode.SHEET_EMPTY, where, name=name)
@@ -157,11 +155,11 @@ class _Lowering:
             return ref
         return ref
 
-    def layouts(
-        self, sections: list[SheetSection], sheets: dict[str, Sheet]
-    ) -> tuple[Layout, ...]:
+    def layouts(self, sections: list[SheetSection], sheets: dict[str, Sheet]) -> tuple[Layout, ...]:
         """The layouts: those declared, or the one that counts in headers make."""
-        counted = [section for section in sections if section.header and section.header.count is not None]
+        counted = [
+            section for section in sections if section.header and section.header.count is not None
+        ]
         declared = self.settings.layouts
         if declared is None and not counted:
             if len(sheets) == 1:
@@ -220,10 +218,8 @@ class _Lowering:
             supply = "refill"
         count = simple.get("boostersPerPlayer", len(predetermined) or 3)
         if predetermined and boosters and len(predetermined) != len(boosters):
-            predetermined, boosters = (
-                tuple(each[number % len(each)] for number in range(count))
-                for each in (predetermined, boosters)
-            )
+            predetermined = tuple(islice(cycle(predetermined), count))
+            boosters = tuple(islice(cycle(boosters), count))
         rounds = tuple(
             Round(None, layouts or (), *(settings or ()))
             for layouts, settings in zip_longest(predetermined, boosters)

@@ -85,9 +85,7 @@ def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
         return cardset
     sheets = [evolve(sheet, name=names[name]) for name, sheet in cardset.sheets.items()]
     boosters = [
-        evolve(
-            booster, layouts=tuple(_renamed(layout, names) for layout in booster.layouts)
-        )
+        evolve(booster, layouts=tuple(_renamed(layout, names) for layout in booster.layouts))
         for booster in cardset.boosters
     ]
     return evolve(cardset, sheets=sheets, boosters=boosters)

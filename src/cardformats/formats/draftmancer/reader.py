@@ -129,9 +129,7 @@ class _Parser:
         if first is None or self.text[first.start] != bracket:
             span = self.source.span(*(first or line)[:2])
             section = self.text[line.start + 1 : line.end - 1].strip()
-            self.log.add(
-                DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section
-            )
+            self.log.add(DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section)
             return None
         # a bracket that is never closed is looked for to the end of the text only once
         stop = self.next_header(first.next) if self.unclosed else len(self.text)

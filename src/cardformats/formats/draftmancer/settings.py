@@ -18,8 +18,15 @@ from .syntax import JsonSection, LayoutsSection
 from .values import Node
 
 _BOOLEANS = frozenset(
-    "showSlots showSheets withReplacement duplicateProtection colorBalance refillWhenEmpty"
-    " layoutWithReplacement".split()
+    [
+        "showSlots",
+        "showSheets",
+        "withReplacement",
+        "duplicateProtection",
+        "colorBalance",
+        "refillWhenEmpty",
+        "layoutWithReplacement",
+    ]
 )
 _TEXTS = frozenset(("name", "cubeCobraID", "cardBack", "botModel"))
 _STRUCTURED = frozenset(("layouts", "predeterminedLayouts", "boosterSettings"))
@@ -27,7 +34,7 @@ KNOWN = _BOOLEANS | _TEXTS | _STRUCTURED | {"cardTitleHeightFactor", "boostersPe
 
 #: The settings that the model has no word for.
 KEPT = frozenset(
-    "cubeCobraID cardBack botModel cardTitleHeightFactor showSlots showSheets".split()
+    ["cubeCobraID", "cardBack", "botModel", "cardTitleHeightFactor", "showSlots", "showSheets"]
 )
 
 #: Boosters per player if no setting says otherwise.
@@ -62,14 +69,14 @@ class Settings:
         """
         assert section.json is not None  # noqa: S101 - only sections that were read are lowered
         node = Node(section.json, (), section.value, "[Settings]", log)
-        kept = {key: self.simple[key] for key in ("name", "cubeCobraID") if key in self.simple}
+        kept: dict[str, Any] = {
+            key: self.simple[key] for key in ("name", "cubeCobraID") if key in self.simple
+        }
         self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
         members = node.members() or {}
         node.unknown_keys(KNOWN)
         if "layouts" in members:
-            self.layouts = {
-                layout.name: layout for layout in _layouts(members["layouts"], sheets)
-            }
+            self.layouts = {layout.name: layout for layout in _layouts(members["layouts"], sheets)}
         for key, member in members.items():
             if key not in KNOWN:
                 self.unknown[key] = member.value
@@ -259,9 +266,7 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
             item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
 
 
-def _weighted_names(
-    node: Node, layouts: dict[str, Layout]
-) -> Iterator[tuple[Node, str, int]]:
+def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Node, str, int]]:
     for item in node.items("a layout"):
         if isinstance(item.value, str):
             declared = layouts.get(item.value)
@@ -295,9 +300,7 @@ def raise_settings(
     if event.boosters_per_player != (len(event.rounds) if predetermined else _BOOSTERS):
         raised["boostersPerPlayer"] = event.boosters_per_player
     if predetermined:
-        raised["predeterminedLayouts"] = [
-            _raise_round(each, flat, losses) for each in event.rounds
-        ]
+        raised["predeterminedLayouts"] = [_raise_round(each, flat, losses) for each in event.rounds]
     if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
         raised["boosterSettings"] = [
             {"picks": _raise_counts(each.picks), "burns": _raise_counts(each.burns)}
@@ -365,7 +368,7 @@ def _raise_round(
         LayoutChoice(name, sum(int(layout.weight) for layout in named))
         for name, named in flat.items()
     )
-    raised = []
+    raised: list[tuple[str, Fraction]] = []
     for choice in choices:
         named = flat.get(choice.layout, [])
         if not named:
@@ -374,9 +377,9 @@ def _raise_round(
         for layout in named:
             share = int(layout.weight) if len(named) > 1 else 1
             whole_weight = Fraction(choice.weight * share, total if len(named) > 1 else 1)
-            raised.append({"name": layout.name, "weight": whole_weight})
-    scale = lcm(*(entry["weight"].denominator for entry in raised)) if raised else 1
-    return [{"name": entry["name"], "weight": int(entry["weight"] * scale)} for entry in raised]
+            raised.append((layout.name, whole_weight))
+    scale = lcm(*(weight.denominator for _, weight in raised))
+    return [{"name": name, "weight": int(weight * scale)} for name, weight in raised]
 
 
 def _raise_counts(counts: tuple[int, ...]) -> int | list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from ...model.frozen import as_tuple
 from ...source import SourceText
 from ..jsontext import JsonText
 
@@ -62,7 +63,7 @@ class SheetSection:
     """A sheet: its header (None for a list without sections) and its lines."""
 
     header: Header | None
-    lines: tuple[CardLine, ...] = field(converter=tuple)
+    lines: tuple[CardLine, ...] = field(converter=as_tuple)
 
 
 @frozen
@@ -110,5 +111,5 @@ class CardList:
         source: the text it was read from; None in a list that is being made.
     """
 
-    sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=tuple)
+    sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=as_tuple)
     source: SourceText | None = None

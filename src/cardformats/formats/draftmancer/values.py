@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from attrs import frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import DiagnosticLog, did_you_mean
 from ...source import Span
 from ..jsontext import JsonText, Path
 from .codes import DraftmancerCode
@@ -92,12 +91,9 @@ class Node:
     def unknown_keys(self, known: frozenset[str]) -> None:
         """Report the members that are not *known*."""
         for name in self.value.keys() - known:
-            near = get_close_matches(name, known, 1)
-            notes = [f"did you mean {near[0]!r}?"] if near else []
+            notes = did_you_mean(name, known)
             span = self.json.span((*self.path, name), key=True)
-            self.log.add(
-                DraftmancerCode.UNKNOWN_KEY, span, notes=notes, name=name, what=self.what
-            )
+            self.log.add(DraftmancerCode.UNKNOWN_KEY, span, notes=notes, name=name, what=self.what)
 
 
 def whole(value: object) -> int | None:

@@ -83,7 +83,9 @@ def converter() -> Converter:
     for union, tags in TAGGED.items():
         _add_tagged(made, union, tags)
     _add_either(
-        made, DraftEffect, lambda value: SimpleEffect if isinstance(value, str) else AddCards | AddBooster
+        made,
+        DraftEffect,
+        lambda value: SimpleEffect if isinstance(value, str) else AddCards | AddBooster,
     )
     _add_either(
         made,
@@ -113,8 +115,8 @@ def _add_scalars(made: Converter) -> None:
 
 
 def _add_containers(made: Converter) -> None:
-    made.register_structure_hook_func(lambda kind: get_origin(kind) is Mapping, _mapping)
-    made.register_unstructure_hook_func(lambda kind: get_origin(kind) is Mapping, thaw)
+    made.register_structure_hook_func(lambda kind: _is_generic(kind, Mapping), _mapping)
+    made.register_unstructure_hook_func(lambda kind: _is_generic(kind, Mapping), thaw)
 
     def items(value: Any, kind: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
@@ -135,10 +137,12 @@ def _add_containers(made: Converter) -> None:
             raise IterableValidationError(message, errors, kind)
         return tuple(result)
 
-    made.register_structure_hook_func(lambda kind: get_origin(kind) is tuple, items)
+    made.register_structure_hook_func(lambda kind: _is_generic(kind, tuple), items)
 
     def for_class(cls: type) -> Callable[[Any, Any], Any]:
-        structure = make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True)
+        structure: Callable[[Any, Any], Any] = make_dict_structure_fn(
+            cls, made, _cattrs_forbid_extra_keys=True
+        )
 
         def from_object(value: Any, kind: Any) -> Any:
             if not isinstance(value, dict):
@@ -155,7 +159,7 @@ def _add_tagged(made: Converter, union: Any, tags: dict[str, type]) -> None:
     names = {cls: tag for tag, cls in tags.items()}
 
     def structure(value: Any, _: Any) -> Any:
-        cls = tags.get(value.get("type")) if isinstance(value, dict) else None
+        cls = tags.get(str(value.get("type"))) if isinstance(value, dict) else None
         if cls is None:
             message = f'expected an object with the member "type", one of {", ".join(tags)}'
             raise TypeError(message)
@@ -232,6 +236,10 @@ def _effect(value: Any, _: Any) -> SimpleEffect:
     except ValueError:
         message = f"{value!r} is no draft effect"
         raise TypeError(message) from None
+
+
+def _is_generic(kind: Any, origin: Any) -> bool:
+    return bool(get_origin(kind) == origin)
 
 
 def _is_colors(kind: Any) -> bool:

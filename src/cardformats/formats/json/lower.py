@@ -29,15 +29,10 @@ def lower(document: Document, log: DiagnosticLog) -> CardSet:
     for name in data:
         if name not in MEMBERS:
             log.add(JsonCode.UNKNOWN_MEMBER, document.text.span((name,), key=True), name=name)
-    texts = {name: data.get(name, default) for name, default in (("name", ""), ("code", None))}
-    for name, value in texts.items():
-        if not (isinstance(value, str) or (value is None and name == "code")):
-            log.add(JsonCode.BAD_VALUE, document.text.span((name,)), problem="expected a string")
-            texts[name] = "" if name == "name" else None
     event = _one(document, "event", Event, log) if data.get("event") is not None else None
     return CardSet(
-        texts["name"],
-        texts["code"],
+        _text(document, "name", log) or "",
+        _text(document, "code", log),
         tuple(_items(document, "cards", Card, log)),
         _distinct_sheets(document, log),
         tuple(_items(document, "boosters", Booster, log)),
@@ -62,6 +57,14 @@ def raise_(cardset: CardSet) -> dict[str, Any]:
         "extras": thaw(cardset.extras),
     }
     return {name: value for name, value in data.items() if value or name == MARK}
+
+
+def _text(document: Document, member: str, log: DiagnosticLog) -> str | None:
+    value = document.data.get(member)
+    if value is None or isinstance(value, str):
+        return value
+    log.add(JsonCode.BAD_VALUE, document.text.span((member,)), problem="expected a string")
+    return None
 
 
 def _distinct_sheets(document: Document, log: DiagnosticLog) -> tuple[Sheet, ...]:

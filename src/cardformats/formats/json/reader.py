@@ -34,8 +34,6 @@ def parse(given: Input, log: DiagnosticLog) -> Document | None:
         log.add(JsonCode.NOT_A_DOCUMENT, text.span(()))
         return None
     if version > SCHEMA_VERSION:
-        log.add(
-            JsonCode.NEWER_VERSION, text.span((MARK,)), version=version, known=SCHEMA_VERSION
-        )
+        log.add(JsonCode.NEWER_VERSION, text.span((MARK,)), version=version, known=SCHEMA_VERSION)
         return None
     return Document(text, data)

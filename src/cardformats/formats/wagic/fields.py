@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from attrs import field, frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import DiagnosticLog, did_you_mean
 from ...model import Color, Face, FrozenDict, ManaCost, Value
+from ...model.types import split_types
 from ...source import SourceText
 from .codes import WagicCode
 from .macros import MacroTable
@@ -20,26 +20,57 @@ from .syntax import Field
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
 
 #: Keys that become fields of the model.
-_FACE_KEYS = frozenset(
-    ("name", "mana", "color", "type", "subtype", "text", "power", "toughness")
-)
+_FACE_KEYS = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
 
 #: Keys whose lines add up when they are repeated; they are scripts, save ``abilities``.
 _SCRIPT_KEYS = frozenset(
-    "auto autohand autolibrary autograveyard autoexile autostack autocommandzone autosideboard"
-    " autoreveal autofacedown autofaceup autoskill anyzone aicode abilities".split()
+    [
+        "auto",
+        "autohand",
+        "autolibrary",
+        "autograveyard",
+        "autoexile",
+        "autostack",
+        "autocommandzone",
+        "autosideboard",
+        "autoreveal",
+        "autofacedown",
+        "autofaceup",
+        "autoskill",
+        "anyzone",
+        "aicode",
+        "abilities",
+    ]
 )
 
 #: Keys that only the engine understands and that stand once.
 _ENGINE_KEYS = frozenset(
-    "alias backside bestow buyback crewbonus doublefaced dredge facedown flashback grade kicker"
-    " modular multikicker other otherrestriction partner phasedoutbonus restriction retrace"
-    " target".split()
+    [
+        "alias",
+        "backside",
+        "bestow",
+        "buyback",
+        "crewbonus",
+        "doublefaced",
+        "dredge",
+        "facedown",
+        "flashback",
+        "grade",
+        "kicker",
+        "modular",
+        "multikicker",
+        "other",
+        "otherrestriction",
+        "partner",
+        "phasedoutbonus",
+        "restriction",
+        "retrace",
+        "target",
+    ]
 )
 
 KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | _SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
 
-_SUPERTYPES = frozenset("Basic Legendary Snow World Ongoing Elite Host Token".split())
 _COLORS = {color.name.lower(): color for color in Color}
 _NO_COLORS = frozenset(("artifact", "colorless"))
 
@@ -79,8 +110,7 @@ def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) 
                 log.add(WagicCode.REPEATED_KEY, span, key=key)
             result.single[key] = line
         else:
-            near = get_close_matches(key, KNOWN_KEYS, 1)
-            notes = [f"did you mean {near[0]!r}?"] if near else []
+            notes = did_you_mean(key, KNOWN_KEYS)
             log.add(WagicCode.UNKNOWN_KEY, span, notes=notes, key=line.key)
             result.unknown.append(line)
     return result
@@ -88,15 +118,15 @@ def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) 
 
 def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     """The face that *card* describes; what is wrong with its values is reported."""
-    mana, _ = mana_cost(card, log)
-    types = [_capitalised(word) for word in card.get("type").split()]
+    mana = _mana_cost(card, log)
+    supertypes, types = split_types(_capitalised(word) for word in card.get("type").split())
     power, toughness = card.single.get("power"), card.single.get("toughness")
     return Face(
         card.get("name"),
         mana,
         _colors(card, mana, log),
-        [word for word in types if word in _SUPERTYPES],
-        [word for word in types if word not in _SUPERTYPES],
+        supertypes,
+        types,
         [_capitalised(word) for word in card.get("subtype").split()],
         card.get("text").replace(" -- ", "\n"),
         power.value.strip() if power else None,
@@ -104,17 +134,16 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     )
 
 
-def mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> tuple[ManaCost | None, tuple[str, ...]]:
-    """The mana cost and the extra costs of *card*."""
+def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
     line = card.single.get("mana")
     if line is None:
-        return None, ()
+        return None
     cost = parse_cost(line.value)
     for problem in cost.problems:
         start = line.value_start + problem.start
         span = card.source.span(start, line.value_start + problem.end)
         log.add(problem.code, span, **dict(problem.data))
-    return cost.mana, cost.extra
+    return cost.mana
 
 
 def extras(card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog) -> dict[str, Value]:
@@ -123,28 +152,42 @@ def extras(card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog) ->
     Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
     the lines after expansion.
     """
-    result: dict[str, Any] = {}
-    expanded: dict[str, tuple[str, ...]] = {}
-    for key, lines in card.repeated.items():
-        texts = tuple(line.value for line in lines)
-        result[key] = texts
-        if macros is not None and len(macros):
-            after = tuple(_expand(card.source, line, macros, log) for line in lines)
-            if after != texts:
-                expanded[key] = after
-    if expanded:
-        result["expanded"] = FrozenDict(expanded)
+    result: dict[str, Any] = {
+        key: tuple(line.value for line in lines) for key, lines in card.repeated.items()
+    }
+    if expanded := _expanded(card, macros, log):
+        result["expanded"] = expanded
     for key, line in card.single.items():
         if key not in _FACE_KEYS and key not in PRINTING_KEYS:
             result[key] = line.value
-    line = card.single.get("mana")
-    if line is not None and parse_cost(line.value).extra:
-        result["extra_costs"] = parse_cost(line.value).extra
-    if line is not None and parse_cost(line.value).problems:
-        result["mana"] = line.value
+    if "mana" in card.single:
+        written = card.single["mana"].value
+        cost = parse_cost(written)
+        if cost.extra:
+            result["extra_costs"] = cost.extra
+        if cost.problems:
+            result["mana"] = written
     if card.unknown:
         result["unknown"] = tuple(f"{line.key}={line.value}" for line in card.unknown)
     return result
+
+
+def _expanded(
+    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
+) -> FrozenDict[str, Value] | None:
+    """The scripts after expansion, of the keys where that makes a difference."""
+    if macros is None or not len(macros):
+        return None
+    expanded = {
+        key: tuple(_expand(card.source, line, macros, log) for line in lines)
+        for key, lines in card.repeated.items()
+    }
+    changed = {
+        key: texts
+        for key, texts in expanded.items()
+        if texts != tuple(line.value for line in card.repeated[key])
+    }
+    return FrozenDict(changed) if changed else None
 
 
 def _expand(source: SourceText, line: Field, macros: MacroTable, log: DiagnosticLog) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from ...diagnostics import DiagnosticLog
-from ...model import Card, CardSet, Face, FrozenDict, Value
+from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...source import Span
 from .codes import WagicCode
 from .fields import PRINTING_KEYS, FieldsOfCard, extras, face, sort_fields
@@ -59,7 +59,8 @@ def lower(
         log.extend(primitives.diagnostics)
     printings = _Printings(primitives, options, log)
     cards: list[Card] = []
-    sheets, boosters = [], []
+    sheets: list[Sheet] = []
+    boosters: list[Booster] = []
     for code, file in files:
         found = printings.of(file, code)
         cards += found
@@ -71,11 +72,14 @@ def lower(
             boosters += [booster] if booster else []
     if printings.unnamed:
         log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
-    code, file = files[0] if len(files) == 1 else (None, None)
-    meta = _meta(file, options, log) if file else {}
+    meta: dict[str, str] = {}
+    single: str | None = None
+    if len(files) == 1:
+        single = files[0][0]
+        meta = _meta(files[0][1], options, log)
     kept = {"wagic": {"unresolved": printings.unresolved}} if printings.unresolved else {}
-    name = meta.pop("name", code or "")
-    return CardSet(name, code, tuple(cards), tuple(sheets), tuple(boosters), None, meta, kept)
+    name = meta.pop("name", single or "")
+    return CardSet(name, single, cards, sheets, boosters, None, meta, kept)
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:

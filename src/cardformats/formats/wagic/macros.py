@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from attrs import frozen
 
@@ -40,23 +40,19 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
 
 def _definition(text: str, span: Span) -> MacroDefinition | str:
     """The definition after ``#AUTO_DEFINE``, or what is wrong with it."""
-    head, blank, body = text.partition(" ")
-    if not head:
-        return "there is more than one blank before the name"
+    head, _, rest = text.partition(" ")
     name, parenthesis, _ = head.partition("(")
     if not name:
-        return "the name is missing"
+        return "the name is missing" if parenthesis else "there is a second blank before the name"
     if not parenthesis:
-        return MacroDefinition(name, None, body, span) if blank else "the body is missing"
-    inside, closed, rest = text[len(name) + 1 :].partition(")")
-    if not closed:
-        return "the parameters are not closed by ')'"
-    if not rest.startswith(" "):
-        return "a blank is missing after the parameters"
+        return MacroDefinition(name, None, rest, span) if rest else "the body is missing"
+    inside, closed, body = text[len(name) + 1 :].partition(")")
     params = tuple(param.strip() for param in inside.split(","))
-    if not all(params):
-        return "a parameter has no name"
-    return MacroDefinition(name, params, rest[1:], span)
+    if not closed or not all(params):
+        return "the parameters are not names in parentheses, separated by commas"
+    if not body.startswith(" "):
+        return "a blank is missing after the parameters"
+    return MacroDefinition(name, params, body[1:], span)
 
 
 @frozen
@@ -173,11 +169,11 @@ class _Work:
 
     def exceed(self, limit: int, unit: str, option: str) -> NoReturn:
         """Report the limit and give up."""
-        data = {"limit": limit, "unit": unit, "option": option}
-        self.diagnostics.append(WagicCode.MACRO_LIMIT.at(self.span, **data))
+        found = WagicCode.MACRO_LIMIT.at(self.span, limit=limit, unit=unit, option=option)
+        self.diagnostics.append(found)
         raise _LimitExceededError
 
-    def report(self, code: WagicCode, macro: MacroDefinition, **data: object) -> None:
+    def report(self, code: WagicCode, macro: MacroDefinition, **data: Any) -> None:
         """Report a problem with a call of *macro*, and where that is defined."""
         notes = (f"{macro.name} is defined at {macro.span}",)
         self.diagnostics.append(code.at(self.span, notes=notes, name=macro.name, **data))

@@ -7,18 +7,46 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from ...errors import ModelError
 from ...model import ManaCost
 from .codes import WagicCode
 
 #: The heads of extra costs: tapping, sacrificing, discarding, paying life and so on.
 _EXTRA_COSTS = frozenset(
-    "t q s s2l s2g saclands e emerge eval h l l2e d delve m mycost myevictcost n k kgoblin"
-    " improvise convoke cycle crew chosencolor c value unattach discard".split()
+    [
+        "t",
+        "q",
+        "s",
+        "s2l",
+        "s2g",
+        "saclands",
+        "e",
+        "emerge",
+        "eval",
+        "h",
+        "l",
+        "l2e",
+        "d",
+        "delve",
+        "m",
+        "mycost",
+        "myevictcost",
+        "n",
+        "k",
+        "kgoblin",
+        "improvise",
+        "convoke",
+        "cycle",
+        "crew",
+        "chosencolor",
+        "c",
+        "value",
+        "unattach",
+        "discard",
+    ]
 )
 _HEAD = re.compile(r"([a-z][a-z0-9]*)(?:[(:;,].*)?", re.DOTALL)
 _PHYREXIAN = re.compile(r"p(\()?([wubrg])(\))?")
-_PLAIN = re.compile(r"\d{1,9}|[wubrgcx]")
+_PLAIN = re.compile(r"\d{1,9}|[wubrgci]|x(?::.*)?", re.DOTALL)
 _HYBRID = re.compile(r"([2wubrg])/?([wubrg])")
 
 
@@ -84,26 +112,22 @@ def parse_cost(text: str) -> Cost:
 
 def _symbol(content: str) -> tuple[str | None, WagicCode | None]:
     """The common symbol (None for an extra cost) of what stands in braces, and what is wrong."""
-    if _PLAIN.fullmatch(content):
-        return content.upper(), None
-    if content == "i":
-        return "S", None
-    if content.startswith("x:"):
-        return "X", None
-    if match := _HYBRID.fullmatch(content):
-        hybrid = f"{match[1]}/{match[2]}".upper()
-        if match[1] != match[2]:
-            return hybrid, WagicCode.MANA_SYMBOL if "/" in content else None
-    if match := _PHYREXIAN.fullmatch(content):
-        whole = bool(match[1]) and bool(match[3])
-        return f"{match[2]}/P".upper(), None if whole else WagicCode.MANA_CRASH
+    plain = _PLAIN.fullmatch(content)
+    if plain:
+        return {"i": "S"}.get(content, content.partition(":")[0].upper()), None
+    hybrid = _HYBRID.fullmatch(content)
+    if hybrid and hybrid[1] != hybrid[2]:
+        # the engine reads beyond the end of the symbol if there is a slash
+        wrong = WagicCode.MANA_SYMBOL if "/" in content else None
+        return f"{hybrid[1]}/{hybrid[2]}".upper(), wrong
+    phyrexian = _PHYREXIAN.fullmatch(content)
+    if phyrexian:
+        whole = phyrexian[1] and phyrexian[3]
+        return f"{phyrexian[2]}/P".upper(), None if whole else WagicCode.MANA_CRASH
     head = _HEAD.fullmatch(content)
     if head and head[1] in _EXTRA_COSTS:
         return None, None
-    try:
-        return ManaCost.parse(f"{{{content}}}").symbols[0], WagicCode.MANA_SYMBOL
-    except ModelError:
-        return None, WagicCode.MANA_SYMBOL
+    return None, WagicCode.MANA_SYMBOL
 
 
 def _closing_brace(text: str, start: int) -> int | None:

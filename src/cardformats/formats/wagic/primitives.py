@@ -119,7 +119,9 @@ def load_primitives(places: tuple[Path, ...], options: WagicOptions) -> Primitiv
         OSError: a place does not exist or cannot be read.
     """
     paths = tuple(
-        path for place in places for path in (primitive_files(place) if place.is_dir() else (place,))
+        path
+        for place in places
+        for path in (primitive_files(place) if place.is_dir() else (place,))
     )
     stamps = tuple(
         (path, status.st_size, status.st_mtime_ns)
@@ -143,9 +145,7 @@ def _load(
         for source in load_sources(paths[count:], options, log)
     )
     loaded = Primitives(files + extra, options)
-    loaded.diagnostics = tuple(
-        found for found in log.finish() if found.severity is Severity.ERROR
-    )
+    loaded.diagnostics = tuple(found for found in log.finish() if found.severity is Severity.ERROR)
     return loaded
 
 
