@@ -90,8 +90,9 @@ class SourceText:
         return self.text[starts[number - 1] : end].removesuffix("\r")
 
     def span(self, start: int, end: int | None = None) -> Span:
-        """The span from *start* to *end* (default: an empty span at *start*)."""
-        return Span(self, start, start if end is None else end)
+        """The span from *start* to *end* (default: an empty one), cut at the end of the text."""
+        stop = start if end is None else end
+        return Span(self, min(start, len(self.text)), min(stop, len(self.text)))
 
 
 @frozen

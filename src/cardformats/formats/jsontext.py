@@ -71,7 +71,7 @@ class JsonText:
         If the text cannot be parsed so far, the span covers its first character.
         """
         start, end = self._range(path, key=key)
-        return Span(self.source, self.start + start, self.start + end)
+        return self.source.span(self.start + start, self.start + end)
 
     def _decode(self, text: str) -> Any:
         try:

@@ -23,7 +23,7 @@ class FrozenDict(dict[K, V]):
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:  # type: ignore[override] # it cannot change, so it can hash
         """Equal dictionaries have equal keys, so this agrees with equality."""
         return hash(frozenset(self))
 

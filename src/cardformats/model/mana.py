@@ -30,7 +30,7 @@ class Color(Enum):
 _PAIRS = ("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU")
 _HYBRID_ORDER = {frozenset(pair): "/".join(pair) for pair in _PAIRS}
 _SYMBOL = re.compile(
-    r"\d{1,9} | [WUBRGCSXYZ] | [WUBRG]/[WUBRG] | [2C]/[WUBRG]"
+    r"\d{1,9} | [WUBRGCSXYZP] | [WUBRG]/[WUBRG] | [2C]/[WUBRG]"
     r" | [WUBRG]/P | [WUBRG]/[WUBRG]/P | H[WUBRG] | ½",
     re.VERBOSE,
 )
@@ -66,7 +66,8 @@ class ManaCost:
 
     Attributes:
         symbols: the symbols in order, without braces: ``("2", "W/B")``.  Symbols are numbers,
-            ``W U B R G C S X Y Z``, hybrids ``W/U 2/W C/W``, Phyrexian ``W/P W/U/P``, and the half
+            ``W U B R G C S X Y Z``, the pawprint ``P``, hybrids ``W/U 2/W C/W``, Phyrexian
+            ``W/P W/U/P``, and the half
             mana of silver-bordered cards (``HW``, ``½``).
 
     Raises:
@@ -113,7 +114,7 @@ def _parse(text: str) -> ManaCost:
 def _symbol_value(symbol: str) -> Fraction:
     if symbol.isdigit():
         return Fraction(int(symbol))
-    if symbol in ("X", "Y", "Z"):
+    if symbol in ("X", "Y", "Z", "P"):
         return Fraction(0)
     if symbol == "½" or symbol.startswith("H"):
         return Fraction(1, 2)

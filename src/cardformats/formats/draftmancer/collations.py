@@ -55,7 +55,7 @@ def raise_collation(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None:
             losses.changed(f"print runs that go on through a {collation.continues}", sheet.name)
         group = {"groupSize": collation.group_size} if collation.group_size != 1 else {}
         return {"collation": "printRun", **group}
-    if isinstance(collation, Striped):
+    if isinstance(collation, Striped) and collation.length < sheet.total:
         return {
             "collation": "striped",
             "length": collation.length,

@@ -10,7 +10,7 @@ from math import gcd, lcm
 from attrs import evolve
 
 from ...diagnostics import LossLog
-from ...model import UNLIMITED, Choice, Layout, Sheet, Slot
+from ...model import Choice, Layout, Sheet, Slot
 
 #: A layout whose choices multiply out to more alternatives is written with the likeliest of each.
 MAX_ALTERNATIVES = 4096
@@ -83,18 +83,22 @@ def _plain_slots(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> It
     if finish not in (None, "foil"):
         losses.dropped(f"the finish {finish!r}", slot.name)
         finish = None
-    slot = evolve(slot, finish=finish, on_short=())
-    if slot.count is UNLIMITED:
-        count = max(sheets[choice.sheet].total for choice in slot.sheets if choice.sheet in sheets)
-        losses.changed("slots without a limit (now as many as the sheet has)", slot.name)
-        slot = evolve(slot, count=count)
-    if slot.count == 0:
+    choices = [choice for choice in slot.sheets if choice.sheet in sheets]
+    if not any(choice.weight for choice in choices):
+        losses.dropped("slots without a sheet", slot.name)
         return
-    if slot.choose == "card" and len(slot.sheets) > 1 and slot.count != 1:
-        for number in range(1, int(slot.count) + 1):  # type: ignore[arg-type]
-            yield evolve(slot, name=f"{slot.name}##{number}", count=1, choose="slot")
-    else:
-        yield evolve(slot, choose="slot")
+    count = slot.count
+    if not isinstance(count, int):
+        count = max(sheets[choice.sheet].total for choice in choices)
+        losses.changed("slots without a limit (now as many as the sheet has)", slot.name)
+    plain = evolve(
+        slot, count=count, sheets=choices, choose="slot", finish=finish, on_short=()
+    )
+    if slot.choose == "card" and len(choices) > 1 and count > 1:
+        for number in range(1, count + 1):
+            yield evolve(plain, name=f"{slot.name}##{number}", count=1)
+    elif count > 0:
+        yield plain
 
 
 def _common_finish(slot: Slot, sheets: Mapping[str, Sheet]) -> str | None:

@@ -37,6 +37,9 @@ from .values import Node
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT = "default"
 
+#: The key in a booster's extras that says that the list leaves the number of cards to the session.
+SESSION_SIZE = "session_size"
+
 
 def lower(cards: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> CardSet:
     """The card set that *cards* describes; what does not fit is reported and left out."""
@@ -72,19 +75,16 @@ class _Lowering:
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
         sheets = self.sheets(sections)
-        layouts = self.layouts(sections, sheets)
         simple = self.settings.simple
         kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
-        protected = simple.get("duplicateProtection", True)
-        distinct = "printing" if protected else "none"
         name = simple.get("name", "")
-        boosters = (Booster(name, None, layouts, distinct=distinct),) if layouts else ()
+        booster = self.booster(name, sections, sheets)
         return CardSet(
             name,
             None,
             tuple(self.cards.values()),
             sheets,
-            boosters,
+            (booster,) if booster else (),
             self.event(),
             extras=FrozenDict({"draftmancer": freeze(kept)}) if kept else {},
         )
@@ -155,23 +155,34 @@ class _Lowering:
             return ref
         return ref
 
-    def layouts(self, sections: list[SheetSection], sheets: dict[str, Sheet]) -> tuple[Layout, ...]:
-        """The layouts: those declared, or the one that counts in headers make."""
+    def booster(
+        self, name: str, sections: list[SheetSection], sheets: dict[str, Sheet]
+    ) -> Booster | None:
+        """The booster, of the layouts or of the only sheet; None if there is no telling."""
+        protected = self.settings.simple.get("duplicateProtection", True)
+        distinct = "printing" if protected else "none"
+        layouts = self.layouts(sections)
+        if layouts:
+            return Booster(name, None, tuple(layouts.values()), distinct=distinct)
+        if len(sheets) == 1 and self.settings.layouts is None:
+            (sheet,) = sheets
+            size = self.options.cards_per_booster
+            slot = Slot(sheet, size, (SheetChoice(sheet),))
+            extras = FrozenDict({"draftmancer": FrozenDict({SESSION_SIZE: size})})
+            layout = Layout(DEFAULT, 1, (slot,))
+            return Booster(name, None, (layout,), distinct=distinct, extras=extras)
+        if len(sheets) > 1 and self.settings.layouts is None:
+            second = sections[1].header
+            where = self.span(second.start, second.end) if second else None
+            self.log.add(DraftmancerCode.NO_LAYOUT, where, count=len(sheets))
+        return None
+
+    def layouts(self, sections: list[SheetSection]) -> dict[str, Layout]:
+        """The layouts by name: those declared, and the one that counts in headers make."""
         counted = [
             section for section in sections if section.header and section.header.count is not None
         ]
-        declared = self.settings.layouts
-        if declared is None and not counted:
-            if len(sheets) == 1:
-                (name,) = sheets
-                slot = Slot(name, self.options.cards_per_booster, (SheetChoice(name),))
-                return (Layout(DEFAULT, 1, (slot,)),)
-            if sheets:
-                second = sections[1].header
-                where = self.span(second.start, second.end) if second else None
-                self.log.add(DraftmancerCode.NO_LAYOUT, where, count=len(sheets))
-            return ()
-        layouts = dict(declared or {})
+        layouts = dict(self.settings.layouts or {})
         if counted:
             header = counted[0].header
             if layouts and DEFAULT not in layouts and header is not None:
@@ -179,8 +190,9 @@ class _Lowering:
                 self.log.add(DraftmancerCode.MIXED_LAYOUTS, where)
             base = layouts.get(DEFAULT, Layout(DEFAULT, 1))
             layouts[DEFAULT] = evolve(base, slots=(*base.slots, *self.counted_slots(counted)))
-        self.report_unused(sections, layouts)
-        return tuple(layouts.values())
+        if layouts:
+            self.report_unused(sections, layouts)
+        return layouts
 
     def counted_slots(self, sections: list[SheetSection]) -> Iterator[Slot]:
         """A slot for each header with a count."""

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve
 
 from ...diagnostics import LossLog
-from ...model import Card, CardSet, Choice, Layout, Sheet, SheetChoice, Slot
+from ...model import Card, CardSet, Choice, Entry, Layout, Random, Sheet, SheetChoice, Slot
 from ...source import SourceText
 from .collations import raise_collation
 from .custom_cards import raise_card
 from .format import DraftmancerOptions
 from .layouts import flatten
 from .lines import card_line
-from .lower import DEFAULT
+from .lower import DEFAULT, SESSION_SIZE
 from .settings import raise_layout, raise_settings
 from .syntax import CardLine, CardList, Header, JsonSection, SheetSection
 
@@ -26,8 +26,8 @@ _SECTION_NAMES = ("settings", "customcards", "layouts")
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> CardList:
     """The list that says what *cardset* says, as far as a list can."""
     _report_what_has_no_place(cardset, losses)
-    cardset = _with_usable_names(cardset, losses)
-    layouts = cardset.boosters[0].layouts if cardset.boosters else ()
+    cardset = _with_usable_names(_with_a_sheet(cardset, losses), losses)
+    layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
     written = [layout for named in flat.values() for layout in named]
     settings = raise_settings(cardset, flat, losses)
@@ -48,8 +48,19 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         count = (counts or {}).get(sheet.name)
         header = Header(sheet.name, count, raise_collation(sheet, losses))
         lines = _lines(sheet, losses, only_names=options.cards == "names")
-        sections.append(SheetSection(header, tuple(lines)))
+        is_plain = not sections and len(cardset.sheets) == 1 and header == Header(DEFAULT)
+        sections.append(SheetSection(None if is_plain else header, lines))
     return CardList(sections)
+
+
+def _has_session_size(cardset: CardSet) -> bool:
+    """Whether packs come from the only sheet, and the draft session says how large they are."""
+    if not cardset.boosters:
+        return True
+    booster = cardset.boosters[0]
+    size = booster.extras.get("draftmancer", {}).get(SESSION_SIZE)
+    slots = [slot for layout in booster.layouts for slot in layout.slots]
+    return [getattr(slot, "count", None) for slot in slots] == [size]
 
 
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
@@ -67,6 +78,19 @@ def _is_only_a_name(card: Card) -> bool:
     """Whether nothing is known of *card* but its name: then Draftmancer has to know it."""
     face = card.faces[0]
     return not (face.types or face.supertypes or face.mana_cost or face.text or card.faces[1:])
+
+
+def _with_a_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* with one sheet if it has no booster: packs come from that sheet then."""
+    if cardset.boosters or len(cardset.sheets) == 1:
+        return cardset
+    entries = [entry for sheet in cardset.sheets.values() for entry in sheet.entries]
+    if cardset.sheets:
+        losses.changed("sheets without a booster (now a single sheet)", cardset.name)
+    else:
+        entries = [Entry(card.ref) for card in cardset.cards]
+    random = Random(replacement=cardset.event is None or cardset.event.supply == "infinite")
+    return evolve(cardset, sheets=[Sheet(DEFAULT, entries, random)])
 
 
 def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:

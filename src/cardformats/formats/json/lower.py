@@ -107,10 +107,17 @@ def _mapping(document: Document, member: str, kind: type, log: DiagnosticLog) ->
     return {}
 
 
+def _parts(error: BaseValidationError) -> tuple[list[tuple[Exception, Any]], list[Exception]]:
+    """The errors in a group that have a place in the value, with it, and the others."""
+    group: Any = error  # each of cattrs' groups has the method, their common base lacks it
+    inner, others = group.group_exceptions()
+    return inner, others
+
+
 def _report(document: Document, error: BaseException, path: Path, log: DiagnosticLog) -> None:
     """Report *error*, or every error in it if it is a group, at its place."""
     if isinstance(error, BaseValidationError):
-        inner, others = error.group_exceptions()  # type: ignore[attr-defined]
+        inner, others = _parts(error)
         for each, note in inner:
             step = note.name if isinstance(error, ClassValidationError) else note.index
             _report(document, each, (*path, step), log)

@@ -1,0 +1,93 @@
+"""Writes ``docs/reference/diagnostics.md``: every diagnostic code, with its example.
+
+The text comes from the enumerations of codes, the examples from ``tests/cases``.  With ``--check``
+nothing is written; the exit status is 1 if the page is not what would be written.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardformats.diagnostics import Code, LossCode, SharedCode
+from cardformats.formats.registry import REGISTRY, PluginCode
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
+CASES = ROOT / "tests" / "cases"
+
+_BLOCK = re.compile(r"^```(text|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_INTRODUCTION = """\
+# Diagnostic codes
+
+<!-- Written by scripts/make_diagnostics_page.py; edit the codes and tests/cases instead. -->
+
+Every {term}`diagnostic` has a code.
+A code is stable: it keeps its meaning from one release to the next.
+Its severity and the wording of its message come with it;
+words in braces stand for the data of the single diagnostic.
+How to read and show diagnostics is described in [](../how-to/show-errors.md).
+"""
+
+
+def page() -> str:
+    """The text of the page."""
+    return "\n".join([_INTRODUCTION, *_sections()])
+
+
+def is_fresh() -> bool:
+    """Whether the page on disk is what would be written."""
+    return PAGE.exists() and PAGE.read_text("utf-8") == page()
+
+
+def main(arguments: list[str]) -> int:
+    """Write the page, or only compare it; the exit status."""
+    if arguments == ["--check"]:
+        if is_fresh():
+            return 0
+        print(f"{PAGE.relative_to(ROOT)} is stale; run scripts/make_diagnostics_page.py")
+        return 1
+    PAGE.write_text(page(), "utf-8")
+    return 0
+
+
+def _sections() -> Iterator[str]:
+    for title, codes in _groups():
+        yield f"## {title}\n"
+        for code in codes:
+            yield from _entry(code)
+
+
+def _groups() -> Iterator[tuple[str, type[Code]]]:
+    yield "Codes of every format", SharedCode
+    yield "Losses on write", LossCode
+    yield "Formats of other distributions", PluginCode
+    for known in REGISTRY.all():
+        codes = known.load_codes()
+        if codes is not None and REGISTRY.provider(known.id) == "cardformats":
+            yield f"The format {known.id}", codes
+
+
+def _entry(code: Code) -> Iterator[str]:
+    yield f"({code})=\n### {code}\n"
+    yield f"*{code.severity.value}*: `{code.template}`\n"
+    yield f"{code.help}\n"
+    case = CASES / f"{code}.md"
+    if case.exists():
+        for kind, info, body in _BLOCK.findall(case.read_text("utf-8")):
+            yield _file(info, body) if kind == "text" else f"```console\n{body}```\n"
+
+
+def _file(info: str, body: str) -> str:
+    """A file of an example: its name, with its line ends and encoding if they matter, and text."""
+    name, *extra = info.split()
+    caption = f"{name} ({', '.join(extra)})" if extra else name
+    if not body.strip():
+        return f"The file `{caption}` is empty.\n"
+    return f"```{{code-block}} text\n:caption: {caption}\n\n{body}```\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

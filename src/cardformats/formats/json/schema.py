@@ -1,0 +1,117 @@
+"""The JSON Schema of the ``json`` format, made from the model's classes.
+
+``python -m cardformats.formats.json.schema`` prints it; the copy beside this module is published.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from fractions import Fraction
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
+
+import attrs
+
+from ...model import Booster, Card, Color, Event, ManaCost, Sheet, SimpleEffect, Unlimited, Value
+from .converter import CLASSES, TAGGED, converter
+from .format import MARK, SCHEMA_VERSION
+
+_WEIGHT = {
+    "anyOf": [
+        {"type": "integer", "minimum": 0},
+        {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"},
+    ]
+}
+_SCALARS: dict[Any, dict[str, Any]] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    float: {"type": "number"},
+    Any: {},
+    Value: {},
+    NoneType: {"type": "null"},
+    Fraction: _WEIGHT,
+    int | Fraction: _WEIGHT,
+    int | Unlimited: {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "unlimited"}]},
+    ManaCost: {"type": "string", "pattern": r"^(\{[^{}]+\})*$"},
+    frozenset[Color]: {"type": "array", "items": {"enum": [color.value for color in Color]}},
+    SimpleEffect: {"enum": [effect.value for effect in SimpleEffect]},
+}
+
+
+def schema() -> dict[str, Any]:
+    """The schema of a document."""
+    converter()  # resolves the annotations of the classes
+    lists = {"cards": Card, "sheets": Sheet, "boosters": Booster}
+    members: dict[str, Any] = {
+        MARK: {"type": "integer", "minimum": 1, "maximum": SCHEMA_VERSION},
+        "name": {"type": "string"},
+        "code": {"type": "string"},
+        "meta": _of(Mapping[str, str]),
+        **{name: {"type": "array", "items": _of(cls)} for name, cls in lists.items()},
+        "event": _of(Event),
+        "extras": _of(Mapping[str, Mapping[str, Any]]),
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "cardformats card set",
+        "type": "object",
+        "properties": members,
+        "required": [MARK],
+        "additionalProperties": False,
+        "$defs": {cls.__name__: _definition(cls) for cls in CLASSES},
+    }
+
+
+def _definition(cls: type) -> dict[str, Any]:
+    fields = attrs.fields(cls)
+    return {
+        "type": "object",
+        "properties": {field.name: _of(field.type) for field in fields},
+        "required": [field.name for field in fields if field.default is attrs.NOTHING],
+        "additionalProperties": False,
+    }
+
+
+def _of(kind: Any) -> dict[str, Any]:
+    """The schema of a value of the annotated type *kind*."""
+    if kind in _SCALARS:
+        return _SCALARS[kind]
+    if kind in TAGGED:
+        return {"anyOf": [_tagged(tag, cls) for tag, cls in TAGGED[kind].items()]}
+    if isinstance(kind, type) and attrs.has(kind):
+        return {"$ref": f"#/$defs/{kind.__name__}"}
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return {"enum": list(arguments)}
+    if origin == tuple:
+        return {"type": "array", "items": _of(arguments[0])}
+    if origin == Mapping:
+        return {"type": "object", "additionalProperties": _of(arguments[1])}
+    return {"anyOf": [_of(each) for each in _members(arguments)]}
+
+
+def _members(arguments: tuple[Any, ...]) -> list[Any]:
+    """The members of a union, those that are told apart by a tag as the union they make."""
+    rest = list(arguments)
+    members: list[Any] = []
+    for union in TAGGED:
+        inner = get_args(union)
+        if set(inner) <= set(rest):
+            members.append(union)
+            rest = [each for each in rest if each not in inner]
+    return members + rest
+
+
+def _tagged(tag: str, cls: type) -> dict[str, Any]:
+    definition = _definition(cls)
+    definition["properties"] = {"type": {"const": tag}, **definition["properties"]}
+    definition["required"] = ["type", *definition["required"]]
+    return definition
+
+
+if __name__ == "__main__":
+    json.dump(schema(), sys.stdout, indent=2)
+    sys.stdout.write("\n")

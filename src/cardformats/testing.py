@@ -1,0 +1,240 @@
+"""Hypothesis strategies for the model, and the laws that formats keep; needs the extra ``testing``.
+
+The strategies make small values on purpose: a failing example should be readable.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from .diagnostics import Report
+from .io import dumps_report, loads, loads_report
+from .model import (
+    UNLIMITED,
+    AddBooster,
+    AddCards,
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Collation,
+    Color,
+    DraftEffect,
+    Entry,
+    Event,
+    Face,
+    Fixed,
+    Layout,
+    LayoutChoice,
+    ManaCost,
+    PrintRun,
+    Random,
+    Round,
+    Sheet,
+    SheetChoice,
+    SimpleEffect,
+    Slot,
+    Spread,
+    Striped,
+)
+
+_LETTERS = "ABEINORSTabeinorst"
+_SYMBOLS = ("0", "1", "2", "12", "X", "W", "U", "B", "R", "G", "C", "S", "W/U", "2/R", "G/P")
+_TYPES = ("Artifact", "Creature", "Enchantment", "Instant", "Land", "Sorcery")
+
+
+def names() -> SearchStrategy[str]:
+    """Names of one to three words, with now and then a character that a format could trip over."""
+    words = st.text(_LETTERS + "'-,æé/0123456789()[]{}\"#=", min_size=1, max_size=8)
+    return st.lists(words, min_size=1, max_size=3).map(" ".join)
+
+
+def texts() -> SearchStrategy[str]:
+    """Rules texts, with braces, quotes and line breaks."""
+    return st.text(_LETTERS + ' .,:{}[]"\\\n—', max_size=40)
+
+
+def mana_costs() -> SearchStrategy[ManaCost]:
+    """Mana costs of up to five symbols."""
+    return st.lists(st.sampled_from(_SYMBOLS), max_size=5).map(lambda each: ManaCost(tuple(each)))
+
+
+def refs() -> SearchStrategy[CardRef]:
+    """References by name, with set, or with set and number."""
+    codes = st.text("ABC0123456789", min_size=1, max_size=4)
+    numbers = st.from_regex(r"[1-9][0-9]{0,3}[a-z]?", fullmatch=True)
+    return st.one_of(
+        st.builds(CardRef, names()),
+        st.builds(CardRef, names(), codes),
+        st.builds(CardRef, names(), codes, numbers),
+    )
+
+
+def faces() -> SearchStrategy[Face]:
+    """Faces with a type line, perhaps a cost, text, power and toughness."""
+    numbers = st.one_of(st.none(), st.sampled_from(("0", "1", "12", "*", "1+*")))
+    return st.builds(
+        Face,
+        names(),
+        st.one_of(st.none(), mana_costs().filter(lambda cost: bool(cost.symbols))),
+        st.frozensets(st.sampled_from(Color)),
+        st.lists(st.sampled_from(("Basic", "Legendary")), max_size=1),
+        st.lists(st.sampled_from(_TYPES), min_size=1, max_size=2),
+        st.lists(st.sampled_from(("Elf", "Frog", "Will-o'-the-Wisp")), max_size=2),
+        texts(),
+        numbers,
+        numbers,
+    )
+
+
+def draft_effects() -> SearchStrategy[DraftEffect]:
+    """Draft effects, those with parameters too."""
+    cards = st.lists(refs(), min_size=1, max_size=3)
+    choices = st.lists(st.builds(LayoutChoice, names(), st.integers(0, 9)), max_size=2)
+    return st.one_of(
+        st.sampled_from(SimpleEffect),
+        st.builds(AddCards, cards, st.one_of(st.none(), st.just(1)), st.booleans()),
+        st.builds(AddBooster, choices),
+    )
+
+
+def cards() -> SearchStrategy[Card]:
+    """Cards of one face, or of two."""
+    backs = faces().map(lambda face: Face(face.name, types=face.types, kind="back"))
+    both = st.tuples(faces(), st.lists(backs, max_size=1)).map(lambda pair: (pair[0], *pair[1]))
+    return st.builds(
+        Card,
+        both,
+        st.one_of(st.none(), st.sampled_from(("AAA", "B2"))),
+        st.one_of(st.none(), st.integers(1, 999).map(str)),
+        st.sampled_from(("common", "uncommon", "rare", "mythic", "special")),
+        finish=st.sampled_from((None, "foil")),
+        rating=st.one_of(st.none(), st.integers(0, 5).map(float)),
+        draft_effects=st.lists(draft_effects(), max_size=2),
+    )
+
+
+def collations() -> SearchStrategy[Collation]:
+    """Every kind of collation that can be drawn from."""
+    weights = st.lists(st.integers(0, 3), min_size=1, max_size=3).filter(any)
+    return st.one_of(
+        st.builds(Random, st.booleans()),
+        st.builds(PrintRun, st.integers(1, 3), st.sampled_from(("slot", "pack"))),
+        st.builds(Striped, st.just(1), weights),
+        st.just(Fixed()),
+        st.just(Spread()),
+    )
+
+
+def sheets(name: str, collation: SearchStrategy[Collation] | None = None) -> SearchStrategy[Sheet]:
+    """Sheets of two to five entries."""
+    entries = st.builds(Entry, refs(), st.integers(1, 3), st.sampled_from((None, "foil")))
+    return st.builds(
+        Sheet, st.just(name), st.lists(entries, min_size=2, max_size=5), collation or collations()
+    )
+
+
+def slots(sheet_names: list[str]) -> SearchStrategy[Slot]:
+    """Slots over one or two of the named sheets."""
+    choices = st.builds(SheetChoice, st.sampled_from(sheet_names), st.integers(1, 7))
+    return st.builds(
+        Slot,
+        names(),
+        st.one_of(st.integers(1, 3), st.just(UNLIMITED)),
+        st.lists(choices, min_size=1, max_size=2, unique_by=lambda choice: choice.sheet),
+        st.sampled_from(("slot", "card")),
+        st.sampled_from((None, "foil")),
+        st.sampled_from(((), ("skip",), ("next", "carry"))),
+    )
+
+
+def layouts(sheet_names: list[str]) -> SearchStrategy[Layout]:
+    """Layouts of slots and, now and then, a choice between layouts."""
+    weights = st.one_of(
+        st.integers(1, 9), st.builds(Fraction, st.integers(1, 9), st.integers(1, 9))
+    )
+    plain = st.builds(Layout, names(), weights, st.lists(slots(sheet_names), max_size=2))
+    choices = st.builds(Choice, st.lists(plain, min_size=1, max_size=2))
+    parts = st.lists(st.one_of(slots(sheet_names), choices), min_size=1, max_size=3)
+    return st.builds(Layout, names(), weights, parts)
+
+
+def events() -> SearchStrategy[Event]:
+    """Events with up to two rounds."""
+    counts = st.lists(st.integers(1, 3), min_size=1, max_size=2)
+    rounds = st.builds(Round, picks=counts, burns=counts)
+    return st.builds(
+        Event,
+        st.lists(rounds, max_size=2),
+        st.sampled_from(("infinite", "finite", "refill")),
+        st.integers(1, 5),
+        st.booleans(),
+        st.booleans(),
+    )
+
+
+@st.composite
+def cardsets(draw: st.DrawFn) -> CardSet:
+    """Card sets whose boosters draw from their own sheets."""
+    sheet_names = draw(st.lists(names(), min_size=1, max_size=3, unique=True))
+    boosters = st.builds(
+        Booster,
+        names(),
+        st.none(),
+        st.lists(layouts(sheet_names), min_size=1, max_size=2, unique_by=lambda each: each.name),
+        st.sampled_from(("printing", "name", "none")),
+        st.sampled_from(("slot", "pack")),
+    )
+    unique = st.lists(
+        cards(), max_size=3, unique_by=lambda card: (card.name, card.set_code, card.number)
+    )
+    return CardSet(
+        draw(names()),
+        draw(st.one_of(st.none(), st.just("AAA"))),
+        draw(unique),
+        [draw(sheets(name)) for name in sheet_names],
+        draw(st.lists(boosters, max_size=1)),
+        draw(st.one_of(st.none(), events())),
+        draw(st.dictionaries(st.sampled_from(("author", "year")), names(), max_size=1)),
+    )
+
+
+def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardSet:
+    """What *format_id* writes of *cardset* can be read, and then comes back as it is.
+
+    Returns:
+        the card set that was read.
+
+    Raises:
+        AssertionError: the law does not hold.
+    """
+    first = dumps_report(cardset, format_id, **options).value
+    report = loads_report(first, format_id)
+    problems = "\n".join(map(str, report.errors))
+    assert report.ok, f"{format_id} cannot read what it wrote:\n{problems}\n{first}"  # noqa: S101 - an assertion is what this is
+    second = dumps_report(report.value, format_id, **options).value
+    assert second == first, f"writing what was read differs:\n{first}\n---\n{second}"  # noqa: S101 - likewise
+    again = loads(second, format_id)
+    assert again == report.value, "reading twice differs"  # noqa: S101 - likewise
+    return report.value
+
+
+def assert_total(data: str | bytes, format_id: str) -> Report[CardSet]:
+    """Reading *data* gives a report, whatever it is, and every span lies in its source.
+
+    Raises:
+        AssertionError: a span does not.
+    """
+    report = loads_report(data, format_id)
+    for found in report.diagnostics:
+        assert found.message  # noqa: S101 - an assertion is what this is
+        if found.span is not None:
+            size = len(found.span.source.text)
+            assert 0 <= found.span.start <= found.span.end <= max(size, 1), found  # noqa: S101 - likewise
+        assert found.render()  # noqa: S101 - likewise
+    return report

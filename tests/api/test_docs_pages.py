@@ -1,0 +1,62 @@
+"""The documentation keeps up with the code."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import attrs
+import pytest
+
+import cardformats as cf
+from scripts import make_diagnostics_page
+from tests.conftest import ROOT
+from tests.test_cases import run
+
+DOCS = ROOT / "docs"
+_DIRECTIVE = re.compile(r"^\.\. auto\w+:: (?:cardformats\.)?(\w+)", re.MULTILINE)
+_BLOCK = re.compile(r"^```(text|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", re.MULTILINE)
+PAGES = sorted(
+    page
+    for page in DOCS.rglob("*.md")
+    if page != make_diagnostics_page.PAGE
+    and "_build" not in page.parts
+    and "```console\n" in page.read_text("utf-8")
+)
+
+
+def test_every_public_name_is_documented_once():
+    documented = _DIRECTIVE.findall((DOCS / "reference" / "api.md").read_text("utf-8"))
+    assert sorted(documented) == sorted(set(cf.__all__) - {"__version__"})
+
+
+def test_the_page_of_diagnostics_is_fresh():
+    assert make_diagnostics_page.is_fresh(), "run scripts/make_diagnostics_page.py"
+
+
+@pytest.mark.parametrize("known", cf.formats(), ids=lambda known: known.id)
+def test_every_option_is_on_the_page_of_its_format(known):
+    text = (DOCS / "formats" / f"{known.id}.md").read_text("utf-8")
+    missing = [field.name for field in attrs.fields(known.options) if f"`{field.name}`" not in text]
+    assert not missing
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands_print_what_the_page_says(page, tmp_path, monkeypatch, request):
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    text = page.read_text("utf-8")
+    printed = text
+    for kind, info, body in _BLOCK.findall(text):
+        if kind == "text" and info:
+            path = tmp_path / info
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(body, "utf-8")
+        elif kind == "console":
+            commands = [command for command, _ in _COMMAND.findall(body)]
+            output = "".join(f"$ {command}\n{run(command)}" for command in commands)
+            printed = printed.replace(body, output)
+    if request.config.getoption("--accept"):
+        page.write_text(printed, "utf-8")
+    assert printed == text

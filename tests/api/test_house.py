@@ -1,0 +1,133 @@
+"""The house keeps its shape: arrows between rooms, sizes, the same files in every format."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from statistics import median
+
+import pytest
+
+from tests.conftest import ROOT
+
+SOURCE = ROOT / "src" / "cardformats"
+MODULES = sorted(SOURCE.rglob("*.py"))
+FORMAT_FILES = {
+    "__init__.py",
+    "format.py",
+    "codes.py",
+    "syntax.py",
+    "reader.py",
+    "lower.py",
+    "writer.py",
+}
+FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py").exists()]
+
+#: Which rooms a room may import, besides itself; a format is a room of its own.
+ARROWS = {
+    "errors": {"diagnostics"},  # for type checkers only
+    "source": set(),
+    "diagnostics": {"errors", "source"},
+    "model": {"errors", "source", "diagnostics"},
+    "formats": {"errors", "source", "diagnostics", "model"},
+    "format": {"errors", "source", "diagnostics", "model", "formats"},
+    "collation": {"errors", "diagnostics", "model"},
+    "io": {"errors", "source", "diagnostics", "model", "formats"},
+    "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
+    "cli": {"errors", "source", "diagnostics", "model", "formats", "format", "io", "collation"},
+}
+
+
+def room(module: str) -> str:
+    """The room of a module named from the package on, e.g. ``formats.wagic.reader``."""
+    parts = module.split(".")
+    if parts[0] == "formats" and len(parts) > 1 and (SOURCE / "formats" / parts[1]).is_dir():
+        return f"format {parts[1]}"
+    return parts[0]
+
+
+def imports(path):
+    """The modules of the package that *path* imports, named from the package on."""
+    here = list(path.relative_to(SOURCE).with_suffix("").parts)
+    package = here[:-1]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.ImportFrom) or node.level == 0:
+            continue
+        base = package[: len(package) - (node.level - 1)]
+        target = base + (node.module.split(".") if node.module else [])
+        if node.module and (SOURCE.joinpath(*target).is_dir() or len(target) > len(base)):
+            yield ".".join(target)
+        if not node.module or SOURCE.joinpath(*target).is_dir():
+            yield from (".".join([*target, alias.name]) for alias in node.names)
+
+
+def test_arrows_between_rooms_point_one_way():
+    wrong = []
+    for path in MODULES:
+        here = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+        own = room(here)
+        if here == "__init__":
+            continue
+        allowed = ARROWS["format" if own.startswith("format ") else own]
+        for target in imports(path):
+            there = room(target)
+            kind = "format" if there.startswith("format ") else there
+            names_a_module = SOURCE.joinpath(*target.split(".")).with_suffix(".py").exists()
+            if there == own or kind in allowed or not (names_a_module or kind in ARROWS):
+                continue
+            wrong.append(f"{here} imports {target}")
+    assert not wrong
+
+
+def test_the_check_of_arrows_sees_imports():
+    found = {target for path in MODULES for target in imports(path)}
+    assert {"model", "diagnostics", "formats.base"} <= found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_module_is_over_600_lines(path):
+    assert len(path.read_text("utf-8").splitlines()) <= 600
+
+
+def test_the_median_module_is_at_most_150_lines():
+    assert median(len(path.read_text("utf-8").splitlines()) for path in MODULES) <= 150
+
+
+def test_there_is_no_drawer_for_odds_and_ends():
+    names = {path.stem for path in MODULES}
+    assert not names & {"utils", "util", "common", "helpers", "misc"}
+
+
+@pytest.mark.parametrize("folder", FORMATS, ids=lambda path: path.name)
+def test_every_format_folder_has_the_same_files(folder):
+    assert {path.name for path in folder.iterdir()} >= FORMAT_FILES
+
+
+def test_every_lint_exception_has_a_reason():
+    pattern = re.compile(r"#\s*(?:noqa|type: ignore)(?P<rest>.*)")
+    bare = [
+        f"{path.relative_to(SOURCE)}: {match[0]}"
+        for path in MODULES
+        for match in pattern.finditer(path.read_text("utf-8"))
+        if not re.search(r" (?:-|#) \S", match["rest"])
+    ]
+    assert not bare
+
+
+HEAVY = ("lark", "lxml", "cattrs", "numpy", "click", "rich")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import cardformats",
+        "import cardformats; cardformats.Card, cardformats.read",
+        "import cardformats as cf; cf.loads('1 Forest', 'draftmancer')",
+    ],
+)
+def test_nothing_heavy_is_imported_before_it_is_needed(statement):
+    code = f"{statement}\nimport sys\nprint([name for name in {HEAVY} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -1,0 +1,56 @@
+"""The public surface: complete, lazy, typed, picklable."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import cardformats as cf
+from cardformats import _HOME
+from cardformats.diagnostics import Code
+from cardformats.errors import CardFormatsError
+
+
+@pytest.mark.parametrize("name", cf.__all__)
+def test_every_public_name_is_there(name):
+    assert getattr(cf, name) is not None
+
+
+def test_the_lazy_table_has_the_public_names():
+    assert sorted([*_HOME, "__version__"]) == sorted(cf.__all__)
+
+
+def test_dir_shows_the_public_names():
+    assert dir(cf) == sorted(cf.__all__)
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = cf.nothing
+
+
+@pytest.mark.parametrize("name", [name for name in cf.__all__ if name.endswith("Error")])
+def test_every_exception_has_the_base_and_a_builtin_beside_it(name):
+    exception = getattr(cf, name)
+    assert issubclass(exception, CardFormatsError)
+    assert name == "CardFormatsError" or len(exception.__mro__) > 4
+
+
+def test_codes_are_unique_across_formats():
+    seen: dict[str, Code] = {}
+    groups = [cf.SharedCode, cf.LossCode, *(known.load_codes() for known in cf.formats())]
+    for code in (each for group in groups if group for each in group):
+        assert seen.setdefault(str(code), code) is code
+
+
+def test_a_report_and_its_error_survive_pickling():
+    report = cf.loads_report("[A\n1 Forest", "draftmancer")
+    again = pickle.loads(pickle.dumps(report))
+    assert [str(each) for each in again.diagnostics] == [str(each) for each in report.diagnostics]
+    assert [each.render() for each in again.diagnostics] == [
+        each.render() for each in report.diagnostics
+    ]
+    with pytest.raises(cf.ReadError) as caught:
+        report.raise_for_errors()
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)

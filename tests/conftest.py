@@ -1,0 +1,51 @@
+"""What all tests share: options, the corpus, and the Hypothesis profile."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).parent.parent
+
+settings.register_profile(
+    "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60
+)
+settings.register_profile("thorough", settings.get_profile("default"), max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser):
+    parser.addoption("--slow", action="store_true", help="run the slow tests too")
+    parser.addoption("--accept", action="store_true", help="write what the cases print as expected")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--slow"):
+        skip = pytest.mark.skip(reason="slow; run with --slow")
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def root():
+    """The project's folder."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def sample(root):
+    """The folder of the sample Wagic set that is shipped with the project."""
+    return root / "examples" / "wagic" / "sets" / "LAN"
+
+
+@pytest.fixture(scope="session")
+def corpus():
+    """The folder of real files, with ``corpus`` and ``golden`` in it; skips if it is absent."""
+    folder = Path(os.environ.get("CARDFORMATS_CORPUS", ROOT.parent / "shared"))
+    if not (folder / "corpus").is_dir():
+        pytest.skip(f"no corpus in {folder}; set CARDFORMATS_CORPUS")
+    return folder

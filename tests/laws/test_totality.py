@@ -1,0 +1,59 @@
+"""Any input gives a report: no other exception, no hang, and spans that lie in their sources."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats import testing
+
+#: Pieces of the formats' languages, to be put together wrongly.
+PIECES = st.sampled_from(
+    [
+        "[Settings]\n", "[CustomCards]\n", "[Layouts]\n", "[A]\n", "[A(3)]\n", "{", "}", "[", "]",
+        "[\n", '{"layouts":', '{"name":', '"x"', ":", ",", "1", "-1", "1e999", "null", "[]", "{}",
+        '{"name":"X","mana_cost":"{1","type":"T"}', '"slots":', '"predeterminedLayouts":[',
+        '{"A":1}', "4 Forest\n", "Forest (AAA) 12 F\n", "# c\n", "\\", '"', "\n", "\r\n", "\t",
+        "[card]\n", "[/card]\n", "[meta]\n", "name=A\n", "primitive=A\n", "mana={2}{w\n",
+        "auto=_A_(\n", "#AUTO_DEFINE _A_($x) _A_($x)\n", "#AUTO_DEFINE  x\n", "id=-7t\n",
+        "grade=crappy\n", "rarity=\n", "=", "\ufeff", "\x00", "\ud800", "é", '{"cardformats": 1',
+        '"cards": [', '{"faces": []}', '{"faces": [{"name": 1}]}',
+    ]
+)  # fmt: skip
+FORMATS = ("draftmancer", "wagic", "json")
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+@given(text=st.one_of(st.text(), st.lists(PIECES).map("".join)))
+def test_any_text_gives_a_report(format_id, text):
+    testing.assert_total(text, format_id)
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+@given(data=st.binary())
+def test_any_bytes_give_a_report(format_id, data):
+    testing.assert_total(data, format_id)
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+@given(text=st.lists(PIECES).map("".join))
+def test_what_was_read_can_be_written(format_id, text):
+    cardset = cf.loads_report(text, format_id).value
+    testing.assert_reads_back(cardset, "json")
+    if cardset.cards or any(sheet.entries for sheet in cardset.sheets.values()):
+        testing.assert_reads_back(cardset, "draftmancer")
+
+
+@pytest.mark.parametrize("format_id", FORMATS)
+@pytest.mark.parametrize(
+    "piece",
+    ["[", "{", "]", "(", '"', "\\", "[A]\n", "[Settings]\n{\n", "[CustomCards]\n[\n", "[Layouts]\n",
+     "[Layouts]\n\n", "\n", "# x\n", "1 A\n", "9 ", "[card]\n", "[card]\nname=A\n", "mana={\n",
+     "#AUTO_DEFINE A(B) A(A(B))\n", "[meta]\n", '{"cards":[', "[[", "[{", '"a",', ",", "1 (", " F"],
+)  # fmt: skip
+def test_a_megabyte_of_anything_is_read_in_linear_time(format_id, piece):
+    """A quadratic step would take hours here, so that no clock is needed to see it."""
+    report = cf.loads_report(piece * (1_000_000 // len(piece)), format_id)
+    assert len(report.diagnostics) <= 20_001

@@ -1,0 +1,68 @@
+"""Runs the cases: each is a page with files, a command, and what the command prints.
+
+A fenced block with the info string ``text PATH`` is a file; ``eol=crlf`` and ``encoding=NAME`` may
+follow.  A block ``console`` holds a command line and all that it prints, and ends with the exit
+status if that is not 0.  A case in ``cases/CODE.md`` shows the diagnostic of that code.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+from cardformats import SharedCode, formats
+from cardformats.cli.app import app
+from cardformats.diagnostics import LossCode
+
+from .conftest import ROOT
+
+CASES = sorted((ROOT / "tests" / "cases").glob("*.md"))
+_BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def run(command: str) -> str:
+    """Everything *command* prints, and its exit status if that is not 0."""
+    program, *arguments = shlex.split(command)
+    assert program == "cardformats"
+    result = CliRunner(env={"COLUMNS": "100"}).invoke(app, arguments, prog_name=program)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    status = f"exit status {result.exit_code}\n" if result.exit_code else ""
+    return "\n".join(line.rstrip() for line in result.output.splitlines()) + "\n" + status
+
+
+@pytest.mark.parametrize("page", CASES, ids=lambda page: page.stem)
+def test_a_case_prints_what_its_page_says(page, tmp_path, monkeypatch, request):
+    text = page.read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    printed = text
+    commands = 0
+    for kind, info, body in _BLOCK.findall(text):
+        if kind == "text":
+            name, *extra = info.split()
+            options = dict(option.split("=") for option in extra)
+            eol = "\r\n" if options.get("eol") == "crlf" else "\n"
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(body.replace("\n", eol).encode(options.get("encoding", "utf-8")))
+        elif kind == "console":
+            commands += 1
+            first, _, _ = body.partition("\n")
+            printed = printed.replace(body, f"{first}\n{run(first.removeprefix('$ '))}")
+    if request.config.getoption("--accept"):
+        page.write_text(printed, "utf-8")
+    assert commands
+    assert printed == text
+
+
+def test_every_code_has_a_case_that_shows_it():
+    """A code that no case shows may never be reported, or be reported wrongly."""
+    codes = {*SharedCode, *LossCode}
+    for known in formats():
+        codes |= set(known.load_codes() or ())
+    shown = {page.stem for page in CASES if f"[{page.stem}]" in page.read_text("utf-8")}
+    missing = {str(code) for code in codes} - shown
+    assert not missing
