@@ -1,5 +1,9 @@
 """Settings of the documentation: Sphinx, furo, MyST."""
 
+from typing import Any
+
+from sphinx.application import Sphinx
+
 from cardformats import __version__
 
 project = "cardformats"
@@ -10,13 +14,37 @@ version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
 
+myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 napoleon_numpy_docstring = False
-napoleon_use_ivar = True
 napoleon_use_rtype = False
+# several fields of a class can share a line of its docstring
+napoleon_custom_sections = [("Attributes", "params_style")]
+
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:class", r"(?!cardformats\.).*"),  # there are no inventories of other projects
+    ("py:class", r"cardformats\.(formats\.base\.\w+|diagnostics\.T)"),  # not public
+    ("py:meth", r"__str__"),
+]
 
 html_theme = "furo"
 html_title = f"cardformats {__version__}"
+
+
+def _prepare(
+    _app: Sphinx, what: str, _name: str, _obj: Any, _options: Any, lines: list[str]
+) -> None:
+    """Mend what napoleon and autodoc would make of docstrings."""
+    if what == "data":  # an alias has the docstring of its type; the page says what it is
+        lines.clear()
+    elif what == "property":  # a colon in the first line would be taken for a type before it
+        lines[:0] = ["..", ""]
+
+
+def setup(app: Sphinx) -> None:
+    """Come before napoleon, whose priority is 500."""
+    app.connect("autodoc-process-docstring", _prepare, priority=400)

@@ -46,8 +46,8 @@ class _ReportError(CardFormatsError, ValueError):
         self.report = report
 
     def __str__(self) -> str:
-        """Every error on a line of its own, as ``file:line:col: error[CODE]: message``."""
-        return "\n".join(str(diagnostic) for diagnostic in self.report.errors)
+        """Each reason on a line of its own, as ``file:line:col: error[CODE]: message``."""
+        return "\n".join(map(str, self.report.errors or self.report.losses))
 
 
 class ReadError(_ReportError):

@@ -7,14 +7,14 @@ import shutil
 
 import attrs
 import pytest
+from scripts import make_diagnostics_page
 
 import cardformats as cf
-from scripts import make_diagnostics_page
 from tests.conftest import ROOT
 from tests.test_cases import run
 
 DOCS = ROOT / "docs"
-_DIRECTIVE = re.compile(r"^\.\. auto\w+:: (?:cardformats\.)?(\w+)", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^\.\. (?:auto\w+|function):: (\w+)", re.MULTILINE)
 _BLOCK = re.compile(r"^```(text|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", re.MULTILINE)
 PAGES = sorted(

@@ -34,7 +34,7 @@ DEVIATIONS = {
     ("Atarka, World Render", "mana value"),
     ("Kolaghan, the Storm's Fury", "mana value"),
     ("Ojutai, Soul of Winter", "mana value"),
-    # {PW} without parentheses crashes the engine; the golden run had a guard that drops the symbol
+    # {1}{PW} has no colour line; Phyrexian symbols have a colour only by the rules of the game
     ("Cathedral Membrane", "colors"),
 }
 

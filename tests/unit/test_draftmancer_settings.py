@@ -1,4 +1,4 @@
-"""The settings and layouts of Draftmancer lists, and the options in headers."""
+"""The settings of Draftmancer lists; their layouts have a module of their own."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import pytest
 import cardformats as cf
 
 SHEETS = "[A]\n9 Forest\n[B]\n9 Island\n"
-P = cf.Layout("P", 1, (cf.Slot("A", 1, (cf.SheetChoice("A"),)),))
-Q = cf.Layout("Q", 3, (cf.Slot("B", 2, (cf.SheetChoice("B"),)),))
 LAYOUTS = {"P": {"weight": 1, "slots": {"A": 1}}, "Q": {"weight": 3, "slots": {"B": 2}}}
 
 
@@ -22,10 +20,6 @@ def load(settings, sheets="[Any]\n9 Forest\n"):
     return cf.loads(with_settings(settings, sheets), "draftmancer")
 
 
-def layouts(settings, sheets=SHEETS):
-    return load({"layouts": settings}, sheets).boosters[0].layouts
-
-
 def found(text):
     """Code and covered text of each diagnostic."""
     report = cf.loads_report(text, "draftmancer")
@@ -34,16 +28,13 @@ def found(text):
 
 def test_without_settings_a_list_is_drafted_as_draftmancer_does_by_default():
     cardset = cf.loads("[Any]\nForest", "draftmancer")
+    (booster,) = cardset.boosters
     slot = cf.Slot("Any", 15, (cf.SheetChoice("Any"),))
-    assert cardset.boosters == (cf.Booster(layouts=(cf.Layout("default", 1, (slot,)),)),)
+    assert booster.layouts == (cf.Layout("default", 1, (slot,)),)
+    assert (booster.distinct, booster.distinct_scope) == ("printing", "pack")
     assert cardset.event == cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
     assert cardset.sheets["Any"].collation == cf.Random(replacement=False)
     assert cardset.extras == {}
-
-
-def test_cards_per_booster_are_an_option_of_the_reader():
-    cardset = cf.loads("Forest", "draftmancer", cards_per_booster=8)
-    assert cardset.boosters[0].layouts[0].slots[0].count == 8
 
 
 @pytest.mark.parametrize(
@@ -128,73 +119,6 @@ def test_a_setting_of_the_wrong_kind_is_reported_at_its_value(key, value):
     ]
 
 
-def test_layouts_have_weights_and_slots_named_after_their_sheets():
-    assert layouts(LAYOUTS) == (P, Q)
-
-
-def test_layouts_in_an_array_are_called_by_their_number():
-    given = layouts([LAYOUTS["P"], LAYOUTS["Q"]])
-    assert [(each.name, each.weight) for each in given] == [("0", 1), ("1", 3)]
-
-
-def test_slots_in_an_array_may_repeat_and_name_sheets_with_weights():
-    slots = [
-        {"name": "A", "count": 1},
-        {"name": "A", "count": 2, "foil": True},
-        {"name": "A##x", "count": 3, "foil": False, "sheets": ["A"]},
-        {"name": "Any", "count": 4, "sheets": ["A", {"name": "B", "weight": 7}, {"name": "B"}]},
-    ]
-    assert layouts({"P": {"weight": 1, "slots": slots}})[0].slots == (
-        cf.Slot("A", 1, (cf.SheetChoice("A"),)),
-        cf.Slot("A", 2, (cf.SheetChoice("A"),), finish="foil"),
-        cf.Slot("A##x", 3, (cf.SheetChoice("A"),)),
-        cf.Slot("Any", 4, (cf.SheetChoice("A"), cf.SheetChoice("B", 7), cf.SheetChoice("B"))),
-    )
-
-
-def test_a_layout_of_weight_0_is_for_rounds_that_name_it():
-    assert [
-        each.weight for each in layouts({**LAYOUTS, "P": {"weight": 0, "slots": {"A": 1}}})
-    ] == [0, 3]
-
-
-@pytest.mark.parametrize(
-    ("layout", "code", "text"),
-    [
-        (1, "DM030", "1"),
-        ({"slots": {"A": 1}}, "DM032", '{"slots": {"A": 1}}'),
-        ({"weight": 1}, "DM032", '{"weight": 1}'),
-        ({"weight": "1", "slots": {"A": 1}}, "DM030", '"1"'),
-        ({"weight": 0.5, "slots": {"A": 1}}, "DM030", "0.5"),
-        ({"weight": -1, "slots": {"A": 1}}, "DM030", "-1"),
-        ({"weight": 1, "slots": 3}, "DM030", "3"),
-        ({"weight": 1, "slots": ["A"]}, "DM030", '"A"'),
-        ({"weight": 1, "slots": {"A": 1.5}}, "DM030", "1.5"),
-        ({"weight": 1, "slots": {"A": 0}}, "DM035", "0"),
-        ({"weight": 1, "slots": {"A": -2}}, "DM035", "-2"),
-        ({"weight": 1, "slots": [{"count": 1}]}, "DM032", '{"count": 1}'),
-        ({"weight": 1, "slots": [{"name": "A"}]}, "DM032", '{"name": "A"}'),
-        ({"weight": 1, "slots": [{"name": 8, "count": 1}]}, "DM030", "8"),
-        ({"weight": 1, "slots": [{"name": "A", "count": "1"}]}, "DM030", '"1"'),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "foil": 5}]}, "DM030", "5"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": []}]}, "DM036", "[]"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [7]}]}, "DM030", "7"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": ["a"]}]}, "DM033", '"a"'),
-        (
-            {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [{"weight": 2}]}]},
-            "DM032",
-            '{"weight": 2}',
-        ),
-    ],
-)
-def test_what_is_wrong_in_a_layout_is_reported_at_its_place(layout, code, text):
-    report = cf.loads_report(
-        with_settings({"layouts": {"P": layout}}, "[A]\nForest"), "draftmancer"
-    )
-    first = report.errors[0]
-    assert (str(first.code), first.span.text) == (code, text)
-
-
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
@@ -231,7 +155,7 @@ def test_boosters_per_player_may_differ_from_the_predetermined_layouts():
 )
 def test_what_is_wrong_in_predetermined_layouts_is_reported(given, code, text):
     data = with_settings({"layouts": LAYOUTS, "predeterminedLayouts": given}, SHEETS)
-    assert found(data)[0] == (code, text)
+    assert (code, text) in found(data)
 
 
 @pytest.mark.parametrize(
@@ -246,3 +170,78 @@ def test_what_is_wrong_in_predetermined_layouts_is_reported(given, code, text):
 def test_booster_settings_are_the_picks_and_burns_of_rounds(given, picks, burns):
     rounds = load({"boosterSettings": [given]}).event.rounds
     assert rounds == (cf.Round(picks=picks, burns=burns),)
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (5, "5"),
+        ({"picks": "1"}, '"1"'),
+        ({"picks": 1.5}, "1.5"),
+        ({"picks": -1}, "-1"),
+        ({"picks": [2, 0]}, "0"),
+        ({"burns": -1}, "-1"),
+        ({"burns": [1, -2]}, "-2"),
+        ({"burns": [1, True]}, "true"),
+    ],
+)
+def test_what_is_wrong_in_booster_settings_is_reported(given, text):
+    assert found(with_settings({"boosterSettings": [given]})) == [("DM030", text)]
+
+
+def test_rounds_take_predetermined_layouts_and_booster_settings_together():
+    settings = {
+        "layouts": LAYOUTS,
+        "predeterminedLayouts": ["P", "Q"],
+        "boosterSettings": [{"picks": 2}, {"burns": 1}],
+    }
+    assert load(settings, SHEETS).event.rounds == (
+        cf.Round(layouts=(cf.LayoutChoice("P"),), picks=(2,)),
+        cf.Round(layouts=(cf.LayoutChoice("Q"),), burns=(1,)),
+    )
+
+
+def test_the_shorter_of_predetermined_layouts_and_booster_settings_starts_over():
+    settings = {
+        "layouts": LAYOUTS,
+        "predeterminedLayouts": ["P", "Q", "P"],
+        "boosterSettings": [{"picks": 2}],
+    }
+    rounds = load(settings, SHEETS).event.rounds
+    assert [(each.layouts[0].layout, each.picks) for each in rounds] == [
+        ("P", (2,)),
+        ("Q", (2,)),
+        ("P", (2,)),
+    ]
+
+
+def test_a_later_section_replaces_all_settings_but_name_id_and_layouts():
+    first = {
+        "name": "Cube",
+        "cubeCobraID": "woods",
+        "showSlots": True,
+        "withReplacement": True,
+        "boostersPerPlayer": 5,
+        "boosterSettings": [{"picks": 2}],
+        "layouts": LAYOUTS,
+        "predeterminedLayouts": ["P"],
+        "unheard": 1,
+    }
+    cardset = load(first, f"[Settings]\n{{}}\n{SHEETS}".replace("{}", '{"colorBalance": false}'))
+    assert (cardset.name, cardset.extras) == ("Cube", {"draftmancer": {"cubeCobraID": "woods"}})
+    assert [layout.name for layout in cardset.boosters[0].layouts] == ["P", "Q"]
+    assert cardset.event == cf.Event((), "finite", 3, color_balance=False)
+
+
+def test_a_later_section_may_replace_name_and_layouts_too():
+    only_p = {"layouts": {"P": LAYOUTS["P"]}, "name": "Cube"}
+    text = with_settings(only_p, with_settings({"layouts": LAYOUTS, "name": "Cube 2"}, SHEETS))
+    cardset = cf.loads(text, "draftmancer")
+    assert cardset.name == "Cube 2"
+    assert [layout.name for layout in cardset.boosters[0].layouts] == ["P", "Q"]
+
+
+def test_predetermined_layouts_may_name_layouts_of_an_earlier_section():
+    rest = with_settings({"predeterminedLayouts": ["P"]}, SHEETS)
+    event = load({"layouts": LAYOUTS}, rest).event
+    assert event.rounds == (cf.Round(layouts=(cf.LayoutChoice("P"),)),)

@@ -18,7 +18,13 @@ Path: TypeAlias = tuple[str | int, ...]
 
 MAX_DEPTH = 64
 
+#: The decoder refuses whole numbers of more digits.
+_MAX_DIGITS = 4300
+
 _STRING = r'"(?:[^"\\]|\\.)*+"'
+_STRING_OR_NO_NUMBER = re.compile(
+    _STRING + r"|NaN|-?Infinity|-?\d{" + str(_MAX_DIGITS) + ",}", re.DOTALL
+)
 _COMMENT_LINE = re.compile(r"(?m)^[ \t\ufeff]*#[^\n]*")
 _STRING_OR_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*+[}\]])", re.DOTALL)
 _STRING_OR_COMMENT_OR_BRACKET = re.compile(
@@ -82,8 +88,12 @@ class JsonText:
             raise JsonProblem(message, self.start + offset) from None
         except RecursionError:
             raise self._too_deep() from None
-        except ValueError as error:  # a number of thousands of digits, or NaN
-            raise JsonProblem(str(error), self.start) from None
+        except ValueError:  # what the decoder takes and JSON does not have
+            wrong = (match for match in _STRING_OR_NO_NUMBER.finditer(text) if match[0][0] != '"')
+            first = next(wrong)
+            shown = first[0] if len(first[0]) < _MAX_DIGITS else "a number of so many digits"
+            message = f"{shown} is no JSON number"
+            raise JsonProblem(message, self.start + first.start()) from None
         if _depth(value) > MAX_DEPTH:
             raise self._too_deep()
         return value
@@ -169,8 +179,7 @@ def _depth(value: Any) -> int:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    message = f"{name} is not a JSON number"
-    raise ValueError(message)
+    raise ValueError(name)
 
 
 @lru_cache(maxsize=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -53,6 +53,21 @@ _CARD_KEYS = _FACE_KEYS | frozenset(
         "in_booster",
     ]
 )
+#: How a custom card says that it has nothing of the kind, where it would inherit something.
+_NOTHING: dict[str, Any] = {
+    "set": "",
+    "collector_number": "",
+    "subtypes": [],
+    "oracle_text": "",
+    "power": "",
+    "toughness": "",
+    "loyalty": "",
+    "related_cards": [],
+    "draft_effects": [],
+    "rating": 0,
+    "foil": False,
+    "in_booster": True,
+}
 _COLORS = {color.value: color for color in Color}
 _SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -117,7 +132,7 @@ class _Members:
         if isinstance(node.value, bool) or not isinstance(node.value, (int, float, str)):
             node.wrong("a number or a string")
             return None
-        return node.value if isinstance(node.value, str) else f"{node.value:g}"
+        return (node.value if isinstance(node.value, str) else f"{node.value:g}") or None
 
     def texts(self, key: str) -> dict[str, str]:
         """An object of strings that may be absent."""
@@ -199,7 +214,7 @@ class _Members:
             self.text("collector_number") or None,
             rarity or DEFAULT_RARITY,
             finish="foil" if foil else None,
-            rating=self.members["rating"].number() if "rating" in self.members else None,
+            rating=(self.members["rating"].number() or None) if "rating" in self.members else None,
             related=tuple(self.related()),
             draft_effects=self.effects(name),
             extras=self.extras(front),
@@ -253,8 +268,6 @@ class _Members:
             for key, node in self.members.items()
             if key in ("layout", "in_booster") or key not in _CARD_KEYS
         }
-        if "foil" in self.members and self.members["foil"].value is False:
-            kept["foil"] = False
         type_line = self.members["type"].value if "type" in self.members else None
         if isinstance(type_line, str) and type_line != _type_words(front):
             kept["type"] = type_line
@@ -279,12 +292,34 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
             "related_cards": [_raise_related(each, card.name, losses) for each in card.related]
             or None,
             "draft_effects": [raise_effect(each) for each in card.draft_effects] or None,
-            "rating": card.rating,
+            "rating": card.rating or None,
             "foil": True if card.finish == "foil" else None,
         }
     )
     _report_what_has_no_place(card, losses)
     raised |= thaw(card.extras.get("draftmancer", {}))
+    return raised
+
+
+def raise_cards(
+    cards: Iterable[Card], options: DraftmancerOptions, losses: LossLog
+) -> list[dict[str, Any]]:
+    """The JSON objects of *cards*.
+
+    A later card inherits from the first one of its name whatever it does not say itself, so it has
+    to say what it does not have.
+    """
+    first: dict[str, dict[str, Any]] = {}
+    raised = []
+    for card in cards:
+        own = raise_card(card, options, losses)
+        earlier = first.setdefault(card.name, own)
+        if "colors" in earlier and "colors" not in own:
+            own["colors"] = [color.value for color in Color if color in card.colors]
+        own |= {key: _NOTHING[key] for key in earlier.keys() - own.keys() if key in _NOTHING}
+        for key in sorted(earlier.keys() - own.keys() - {"image", "image_uris"}):
+            losses.changed(f"a printing without {key!r} (now that of the first)", card.name)
+        raised.append(own)
     return raised
 
 

@@ -91,9 +91,7 @@ def _plain_slots(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> It
     if not isinstance(count, int):
         count = max(sheets[choice.sheet].total for choice in choices)
         losses.changed("slots without a limit (now as many as the sheet has)", slot.name)
-    plain = evolve(
-        slot, count=count, sheets=choices, choose="slot", finish=finish, on_short=()
-    )
+    plain = evolve(slot, count=count, sheets=choices, choose="slot", finish=finish, on_short=())
     if slot.choose == "card" and len(choices) > 1 and count > 1:
         for number in range(1, count + 1):
             yield evolve(plain, name=f"{slot.name}##{number}", count=1)

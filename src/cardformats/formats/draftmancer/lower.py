@@ -217,7 +217,7 @@ class _Lowering:
         }
         for section in sections:
             header = section.header
-            if header is not None and header.name not in used:
+            if header is not None and header.count is None and header.name not in used:
                 where = self.span(header.start, header.end)
                 self.log.add(DraftmancerCode.UNUSED_SHEET, where, name=header.name)
 

@@ -11,7 +11,7 @@ from ...diagnostics import LossLog
 from ...model import Card, CardSet, Choice, Entry, Layout, Random, Sheet, SheetChoice, Slot
 from ...source import SourceText
 from .collations import raise_collation
-from .custom_cards import raise_card
+from .custom_cards import raise_cards
 from .format import DraftmancerOptions
 from .layouts import flatten
 from .lines import card_line
@@ -34,11 +34,10 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     counts = _header_counts(written)
     if counts is None and written:
         settings["layouts"] = {layout.name: raise_layout(layout) for layout in written}
-    custom = [
-        raise_card(card, options, losses)
-        for card in cardset.cards
-        if options.cards == "custom" and not _is_only_a_name(card)
-    ]
+    written_cards = cardset.cards if options.cards == "custom" else ()
+    custom = raise_cards(
+        (card for card in written_cards if not _is_only_a_name(card)), options, losses
+    )
     sections: list[JsonSection | SheetSection] = []
     if settings:
         sections.append(JsonSection("settings", settings))

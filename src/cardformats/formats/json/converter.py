@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import attrs
 from cattrs import Converter, IterableValidationError, IterableValidationNote
@@ -79,6 +79,7 @@ def converter() -> Converter:
     for cls in CLASSES:
         attrs.resolve_types(cls, localns={"DraftEffect": DraftEffect})
     _add_scalars(made)
+    _add_literals(made)
     _add_containers(made)
     for union, tags in TAGGED.items():
         _add_tagged(made, union, tags)
@@ -112,6 +113,16 @@ def _add_scalars(made: Converter) -> None:
     made.register_unstructure_hook_func(
         _is_colors, lambda value: [color.value for color in Color if color in value]
     )
+
+
+def _add_literals(made: Converter) -> None:
+    def one_of(value: Any, kind: Any) -> Any:
+        if value not in get_args(kind):
+            message = f"expected one of {', '.join(map(str, get_args(kind)))}"
+            raise TypeError(message)
+        return value
+
+    made.register_structure_hook_func(lambda kind: _is_generic(kind, Literal), one_of)
 
 
 def _add_containers(made: Converter) -> None:

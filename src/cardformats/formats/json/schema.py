@@ -41,6 +41,11 @@ _SCALARS: dict[Any, dict[str, Any]] = {
 }
 
 
+_KNOWN: dict[Any, dict[str, Any]] = _SCALARS | {
+    cls: {"$ref": f"#/$defs/{cls.__name__}"} for cls in CLASSES
+}
+
+
 def schema() -> dict[str, Any]:
     """The schema of a document."""
     converter()  # resolves the annotations of the classes
@@ -77,20 +82,24 @@ def _definition(cls: type) -> dict[str, Any]:
 
 def _of(kind: Any) -> dict[str, Any]:
     """The schema of a value of the annotated type *kind*."""
-    if kind in _SCALARS:
-        return _SCALARS[kind]
-    if kind in TAGGED:
-        return {"anyOf": [_tagged(tag, cls) for tag, cls in TAGGED[kind].items()]}
-    if isinstance(kind, type) and attrs.has(kind):
-        return {"$ref": f"#/$defs/{kind.__name__}"}
+    known = _KNOWN.get(kind)
+    if known is not None:
+        return known
     origin, arguments = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        return {"enum": list(arguments)}
-    if origin == tuple:
-        return {"type": "array", "items": _of(arguments[0])}
     if origin == Mapping:
         return {"type": "object", "additionalProperties": _of(arguments[1])}
-    return {"anyOf": [_of(each) for each in _members(arguments)]}
+    if origin == Literal:
+        return {"enum": list(arguments)}
+    if origin and issubclass(origin, tuple):
+        return {"type": "array", "items": _of(arguments[0])}
+    return {"anyOf": [each for member in _members(arguments) for each in _alternatives(member)]}
+
+
+def _alternatives(member: Any) -> list[dict[str, Any]]:
+    """The schemas of a member of a union, which may be a tagged union itself."""
+    if member in TAGGED:
+        return [_tagged(tag, cls) for tag, cls in TAGGED[member].items()]
+    return [_of(member)]
 
 
 def _members(arguments: tuple[Any, ...]) -> list[Any]:

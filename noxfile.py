@@ -1,0 +1,82 @@
+"""The sessions: ``nox`` runs the ordinary ones, ``nox -s NAME`` a single one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2024.10.9"
+nox.options.default_venv_backend = "venv"
+nox.options.sessions = ["lint", "typing", "docs", "build", "tests"]
+
+GROUPS = nox.project.dependency_groups
+PROJECT = nox.project.load_toml("pyproject.toml")
+
+
+def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]") -> None:
+    """Install the package and dependency groups."""
+    session.install("-q", package, *GROUPS(PROJECT, *groups))
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests and hold the branch coverage."""
+    install(session, "tests")
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "combine", "-q")
+    session.run("coverage", "report")
+
+
+@nox.session
+def corpus(session: nox.Session) -> None:
+    """Run everything, the slow tests too, over the corpus that CARDFORMATS_CORPUS names."""
+    install(session, "tests")
+    environment = {"HYPOTHESIS_PROFILE": "thorough"}
+    session.run("pytest", "--slow", *(session.posargs or ["tests"]), env=environment)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and format."""
+    session.install("-q", *GROUPS(PROJECT, "lint"))
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check", "--diff")
+
+
+@nox.session
+def typing(session: nox.Session) -> None:
+    """Check types."""
+    install(session, "typing")
+    session.run("mypy")
+    session.run("mypy", "noxfile.py")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; a warning is an error."""
+    install(session, "docs", package=".")
+    session.run("sphinx-build", "-W", "-q", "-b", "html", "docs", "docs/_build/html")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure; compare ratios within one run."""
+    install(session, "bench")
+    session.run("pytest", "benchmarks", "--benchmark-only", *session.posargs)
+
+
+@nox.session
+def build(session: nox.Session) -> None:
+    """Build the distributions, and use the wheel as a user would, away from the sources."""
+    session.install("-q", *GROUPS(PROJECT, "build"))
+    folder = Path(session.create_tmp()).resolve()
+    session.run("python", "-m", "build", "-q", "--outdir", str(folder))
+    wheel = max(folder.glob("*.whl"), key=lambda path: path.stat().st_mtime)
+    session.install("-q", "--force-reinstall", f"cardformats[cli] @ {wheel.as_uri()}")
+    sample = Path("examples/wagic/sets/LAN").resolve()
+    with session.chdir(folder):
+        session.run("cardformats", "convert", str(sample), "-o", "LAN.txt")
+        session.run("cardformats", "check", "LAN.txt")
+        session.run("cardformats", "open", "LAN.txt", "--seed", "7")

@@ -1,0 +1,186 @@
+"""The command line: what it prints, where, and with which exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+import cardformats as cf
+from cardformats.cli.app import app
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+@pytest.fixture
+def made(tmp_path, sample):
+    """The sample set as a Draftmancer list."""
+    path = tmp_path / "LAN.txt"
+    assert run("convert", sample, "-o", path).exit_code == 0
+    return path
+
+
+def test_converting_a_set_writes_a_list_and_counts_losses(tmp_path, sample):
+    result = run("convert", sample, "-o", tmp_path / "LAN.txt")
+    assert result.stdout == ""
+    assert "wagic 'auto'" in result.stderr
+    assert f"wrote {tmp_path / 'LAN.txt'}" in result.stderr
+    assert len(cf.read(tmp_path / "LAN.txt").cards) == 64
+
+
+def test_converting_a_folder_of_sets_writes_a_list_for_each(tmp_path, sample):
+    two = tmp_path / "sets"
+    for name in ("ONE", "TWO"):
+        (two / name).mkdir(parents=True)
+        (two / name / "_cards.dat").write_bytes((sample / "_cards.dat").read_bytes())
+    (two / "primitives").symlink_to(sample.parent / "primitives")
+    result = run("convert", two, "-o", tmp_path / "lists")
+    assert result.exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "lists").iterdir()) == ["ONE.txt", "TWO.txt"]
+    assert "wrote 2 files" in result.stderr
+    assert cf.read(tmp_path / "lists" / "ONE.txt").cards[0].set_code == "ONE"
+
+
+def test_several_sets_need_a_folder(tmp_path, sample):
+    result = run("convert", sample, sample, "-o", tmp_path / "out.txt")
+    assert result.exit_code == 2
+    assert "need a folder" in result.stderr
+
+
+def test_two_sources_of_one_name_give_two_files(tmp_path, sample):
+    assert run("convert", sample, sample, "-o", tmp_path / "out").exit_code == 0
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["LAN-2.txt", "LAN.txt"]
+
+
+def test_names_are_written_for_cards_that_are_known(tmp_path, sample):
+    run("convert", sample, "-o", tmp_path / "LAN.txt", "--cards", "names")
+    text = (tmp_path / "LAN.txt").read_text("utf-8")
+    assert "[CustomCards]" not in text
+    assert "1 Swamp (LAN)\n" in text
+
+
+def test_images_get_their_address_from_a_template(tmp_path, sample):
+    url = "https://example.org/{set}/{id}.jpg"
+    run("convert", sample, "-o", tmp_path / "LAN.txt", "--image-url", url)
+    card = cf.read(tmp_path / "LAN.txt").cards[0]
+    assert card.images == {"en": f"https://example.org/LAN/{card.number}.jpg"}
+
+
+def test_converting_as_json_prints_what_was_found(tmp_path, sample):
+    result = run("convert", sample, "-o", tmp_path / "LAN.json", "--json")
+    data = json.loads(result.stdout)
+    assert data["ok"] is True
+    assert data["written"] == [str(tmp_path / "LAN.json")]
+
+
+def test_losses_can_be_refused(tmp_path, sample):
+    result = run("convert", sample, "-o", tmp_path / "LAN.txt", "--on-loss", "error")
+    assert result.exit_code == 1
+    assert "CF201" in result.stderr
+    assert not (tmp_path / "LAN.txt").exists()
+
+
+def test_checking_shows_the_place_and_fails_for_errors(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("[A(1)]\n0 Forest\n", "utf-8")
+    assert run("check", path).exit_code == 0
+    path.write_text("[A(0)]\n1 Forest\n", "utf-8")
+    result = run("check", path)
+    assert result.exit_code == 1
+    assert f"{path}:1:1: error[DM035]" in result.stderr
+    assert "    1 | [A(0)]\n      | ^^^^^^\n" in result.stderr
+    data = json.loads(run("check", "--json", path).stdout)
+    assert [found["code"] for found in data["diagnostics"]] == ["DM035"]
+    assert data["ok"] is False
+
+
+def test_showing_a_set_lists_its_sheets_and_boosters(made):
+    output = run("show", made).stdout
+    assert output.startswith("Lanterns of the Low Marsh\n64 cards")
+    assert "booster Lanterns of the Low Marsh" in output
+    assert "    10 common\n" in output
+    data = json.loads(run("show", made, "--json").stdout)
+    assert data["cards"] == 64
+    assert data["sheets"]["land"] == 6
+
+
+def test_showing_a_card(made):
+    result = run("show", made, "Marsh Lantern")
+    assert result.stdout.startswith("Marsh Lantern  {2}\n  Artifact\n  {T}: Add {B}.\n")
+    assert json.loads(run("show", made, "Marsh Lantern", "--json").stdout)[0]["set_code"] == "LAN"
+    assert run("show", made, "Nobody").exit_code == 1
+
+
+def test_opening_packs_is_repeatable(made):
+    first, second = (run("open", made, "-n", 3, "--seed", 7) for _ in range(2))
+    assert first.stdout == second.stdout
+    assert first.stdout.count("pack ") == 3
+    assert len(first.stdout.splitlines()) == 3 * 16
+    assert run("open", made, "--seed", "8").stdout != run("open", made, "--seed", "7").stdout
+
+
+def test_a_seed_is_the_same_here_and_in_the_library(made):
+    (pack,) = json.loads(run("open", made, "--seed", "7", "--json").stdout)
+    expected = cf.Generator(cf.read(made), seed=7).pack(0)
+    assert [card["name"] for card in pack["cards"]] == [each.card.name for each in expected.cards]
+
+
+def test_a_new_seed_is_said_so_that_packs_can_be_opened_again(made):
+    first = run("open", made)
+    seed = first.stderr.split()[1]
+    assert run("open", made, "--seed", seed).stdout == first.stdout
+
+
+def test_what_cannot_be_opened_says_why(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("[A]\n1 Forest\n[B]\n1 Island\n", "utf-8")
+    result = run("open", path, "--seed", 1)
+    assert result.exit_code == 1
+    assert "DM038" in result.stderr
+    assert "has no booster" in result.stderr
+
+
+def test_formats_are_listed():
+    assert "wagic" in run("formats").stdout
+    data = {each["id"]: each for each in json.loads(run("formats", "--json").stdout)}
+    assert data["draftmancer"]["writes"] is True
+    assert data["wagic"]["writes"] is False
+
+
+@pytest.mark.parametrize(
+    "arguments", [("open", "no such file"), ("open",), ("fly",), ("check", "x", "--from", "y")]
+)
+def test_wrong_usage_is_exit_status_2(arguments, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x").write_text("", "utf-8")
+    assert run(*arguments).exit_code == 2
+
+
+def test_an_unrecognised_file_is_wrong_usage(tmp_path):
+    (tmp_path / "x.png").write_bytes(b"\x89PNG")
+    result = run("show", tmp_path / "x.png")
+    assert result.exit_code == 2
+    assert "no format recognises" in result.stderr
+
+
+def test_the_command_is_installed():
+    done = subprocess.run(
+        [sys.executable, "-c", "from cardformats.cli import main; main()", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert cf.__version__ in done.stdout
+
+
+def test_without_the_extra_the_command_says_what_to_install():
+    code = "import sys; sys.modules['click'] = None\nfrom cardformats.cli import main\nmain()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "pip install 'cardformats[cli]'" in done.stderr

@@ -1,0 +1,297 @@
+"""Packs: reproducible, of the right make, and as often as the weights say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.collation.bits import Bits, seed_key
+
+#: Test vectors: another language has to get the same numbers and the same pack.
+WORDS = [
+    4223082500, 1249455904, 3440401105, 3052729898, 3472582256, 2258798410,
+    1558701334, 4113738583, 4008340401, 2385748676, 1406376730, 831887214,
+    3960652800, 3237389473, 1264808669, 1710305524, 3231092686, 562707663,
+]  # fmt: skip
+PACK_42_3 = ["A21", "A17", "A23", "A13", "A6"]
+
+
+def sheet(name, *copies, **fields):
+    entries = [cf.Entry(cf.CardRef(f"{name}{number}"), n) for number, n in enumerate(copies)]
+    return cf.Sheet(name, entries, **fields)
+
+
+def generator(sheets, *parts, seed=1, weights=(1,), **fields):
+    layouts = [cf.Layout(f"L{number}", weight, parts) for number, weight in enumerate(weights)]
+    booster = cf.Booster("b", layouts=layouts, **fields)
+    return cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=seed)
+
+
+def slot(name, count, *weights, **fields):
+    names = [name] if not weights else [name + each for each in "xyz"[: len(weights)]]
+    choices = map(cf.SheetChoice, names, weights or (1,))
+    return cf.Slot(name, count, list(choices), **fields)
+
+
+def names(pack):
+    return [each.card.name for each in pack.cards]
+
+
+def assert_frequencies(counts, expected, total):
+    """Each count is within five standard deviations of its exact expectation."""
+    for key, share in expected.items():
+        mean = total * share
+        assert abs(counts[key] - mean) <= 5 * float(mean * (1 - share)) ** 0.5 + 1e-9, key
+    assert set(counts) <= set(expected)
+
+
+def test_the_words_of_a_pack_are_those_of_the_published_construction():
+    bits = Bits(seed_key(7), 0)
+    assert [bits.word() for _ in range(18)] == WORDS
+
+
+@given(st.integers(1, 2**80), st.integers(0, 2**64 - 1))
+def test_a_number_is_below_its_limit(limit, pack):
+    assert 0 <= Bits(seed_key("x"), pack).below(limit) < limit
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 6, 7])
+def test_numbers_are_uniform(limit):
+    bits = Bits(seed_key(b"uniform"), 1)
+    counts = Counter(bits.below(limit) for _ in range(20_000))
+    assert_frequencies(counts, dict.fromkeys(range(limit), Fraction(1, limit)), 20_000)
+
+
+def test_seeds_of_different_kinds_differ():
+    assert len({seed_key(7), seed_key("7"), seed_key(b"7"), seed_key(-7)}) == 4
+
+
+def test_the_same_seed_gives_the_same_packs_and_each_stands_alone():
+    make = lambda seed: generator([sheet("A", *[1] * 9)], slot("A", 3), seed=seed)  # noqa: E731 - three uses
+    packs = list(make(5).packs(10))
+    assert [make(5).pack(number) for number in range(10)] == packs
+    assert list(make(5).packs(4, start=6)) == packs[6:]
+    assert list(make(6).packs(10)) != packs
+
+
+def test_packs_do_not_depend_on_the_hash_seed_of_the_process():
+    pack = generator([sheet("A", *[1] * 30)], slot("A", 5), seed=42).pack(3)
+    assert names(pack) == PACK_42_3
+
+
+def test_a_card_knows_where_it_came_from():
+    foils = cf.Sheet("A", [cf.Entry(cf.CardRef("B"), finish="etched"), cf.Entry(cf.CardRef("C"))])
+    pack = generator([foils], slot("A", 2, finish="foil")).pack(0)
+    assert {(each.card.name, each.slot, each.sheet, each.finish) for each in pack.cards} == {
+        ("B", "A", "A", "etched"),
+        ("C", "A", "A", "foil"),
+    }
+
+
+def test_copies_are_weights_without_repeats_in_a_pack():
+    """Two of {3, 2, 1} copies, distinct: successive sampling, exactly."""
+    made = generator([sheet("A", 3, 2, 1, collation=cf.Random(replacement=True))], slot("A", 2))
+    counts = Counter(tuple(names(pack)) for pack in made.packs(20_000))
+    copies = {"A0": 3, "A1": 2, "A2": 1}
+    expected = {
+        (first, second): Fraction(copies[first], 6) * Fraction(copies[second], 6 - copies[first])
+        for first in copies
+        for second in copies
+        if first != second
+    }
+    assert_frequencies(counts, expected, 20_000)
+
+
+def test_copies_run_out_without_replacement():
+    made = generator([sheet("A", 2, 2)], slot("A", 2), distinct="none")
+    counts = Counter(tuple(sorted(names(pack))) for pack in made.packs(20_000))
+    pairs = comb(4, 2)
+    expected = {
+        ("A0", "A0"): Fraction(1, pairs),
+        ("A0", "A1"): Fraction(4, pairs),
+        ("A1", "A1"): Fraction(1, pairs),
+    }
+    assert_frequencies(counts, expected, 20_000)
+
+
+def test_with_replacement_a_card_comes_again():
+    random = cf.Random(replacement=True)
+    made = generator([sheet("A", 1, 1, collation=random)], slot("A", 2), distinct="none")
+    counts = Counter(tuple(names(pack)) for pack in made.packs(8_000))
+    expected = {(a, b): Fraction(1, 4) for a in ("A0", "A1") for b in ("A0", "A1")}
+    assert_frequencies(counts, expected, 8_000)
+
+
+def test_a_heavy_card_does_not_make_the_others_endless():
+    """Nearly every redraw would hit the taken card; the rest is weighed instead."""
+    random = cf.Random(replacement=True)
+    made = generator([sheet("A", 10**12, 1, 1, collation=random)], slot("A", 3))
+    counts = Counter(tuple(names(pack)[1:]) for pack in made.packs(2_000))
+    assert_frequencies(counts, {("A1", "A2"): Fraction(1, 2), ("A2", "A1"): Fraction(1, 2)}, 2_000)
+
+
+def test_a_repeat_is_taken_when_nothing_else_is_left():
+    made = generator([sheet("A", 5)], slot("A", 3))
+    assert names(made.pack(0)) == ["A0"] * 3
+
+
+@pytest.mark.parametrize(
+    ("scope", "distinct", "repeats"),
+    [("pack", "printing", False), ("slot", "printing", True), ("pack", "none", True)],
+)
+def test_cards_do_not_come_twice_within_the_scope(scope, distinct, repeats):
+    shared = [cf.Entry(cf.CardRef(f"C{number}")) for number in range(4)]
+    sheets = [cf.Sheet(name, shared, cf.Random(replacement=True)) for name in "AB"]
+    made = generator(sheets, slot("A", 2), slot("B", 2), distinct=distinct, distinct_scope=scope)
+    packs = [names(pack) for pack in made.packs(200)]
+    assert any(len(set(pack)) < 4 for pack in packs) is repeats
+
+
+def test_printings_of_one_name_are_one_card_if_names_are_distinct():
+    entries = [cf.Entry(cf.CardRef("A", "X", str(number))) for number in range(5)]
+    made = generator(
+        [cf.Sheet("S", [*entries, cf.Entry(cf.CardRef("B"))])], slot("S", 2), distinct="name"
+    )
+    assert all(sorted(names(pack)) == ["A", "B"] for pack in made.packs(50))
+
+
+def test_layouts_come_by_exact_weight():
+    made = generator([sheet("A", 1)], slot("A", 1), weights=(Fraction(1, 3), Fraction(1, 6), 0))
+    counts = Counter(pack.layout for pack in made.packs(20_000))
+    assert_frequencies(counts, {"L0": Fraction(2, 3), "L1": Fraction(1, 3)}, 20_000)
+
+
+@pytest.mark.parametrize(("choose", "mixed"), [("slot", False), ("card", True)])
+def test_a_sheet_is_chosen_for_the_slot_or_for_each_card(choose, mixed):
+    sheets = [sheet("Ax", *[1] * 9), sheet("Ay", *[1] * 9)]
+    made = generator(sheets, slot("A", 3, 7, 1, choose=choose))
+    packs = [{each.sheet for each in pack.cards} for pack in made.packs(500)]
+    assert any(len(each) == 2 for each in packs) is mixed
+    first = Counter(pack.cards[0].sheet for pack in made.packs(20_000))
+    assert_frequencies(first, {"Ax": Fraction(7, 8), "Ay": Fraction(1, 8)}, 20_000)
+
+
+def test_choices_nest():
+    inner = cf.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
+    outer = cf.Choice([cf.Layout("nothing", 1), cf.Layout("something", 1, [inner])])
+    made = generator([sheet("A", 1), sheet("B", 1, 1)], outer)
+    counts = Counter(len(pack.cards) for pack in made.packs(20_000))
+    assert_frequencies(counts, {0: Fraction(1, 2), 1: Fraction(1, 8), 2: Fraction(3, 8)}, 20_000)
+
+
+@pytest.mark.parametrize(
+    ("on_short", "sizes"),
+    [(("skip",), (2, 1)), (("carry",), (2, 2)), (("refill",), (3, 1)), (("next",), None)],
+)
+def test_a_short_slot_does_what_it_says(on_short, sizes):
+    sheets = [sheet("A", 1, 1), sheet("B", *[1] * 5)]
+    made = generator(sheets, slot("A", 3, on_short=on_short), slot("B", 1))
+    if sizes is None:
+        with pytest.raises(cf.EmptySheetError, match="slot 'A' is 1 of 3 cards short"):
+            made.pack(0)
+        return
+    counts = Counter(each.slot for each in made.pack(0).cards)
+    assert (counts["A"], counts["B"]) == sizes
+
+
+def test_the_next_sheet_helps_out():
+    made = generator([sheet("Ax", 1), sheet("Ay", 1)], slot("A", 2, 1, 1, on_short=("next",)))
+    assert all(sorted(names(pack)) == ["Ax0", "Ay0"] for pack in made.packs(20))
+
+
+def test_an_unlimited_slot_takes_the_whole_sheet():
+    made = generator([sheet("A", 2, 1)], slot("A", cf.UNLIMITED), distinct="none")
+    assert sorted(names(made.pack(0))) == ["A0", "A0", "A1"]
+
+
+def test_a_fixed_sheet_comes_in_order():
+    made = generator([sheet("A", 2, 1, collation=cf.Fixed())], slot("A", 3))
+    assert names(made.pack(0)) == ["A0", "A0", "A1"]
+
+
+def test_a_print_run_goes_on_from_a_multiple_of_its_group():
+    run = cf.PrintRun(4, "slot")
+    made = generator([sheet("A", *[1] * 10, collation=run)], slot("A", 3))
+    counts = Counter(tuple(names(pack)) for pack in made.packs(9_000))
+    starts = {("A0", "A1", "A2"), ("A4", "A5", "A6"), ("A8", "A9", "A0")}
+    assert_frequencies(counts, dict.fromkeys(starts, Fraction(1, 3)), 9_000)
+
+
+@pytest.mark.parametrize(("continues", "follows"), [("slot", False), ("pack", True)])
+def test_a_print_run_is_shared_by_the_slots_of_a_pack_if_it_says_so(continues, follows):
+    run = cf.PrintRun(1, continues)
+    sheets = [sheet("A", *[1] * 50, collation=run)]
+    again = cf.Slot("again", 2, [cf.SheetChoice("A")])
+    made = generator(sheets, slot("A", 2), again)
+    numbers = [[int(name[1:]) for name in names(pack)] for pack in made.packs(60)]
+    assert all((each[1] + 1) % 50 == each[2] for each in numbers) is follows
+
+
+def test_stripes_go_up_then_left():
+    """Width 2 of a sheet of 3 columns: up one cell, then to the column on the left, lower row."""
+    striped = cf.Striped(3, (0, 1))
+    made = generator([sheet("A", *[1] * 9, collation=striped)], slot("A", 4))
+    walks = {tuple(int(name[1:]) for name in names(pack)) for pack in made.packs(500)}
+    assert (8, 5, 7, 4) in walks
+    assert (5, 7, 4, 6) in walks
+    assert len(walks) == 18
+
+
+def test_boosters_are_chosen_by_name_or_id():
+    boosters = [
+        cf.Booster(name, f"id-{name}", [cf.Layout(name, 1, [slot("A", 1)])]) for name in "pq"
+    ]
+    cardset = cf.CardSet(sheets=[sheet("A", 1)], boosters=boosters)
+    assert cf.Generator(cardset, seed=1).pack(0).layout == "p"
+    assert cf.Generator(cardset, "q", seed=1).pack(0).layout == "q"
+    assert cf.Generator(cardset, "id-q", seed=1).pack(0).layout == "q"
+    assert cf.Generator(cardset, boosters[1], seed=1).pack(0).layout == "q"
+    with pytest.raises(
+        cf.CollationError, match="there is no booster 'r'; there are 'id-p', 'id-q'"
+    ):
+        cf.Generator(cardset, "r", seed=1)
+
+
+def test_rounds_of_an_event_give_their_layouts_in_turn():
+    layouts = [cf.Layout(name, 0, [slot("A", 1)]) for name in "pqr"]
+    rounds = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in "rq"]
+    cardset = cf.CardSet(
+        sheets=[sheet("A", 1)], boosters=[cf.Booster(layouts=layouts)], event=cf.Event(rounds)
+    )
+    assert [pack.layout for pack in cf.Generator(cardset, seed=1).packs(4)] == ["r", "q", "r", "q"]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: cf.Generator(cf.CardSet("x"), seed=1), "'x' has no booster"),
+        (lambda: generator([], slot("A", 1)), "there is no such sheet"),
+        (
+            lambda: generator([sheet("A", 1)], slot("A", 1), weights=(0,)),
+            "no layout has a positive",
+        ),
+        (lambda: generator([sheet("A", 1, collation=cf.Other("x"))], slot("A", 1)), "no drawer"),
+        (
+            lambda: generator([sheet("A", 1)], slot("A", 1), distinct_scope="box"),
+            "packs are made one by one",
+        ),
+        (
+            lambda: generator(
+                [sheet("A", 1)], slot("A", 1), constraints=[cf.AtLeast(1, "rarity", "rare")]
+            ),
+            "has constraints",
+        ),
+        (lambda: generator([sheet("A", 1)], slot("A", 1)).pack(-1), "there is no pack -1"),
+        (lambda: generator([sheet("A", 0)], slot("A", 1)).pack(0), "1 of 1 cards short"),
+        (lambda: generator([sheet("A")], slot("A", 1)).pack(0), "1 of 1 cards short"),
+    ],
+)
+def test_a_booster_that_cannot_be_made_says_why(make, message):
+    with pytest.raises(cf.CollationError, match=message):
+        make()

@@ -1,0 +1,101 @@
+"""Diagnostics print as one line or with an excerpt; reports hold them; logs have limits."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardformats as cf
+from cardformats.diagnostics import DiagnosticLog, LossLog, SharedCode
+
+
+def diagnostic(**changes):
+    source = cf.SourceText("list.txt", "1 Forest\n2 Iland\n")
+    found = SharedCode.TOO_LARGE.at(source.span(11, 16), limit=5)
+    return found.with_notes(*changes.get("notes", ()))
+
+
+def test_a_diagnostic_prints_as_one_line():
+    assert str(diagnostic()) == (
+        "list.txt:2:3: error[CF001]: the input is larger than 5 bytes, the limit (option max_size)"
+    )
+
+
+def test_a_rendered_diagnostic_has_an_excerpt_and_notes():
+    assert diagnostic(notes=["did you mean 'Island'?"]).render().splitlines()[1:] == [
+        "    2 | 2 Iland",
+        "      |   ^^^^^",
+        "      = note: did you mean 'Island'?",
+    ]
+
+
+def test_expanded_text_says_where_it_came_from():
+    file = cf.SourceText("cards.dat", "auto=_A_\n")
+    made = cf.SourceText(
+        "expansion", "tap twice", origin=file.span(5, 8), origin_note="in expansion of _A_"
+    )
+    lines = SharedCode.TOO_LARGE.at(made.span(4, 9), limit=1).render().splitlines()
+    assert lines[1:] == [
+        "    1 | tap twice",
+        "      |     ^^^^^",
+        "      = in expansion of _A_, from cards.dat:1:6:",
+        "    1 | auto=_A_",
+        "      |      ^^^",
+    ]
+
+
+def test_a_diagnostic_without_a_place_has_none_in_its_line():
+    assert str(SharedCode.SUPPRESSED.at(None, count=1, limit=2)).startswith(
+        "warning[CF003]: 1 more"
+    )
+
+
+def test_a_dictionary_for_json_has_the_place():
+    assert diagnostic(notes=["n"]).to_dict() == {
+        "code": "CF001",
+        "severity": "error",
+        "message": "the input is larger than 5 bytes, the limit (option max_size)",
+        "file": "list.txt",
+        "line": 2,
+        "column": 3,
+        "end_line": 2,
+        "end_column": 8,
+        "notes": ["n"],
+    }
+
+
+def test_a_code_is_its_id():
+    assert SharedCode.TOO_LARGE == "CF001"
+    assert f"{SharedCode.TOO_LARGE}" == "CF001"
+    assert SharedCode.TOO_LARGE.severity is cf.Severity.ERROR
+
+
+def test_a_report_is_ok_until_there_is_an_error():
+    warning = SharedCode.SUPPRESSED.at(None, count=1, limit=2)
+    assert cf.Report(1, (warning,)).raise_for_errors() == 1
+    report = cf.Report(1, (warning, diagnostic()))
+    assert not report.ok
+    assert report.counts() == {"CF001": 1, "CF003": 1}
+    with pytest.raises(cf.ReadError, match="CF001") as caught:
+        report.raise_for_errors()
+    assert caught.value.report is report
+
+
+def test_a_log_keeps_errors_beside_a_flood_of_warnings():
+    log = DiagnosticLog(2)
+    for _ in range(5):
+        log.add(SharedCode.SUPPRESSED, None, count=0, limit=0)
+    log.add(SharedCode.TOO_LARGE, None, limit=1)
+    found = log.finish()
+    assert [str(each.code) for each in found] == ["CF003", "CF003", "CF001", "CF003"]
+    assert found[-1].data["count"] == 3
+
+
+def test_losses_are_counted_by_kind_with_examples():
+    log = LossLog("draftmancer")
+    for name in "ABCDE":
+        log.dropped("scripts", name)
+    log.changed("the rarity 'land'", "F")
+    dropped, changed = log.finish()
+    assert dropped.message == "draftmancer has no place for scripts: 5 left out (A, B, C, …)"
+    assert dropped.data["subjects"] == tuple("ABCDE")
+    assert str(changed.code) == "CF202"

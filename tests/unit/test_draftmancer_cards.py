@@ -1,0 +1,249 @@
+"""Custom cards of Draftmancer lists."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import cardformats as cf
+
+BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
+
+
+def with_cards(*cards, lines="Forest"):
+    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+
+
+def card(**members):
+    """The card with these members, and what a card needs."""
+    (made,) = cf.loads(with_cards(BASE | members), "draftmancer").cards
+    return made
+
+
+def found(text):
+    """Code and covered text of each diagnostic."""
+    report = cf.loads_report(text, "draftmancer")
+    return [(str(each.code), each.span.text) for each in report.diagnostics]
+
+
+def test_a_card_needs_a_name_a_cost_and_a_type_only():
+    cost = cf.ManaCost.parse("{1}{G}")
+    face = cf.Face("Moss Warden", cost, {cf.Color.GREEN}, types="Creature")
+    assert card() == cf.Card(face, rarity="rare")
+
+
+def test_every_field_has_its_place():
+    made = card(
+        type="Legendary Snow Creature",
+        subtypes=["Elf", "Warden"],
+        set="WDL",
+        collector_number="12a",
+        rarity="mythic",
+        oracle_text="Moss.\nMore moss.",
+        power=2,
+        toughness="1+*",
+        loyalty="X",
+        image="https://cards.example/12a.png",
+        printed_names={"en": "Moss Warden", "fr": "Gardien"},
+        rating=4.5,
+        foil=True,
+    )
+    face = cf.Face(
+        "Moss Warden",
+        cf.ManaCost(("1", "G")),
+        {cf.Color.GREEN},
+        ("Legendary", "Snow"),
+        "Creature",
+        ("Elf", "Warden"),
+        "Moss.\nMore moss.",
+        "2",
+        "1+*",
+        "X",
+        {"en": "https://cards.example/12a.png"},
+        {"en": "Moss Warden", "fr": "Gardien"},
+    )
+    assert made == cf.Card(face, "WDL", "12a", "mythic", finish="foil", rating=4.5)
+
+
+def test_what_the_model_has_no_word_for_goes_to_the_extras():
+    made = card(layout="split", in_booster=False)
+    assert made.extras == {"draftmancer": {"layout": "split", "in_booster": False}}
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"set": "", "collector_number": ""},
+        {"subtypes": [], "oracle_text": "", "power": "", "toughness": "", "loyalty": ""},
+        {"printed_names": {}, "related_cards": [], "draft_effects": [], "rating": 0, "foil": False},
+        {"rarity": "rare"},
+        {"image": ""},
+    ],
+)
+def test_defaults_may_be_written_out(members):
+    assert card(**members) == card()
+
+
+def test_a_type_in_another_order_is_kept_for_writing():
+    made = card(type="Creature Legendary")
+    assert (made.supertypes, made.types) == (("Legendary",), ("Creature",))
+    assert made.extras == {"draftmancer": {"type": "Creature Legendary"}}
+
+
+def test_an_unknown_key_is_reported_and_kept():
+    text = with_cards({**BASE, "colour": "green"})
+    assert found(text) == [("DM031", '"colour"')]
+    assert cf.loads(text, "draftmancer").cards[0].extras == {"draftmancer": {"colour": "green"}}
+
+
+@pytest.mark.parametrize("rarity", ["common", "uncommon", "rare", "mythic", "special"])
+def test_there_are_five_rarities(rarity):
+    assert card(rarity=rarity).rarity == rarity
+
+
+@pytest.mark.parametrize(
+    ("written", "cost"),
+    [
+        ("{2}{W}{W}", "{2}{W}{W}"),
+        ("2WWU", "{2}{W}{W}{U}"),
+        ("11", "{11}"),
+        ("W/BG", "{W/B}{G}"),
+        ("2/WU", "{2/W}{U}"),
+        ("W/B/PR", "{W/B/P}{R}"),
+        ("W/PR", "{W/P}{R}"),
+        ("XYZ", "{X}{Y}{Z}"),
+        ("HW½", "{HW}{½}"),
+        ("{S}{C}{HW}{½}", "{S}{C}{HW}{½}"),
+        ("2{W}", "{2}{W}"),
+        ("0", "{0}"),
+        ("{1}{R} // {1}{U}", "{1}{R}"),
+        ("{R}//{Q9}", "{R}"),
+    ],
+)
+def test_costs_are_symbols_in_braces_or_loose(written, cost):
+    assert str(card(mana_cost=written).mana_cost) == cost
+
+
+@pytest.mark.parametrize("written", ["", "//", "// {W}"])
+def test_an_empty_cost_is_no_cost(written):
+    assert card(mana_cost=written).mana_cost is None
+
+
+@pytest.mark.parametrize("written", ["{1", "{", "1}", "2w", "{w}", "{Q9}", "{}", "Q", "1 W", "W/W"])
+def test_a_cost_that_cannot_be_read_is_an_error(written):
+    assert found(with_cards(BASE | {"mana_cost": written})) == [("DM051", json.dumps(written))]
+
+
+@pytest.mark.parametrize(
+    ("members", "colors"),
+    [
+        ({"mana_cost": "{W/B}{2}"}, {cf.Color.WHITE, cf.Color.BLACK}),
+        ({"mana_cost": "{3}"}, set()),
+        ({"mana_cost": "{3}", "colors": ["R"]}, {cf.Color.RED}),
+        ({"mana_cost": "{R}", "colors": []}, set()),
+        ({"colors": ["W", "W", "G"]}, {cf.Color.WHITE, cf.Color.GREEN}),
+        ({"colors": ["WU"]}, {cf.Color.WHITE, cf.Color.BLUE}),
+    ],
+)
+def test_colors_are_those_of_the_cost_unless_given(members, colors):
+    assert card(**members).colors == colors
+
+
+@pytest.mark.parametrize(
+    ("members", "images"),
+    [
+        ({}, {}),
+        ({"image": "u"}, {"en": "u"}),
+        ({"image_uris": {"en": "u", "fr": "v"}}, {"en": "u", "fr": "v"}),
+    ],
+)
+def test_image_is_short_for_the_english_one_of_image_uris(members, images):
+    assert card(**members).images == images
+
+
+@pytest.mark.parametrize(
+    ("members", "code", "text"),
+    [
+        ({"image": "u", "image_uris": {"en": "u"}}, "DM052", '"u"'),
+        ({"image": 1}, "DM030", "1"),
+        ({"image_uris": "u"}, "DM030", '"u"'),
+        ({"image_uris": {"en": 5}}, "DM030", "5"),
+        ({"printed_names": ["x"]}, "DM030", '["x"]'),
+        ({"colors": "W"}, "DM030", '"W"'),
+        ({"colors": ["Z"]}, "DM030", '"Z"'),
+        ({"rarity": "Common"}, "DM030", '"Common"'),
+        ({"rarity": "land"}, "DM030", '"land"'),
+        ({"set": 10}, "DM030", "10"),
+        ({"collector_number": 10}, "DM030", "10"),
+        ({"power": True}, "DM030", "true"),
+        ({"toughness": None}, "DM030", "null"),
+        ({"loyalty": [5]}, "DM030", "[5]"),
+        ({"foil": "yes"}, "DM030", '"yes"'),
+        ({"rating": "high"}, "DM030", '"high"'),
+        ({"subtypes": "Elf"}, "DM030", '"Elf"'),
+        ({"subtypes": ["Elf", 1]}, "DM030", "1"),
+        ({"oracle_text": 1}, "DM030", "1"),
+        ({"mana_cost": 1}, "DM030", "1"),
+        ({"back": 1}, "DM030", "1"),
+        ({"back": {"name": "B", "type": 1}}, "DM030", "1"),
+        ({"back": {"type": "Land"}}, "DM032", '{"type": "Land"}'),
+        ({"back": {"name": "B"}}, "DM032", '{"name": "B"}'),
+        ({"back": {"name": "B", "type": "Land", "power": True}}, "DM030", "true"),
+        ({"related_cards": "Forest"}, "DM030", '"Forest"'),
+        ({"related_cards": [1]}, "DM030", "1"),
+        ({"related_cards": [{"name": "T"}]}, "DM032", '{"name": "T"}'),
+        ({"draft_effects": "FaceUp"}, "DM030", '"FaceUp"'),
+    ],
+)
+def test_a_wrong_value_is_reported_at_its_place_and_left_out(members, code, text):
+    report = cf.loads_report(with_cards(BASE | members), "draftmancer")
+    assert [(str(each.code), each.span.text) for each in report.diagnostics] == [(code, text)]
+    assert [each.name for each in report.value.cards] == ["Moss Warden"]
+
+
+@pytest.mark.parametrize(
+    ("left", "code"),
+    [
+        ({"mana_cost": "G", "type": "Elf"}, "DM032"),
+        ({"name": "X", "type": "Elf"}, "DM032"),
+        ({"name": "X", "mana_cost": "G"}, "DM032"),
+        ({"name": 1, "mana_cost": "G", "type": "Elf"}, "DM030"),
+        ({"name": "X", "mana_cost": "G", "type": 1}, "DM030"),
+    ],
+)
+def test_a_card_that_lacks_what_it_needs_is_left_out(left, code):
+    report = cf.loads_report(with_cards(left), "draftmancer")
+    assert (report.counts(), report.value.cards) == ({code: 1}, ())
+
+
+def test_a_card_without_cost_and_type_is_a_printing_of_an_official_card():
+    report = cf.loads_report(with_cards({"name": "Forest", "image": "u"}), "draftmancer")
+    assert report.counts() == {"DM055": 1}
+    assert report.value.cards == (cf.Card(cf.Face("Forest", images={"en": "u"}), rarity="rare"),)
+
+
+def test_the_back_is_a_face():
+    back = {"name": "B", "type": "Basic Land", "subtypes": ["Forest"], "image": "u", "power": 1}
+    assert card(back=back | {"mana_cost": "{W}"}).faces[1] == cf.Face(
+        "B",
+        cf.ManaCost(("W",)),
+        {cf.Color.WHITE},
+        "Basic",
+        "Land",
+        "Forest",
+        power="1",
+        images={"en": "u"},
+        kind="back",
+    )
+
+
+def test_related_cards_are_ids_card_lines_or_faces():
+    scryfall = "0000579f-7b35-4ed3-b44c-db2a538066fe"
+    token = {"name": "Elf Token", "type": "Creature", "subtypes": ["Elf"]}
+    assert card(related_cards=[scryfall, "Forest", "Nazg (LTR) 100", token]).related == (
+        cf.CardRef("", id=scryfall),
+        cf.CardRef("Forest"),
+        cf.CardRef("Nazg", "LTR", "100"),
+        cf.Face("Elf Token", types="Creature", subtypes="Elf"),
+    )

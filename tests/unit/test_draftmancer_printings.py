@@ -1,0 +1,181 @@
+"""Several printings of a custom card, lines that name them, and draft effects."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import cardformats as cf
+
+BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
+
+
+def with_cards(*cards, lines="Forest"):
+    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+
+
+def cards(*given):
+    return cf.loads(with_cards(*given), "draftmancer").cards
+
+
+def found(text):
+    """Code and covered text of each diagnostic."""
+    report = cf.loads_report(text, "draftmancer")
+    return [(str(each.code), each.span.text) for each in report.diagnostics]
+
+
+FIRST = {**BASE, "set": "WDL", "collector_number": "1", "rarity": "uncommon", "power": 2}
+
+
+def test_a_later_printing_has_all_that_it_does_not_change():
+    first, second = cards(FIRST, {"name": "Moss Warden", "collector_number": "2", "power": 3})
+    assert (first.ref, first.power) == (cf.CardRef("Moss Warden", "WDL", "1"), "2")
+    assert (second.ref, second.power) == (cf.CardRef("Moss Warden", "WDL", "2"), "3")
+    assert (second.faces[0].mana_cost, second.types, second.rarity) == (
+        cf.ManaCost(("1", "G")),
+        ("Creature",),
+        "uncommon",
+    )
+
+
+def test_all_printings_have_what_the_first_one_has():
+    _, _, third = cards(
+        FIRST,
+        {"name": "Moss Warden", "collector_number": "2", "rarity": "mythic", "power": 9},
+        {"name": "Moss Warden", "collector_number": "3"},
+    )
+    assert (third.rarity, third.power) == ("uncommon", "2")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "images"),
+    [
+        ({"image": "u"}, {}, {"en": "u"}),
+        ({"image": "u"}, {"image": "v"}, {"en": "v"}),
+        ({"image_uris": {"en": "u", "fr": "w"}}, {"image": "v"}, {"en": "v"}),
+        ({"image": "u"}, {"image_uris": {"en": "v", "fr": "w"}}, {"en": "v", "fr": "w"}),
+    ],
+)
+def test_an_image_in_either_form_replaces_the_first_printings(first, second, images):
+    _, card = cards(FIRST | first, {"name": "Moss Warden", "collector_number": "2"} | second)
+    assert card.images == images
+
+
+def test_a_printing_may_inherit_from_an_earlier_section():
+    second = json.dumps([{"name": "Moss Warden", "collector_number": "2"}])
+    text = with_cards(FIRST).replace("[Any]", f"[CustomCards]\n{second}\n[Any]")
+    assert [each.rarity for each in cf.loads(text, "draftmancer").cards] == ["uncommon"] * 2
+
+
+@pytest.mark.parametrize("second", [{}, {"set": "wdl"}, {"collector_number": "1", "power": 5}])
+def test_the_same_name_set_and_number_twice_is_an_error(second):
+    report = cf.loads_report(with_cards(FIRST, BASE | second), "draftmancer")
+    assert report.counts() == {"DM050": 1}
+    assert [card.power for card in report.value.cards] == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("Moss Warden", []),
+        ("Moss Warden (WDL)", []),
+        ("Moss Warden (wdl) 1", []),
+        ("Moss Warden (WDL) 2", ["DM023"]),
+        ("Moss Warden (ABC)", ["DM023"]),
+        ("Moss Warden 2", []),
+    ],
+)
+def test_a_line_that_names_no_printing_of_a_custom_card_is_a_warning(line, codes):
+    assert found(with_cards(FIRST, lines=line)) == [(code, line) for code in codes]
+
+
+def test_an_entry_finds_its_printing_in_the_card_set():
+    second = {"name": "Moss Warden", "collector_number": "2"}
+    cardset = cf.loads(with_cards(FIRST, second, lines="Moss Warden (wdl) 2"), "draftmancer")
+    (entry,) = cardset.sheets["Any"].entries
+    assert cardset.card(entry.card) == cardset.cards[1]
+
+
+def effects(*given):
+    (card,) = cards({**BASE, "draft_effects": list(given)})
+    return card.draft_effects
+
+
+@pytest.mark.parametrize("effect", list(cf.SimpleEffect))
+def test_a_simple_effect_is_its_name(effect):
+    assert effects(effect.value) == (effect,)
+
+
+def test_effects_stay_in_order():
+    assert effects("FaceUp", "CogworkLibrarian") == (
+        cf.SimpleEffect.FACE_UP,
+        cf.SimpleEffect.COGWORK_LIBRARIAN,
+    )
+
+
+FOREST, ISLAND = cf.CardRef("Forest"), cf.CardRef("Island")
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"cards": ["Forest"]}, cf.AddCards((FOREST,))),
+        ({"cards": ["2 Forest", "Island"]}, cf.AddCards((FOREST, FOREST, ISLAND))),
+        ({"cards": ["Forest (ANA) 60"]}, cf.AddCards((cf.CardRef("Forest", "ANA", "60"),))),
+        ({"cards": ["Forest", "Island"], "count": 1}, cf.AddCards((FOREST, ISLAND), 1)),
+        ({"cards": ["2 Forest"], "count": 2}, cf.AddCards((FOREST, FOREST), 2)),
+        ({"cards": ["Forest"], "count": 0}, cf.AddCards((FOREST,))),
+        (
+            {"cards": ["Forest"], "duplicateProtection": False},
+            cf.AddCards((FOREST,), distinct=False),
+        ),
+    ],
+)
+def test_add_cards_has_card_lines_and_perhaps_a_count(given, expected):
+    assert effects({"type": "AddCards", **given}) == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("AddBooster", cf.AddBooster()),
+        ("LoreSeeker", cf.AddBooster()),
+        ({"type": "AddBooster"}, cf.AddBooster()),
+        ({"type": "AddBooster", "layouts": []}, cf.AddBooster()),
+        (
+            {"type": "AddBooster", "layouts": ["P", "Q"]},
+            cf.AddBooster((cf.LayoutChoice("P"), cf.LayoutChoice("Q"))),
+        ),
+        (
+            {"type": "AddBooster", "layouts": [{"name": "P", "weight": 7}]},
+            cf.AddBooster((cf.LayoutChoice("P", 7),)),
+        ),
+    ],
+)
+def test_add_booster_may_have_layouts(given, expected):
+    assert effects(given) == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "text"),
+    [
+        ("faceup", "DM053", '"faceup"'),
+        ("AddCards", "DM053", '"AddCards"'),
+        ({}, "DM053", "{}"),
+        (None, "DM053", "null"),
+        (["FaceUp"], "DM053", '["FaceUp"]'),
+        ({"type": "Nope"}, "DM053", '{"type": "Nope"}'),
+        ({"type": "FaceUp"}, "DM053", '{"type": "FaceUp"}'),
+        ({"type": "AddCards"}, "DM032", '{"type": "AddCards"}'),
+        ({"type": "AddCards", "cards": "Forest"}, "DM030", '"Forest"'),
+        ({"type": "AddCards", "cards": ["Forest", 5]}, "DM030", "5"),
+        ({"type": "AddCards", "cards": ["Forest"], "count": 2}, "DM054", "2"),
+        ({"type": "AddCards", "cards": ["Forest"], "count": 0.5}, "DM030", "0.5"),
+        ({"type": "AddCards", "cards": ["A"], "duplicateProtection": 1}, "DM030", "1"),
+        ({"type": "AddBooster", "layouts": "P"}, "DM030", '"P"'),
+        ({"type": "AddBooster", "layouts": [1]}, "DM030", "1"),
+    ],
+)
+def test_an_effect_that_cannot_be_is_reported(given, code, text):
+    assert found(with_cards({**BASE, "draft_effects": [given]})) == [(code, text)]

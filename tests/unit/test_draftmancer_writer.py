@@ -1,0 +1,227 @@
+"""Writing Draftmancer lists: layouts, strings, options, losses, and the way back."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+
+import pytest
+
+import cardformats as cf
+
+#: The event of a list without settings.
+EVENT = cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
+
+
+def sheet(name, *cards, **kwargs):
+    return cf.Sheet(name, [cf.Entry(cf.CardRef(card)) for card in cards or ("Forest",)], **kwargs)
+
+
+def slot(name, count=1, *sheets, **kwargs):
+    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or [(name,)]], **kwargs)
+
+
+SHEETS = (sheet("A", "Forest", "Island"), sheet("B", "Swamp"), sheet("C", "Plains"))
+
+
+def cardset(*layouts, sheets=SHEETS, event=EVENT, **kwargs):
+    return cf.CardSet(sheets=sheets, boosters=(cf.Booster(layouts=layouts),), event=event, **kwargs)
+
+
+def written(*layouts, **kwargs):
+    """The layouts in the settings of the list that is written."""
+    text = cf.dumps(cardset(*layouts, **kwargs), "draftmancer")
+    return settings(text)["layouts"]
+
+
+def settings(text):
+    return json.loads(text.partition("[Settings]\n")[2].partition("\n[")[0])
+
+
+def losses(cards, **options):
+    """Kind and count of each loss."""
+    report = cf.dumps_report(cards, "draftmancer", **options)
+    return [(each.data["kind"], each.data["count"]) for each in report.losses]
+
+
+def test_a_single_layout_is_counts_in_headers():
+    cards = cardset(cf.Layout("default", 1, [slot("B", 2), slot("A", 1)]))
+    assert cf.dumps(cards, "draftmancer") == (
+        "[B(2)]\n1 Swamp\n\n[A(1)]\n1 Forest\n1 Island\n\n[C]\n1 Plains\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        cf.Layout("P", 1, [slot("A")]),
+        cf.Layout("default", 2, [slot("A")]),
+        cf.Layout("default", 1, [slot("A"), slot("A")]),
+        cf.Layout("default", 1, [slot("A", 1, ("B",))]),
+        cf.Layout("default", 1, [slot("A", finish="foil")]),
+        cf.Layout("default", 1, [slot("A", 1, ("A", 1), ("B", 1))]),
+    ],
+)
+def test_what_headers_cannot_say_is_a_layout_in_the_settings(layout):
+    cards = cardset(layout)
+    assert list(written(layout)) == [layout.name]
+    assert cf.loads(cf.dumps(cards, "draftmancer"), "draftmancer") == cards
+
+
+def test_layouts_with_plain_slots_are_records_and_others_arrays():
+    assert written(
+        cf.Layout("P", 3, [slot("A", 10), slot("B", 3)]),
+        cf.Layout("Q", 1, [slot("A", 2, ("A", 7), ("B", 1), finish="foil"), slot("C")]),
+    ) == {
+        "P": {"weight": 3, "slots": {"A": 10, "B": 3}},
+        "Q": {
+            "weight": 1,
+            "slots": [
+                {
+                    "name": "A",
+                    "count": 2,
+                    "foil": True,
+                    "sheets": [{"name": "A", "weight": 7}, {"name": "B", "weight": 1}],
+                },
+                {"name": "C", "count": 1},
+            ],
+        },
+    }
+
+
+def test_a_slot_that_chooses_for_each_card_is_slots_of_one_card():
+    """Draftmancer shows a slot's name up to ``##``, so that nobody sees the difference."""
+    each = {"count": 1, "sheets": [{"name": "A", "weight": 2}, {"name": "B", "weight": 1}]}
+    layout = cf.Layout("P", 1, [slot("Any", 3, ("A", 2), ("B", 1), choose="card"), slot("C")])
+    assert written(layout)["P"]["slots"] == [
+        {"name": "Any##1", **each},
+        {"name": "Any##2", **each},
+        {"name": "Any##3", **each},
+        {"name": "C", "count": 1},
+    ]
+    assert losses(cardset(layout)) == []
+
+
+def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
+    rare = cf.Choice([cf.Layout("", 7, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    extra = cf.Choice(
+        [cf.Layout("", Fraction(1, 3), [slot("C")]), cf.Layout("", Fraction(2, 3))],
+    )
+    layouts = written(cf.Layout("P", 1, [rare, extra]))
+    weights = [each["weight"] for each in layouts.values()]
+    assert weights == [7, 14, 1, 2]
+    assert [tuple(each["slots"]) for each in layouts.values()] == [
+        ("A", "C"),
+        ("A",),
+        ("B", "C"),
+        ("B",),
+    ]
+
+
+def test_choices_may_be_nested():
+    inner = cf.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    outer = cf.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C")])])
+    layouts = written(cf.Layout("P", 1, [slot("C", 2), outer]), cf.Layout("Q", 1, [slot("A")]))
+    assert [(name, each["weight"]) for name, each in layouts.items()] == [
+        ("P 1", 1),
+        ("P 2", 1),
+        ("P 3", 6),
+        ("Q", 8),
+    ]
+
+
+def test_an_option_of_weight_0_is_left_out():
+    choice = cf.Choice([cf.Layout("", 0, [slot("A")]), cf.Layout("", 5, [slot("B")])])
+    assert written(cf.Layout("P", 1, [slot("C"), choice])) == {
+        "P": {"weight": 1, "slots": {"C": 1, "B": 1}}
+    }
+
+
+def test_rounds_name_all_that_a_layout_became():
+    choice = cf.Choice([cf.Layout("", 3, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    layouts = (cf.Layout("P", 1, [slot("C"), choice]), cf.Layout("Q", 1, [slot("A")]))
+    one = cf.Round(layouts=(cf.LayoutChoice("P"), cf.LayoutChoice("Q", 2)))
+    text = cf.dumps(cardset(*layouts, event=cf.Event([one], "finite", 1)), "draftmancer")
+    assert settings(text)["predeterminedLayouts"] == [
+        [{"name": "P 1", "weight": 3}, {"name": "P 2", "weight": 1}, {"name": "Q", "weight": 8}]
+    ]
+
+
+def test_a_slot_without_a_limit_takes_as_many_cards_as_its_largest_sheet_has():
+    layout = cf.Layout("P", 1, [slot("A", cf.UNLIMITED, ("A", 1), ("B", 1))])
+    assert written(layout)["P"]["slots"][0]["count"] == 2
+    assert losses(cardset(layout)) == [("slots without a limit (now as many as the sheet has)", 1)]
+
+
+def test_a_slot_of_no_cards_is_left_out():
+    assert written(cf.Layout("P", 1, [slot("A", 0), slot("B")])) == {
+        "P": {"weight": 1, "slots": {"B": 1}}
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "usable"),
+    [
+        ("Rare (new)", "Rare -new-"),
+        ('"A" [B] {C}', "-A- -B- -C-"),
+        ("A\nB", "A-B"),
+        (" A ", "A"),
+        ("  ", "sheet"),
+        ("Settings", "Settings sheet"),
+        ("customcards", "customcards sheet"),
+        ("LAYOUTS", "LAYOUTS sheet"),
+    ],
+)
+def test_a_name_that_no_header_can_have_is_changed(name, usable):
+    cards = cardset(cf.Layout("default", 1, [slot(name, 2)]), sheets=[sheet(name)])
+    assert cf.dumps(cards, "draftmancer") == f"[{usable}(2)]\n1 Forest\n"
+    assert losses(cards) == [(f"the sheet's name {name!r} (now {usable!r})", 1)]
+
+
+def test_names_that_become_the_same_stay_apart():
+    names = ("A(", "A)", "A-")
+    layout = cf.Layout("default", 1, [slot(name) for name in names])
+    cards = cardset(layout, sheets=[sheet(name) for name in names])
+    assert re.findall(r"\[.*\]", cf.dumps(cards, "draftmancer")) == [
+        "[A-(1)]",
+        "[A-'(1)]",
+        "[A-''(1)]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("collation", "options"),
+    [
+        (cf.Random(), ""),
+        (cf.PrintRun(1, "slot"), ' {"collation": "printRun"}'),
+        (cf.PrintRun(2, "slot"), ' {"collation": "printRun", "groupSize": 2}'),
+        (cf.Striped(1, (0, 1)), ' {"collation": "striped", "length": 1, "weights": [0, 1]}'),
+    ],
+)
+def test_a_collation_is_options_in_the_header(collation, options):
+    cards = cardset(
+        cf.Layout("default", 1, [slot("A")]),
+        sheets=[sheet("A", "Forest", "Island", collation=collation)],
+    )
+    text = cf.dumps(cards, "draftmancer", on_loss="error")
+    assert text == f"[A(1){options}]\n1 Forest\n1 Island\n"
+    assert cf.loads(text, "draftmancer") == cards
+
+
+@pytest.mark.parametrize(
+    ("entry", "line"),
+    [
+        (cf.Entry(cf.CardRef("Forest"), 4), "4 Forest"),
+        (cf.Entry(cf.CardRef("Forest"), 0), "0 Forest"),
+        (cf.Entry(cf.CardRef("Forest", "ANA"), 1), "1 Forest (ANA)"),
+        (cf.Entry(cf.CardRef("Forest", "ANA", "60a"), 1, "foil"), "1 Forest (ANA) 60a F"),
+        (cf.Entry(cf.CardRef("1996 World Champion"), 1), "1 1996 World Champion"),
+        (cf.Entry(cf.CardRef("Fire // Ice", "APC"), 1), "1 Fire // Ice (APC)"),
+    ],
+)
+def test_an_entry_is_a_card_line(entry, line):
+    cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[cf.Sheet("A", [entry])])
+    text = cf.dumps(cards, "draftmancer", on_loss="error")
+    assert text == f"[A(1)]\n{line}\n"
+    assert cf.loads_report(text, "draftmancer").value == cards

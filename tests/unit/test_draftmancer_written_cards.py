@@ -1,0 +1,223 @@
+"""Writing the cards of Draftmancer lists, what is lost, and what was read coming back."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import cardformats as cf
+
+EVENT = cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
+SLOT = cf.Slot("A", 1, [cf.SheetChoice("A")])
+SHEET = cf.Sheet("A", [cf.Entry(cf.CardRef("Moss Warden"))])
+BOOSTER = cf.Booster(layouts=[cf.Layout("default", 1, [SLOT])])
+
+
+def face(name="Moss Warden", **kwargs):
+    return cf.Face(name, types="Creature", **kwargs)
+
+
+def cardset(*cards, sheet=SHEET, booster=BOOSTER, event=EVENT, **kwargs):
+    return cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster], event=event, **kwargs)
+
+
+def written(card, **options):
+    """The JSON object that is written for *card*."""
+    text = cf.dumps(cardset(card), "draftmancer", **options)
+    (made,) = json.loads(text.partition("[CustomCards]\n")[2].partition("\n[A")[0])
+    return made
+
+
+def losses(cards, **options):
+    """Kind and count of each loss."""
+    report = cf.dumps_report(cards, "draftmancer", **options)
+    return [(each.data["kind"], each.data["count"]) for each in report.losses]
+
+
+def test_a_card_says_only_what_it_has():
+    assert written(cf.Card(face())) == {
+        "name": "Moss Warden",
+        "rarity": "rare",
+        "mana_cost": "",
+        "type": "Creature",
+    }
+
+
+@pytest.mark.parametrize(
+    ("face_", "colors"),
+    [
+        (face(mana_cost=cf.ManaCost(("G",)), colors={cf.Color.GREEN}), None),
+        (face(mana_cost=cf.ManaCost(("G",))), []),
+        (face(colors={cf.Color.RED, cf.Color.WHITE}), ["W", "R"]),
+    ],
+)
+def test_colors_are_written_where_the_cost_does_not_say_them(face_, colors):
+    assert written(cf.Card(face_)).get("colors") == colors
+
+
+@pytest.mark.parametrize(
+    ("images", "members"),
+    [
+        ({}, {}),
+        ({"en": "u"}, {"image": "u"}),
+        ({"en": "u", "fr": "v"}, {"image_uris": {"en": "u", "fr": "v"}}),
+        ({"fr": "v"}, {"image_uris": {"fr": "v"}}),
+    ],
+)
+def test_an_english_image_alone_is_written_short(images, members):
+    made = written(cf.Card(face(images=images)))
+    assert {key: made[key] for key in made if key.startswith("image")} == members
+
+
+@pytest.mark.parametrize(
+    ("card", "image"),
+    [
+        (cf.Card(face(), "WDL", "12"), "https://x/WDL/12/Moss%20Warden"),
+        (cf.Card(face(), "WDL", "12", ids={"wagic": "7/8"}), "https://x/WDL/7%2F8/Moss%20Warden"),
+        (cf.Card(face("Æ{id}?")), "https://x///%C3%86%7Bid%7D%3F"),
+        (cf.Card(face(images={"en": "u"}), "WDL", "12"), "u"),
+    ],
+)
+def test_a_template_gives_images_to_cards_that_have_none(card, image):
+    assert written(card, image_url="https://x/{set}/{id}/{name}")["image"] == image
+
+
+def test_a_template_with_an_unknown_placeholder_is_an_error():
+    with pytest.raises(cf.OptionError, match=re.escape("{number}")):
+        cf.dumps(cardset(), "draftmancer", image_url="https://x/{number}")
+
+
+def test_only_names_and_sets_are_written_for_cards_that_draftmancer_knows():
+    entry = cf.Entry(cf.CardRef("Moss Warden", "WDL", "12"), 2)
+    cards = cardset(cf.Card(face(), "WDL", "12"), sheet=cf.Sheet("A", [entry]))
+    assert cf.dumps(cards, "draftmancer", cards="names") == "[A(1)]\n2 Moss Warden (WDL)\n"
+
+
+def draftmancers_json(text, brackets):
+    """The JSON of a section as Draftmancer finds it: brackets are counted, in strings too."""
+    opening, closing = brackets
+    start = text.index(opening, text.index("\n"))
+    depth = 0
+    for end, char in enumerate(text[start:], start + 1):
+        depth += (char == opening) - (char == closing)
+        if depth == 0:
+            section = "\n".join(re.findall(r"(?m)^(?!\s*#).*$", text[start:end]))
+            cleaned = re.sub(r'(?<=[eul"\d}\]]),(?=\s*[\]}])', "", section)
+            return json.loads(cleaned), text[end:]
+    raise AssertionError(text)
+
+
+HOSTILE = [
+    "}", "{", "]", "[", "}{", "][", "{W}", "{W", "[a] b]", "1,]", '"x",}', "1, ]", "\\", '\\",]',
+    "# x", "\n# x\n", "[A(1)]", "\u2028]", "é,}", "{[}]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("string", HOSTILE)
+def test_draftmancers_own_look_for_brackets_and_commas_survives_strings(string):
+    card = cf.Card(face(string.strip() or "x", text=string))
+    text = cf.dumps(cardset(card), "draftmancer")
+    (made,), rest = draftmancers_json(text, "[]")
+    assert made["oracle_text"] == string
+    assert rest == "\n\n[A(1)]\n1 Moss Warden\n"
+    assert cf.loads(text, "draftmancer").cards[0].text == string
+
+
+@pytest.mark.parametrize("string", HOSTILE)
+def test_settings_survive_it_too(string):
+    text = cf.dumps(cardset(extras={"draftmancer": {"cardBack": string}}), "draftmancer")
+    made, rest = draftmancers_json(text, "{}")
+    assert made == {"cardBack": string}
+    assert rest == "\n\n[A(1)]\n1 Moss Warden\n"
+
+
+def test_balanced_brackets_in_strings_stay_readable():
+    assert '"{T}: [x], {1}"' in cf.dumps(
+        cardset(cf.Card(face(text="{T}: [x], {1}"))), "draftmancer"
+    )
+
+
+ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
+
+
+@pytest.mark.parametrize(
+    ("cards", "lost"),
+    [
+        (cardset(cf.Card(face(), rarity="land")), ("the rarity 'land' (now 'common')", 1)),
+        (
+            cardset(cf.Card(face(), rarity="timeshifted")),
+            ("the rarity 'timeshifted' (now 'special')", 1),
+        ),
+        (cardset(cf.Card(face(), finish="etched")), ("the finish 'etched'", 1)),
+        (cardset(cf.Card(face(), ids={"wagic": "7"})), ("ids of wagic", 1)),
+        (cardset(cf.Card(face(), extras={"wagic": {"auto": "x"}})), ("wagic 'auto'", 1)),
+        (cardset(cf.Card(face(properties={"Threshold": "3"}))), ("the property 'Threshold'", 1)),
+        (cardset(cf.Card([face(), face(kind="split")])), ("faces of the kind 'split'", 1)),
+        (
+            cardset(cf.Card([face(), face(kind="back"), face("Other", kind="back")])),
+            ("faces of the kind 'back'", 1),
+        ),
+        (cardset(meta={"author": "x"}), ("the metadata 'author'", 1)),
+        (cardset(extras={"wagic": {"folder": "x"}}), ("wagic 'folder'", 1)),
+        (cardset(sheet=cf.Sheet("A", [ETCHED, ETCHED])), ("the finish 'etched'", 2)),
+        (
+            cardset(sheet=cf.Sheet("A", [cf.Entry(cf.CardRef("Forest", id="7"))])),
+            ("the id of an entry", 1),
+        ),
+        (
+            cardset(sheet=cf.Sheet("A", [cf.Entry(cf.CardRef("Forest"), 1, None, {"x": "y"})])),
+            ("overrides of an entry", 1),
+        ),
+        (
+            cardset(sheet=cf.Sheet("A", [cf.Entry(cf.CardRef("Forest F"))])),
+            ("cards whose name or set reads as something else", 1),
+        ),
+        (
+            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.Spread())),
+            ("the collation Spread (now random)", 1),
+        ),
+        (
+            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.PrintRun(1, "box"))),
+            ("print runs that go on through a box", 1),
+        ),
+        (
+            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.Random(replacement=True))),
+            ("whether a card can come again (now without replacement)", 1),
+        ),
+        (
+            cardset(booster=cf.Booster(layouts=BOOSTER.layouts, distinct="name")),
+            ("one name per pack (now one printing per pack)", 1),
+        ),
+        (
+            cardset(
+                booster=cf.Booster(
+                    layouts=BOOSTER.layouts, constraints=[cf.AtMost(1, "type", "Land")]
+                )
+            ),
+            ("constraints on a pack", 1),
+        ),
+        (
+            cardset(event=cf.Event([cf.Round(direction="left")], "finite", 3, color_balance=True)),
+            ("the direction of a round", 1),
+        ),
+    ],
+)
+def test_what_a_list_cannot_say_is_reported_by_kind_and_count(cards, lost):
+    assert losses(cards) == [lost]
+
+
+def test_losses_may_be_refused():
+    with pytest.raises(cf.WriteError) as raised:
+        cf.dumps(cardset(meta={"author": "x"}), "draftmancer", on_loss="error")
+    assert [str(each.code) for each in raised.value.report.losses] == ["CF201"]
+
+
+def test_a_refused_file_stays_as_it_was(tmp_path):
+    path = Path(tmp_path, "list.txt")
+    path.write_text("1 Forest\n", "utf-8")
+    with pytest.raises(cf.WriteError):
+        cf.write(cardset(meta={"author": "x"}), path, "draftmancer", on_loss="error")
+    assert path.read_text("utf-8") == "1 Forest\n"

@@ -1,0 +1,165 @@
+"""Reading, writing, converting and detecting, whatever the format."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+import cardformats as cf
+from cardformats.formats.base import Format, Options
+from cardformats.formats.registry import Registry
+
+CUBE = "1 Forest\n2 Island\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "format_id"),
+    [
+        ("cube.txt", CUBE, "draftmancer"),
+        ("names.txt", "Forest\nIsland\n", "draftmancer"),
+        ("list.anything", "[Settings]\n{}\n", "draftmancer"),
+        ("_cards.dat", "[card]\nprimitive=Forest\nid=1\n[/card]\n", "wagic"),
+        ("p.txt", "#c\n[card]\nname=Forest\n[/card]\n", "wagic"),
+        ("set.json", '{"cardformats": 1}', "json"),
+        ("set", '\ufeff{\n  "cardformats": 1}', "json"),
+    ],
+)
+def test_the_format_of_a_file_is_told_from_what_it_holds(tmp_path, name, text, format_id):
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    assert cf.detect(path)[0].format.id == format_id
+    assert cf.read_report(path).diagnostics is not None
+
+
+def test_a_folder_of_sets_is_wagic(sample):
+    assert [found.format.id for found in cf.detect(sample.parent)] == ["wagic"]
+
+
+def test_what_no_format_knows_is_an_error_that_says_what_to_do(tmp_path):
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG")
+    with pytest.raises(cf.UnknownFormatError, match="name one with format="):
+        cf.read(path)
+
+
+def test_two_formats_that_are_equally_sure_are_ambiguous(tmp_path):
+    path = tmp_path / "x.json"
+    path.write_text("{}", "utf-8")
+    with pytest.raises(cf.UnknownFormatError):
+        cf.write(cf.CardSet(), tmp_path / "x.unknown")
+    assert [found.confidence for found in cf.detect(path)] == [cf.Confidence.EXTENSION]
+
+
+def test_an_unknown_format_id_lists_the_known_ones():
+    with pytest.raises(cf.UnknownFormatError, match="draftmancer, wagic, json"):
+        cf.loads("", "cockatrice")
+
+
+@pytest.mark.parametrize("option", ["primitive", "image_url", "cards"])
+def test_an_option_that_reading_does_not_have_is_a_type_error(option):
+    with pytest.raises(TypeError, match=option):
+        cf.loads(CUBE, "draftmancer", **{option: "x"})
+
+
+@pytest.mark.parametrize("options", [{"cards": "all"}, {"image_url": "{x}"}])
+def test_an_option_with_a_bad_value_is_an_option_error(options):
+    with pytest.raises(cf.OptionError):
+        cf.dumps(cf.CardSet(), "draftmancer", **options)
+
+
+def test_reading_raises_for_errors_and_the_report_does_not(tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_text("[A(1)]\n", "utf-8")
+    with pytest.raises(cf.ReadError, match="DM001"):
+        cf.read(path)
+    report = cf.read_report(path)
+    assert not report.ok
+    assert list(report.value.sheets) == ["A"]
+
+
+def test_a_missing_file_is_the_callers_mistake(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        cf.read(tmp_path / "none.txt", "draftmancer")
+
+
+def test_a_file_over_the_limit_is_not_read():
+    report = cf.loads_report(CUBE, "draftmancer", max_size=5)
+    assert [str(found) for found in report.diagnostics] == [
+        "<data>:1:1: error[CF001]: the input is larger than 5 bytes, the limit (option max_size)"
+    ]
+
+
+def test_writing_replaces_the_file_only_when_all_went_well(tmp_path):
+    path = tmp_path / "out.txt"
+    path.write_text("old", "utf-8")
+    lossy = cf.CardSet(
+        "x", meta={"author": "me"}, sheets=[cf.Sheet("A", [cf.Entry(cf.CardRef("B"))])]
+    )
+    with pytest.raises(cf.WriteError, match="author"):
+        cf.write(lossy, path, on_loss="error")
+    assert path.read_text("utf-8") == "old"
+    report = cf.write(lossy, path)
+    assert report.value == path
+    assert report.losses
+    assert cf.read(path).name == "x"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["out.txt"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
+def test_a_new_file_has_usual_permissions_and_an_old_one_keeps_its_own(tmp_path):
+    cardset = cf.loads(CUBE, "draftmancer")
+    path = tmp_path / "out.txt"
+    mask = os.umask(0o022)
+    try:
+        cf.write(cardset, path)
+        assert path.stat().st_mode & 0o777 == 0o644
+        path.chmod(0o600)
+        cf.write(cardset, path)
+        assert path.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(mask)
+
+
+def test_wagic_cannot_be_written_yet(tmp_path):
+    with pytest.raises(cf.UnknownFormatError):
+        cf.write(cf.CardSet(), tmp_path / "_cards.dat", "wagic")
+
+
+def test_converting_reports_what_both_sides_found(tmp_path, sample):
+    report = cf.convert(
+        sample, tmp_path / "out.txt", image_url="https://example.org/{set}/{id}.jpg"
+    )
+    assert report.ok
+    assert {str(found.code) for found in report.losses} == {"CF201", "CF202"}
+    first = cf.read(tmp_path / "out.txt").cards[0]
+    assert first.images["en"] == f"https://example.org/LAN/{first.number}.jpg"
+
+
+def test_converting_refuses_options_that_neither_side_has(tmp_path, sample):
+    with pytest.raises(cf.OptionError, match="imageurl"):
+        cf.convert(sample, tmp_path / "out.txt", imageurl="x")
+
+
+class _Point:
+    """An entry point as the standard library gives it."""
+
+    def __init__(self, name, result):
+        self.name, self.result, self.dist = name, result, None
+
+    def load(self):
+        if isinstance(self.result, Exception):
+            raise self.result
+        return self.result
+
+
+def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
+    mine = Format("mine", "Mine", (".mine",), Options, "none:read", None, "none:sniff")
+    points = [_Point("mine", mine), _Point("wagic", mine), _Point("bad", RuntimeError("boom"))]
+    monkeypatch.setattr(
+        "cardformats.formats.registry.entry_points", lambda group: points if group else []
+    )
+    registry = Registry()
+    assert [known.id for known in registry.all()] == ["draftmancer", "wagic", "json", "mine"]
+    assert [str(found.code) for found in registry.diagnostics] == ["CF101", "CF102"]
+    assert registry.provider("mine") == "an unknown distribution"
