@@ -175,7 +175,7 @@ class Report(Generic[T]):
 
     Attributes:
         value: the best that could be made of the input; None only if there was nothing to read.
-        diagnostics: all findings, in the order of the input.
+        diagnostics: all findings, source by source in the order of their texts.
     """
 
     value: T
@@ -212,20 +212,22 @@ class Report(Generic[T]):
 
 def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """A note that suggests the nearest of the *known* words, if one is near."""
-    near = get_close_matches(word, list(known), 1)
+    near = get_close_matches(word, sorted(known), 1)
     return tuple(f"did you mean {each!r}?" for each in near)
 
 
 class DiagnosticLog:
     """Collects diagnostics up to a limit, so that a hostile file cannot fill the memory.
 
-    Errors have a limit of their own, so that a flood of warnings cannot hide them.
+    Errors have a limit of their own, so that a flood of warnings cannot hide them.  The same
+    finding at the same place is recorded once.
     """
 
     def __init__(self, limit: int) -> None:
         """Keep at most *limit* errors and *limit* others, and count the rest."""
         self.limit = limit
         self._found: list[Diagnostic] = []
+        self._seen: set[tuple[str, int, int, str]] = set()
         self._kept = dict.fromkeys((True, False), 0)
         self._suppressed = 0
 
@@ -238,6 +240,12 @@ class DiagnosticLog:
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Record diagnostics that were made elsewhere."""
         for found in diagnostics:
+            if found.span is not None:
+                where = (found.span.source.name, found.span.start, found.span.end, found.message)
+                if where in self._seen:
+                    continue
+                if len(self._seen) < 2 * self.limit:
+                    self._seen.add(where)
             is_error = found.severity is Severity.ERROR
             if self._kept[is_error] < self.limit:
                 self._kept[is_error] += 1
@@ -246,13 +254,21 @@ class DiagnosticLog:
                 self._suppressed += 1
 
     def finish(self) -> tuple[Diagnostic, ...]:
-        """All that was recorded; the last one says how many were suppressed, if any."""
-        if not self._suppressed:
-            return tuple(self._found)
-        return (
-            *self._found,
-            SharedCode.SUPPRESSED.at(None, count=self._suppressed, limit=self.limit),
+        """All that was recorded, source by source in the order of their texts.
+
+        What has no place comes after it; the last one says how many were suppressed, if any.
+        """
+        sources = {found.span.source.name: 0 for found in self._found if found.span}
+        order = {name: number for number, name in enumerate(sources)}
+        ordered = sorted(
+            self._found,
+            key=lambda found: (
+                (order[found.span.source.name], found.span.start) if found.span else (len(order), 0)
+            ),
         )
+        if self._suppressed:
+            ordered.append(SharedCode.SUPPRESSED.at(None, count=self._suppressed, limit=self.limit))
+        return tuple(ordered)
 
 
 class LossLog:

@@ -33,10 +33,6 @@ class AmbiguousFormatError(CardFormatsError, LookupError):
     """Several formats claim the input equally; name one with ``format=``."""
 
 
-class MissingDependencyError(CardFormatsError, ImportError):
-    """An optional dependency (an *extra* of the distribution) is not installed."""
-
-
 class _ReportError(CardFormatsError, ValueError):
     """Carries the whole report, so that a caller can still use the partial value."""
 

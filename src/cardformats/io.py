@@ -79,6 +79,9 @@ def read_report(path: StrPath, format: str | None = None, **options: Any) -> Rep
     chosen = REGISTRY.get(format) if format else _best(detect(path), str(path))
     made = chosen.options.make(chosen.id, "read", options)
     if path.is_dir():
+        if not chosen.reads_folders:
+            start = SourceText(str(path), "").span(0)
+            return Report(CardSet(), (SharedCode.NOTHING_TO_READ.at(start),))
         return chosen.load_reader()(Input(str(path), path), made)
     with path.open("rb") as file:
         data = file.read(made.max_size + 1)
@@ -94,8 +97,6 @@ def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardS
     """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data."""
     chosen = REGISTRY.get(format)
     made = chosen.options.make(chosen.id, "read", options)
-    if isinstance(data, str):
-        data = data.encode("utf-8", "surrogatepass")
     return _read(chosen, Input("<data>", None, data), made)
 
 
@@ -169,7 +170,8 @@ def convert(
     writing.  The target is written even if the source has errors, from what could be read.
 
     Raises:
-        as :func:`read_report` and :func:`write`.
+        WriteError, UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
+            :func:`read_report` and :func:`write` do.
     """
     source, target = Path(source), Path(target)
     reads = REGISTRY.get(source_format) if source_format else _best(detect(source), str(source))
@@ -214,21 +216,25 @@ def _written(cardset: CardSet, chosen: Format, on_loss: OnLoss, options: dict[st
 
 def _best(detections: Sequence[Detection], name: str) -> Format:
     if not detections:
-        message = f"no format recognises {name}; name one with format="
+        message = f"no format recognises {name}; say which it is (format=, or --from)"
         raise UnknownFormatError(message)
     top = [found for found in detections if found.confidence == detections[0].confidence]
     if len(top) > 1:
         ids = " or ".join(found.format.id for found in top)
-        message = f"{name} may be {ids}; name one with format="
+        message = f"{name} may be {ids}; say which it is (format=, or --from)"
         raise AmbiguousFormatError(message)
     return top[0].format
 
 
 def _by_extension(path: Path) -> Format:
-    fitting = [known for known in formats() if path.suffix.lower() in known.extensions]
-    writable = [known for known in fitting if known.writer]
-    found = [Detection(known, Confidence.EXTENSION) for known in writable]
-    return _best(found, f"the extension of {path.name}")
+    fitting = [
+        known for known in formats() if known.writer and path.suffix.lower() in known.extensions
+    ]
+    if len(fitting) != 1:
+        ids = " and ".join(known.id for known in fitting) or "no format"
+        message = f"{ids} can write {path.name}; say which it is to be (format=, or --to)"
+        raise (AmbiguousFormatError if fitting else UnknownFormatError)(message)
+    return fitting[0]
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -128,10 +128,11 @@ class Span:
         line, column = self.source.position(self.start)
         raw = self.source.line(line)
         first, stop = column - 1, min(column - 1 + self.end - self.start, len(raw))
-        window = max(0, first - _EXCERPT_WIDTH // 2)
-        before = _printable(raw[window:first])
-        marked = _printable(raw[first : min(stop, window + _EXCERPT_WIDTH)])
-        after = _printable(raw[stop : max(stop, window + _EXCERPT_WIDTH)])
+        window = max(0, first - _EXCERPT_WIDTH // 2) if len(raw) > _EXCERPT_WIDTH else 0
+        edge = window + _EXCERPT_WIDTH
+        before = "…" * (window > 0) + _printable(raw[window:first])
+        marked = _printable(raw[first : min(stop, edge)])
+        after = _printable(raw[stop : max(stop, edge)]) + "…" * (len(raw) > max(stop, edge))
         gutter = f"{line:>5} | "
         under = " " * (len(gutter) - 2) + "| " + " " * len(before)
         return f"{gutter}{before}{marked}{after}".rstrip() + f"\n{under}{'^' * max(1, len(marked))}"

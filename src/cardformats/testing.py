@@ -120,7 +120,7 @@ def cards() -> SearchStrategy[Card]:
 
 
 def collations() -> SearchStrategy[Collation]:
-    """Every kind of collation that can be drawn from."""
+    """Collations of every kind but those of third parties."""
     weights = st.lists(st.integers(0, 3), min_size=1, max_size=3).filter(any)
     return st.one_of(
         st.builds(Random, st.booleans()),

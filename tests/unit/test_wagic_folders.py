@@ -52,6 +52,20 @@ def test_of_several_places_of_primitives_the_first_counts(tmp_path):
         assert cardset.cards[0].text == text
 
 
+def test_metadata_and_blocks_without_a_name_are_no_primitives(tmp_path):
+    blocks = "[meta]\nname=Reedfrog\n[/meta]\n" + card("text=Nameless.") + FROG
+    write(tmp_path, {"primitives/p.txt": blocks, "AAA/_cards.dat": printing("Reedfrog")})
+    assert cf.read(tmp_path / "AAA").cards[0].text == "First."
+
+
+@pytest.mark.parametrize(
+    "lines", ["name=Heron\nname=Reedfrog", "text=x\n#name=Heron\nname=Reedfrog"]
+)
+def test_a_primitive_has_the_last_name_of_its_block(tmp_path, lines):
+    files = {"primitives/p.txt": f"[card]\n{lines}", "AAA/_cards.dat": printing("Reedfrog")}
+    assert names(cf.read(write(tmp_path, files) / "AAA")) == ["Reedfrog"]
+
+
 def test_one_place_of_primitives_needs_no_list(tmp_path):
     write(tmp_path, {"o.txt": FROG, "AAA/_cards.dat": printing("Reedfrog")})
     assert cf.read(tmp_path / "AAA", primitives=str(tmp_path / "o.txt")).cards[0].text == "First."
@@ -136,7 +150,8 @@ def test_primitives_are_cards_of_no_set(tmp_path):
         (None, None, None)
     }
     assert not cardset.boosters
-    assert names(cf.read(tmp_path / "primitives" / "b.txt")) == ["Bogtoad", "Reedfrog"]
+    single = cf.read(tmp_path / "primitives" / "b.txt")
+    assert (single.code, names(single)) == (None, ["Bogtoad", "Reedfrog"])
 
 
 def test_a_primitive_with_an_id_of_its_own_is_a_printing_of_no_set(tmp_path):
@@ -185,7 +200,8 @@ def test_a_folder_without_cards_is_an_error(tmp_path):
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path):
     write(tmp_path, {"primitives/p.txt": FROG * 9, "AAA/_cards.dat": printing("Reedfrog")})
-    report = cf.read_report(tmp_path / "AAA", max_size=60)
+    size = (tmp_path / "AAA" / "_cards.dat").stat().st_size
+    report = cf.read_report(tmp_path / "AAA", max_size=size)
     assert report.counts() == {"CF001": 1, "WG020": 1}
 
 

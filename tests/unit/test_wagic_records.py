@@ -76,7 +76,7 @@ def test_values_keep_their_blanks_and_further_equals_signs():
 
 
 def test_comments_and_empty_lines_say_nothing_in_a_block():
-    file, log = read("[card]\n#name=Bogtoad\n\nname=Reedfrog\n# x\n[/card]\n")
+    file, log = read("[card]\n#name=Bogtoad\n\n  \nname=Reedfrog\n# x\n[/card]\n")
     assert [each.value for each in lines_of(file, log)] == ["Reedfrog"]
     assert not found(log)
 
@@ -97,7 +97,7 @@ def test_a_line_that_is_too_long_is_skipped_and_reported():
 
 
 def test_text_outside_a_block_is_reported_but_comments_and_macros_are_not():
-    text = f"# a comment\n\nfrogs\n{FROG}#AUTO_DEFINE _A_ b\n  toads\n"
+    text = f"# a comment\n  \nfrogs\n{FROG}#AUTO_DEFINE _A_ b\n  toads\n"
     file, log = read(text)
     assert found(log) == [("WG002", "frogs"), ("WG002", "  toads")]
     assert [macro.name for macro in file.macros] == ["_A_"]
@@ -138,6 +138,12 @@ def test_a_block_without_lines_has_no_fields(text):
     file, log = read(text)
     assert not [line for index in range(len(file.blocks)) for line in lines_of(file, log, index)]
     assert all(0 <= block.body <= block.body_end <= len(text) for block in file.blocks)
+
+
+def test_an_empty_block_is_closed_by_the_line_after_it():
+    file, log = read("[card]\n[/card]\n" + FROG)
+    assert len(file.blocks) == 2
+    assert not found(log)
 
 
 def test_a_closing_line_without_a_block_is_reported():

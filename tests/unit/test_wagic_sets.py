@@ -208,14 +208,17 @@ def test_blanks_around_values_do_not_count(read):
 
 
 def test_what_does_not_resolve_is_left_out_and_kept_in_the_extras_of_the_set(read):
-    report = read(printing("Reedfrog"), printing("reedfrog", 2, "R"), printing("No Such Card", 3))
+    report = read(printing("Reedfrog"), printing("reedfrog", 2, "R"), printing("Forrest", 3))
     assert [each.name for each in report.value.cards] == ["Reedfrog"]
     assert report.value.extras["wagic"]["unresolved"] == (
         {"id": "2", "primitive": "reedfrog", "rarity": "R"},
-        {"id": "3", "primitive": "No Such Card", "rarity": "C"},
+        {"id": "3", "primitive": "Forrest", "rarity": "C"},
     )
-    assert [each.notes for each in report.diagnostics] == [("did you mean 'Reedfrog'?",), ()]
-    assert [each.span.text for each in report.diagnostics] == ["reedfrog", "No Such Card"]
+    assert [each.notes for each in report.diagnostics] == [
+        ("did you mean 'Reedfrog'?",),
+        ("did you mean 'Forest'?",),
+    ]
+    assert [each.span.text for each in report.diagnostics] == ["reedfrog", "Forrest"]
 
 
 def test_a_blank_around_a_reference_is_reported_and_ignored(read):

@@ -102,7 +102,7 @@ def convert(
         others = [each for each in found if not isinstance(each.code, LossCode)]
         print_diagnostics(others, full=len(jobs) == 1)
         print_losses(losses)
-        print_counts(others)
+        print_counts(found)
         what = str(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
         err().print(f"wrote {what}", markup=False)
     ctx.exit(0 if ok else DATA_ERROR)
@@ -113,7 +113,7 @@ def _jobs(
 ) -> Iterator[_Job]:
     """What to read and where to write it."""
     sets = [part for source in sources for part in _parts(source, source_format)]
-    if len(sets) == 1 and not target.is_dir() and len(_parts(sources[0], source_format)) == 1:
+    if sets == [*sources] and len(sets) == 1 and not target.is_dir():
         yield _Job(sets[0], target)
         return
     if target.suffix and not target.is_dir():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import click
 from ..collation import Generator, Pack
 from ..io import read_report
 from .options import as_json, given, reading
-from .output import err, out, print_diagnostics, print_json
+from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 
 
 @click.command("open")
@@ -21,7 +22,10 @@ from .output import err, out, print_diagnostics, print_json
 @click.option("--booster", help="Which booster, by name or id.")
 @reading
 @as_json
+@click.pass_context
 def open_packs(
+    ctx: click.Context,
+    /,
     path: Path,
     count: int,
     seed: str | None,
@@ -38,13 +42,14 @@ def open_packs(
         seed = str(secrets.randbelow(2**32))
         err().print(f"seed {seed}")
     # the seed 7 is the number 7, as in the library
-    key = int(seed) if seed.lstrip("-").isdecimal() else seed
+    key = int(seed) if re.fullmatch(r"-?[0-9]{1,1000}", seed) else seed
     packs = Generator(report.value, booster, seed=key).packs(count)
     if as_json:
         print_json([_as_dict(pack) for pack in packs])
-        return
-    for pack in packs:
-        _print(pack)
+    else:
+        for pack in packs:
+            _print(pack)
+    ctx.exit(0 if report.ok else DATA_ERROR)
 
 
 def _as_dict(pack: Pack) -> dict[str, Any]:

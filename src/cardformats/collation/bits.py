@@ -17,6 +17,11 @@ from hashlib import blake2b
 from struct import Struct
 from typing import TypeAlias
 
+from ..errors import CollationError
+
+#: Packs are numbered below this.
+MAX_PACKS = 2**64
+
 Seed: TypeAlias = int | str | bytes
 
 _PERSON = b"cardformats/1"
@@ -27,7 +32,14 @@ _WORD = 1 << _WORD_BITS
 
 
 def seed_key(seed: Seed) -> bytes:
-    """The 32-byte key of *seed*."""
+    """The 32-byte key of *seed*.
+
+    Raises:
+        CollationError: it is no int, str or bytes.
+    """
+    if not isinstance(seed, (int, str, bytes)):
+        message = f"a seed is an int, a str or bytes, not {seed!r}"
+        raise CollationError(message)
     if isinstance(seed, bytes):
         data = b"b" + seed
     elif isinstance(seed, str):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from itertools import accumulate
 from typing import Protocol
 
@@ -39,6 +39,20 @@ class Drawer(Protocol):
         """The numbers of up to *count* entries, in order; fewer if the sheet runs out."""
 
 
+class Copies:
+    """The copies of a sheet, numbered through; memory goes with the entries, not the copies."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Number the copies of *sheet*."""
+        self.counts = [entry.copies for entry in sheet.entries]
+        self.ends = list(accumulate(self.counts))
+        self.total = self.ends[-1] if self.ends else 0
+
+    def entry(self, copy: int) -> int:
+        """The number of the entry that *copy* belongs to."""
+        return bisect_right(self.ends, copy)
+
+
 class RandomDrawer:
     """Cards at random, by copies; see :class:`~cardformats.model.Random`.
 
@@ -48,8 +62,7 @@ class RandomDrawer:
     def __init__(self, sheet: Sheet, keys: list[Hashable] | None, *, replacement: bool) -> None:
         """Draw from *sheet*; *keys* are those of its entries if cards should not come twice."""
         self.sheet = sheet
-        self.copies = [entry.copies for entry in sheet.entries]
-        self.cumulative = list(accumulate(self.copies))
+        self.copies = Copies(sheet)
         self.keys = keys
         self.replacement = replacement
 
@@ -61,7 +74,7 @@ class RandomDrawer:
             copy = self._draw_one(bits, state, used)
             if copy is None:
                 break
-            entry = self._entry(copy)
+            entry = self.copies.entry(copy)
             drawn.append(entry)
             if not self.replacement:
                 used.add(copy)
@@ -71,35 +84,32 @@ class RandomDrawer:
 
     def _draw_one(self, bits: Bits, state: PackState, used: set[int]) -> int | None:
         """The number of a copy; None if there is none left."""
-        total = self.cumulative[-1] if self.cumulative else 0
-        if total == 0 or len(used) == total:
+        total = self.copies.total
+        if len(used) == total:
             return None
         for _ in range(_REDRAWS):
             copy = bits.below(total)
             if copy in used:
                 continue
-            if self.keys is None or self.keys[self._entry(copy)] not in state.taken:
+            if self.keys is None or self.keys[self.copies.entry(copy)] not in state.taken:
                 return copy
         return self._weigh_the_rest(bits, state, used)
 
     def _weigh_the_rest(self, bits: Bits, state: PackState, used: set[int]) -> int:
         """A copy from those that may be drawn; from all that are left if no other may."""
-        gone = [0] * len(self.copies)
+        left = list(self.copies.counts)
         for copy in used:
-            gone[self._entry(copy)] += 1
-        left = [copies - away for copies, away in zip(self.copies, gone, strict=True)]
+            left[self.copies.entry(copy)] -= 1
         if self.keys is not None:
             free = [
-                0 if key in state.taken else copies
-                for key, copies in zip(self.keys, left, strict=True)
+                0 if key in state.taken else count
+                for key, count in zip(self.keys, left, strict=True)
             ]
             left = free if any(free) else left
         entry = bits.index(list(accumulate(left)))
-        start = self.cumulative[entry] - self.copies[entry]
-        return next(copy for copy in range(start, self.cumulative[entry]) if copy not in used)
-
-    def _entry(self, copy: int) -> int:
-        return bisect_right(self.cumulative, copy)
+        end = self.copies.ends[entry]
+        start = end - self.copies.counts[entry]
+        return next(copy for copy in range(start, end) if copy not in used)
 
 
 class FixedDrawer:
@@ -107,24 +117,31 @@ class FixedDrawer:
 
     def __init__(self, sheet: Sheet) -> None:
         """Draw all of *sheet*."""
-        self.entries = list(_expanded(sheet))
+        self.copies = Copies(sheet)
 
     def draw(self, bits: Bits, state: PackState, count: int) -> list[int]:  # noqa: ARG002 - nothing is left to chance
         """See :class:`Drawer`."""
-        return self.entries[:count]
+        return [self.copies.entry(copy) for copy in range(min(count, self.copies.total))]
 
 
 class PrintRunDrawer:
     """Consecutive cards from a random start; see :class:`~cardformats.model.PrintRun`."""
 
     def __init__(self, sheet: Sheet, run: PrintRun) -> None:
-        """Draw from *sheet* as *run* says."""
+        """Draw from *sheet* as *run* says.
+
+        Raises:
+            CollationError: the run goes on through a box.
+        """
+        if run.continues == "box":
+            message = f"the print run {sheet.name!r} goes on through a box; packs are made singly"
+            raise CollationError(message)
         self.sheet, self.run = sheet, run
-        self.entries = list(_expanded(sheet))
+        self.copies = Copies(sheet)
 
     def draw(self, bits: Bits, state: PackState, count: int) -> list[int]:
         """See :class:`Drawer`."""
-        size = len(self.entries)
+        size = self.copies.total
         if size == 0:
             return []
         start = state.positions.get(self.sheet.name)
@@ -132,7 +149,7 @@ class PrintRunDrawer:
             groups = -(-size // self.run.group_size)
             start = self.run.group_size * bits.below(groups)
         state.positions[self.sheet.name] = start + count
-        return [self.entries[(start + step) % size] for step in range(count)]
+        return [self.copies.entry((start + step) % size) for step in range(count)]
 
 
 class StripedDrawer:
@@ -145,21 +162,21 @@ class StripedDrawer:
     def __init__(self, sheet: Sheet, striped: Striped) -> None:
         """Draw from *sheet* as *striped* says."""
         self.length = striped.length
-        self.entries = list(_expanded(sheet))
+        self.copies = Copies(sheet)
         self.weights = list(accumulate(striped.weights))
         by_width = (weight * width for width, weight in enumerate(striped.weights, 1))
         self.first_weights = list(accumulate(by_width))
 
     def draw(self, bits: Bits, state: PackState, count: int) -> list[int]:  # noqa: ARG002 - stripes do not look at other slots
         """See :class:`Drawer`."""
-        size = len(self.entries)
-        if size == 0:
+        size = self.copies.total
+        if size == 0 or count == 0:
             return []
         cell = bits.below(size)
         width = bits.index(self.first_weights) + 1
         depth = bits.below(width) + 1
-        drawn = [self.entries[cell]]
-        while len(drawn) < count:
+        cells = [cell]
+        while len(cells) < count:
             if depth < width:
                 cell, depth = cell - self.length, depth + 1
             elif cell % self.length:
@@ -167,8 +184,8 @@ class StripedDrawer:
             else:
                 cell, depth, width = cell - 1, 1, bits.index(self.weights) + 1
             cell %= size
-            drawn.append(self.entries[cell])
-        return drawn
+            cells.append(cell)
+        return [self.copies.entry(cell) for cell in cells]
 
 
 def drawer_for(sheet: Sheet, key: Callable[[Entry], Hashable] | None) -> Drawer:
@@ -189,9 +206,3 @@ def drawer_for(sheet: Sheet, key: Callable[[Entry], Hashable] | None) -> Drawer:
         return StripedDrawer(sheet, collation)
     message = f"sheet {sheet.name!r}: no drawer for the collation {collation!r}"
     raise CollationError(message)
-
-
-def _expanded(sheet: Sheet) -> Iterator[int]:
-    """The numbers of the entries, each as often as it has copies."""
-    for number, entry in enumerate(sheet.entries):
-        yield from (number for _ in range(entry.copies))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..errors import CollationError
 from ..model import Booster, CardSet, Layout
-from .bits import Bits, Seed, seed_key
+from .bits import MAX_PACKS, Bits, Seed, seed_key
 from .drawers import PackState
 from .packs import Pack, PackCard
 from .plan import Planner, Weighted
@@ -31,7 +31,8 @@ class Generator:
             seed: any int, str or bytes; the same seed gives the same packs everywhere.
 
         Raises:
-            CollationError: there is no such booster, or it cannot be made from the sheets.
+            CollationError: there is no such booster, it cannot be made from the sheets, or the
+                seed is of another type.
         """
         self.cardset = cardset
         self.booster = _choose(cardset, booster)
@@ -49,11 +50,11 @@ class Generator:
         """Pack *number* (from 0).
 
         Raises:
-            CollationError: *number* is negative.
+            CollationError: *number* is negative, or 2**64 or more.
             EmptySheetError: a sheet has too few cards.
         """
-        if number < 0:
-            message = f"packs are numbered from 0; there is no pack {number}"
+        if not 0 <= number < MAX_PACKS:
+            message = f"packs are numbered from 0 to {MAX_PACKS - 1}; there is no pack {number}"
             raise CollationError(message)
         bits = Bits(self._key, number)
         layouts = self._rounds[number % len(self._rounds)]

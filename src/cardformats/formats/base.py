@@ -23,6 +23,7 @@ from attrs import field, fields, frozen
 from ..diagnostics import Code, Report
 from ..errors import ModelError, OptionError
 from ..model import CardSet
+from ..model.validate import at_least
 from ..source import SourceText
 
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -55,9 +56,9 @@ class Options:
         max_diagnostics: errors kept, and other diagnostics kept; the rest is counted.
     """
 
-    max_size: int = read_option(default=MAX_SIZE)
-    max_line: int = read_option(default=MAX_LINE)
-    max_diagnostics: int = read_option(default=MAX_DIAGNOSTICS)
+    max_size: int = read_option(default=MAX_SIZE, validator=at_least(0))
+    max_line: int = read_option(default=MAX_LINE, validator=at_least(1))
+    max_diagnostics: int = read_option(default=MAX_DIAGNOSTICS, validator=at_least(0))
 
     @classmethod
     def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
@@ -94,15 +95,17 @@ class Input:
     Attributes:
         name: what messages call it.
         path: where it is, or None for data in memory.
-        data: the bytes of a file; None for a folder.
+        data: the bytes or the text of a file; None for a folder.
     """
 
     name: str
     path: Path | None = None
-    data: bytes | None = field(default=None, repr=False)
+    data: bytes | str | None = field(default=None, repr=False)
 
     def source(self) -> SourceText:
         """The file's text; for a folder, empty text."""
+        if isinstance(self.data, str):
+            return SourceText(self.name, self.data)
         return SourceText.from_bytes(self.name, self.data or b"")
 
 
@@ -168,6 +171,7 @@ class Format:
         reader, writer, sniff, split: see the protocols of this module; the last may be None, and
             ``writer`` is None for a format that is only read.
         codes: the enumeration of its diagnostic codes, or None.
+        reads_folders: its reader takes folders too.
     """
 
     id: str
@@ -179,6 +183,7 @@ class Format:
     sniff: str
     split: str | None = None
     codes: str | None = None
+    reads_folders: bool = False
 
     def load_reader(self) -> Reader:
         """Import the reader."""

@@ -6,6 +6,7 @@ import json
 import re
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from ..source import SourceText, Span
@@ -22,9 +23,8 @@ MAX_DEPTH = 64
 _MAX_DIGITS = 4300
 
 _STRING = r'"(?:[^"\\]|\\.)*+"'
-_STRING_OR_NO_NUMBER = re.compile(
-    _STRING + r"|NaN|-?Infinity|-?\d{" + str(_MAX_DIGITS) + ",}", re.DOTALL
-)
+_STRING_OR_NUMBER = re.compile(_STRING + r"|NaN|-?Infinity|-?\d[\d.eE+-]*", re.DOTALL)
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT_LINE = re.compile(r"(?m)^[ \t\ufeff]*#[^\n]*")
 _STRING_OR_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*+[}\]])", re.DOTALL)
 _STRING_OR_COMMENT_OR_BRACKET = re.compile(
@@ -81,7 +81,9 @@ class JsonText:
 
     def _decode(self, text: str) -> Any:
         try:
-            value = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
+            value = json.loads(
+                text.removeprefix("\ufeff"), parse_constant=_refuse, parse_float=_finite
+            )
         except json.JSONDecodeError as error:
             offset = error.pos + text.startswith("\ufeff")
             message = error.msg[:1].lower() + error.msg[1:]
@@ -89,8 +91,7 @@ class JsonText:
         except RecursionError:
             raise self._too_deep() from None
         except ValueError:  # what the decoder takes and JSON does not have
-            wrong = (match for match in _STRING_OR_NO_NUMBER.finditer(text) if match[0][0] != '"')
-            first = next(wrong)
+            first = next(filter(_is_no_number, _STRING_OR_NUMBER.finditer(text)))
             shown = first[0] if len(first[0]) < _MAX_DIGITS else "a number of so many digits"
             message = f"{shown} is no JSON number"
             raise JsonProblem(message, self.start + first.start()) from None
@@ -178,8 +179,29 @@ def _depth(value: Any) -> int:
     return depth
 
 
-def _refuse_constant(name: str) -> NoReturn:
+def _refuse(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+def _finite(number: str) -> float:
+    value = float(number)
+    if not isfinite(value):
+        _refuse(number)
+    return value
+
+
+def _is_no_number(match: re.Match[str]) -> bool:
+    """Whether *match* is a number that the decoder takes, but JSON has not or none can hold."""
+    text = match[0]
+    if text[0] == '"':
+        return False
+    return not text[-1].isdigit() or len(text) > _MAX_DIGITS or not isfinite(float(text))
+
+
+def encode(value: Any, indent: int | None = 2) -> str:
+    """*value* as JSON text that every encoding can hold: lone surrogates are escaped."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 @lru_cache(maxsize=1)

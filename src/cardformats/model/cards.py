@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -54,7 +55,7 @@ class Face:
         mana_cost: its cost, or None where it has none (a land; not the same as ``{0}``).
         colors: its colours; give ``mana_cost.colors`` unless the card says otherwise.
         supertypes, types, subtypes: the words of the type line (CR 205).
-        text: rules text, paragraphs separated by ``\\n``.
+        text: rules text, paragraphs separated by ``\n``.
         power, toughness, loyalty: as printed, so ``*`` and ``1+*`` can stand; None if absent.
         images: image address by language code.
         printed_names: localised name by language code.
@@ -105,7 +106,7 @@ class Card:
         extras: per format id, what the model has no word for; the same format writes it back.
 
     Raises:
-        ModelError: there is no face.
+        ModelError: there is no face, or a field has an impossible value.
     """
 
     faces: tuple[Face, ...] = field(converter=_faces)
@@ -120,9 +121,12 @@ class Card:
     extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a card without faces."""
+        """Refuse a card without faces, and a rating that is no number."""
         if not self.faces:
             message = "Card.faces is empty; a card has at least one face"
+            raise ModelError(message)
+        if self.rating is not None and not isfinite(self.rating):
+            message = f"Card.rating is a number or None, not {self.rating}"
             raise ModelError(message)
 
     @property

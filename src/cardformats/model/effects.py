@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from fractions import Fraction
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -50,7 +51,7 @@ class AddCards:
         distinct: a card is added at most once per pick, as long as others are left.
 
     Raises:
-        ModelError: ``count`` is not None and not from 1 to ``len(cards)``.
+        ModelError: there are no cards, or ``count`` is neither None nor from 1 to ``len(cards)``.
     """
 
     cards: tuple[CardRef, ...] = field(converter=as_tuple, validator=tuple_of(CardRef))
@@ -59,6 +60,9 @@ class AddCards:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a count that cannot be met."""
+        if not self.cards:
+            message = "AddCards.cards is empty"
+            raise ModelError(message)
         if self.count is not None and not 1 <= self.count <= len(self.cards):
             message = f"AddCards.count is from 1 to {len(self.cards)}, not {self.count}"
             raise ModelError(message)
@@ -69,7 +73,7 @@ class LayoutChoice:
     """A layout's name and how often it is chosen."""
 
     layout: str
-    weight: int = field(default=1, validator=weight)
+    weight: int | Fraction = field(default=1, validator=weight)
 
 
 @frozen

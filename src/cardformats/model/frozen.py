@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from ..errors import ModelError
@@ -58,7 +59,9 @@ def freeze(value: object) -> Any:
     Raises:
         ModelError: it holds something that is not a JSON value.
     """
-    if value is None or isinstance(value, (str, int, float, bool, FrozenDict)):
+    if value is None or isinstance(value, (str, int, bool, FrozenDict)):
+        return value
+    if isinstance(value, float) and isfinite(value):
         return value
     if isinstance(value, Mapping):
         return freeze_mapping(value)

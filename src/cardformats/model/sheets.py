@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
@@ -143,4 +144,4 @@ class SheetChoice:
     """A sheet that a slot may draw from, by name, and how often it does."""
 
     sheet: str
-    weight: int = field(default=1, validator=weight)
+    weight: int | Fraction = field(default=1, validator=weight)

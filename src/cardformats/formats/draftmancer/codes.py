@@ -95,8 +95,9 @@ class DraftmancerCode(Code):
     COUNT = (
         "DM020",
         Severity.ERROR,
-        "the count {count} is more than {limit} (option max_copies)",
-        "Draftmancer takes the count, and then runs out of memory.",
+        "the count {count} is more than {limit}, the limit",
+        "The option max_copies says how many copies a sheet can have, max_cards how many cards a"
+        " pack. Draftmancer takes any count, and then runs out of memory.",
     )
     ZERO_COUNT = (
         "DM021",
@@ -132,7 +133,7 @@ class DraftmancerCode(Code):
         "DM031",
         Severity.WARNING,
         "unknown key {name!r} in {what}",
-        "Draftmancer ignores it. It is kept in the extras.",
+        "Draftmancer ignores it. Unknown settings and keys of cards are kept in the extras.",
     )
     MISSING = (
         "DM032",
@@ -180,13 +181,25 @@ class DraftmancerCode(Code):
         "DM039",
         Severity.ERROR,
         "there is no layout {name!r}",
-        "Layouts are declared in the settings, or by counts in headers (as «default»).",
+        "Layouts are declared in the same settings, or in a section before them.",
     )
     SHEET_EMPTY = (
         "DM040",
         Severity.WARNING,
         "the sheet {name!r} has no cards",
         "A pack that draws from it cannot be made.",
+    )
+    EMPTY_LAYOUT = (
+        "DM041",
+        Severity.ERROR,
+        "the layout {name!r} has no slots",
+        "A pack of this layout would be empty.",
+    )
+    FIRST_LAYOUT = (
+        "DM042",
+        Severity.WARNING,
+        "no layout has a positive weight: every pack has the first, {name!r}",
+        "Give the layouts weights.",
     )
     DUPLICATE_CARD = (
         "DM050",
@@ -203,13 +216,13 @@ class DraftmancerCode(Code):
     IMAGE_TWICE = (
         "DM052",
         Severity.ERROR,
-        "the card has both 'image' and 'image_uris'",
+        "the card has both 'image' and 'image_uris'; they say the same in two ways",
         "'image' is a short form of 'image_uris' with the language 'en'.",
     )
     UNKNOWN_EFFECT = (
         "DM053",
         Severity.ERROR,
-        "unknown draft effect {name!r}",
+        "{value} is no draft effect",
         "See the formats page for the effects; case counts.",
     )
     EFFECT_COUNT = (

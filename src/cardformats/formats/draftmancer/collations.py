@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog, LossLog, did_you_mean
 from ...model import Collation, PrintRun, Random, Sheet, Striped
+from ...source import Span
 from .codes import DraftmancerCode
 from .syntax import Header
 from .values import whole
@@ -21,8 +22,9 @@ def lower_collation(
     random = Random(replacement)
     name = options.get("collation", "random")
     problem = _Problems(header, log)
-    for key in options.keys() - _KNOWN:
-        problem.report(DraftmancerCode.UNKNOWN_SHEET_OPTION, key)
+    for key in options:
+        if key not in _KNOWN:
+            problem.unknown(key)
     if not isinstance(name, str):
         problem.option("collation", "a string")
     elif name == "printRun":
@@ -42,8 +44,9 @@ def lower_collation(
         else:
             return Striped(length, numbers)
     elif name != "random":
-        data = {"name": name, "span": problem.span("collation")}
-        log.add(DraftmancerCode.UNKNOWN_COLLATION, data.pop("span"), **data)
+        notes = did_you_mean(name, ("random", "printRun", "striped"))
+        where = problem.span("collation")
+        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=name)
     return random
 
 
@@ -72,12 +75,15 @@ class _Problems:
     def __init__(self, header: Header, log: DiagnosticLog) -> None:
         self.header, self.log = header, log
 
-    def span(self, key: str) -> Any:
+    def span(self, key: str, *, name: bool = False) -> Span:
         assert self.header.json is not None  # noqa: S101 - options come from JSON
-        return self.header.json.span((key,))
+        return self.header.json.span((key,), key=name)
 
-    def report(self, code: DraftmancerCode, key: str, **data: str) -> None:
-        self.log.add(code, self.span(key), name=key, sheet=self.header.name, **data)
+    def unknown(self, key: str) -> None:
+        data = {"name": key, "sheet": self.header.name}
+        code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, did_you_mean(key, _KNOWN)
+        self.log.add(code, self.span(key, name=True), notes=notes, **data)
 
     def option(self, key: str, expected: str) -> None:
-        self.report(DraftmancerCode.SHEET_OPTION, key, expected=expected)
+        data = {"name": key, "sheet": self.header.name, "expected": expected}
+        self.log.add(DraftmancerCode.SHEET_OPTION, self.span(key), **data)

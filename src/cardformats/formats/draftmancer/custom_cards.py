@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
+from attrs import evolve
+
 from ...diagnostics import DiagnosticLog, LossLog
-from ...model import Card, CardRef, Color, DraftEffect, Face, FrozenDict, ManaCost, Value
+from ...model import (
+    AddBooster,
+    Card,
+    CardRef,
+    Color,
+    DraftEffect,
+    Face,
+    FrozenDict,
+    Layout,
+    ManaCost,
+    Value,
+)
 from ...model.frozen import freeze, thaw
 from ...model.types import split_types
 from .codes import DraftmancerCode
 from .effects import lower_effects, raise_effect
 from .format import DraftmancerOptions
-from .lines import parse_reference
+from .layouts import flat_choices
+from .lines import parse_reference, reference_text
 from .mana import parse_mana_cost
 from .syntax import JsonSection
-from .values import Node
+from .values import Node, whole
+
+FRONT = "front"
 
 #: The rarities a custom card can have.
 RARITIES = ("common", "uncommon", "rare", "mythic", "special")
@@ -58,6 +74,7 @@ _NOTHING: dict[str, Any] = {
     "set": "",
     "collector_number": "",
     "subtypes": [],
+    "printed_names": {},
     "oracle_text": "",
     "power": "",
     "toughness": "",
@@ -81,9 +98,11 @@ def lower_cards(
     """
     assert section.json is not None  # noqa: S101 - only sections that were read are lowered
     for item in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
-        card = _Members(item)
-        if not card.members:
+        if not isinstance(item.value, dict):
+            item.wrong("an object")
             continue
+        card = _Members(item)
+        item.unknown_keys(_CARD_KEYS)
         name = card.required_text("name")
         if name is None:
             continue
@@ -91,7 +110,6 @@ def lower_cards(
             card.inherit(known[name])
         else:
             known[name] = card.members
-            item.unknown_keys(_CARD_KEYS)
         lowered = card.card(name)
         if lowered is not None:
             yield lowered, item
@@ -132,7 +150,7 @@ class _Members:
         if isinstance(node.value, bool) or not isinstance(node.value, (int, float, str)):
             node.wrong("a number or a string")
             return None
-        return (node.value if isinstance(node.value, str) else f"{node.value:g}") or None
+        return str(node.value if (number := whole(node.value)) is None else number) or None
 
     def texts(self, key: str) -> dict[str, str]:
         """An object of strings that may be absent."""
@@ -147,12 +165,7 @@ class _Members:
         if type_line is None and "type" in self.members:
             return None
         supertypes, types = split_types((type_line or "").split())
-        images = self.texts("image_uris")
-        if "image" in self.members:
-            if "image_uris" in self.members:
-                self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.members["image"].span)
-            if image := self.text("image"):
-                images["en"] = image
+        images = self.images()
         subtypes = self.members["subtypes"].items("a subtype") if "subtypes" in self.members else ()
         mana = self.mana_cost()
         return Face(
@@ -168,8 +181,26 @@ class _Members:
             self.number_text("loyalty"),
             images,
             self.texts("printed_names"),
-            kind=kind,
+            self.properties() if kind != FRONT else {},
+            kind,
         )
+
+    def images(self) -> dict[str, str]:
+        """The images by language."""
+        if "image_uris" in self.members:
+            images = self.texts("image_uris")
+            if "en" not in images:
+                self.members["image_uris"].wrong("an object with the member 'en'")
+            if "image" in self.members:
+                self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.members["image"].span)
+            return images
+        image = self.text("image")
+        return {"en": image} if image else {}
+
+    def properties(self) -> dict[str, Value]:
+        """What only other faces than the front have no better place for: their layout."""
+        layout = self.text("layout")
+        return {"layout": layout} if layout is not None else {}
 
     def mana_cost(self) -> ManaCost | None:
         """The mana cost."""
@@ -187,7 +218,7 @@ class _Members:
             return mana.colors if mana else frozenset()
         colors: set[Color] = set()
         for node in self.members["colors"].items("a colour"):
-            if isinstance(node.value, str) and node.value and set(node.value) <= _COLORS.keys():
+            if isinstance(node.value, str) and node.value and node.value in "WUBRG":
                 colors |= {_COLORS[letter] for letter in node.value}
             else:
                 node.wrong("one of W, U, B, R, G")
@@ -197,7 +228,7 @@ class _Members:
         """The card that these members describe."""
         if not self.complete(name):
             return None
-        front = self.face(name, "front")
+        front = self.face(name, FRONT)
         if front is None:
             return None
         faces = [front]
@@ -247,7 +278,7 @@ class _Members:
             return
         for node in self.members["related_cards"].items("a related card"):
             if isinstance(node.value, dict):
-                if face := self.other_face(node, "front"):
+                if face := self.other_face(node, "alternate"):
                     yield face
             elif not isinstance(node.value, str):
                 node.wrong("a string or an object")
@@ -268,8 +299,12 @@ class _Members:
             for key, node in self.members.items()
             if key in ("layout", "in_booster") or key not in _CARD_KEYS
         }
+        for key in ("in_booster", "layout"):
+            if key in kept:
+                kept[key] = self.text(key) if key == "layout" else self.members[key].boolean()
+        kept = {key: value for key, value in kept.items() if value is not None}
         type_line = self.members["type"].value if "type" in self.members else None
-        if isinstance(type_line, str) and type_line != _type_words(front):
+        if isinstance(type_line, str) and (type_line != _type_words(front) or not type_line):
             kept["type"] = type_line
         return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
 
@@ -282,16 +317,19 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
         images = {"en": _image(card, options.image_url)}
     raised: dict[str, Any] = {"name": card.name}
     raised |= _present({"set": card.set_code, "collector_number": card.number})
-    raised |= {"rarity": _rarity(card, losses), "mana_cost": str(front.mana_cost or "")}
+    raised["rarity"] = _rarity(card, losses)
+    if not inherits_from_official(card):
+        raised["mana_cost"] = str(front.mana_cost or "")
     if front.colors != (front.mana_cost.colors if front.mana_cost else frozenset()):
         raised["colors"] = [color.value for color in Color if color in front.colors]
     raised |= _raise_face(front, card.name, images, losses)
+    if inherits_from_official(card):
+        del raised["type"]
     raised |= _present(
         {
             "back": _back(card, losses),
-            "related_cards": [_raise_related(each, card.name, losses) for each in card.related]
-            or None,
-            "draft_effects": [raise_effect(each) for each in card.draft_effects] or None,
+            "related_cards": _raise_all(_raise_related, card.related, card.name, losses),
+            "draft_effects": _raise_all(raise_effect, card.draft_effects, card.name, losses),
             "rating": card.rating or None,
             "foil": True if card.finish == "foil" else None,
         }
@@ -302,9 +340,12 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
 
 
 def raise_cards(
-    cards: Iterable[Card], options: DraftmancerOptions, losses: LossLog
+    cards: Iterable[Card],
+    flat: Mapping[str, list[Layout]],
+    options: DraftmancerOptions,
+    losses: LossLog,
 ) -> list[dict[str, Any]]:
-    """The JSON objects of *cards*.
+    """The JSON objects of *cards*; *flat* says what has become of each layout.
 
     A later card inherits from the first one of its name whatever it does not say itself, so it has
     to say what it does not have.
@@ -312,11 +353,19 @@ def raise_cards(
     first: dict[str, dict[str, Any]] = {}
     raised = []
     for card in cards:
-        own = raise_card(card, options, losses)
+        effects = [
+            AddBooster(flat_choices(each.layouts, flat, losses))
+            if isinstance(each, AddBooster)
+            else each
+            for each in card.draft_effects
+        ]
+        own = raise_card(evolve(card, draft_effects=effects), options, losses)
         earlier = first.setdefault(card.name, own)
         if "colors" in earlier and "colors" not in own:
             own["colors"] = [color.value for color in Color if color in card.colors]
         own |= {key: _NOTHING[key] for key in earlier.keys() - own.keys() if key in _NOTHING}
+        if not {"image", "image_uris"} & own.keys() and {"image", "image_uris"} & earlier.keys():
+            own["image"] = ""
         for key in sorted(earlier.keys() - own.keys() - {"image", "image_uris"}):
             losses.changed(f"a printing without {key!r} (now that of the first)", card.name)
         raised.append(own)
@@ -329,13 +378,36 @@ def _present(members: dict[str, Any]) -> dict[str, Any]:
 
 def _back(card: Card, losses: LossLog) -> dict[str, Any] | None:
     """The object of the back face, if there is one; further faces have no place."""
-    backs = [face for face in card.faces[1:] if face.kind == "back"][:1]
+    back: dict[str, Any] | None = None
     for face in card.faces[1:]:
-        if face not in backs:
-            losses.dropped(f"faces of the kind {face.kind!r}", card.name)
-    if not backs:
-        return None
-    return {"name": backs[0].name, **_raise_face(backs[0], card.name, backs[0].images, losses)}
+        if face.kind == "back" and back is None:
+            back = _raise_other_face(face, card.name, losses)
+        else:
+            losses.dropped(f"further faces of the kind {face.kind!r}", card.name)
+    return back
+
+
+def _raise_other_face(face: Face, card: str, losses: LossLog) -> dict[str, Any]:
+    """The object of a face that is not the front."""
+    raised: dict[str, Any] = {"name": face.name}
+    if face.mana_cost is not None:
+        raised["mana_cost"] = str(face.mana_cost)
+    if face.colors != (face.mana_cost.colors if face.mana_cost else frozenset()):
+        losses.dropped("the colours of a face that are not those of its cost", card)
+    if "layout" in face.properties:
+        raised["layout"] = face.properties["layout"]
+    return raised | _raise_face(face, card, face.images, losses)
+
+
+def _raise_all(
+    raise_one: Callable[[Any, str, LossLog], Any],
+    values: Iterable[Any],
+    card: str,
+    losses: LossLog,
+) -> list[Any] | None:
+    """What *raise_one* makes of the *values* of *card*; None if that is nothing."""
+    raised = (raise_one(value, card, losses) for value in values)
+    return [each for each in raised if each is not None] or None
 
 
 def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
@@ -368,15 +440,27 @@ def _raise_face(
         raised["image_uris"] = dict(images)
     if face.printed_names:
         raised["printed_names"] = dict(face.printed_names)
-    for name in face.properties:
+    for name in face.properties.keys() - {"layout"}:
         losses.dropped(f"the property {name!r}", card)
     return raised
 
 
-def _raise_related(related: CardRef | Face, card: str, losses: LossLog) -> str | dict[str, Any]:
+def _raise_related(
+    related: CardRef | Face, card: str, losses: LossLog
+) -> str | dict[str, Any] | None:
     if isinstance(related, Face):
-        return {"name": related.name, **_raise_face(related, card, related.images, losses)}
-    return str(related) if related.name else related.id or ""
+        return _raise_other_face(related, card, losses)
+    text = related.id if not related.name else reference_text(related)
+    if text is None:
+        losses.dropped("a related card whose name reads as something else", card)
+    return text
+
+
+def inherits_from_official(card: Card) -> bool:
+    """Whether the type and cost of *card* are those of an official card of its name."""
+    face = card.faces[0]
+    has_type = face.types or face.supertypes or "type" in card.extras.get("draftmancer", {})
+    return not has_type and face.mana_cost is None
 
 
 def _rarity(card: Card, losses: LossLog) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Any
 
+from ...diagnostics import LossLog, did_you_mean
 from ...model import AddBooster, AddCards, CardRef, DraftEffect, LayoutChoice, SimpleEffect
 from .codes import DraftmancerCode
-from .lines import parse_reference
+from .lines import parse_reference, reference_text
 from .values import Node
 
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
 _ADD_BOOSTER_NAMES = ("AddBooster", "LoreSeeker")
+_ADD_CARDS_KEYS = frozenset(("type", "cards", "count", "duplicateProtection"))
+_ADD_BOOSTER_KEYS = frozenset(("type", "layouts"))
 _MAX_COPIES = 1000
 
 
@@ -28,17 +33,21 @@ def lower_effects(effects: Node, card: str) -> Iterator[DraftEffect]:
         elif not is_object and isinstance(kind, str) and kind in _SIMPLE:
             yield _SIMPLE[kind]
         else:
-            node.log.add(DraftmancerCode.UNKNOWN_EFFECT, node.span, name=kind)
+            _report_unknown(node, kind)
 
 
-def raise_effect(effect: DraftEffect) -> str | dict[str, Any]:
-    """The value of *effect*."""
+def raise_effect(effect: DraftEffect, card: str, losses: LossLog) -> str | dict[str, Any] | None:
+    """The value of *effect*, which belongs to *card*; None if it cannot be written."""
     if isinstance(effect, SimpleEffect):
         return effect.value
     if isinstance(effect, AddBooster):
         layouts = [{"name": each.layout, "weight": each.weight} for each in effect.layouts]
         return {"type": "AddBooster"} | ({"layouts": layouts} if layouts else {})
-    raised: dict[str, Any] = {"type": "AddCards", "cards": [str(card) for card in effect.cards]}
+    texts = [reference_text(ref) for ref in effect.cards]
+    if None in texts:
+        losses.dropped("a draft effect with a card whose name reads as something else", card)
+        return None
+    raised: dict[str, Any] = {"type": "AddCards", "cards": texts}
     if effect.count is not None:
         raised["count"] = effect.count
     if not effect.distinct:
@@ -46,38 +55,62 @@ def raise_effect(effect: DraftEffect) -> str | dict[str, Any]:
     return raised
 
 
+def _report_unknown(node: Node, kind: object) -> None:
+    notes: tuple[str, ...] = ()
+    if isinstance(node.value, dict) and kind in _SIMPLE:
+        notes = ("this effect is written as a string",)
+    elif isinstance(kind, str):
+        notes = did_you_mean(kind, (*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
+    value = json.dumps(node.value)
+    node.log.add(DraftmancerCode.UNKNOWN_EFFECT, node.span, notes=notes, value=value)
+
+
 def _add_cards(node: Node, card: str) -> AddCards | None:
     members = node.members() or {}
+    node.unknown_keys(_ADD_CARDS_KEYS)
     if "cards" not in members:
         what = f"'AddCards' of {card!r}"
         node.log.add(DraftmancerCode.MISSING, node.span, what=what, name="cards")
         return None
-    cards: list[CardRef] = []
-    for item in members["cards"].items("a card"):
-        if (text := item.text()) is not None:
-            copies, ref = parse_reference(text)
-            cards += [ref] * min(copies, _MAX_COPIES)
+    cards = list(_cards(members["cards"]))
     protection = members.get("duplicateProtection")
     distinct = protection.boolean() if protection is not None else True
     wanted = members.get("count")
     count = wanted.integer(0) if wanted is not None else None
+    if not cards:
+        members["cards"].wrong("an array with a card")
+        return None
     if wanted is not None and count is not None and count > len(cards):
         node.log.add(DraftmancerCode.EFFECT_COUNT, wanted.span, count=count, available=len(cards))
         count = None
     return AddCards(cards, count or None, distinct is not False)
 
 
+def _cards(node: Node) -> Iterator[CardRef]:
+    for item in node.items("a card"):
+        if (text := item.text()) is None:
+            continue
+        copies, ref = parse_reference(text)
+        if copies > _MAX_COPIES:
+            item.log.add(DraftmancerCode.COUNT, item.span, count=copies, limit=_MAX_COPIES)
+        yield from repeat(ref, min(copies, _MAX_COPIES))
+
+
 def _add_booster(node: Node) -> AddBooster:
     members = node.members() if isinstance(node.value, dict) else None
+    if members is None or "layouts" not in members:
+        return AddBooster()
+    node.unknown_keys(_ADD_BOOSTER_KEYS)
     choices: list[LayoutChoice] = []
-    if members and "layouts" in members:
-        for item in members["layouts"].items("a layout"):
-            if isinstance(item.value, str):
-                choices.append(LayoutChoice(item.value))
-            elif (inner := item.members()) is not None:
-                name, weight = inner.get("name"), inner.get("weight")
-                layout = name.text() if name is not None else None
-                number = weight.integer(0) if weight is not None else 1
-                if layout is not None and number is not None:
-                    choices.append(LayoutChoice(layout, number))
+    for item in members["layouts"].items("a layout"):
+        if isinstance(item.value, str):
+            choices.append(LayoutChoice(item.value))
+        elif (inner := item.members()) is not None:
+            if "name" not in inner:
+                item.log.add(DraftmancerCode.MISSING, item.span, what="a layout", name="name")
+                continue
+            layout = inner["name"].text()
+            weight = inner["weight"].integer(0) if "weight" in inner else 1
+            if layout is not None and weight is not None:
+                choices.append(LayoutChoice(layout, weight))
     return AddBooster(choices)

@@ -30,7 +30,8 @@ class DraftmancerOptions(Options):
     Attributes:
         cards_per_booster: cards in a pack of a list without layouts; a setting of the draft
             session, not of the list.
-        max_copies: copies of one line; more are reported and cut to this.
+        max_copies: copies of all cards of a sheet; more are reported and cut to this.
+        max_cards: cards of a pack, and boosters of a player; more are an error.
         cards: ``custom`` writes the cards of the set as custom cards, ``names`` only their names
             and sets, for cards that Draftmancer knows.
         image_url: a template for the image of cards that have none, with ``{set}``, ``{id}`` (the
@@ -39,6 +40,7 @@ class DraftmancerOptions(Options):
 
     cards_per_booster: int = read_option(default=15, validator=at_least(1))
     max_copies: int = read_option(default=1_000_000, validator=at_least(1))
+    max_cards: int = read_option(default=10_000, validator=at_least(1))
     cards: str = write_option(default="custom", validator=one_of(("custom", "names")))
     image_url: str | None = write_option(default=None, validator=_template)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm
@@ -10,7 +10,7 @@ from math import gcd, lcm
 from attrs import evolve
 
 from ...diagnostics import LossLog
-from ...model import Choice, Layout, Sheet, Slot
+from ...model import Choice, Layout, LayoutChoice, Sheet, Slot
 
 #: A layout whose choices multiply out to more alternatives is written with the likeliest of each.
 MAX_ALTERNATIVES = 4096
@@ -40,7 +40,7 @@ def flatten(
                 named.append(Layout(name, layout.weight * probability, written))
             else:
                 losses.dropped("layouts without cards", layout.name)
-    return _whole_weights(flat)
+    return _whole_layouts(flat)
 
 
 def _multiply_out(layout: Layout, losses: LossLog) -> Alternatives:
@@ -104,17 +104,37 @@ def _common_finish(slot: Slot, sheets: Mapping[str, Sheet]) -> str | None:
     return finishes.pop() if len(finishes) == 1 else None
 
 
-def _whole_weights(flat: dict[str, list[Layout]]) -> dict[str, list[Layout]]:
-    weights = [Fraction(layout.weight) for named in flat.values() for layout in named]
-    scale = lcm(*(weight.denominator for weight in weights)) if weights else 1
+def flat_choices(
+    choices: Iterable[LayoutChoice], flat: Mapping[str, list[Layout]], losses: LossLog
+) -> tuple[LayoutChoice, ...]:
+    """*choices* of layouts as choices of the layouts that those have become."""
+    names: list[str] = []
+    weights: list[Fraction] = []
+    for choice in choices:
+        named = flat.get(choice.layout, [])
+        if not named:
+            losses.dropped("the choice of a layout that there is not", choice.layout)
+        total = sum(Fraction(layout.weight) for layout in named)
+        for layout in named:
+            share = Fraction(layout.weight) / total if total else Fraction(1, len(named))
+            names.append(layout.name)
+            weights.append(choice.weight * share)
+    pairs = zip(names, whole_weights(weights), strict=True)
+    return tuple(LayoutChoice(name, weight) for name, weight in pairs)
+
+
+def whole_weights(weights: Sequence[int | Fraction]) -> list[int]:
+    """Whole numbers in the same proportions; weights that are whole stay as they are."""
+    scale = lcm(*(Fraction(weight).denominator for weight in weights))
     scaled = [int(weight * scale) for weight in weights]
-    # weights that were whole stay as they are; others lose the factor that scaling brought in
-    common = gcd(*scaled) if scale > 1 and any(scaled) else 1
+    common = gcd(*scaled) if scale > 1 else 1
+    return [weight // (common or 1) for weight in scaled]
+
+
+def _whole_layouts(flat: dict[str, list[Layout]]) -> dict[str, list[Layout]]:
+    weights = iter(whole_weights([each.weight for named in flat.values() for each in named]))
     return {
-        name: [
-            evolve(layout, weight=int(Fraction(layout.weight) * scale) // common)
-            for layout in named
-        ]
+        name: [evolve(layout, weight=next(weights)) for layout in named]
         for name, named in flat.items()
     }
 

@@ -21,15 +21,20 @@ from ..jsontext import JsonProblem, JsonText
 from .codes import DraftmancerCode
 from .syntax import CardLine, Header
 
-_COUNT: Final = re.compile(r"(\d+)\s+(?=\S)")
+# digits and letters are those of ASCII, blanks are all that Unicode has, as in JavaScript
+_COUNT: Final = re.compile(r"([0-9]+)\s+(?=\S)")
 _SUFFIX: Final = re.compile(
-    r"(?:\s\((?P<set>\w+)\)(?:\s(?P<number>[^\s+()]+))?)?(?:\s(?P<foil>\+?F))?$"
+    r"(?:\s+\((?P<set>[A-Za-z0-9_]+)\)(?:\s+(?P<number>[^\s+()]+))?)?(?:\s+(?P<foil>\+?F))?$"
 )
 _HEADER: Final = re.compile(
-    r"(?P<name>[^\"()\[\]{}]+)(?:\((?P<count>\d+)\)\s*)?(?P<json>\{.*\})?\s*", re.DOTALL
+    r"(?P<name>[^\"()\[\]{}]+)(?:\((?P<count>[0-9]+)\)\s*)?(?P<json>\{.*\})?\s*", re.DOTALL
 )
-_BLANK: Final = re.compile(r"\s")
-_COUNT_DIGITS: Final = 9
+_BLANKS: Final = re.compile(r"\s+")
+
+_UNSAFE: Final = re.compile("[\r\n\ud800-\udfff]")
+
+#: Longer numbers are too large for anything, and slow to parse.
+_MAX_DIGITS: Final = 18
 
 
 def card_line(source: SourceText, start: int, end: int) -> CardLine:
@@ -37,9 +42,7 @@ def card_line(source: SourceText, start: int, end: int) -> CardLine:
     text = source.text[start:end]
     count, rest = None, text
     if counted := _COUNT.match(text):
-        digits = counted[1].lstrip("0") or "0"
-        # a number too long for any limit stays too large, without the cost of parsing it
-        count = int(digits[: _COUNT_DIGITS + 1])
+        count = _number(counted[1])
         rest = text[counted.end() :]
     name, set_code, number, foil = split_name(rest)
     return CardLine(count, name, set_code, number, foil, rest, start, end)
@@ -64,9 +67,17 @@ def parse_reference(text: str) -> tuple[int, CardRef]:
     return count, CardRef(line.name, line.set_code, line.number)
 
 
+def reference_text(ref: CardRef) -> str | None:
+    """A card line for one copy of *ref*; None if no line reads back as that card."""
+    for text in (str(ref), f"1 {ref}"):
+        if not _UNSAFE.search(text) and parse_reference(text) == (1, ref):
+            return text
+    return None
+
+
 def _shortest_suffix(text: str) -> re.Match[str] | None:
-    """The suffix that leaves the shortest name; it begins at one of the last three blanks."""
-    blanks = [match.start() for match in _BLANK.finditer(text, 1)]
+    """The suffix that leaves the shortest name; it begins at one of the last three gaps."""
+    blanks = [match.start() for match in _BLANKS.finditer(text, 1)]
     matches = (_SUFFIX.match(text, start) for start in blanks[-3:])
     return next((match for match in matches if match), None)
 
@@ -75,7 +86,7 @@ def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Head
     """The header in ``source.text[start:end]``, brackets included."""
     inner = source.text[start + 1 : end - 1]
     match = _HEADER.fullmatch(inner)
-    if match is None:
+    if match is None or not match["name"].strip():
         log.add(DraftmancerCode.HEADER_AS_NAME, source.span(start, end))
         return Header(inner.strip(), start=start, end=end)
     count = match["count"]
@@ -85,7 +96,12 @@ def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Head
         try:
             options = json.decode()
         except JsonProblem as problem:
-            span = source.span(problem.offset, end)
+            span = source.span(problem.offset, problem.offset + 1)
             log.add(DraftmancerCode.HEADER_JSON, span, problem=problem.message)
-    number = int(count[: _COUNT_DIGITS + 1]) if count else None
+    number = _number(count) if count else None
     return Header(match["name"].strip(), number, options, json, start, end)
+
+
+def _number(digits: str) -> int:
+    digits = digits.lstrip("0") or "0"
+    return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS

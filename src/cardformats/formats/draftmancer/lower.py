@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import cycle, islice, zip_longest
 from typing import Any
 
@@ -71,7 +71,7 @@ class _Lowering:
             if isinstance(section, LayoutsSection):
                 self.settings.add_old(section, self.source, names, self.log)
             elif isinstance(section, JsonSection) and section.kind == "settings":
-                self.settings.add(section, names, self.log)
+                self.settings.add(section, names, self.options.max_cards, self.log)
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
         sheets = self.sheets(sections)
@@ -114,7 +114,7 @@ class _Lowering:
             where = self.span(header.start, header.end) if header else self.span(0, 0)
             if name in sheets:
                 self.log.add(DraftmancerCode.SHEET_REPLACED, where, name=name)
-            entries = tuple(self.entry(line) for line in section.lines)
+            entries = tuple(self.entries(section.lines))
             sheet = Sheet(name, entries)
             if header is not None:
                 collation = lower_collation(header, sheet.total, self.log, replacement=replacement)
@@ -127,18 +127,23 @@ class _Lowering:
             self.log.add(DraftmancerCode.EMPTY, self.span(end, end))
         return sheets
 
-    def entry(self, line: CardLine) -> Entry:
-        """The sheet entry of *line*."""
-        count = 1 if line.count is None else line.count
-        where = self.span(line.start, line.end)
-        if count > self.options.max_copies:
-            limit = self.options.max_copies
-            self.log.add(DraftmancerCode.COUNT, where, count=count, limit=limit)
-            count = limit
-        elif count == 0:
-            self.log.add(DraftmancerCode.ZERO_COUNT, where)
-        finish = "foil" if line.foil else None
-        return Entry(self.reference(line, where), count, finish)
+    def entries(self, lines: Iterable[CardLine]) -> Iterator[Entry]:
+        """The sheet entries of *lines*, up to the limit of copies."""
+        left = self.options.max_copies
+        for line in lines:
+            count = 1 if line.count is None else line.count
+            where = self.span(line.start, line.end - len(line.text) if line.count else line.end)
+            if count > left:
+                shown = self.source.text[where.start : where.end].strip()
+                limit = self.options.max_copies
+                self.log.add(DraftmancerCode.COUNT, where, count=shown, limit=limit)
+                count = left
+            elif count == 0:
+                self.log.add(DraftmancerCode.ZERO_COUNT, where)
+            left -= count
+            finish = "foil" if line.foil else None
+            ref = self.reference(line, self.span(line.start, line.end))
+            yield Entry(ref, count, finish)
 
     def reference(self, line: CardLine, where: Span) -> CardRef:
         """What *line* refers to: a custom card if one fits, else the name as written."""
@@ -162,6 +167,8 @@ class _Lowering:
         protected = self.settings.simple.get("duplicateProtection", True)
         distinct = "printing" if protected else "none"
         layouts = self.layouts(sections)
+        if layouts and not any(each.weight for each in layouts.values()):
+            layouts = self.with_a_weight(layouts)
         if layouts:
             return Booster(name, None, tuple(layouts.values()), distinct=distinct)
         if len(sheets) == 1 and self.settings.layouts is None:
@@ -176,6 +183,17 @@ class _Lowering:
             where = self.span(second.start, second.end) if second else None
             self.log.add(DraftmancerCode.NO_LAYOUT, where, count=len(sheets))
         return None
+
+    def with_a_weight(self, layouts: dict[str, Layout]) -> dict[str, Layout]:
+        """*layouts* with the weight that Draftmancer gives the first if none has any.
+
+        Where the settings say which layouts each booster has, weights do not count.
+        """
+        if self.settings.predetermined:
+            return layouts
+        first = next(iter(layouts.values()))
+        self.log.add(DraftmancerCode.FIRST_LAYOUT, self.settings.layouts_at, name=first.name)
+        return layouts | {first.name: evolve(first, weight=1)}
 
     def layouts(self, sections: list[SheetSection]) -> dict[str, Layout]:
         """The layouts by name: those declared, and the one that counts in headers make."""
@@ -200,15 +218,18 @@ class _Lowering:
             header = section.header
             if header is None or header.count is None:
                 continue
+            where = self.span(header.start, header.end)
+            limit = self.options.max_cards
             if header.count == 0:
-                where = self.span(header.start, header.end)
                 self.log.add(DraftmancerCode.SLOT_COUNT, where, slot=header.name, count=0)
+            elif header.count > limit:
+                self.log.add(DraftmancerCode.COUNT, where, count=header.count, limit=limit)
             else:
                 yield Slot(header.name, header.count, (SheetChoice(header.name),))
 
     def report_unused(self, sections: list[SheetSection], layouts: dict[str, Layout]) -> None:
         """Report the sheets that no layout draws from."""
-        used = {
+        used = self.settings.mentioned | {
             choice.sheet
             for layout in layouts.values()
             for slot in layout.slots

@@ -10,7 +10,7 @@ from ...model import ManaCost
 
 #: The longest symbol wins; case counts.
 _SYMBOL = re.compile(
-    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|\d+|[WUBRGCSXYZP½])"
+    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|[0-9]+|[WUBRGCSXYZP½])"
 )
 
 

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from attrs import evolve
 
 from ...diagnostics import LossLog
-from ...model import Card, CardSet, Choice, Entry, Layout, Random, Sheet, SheetChoice, Slot
+from ...model import (
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Entry,
+    Face,
+    Layout,
+    Random,
+    Sheet,
+    SheetChoice,
+    Slot,
+    Value,
+)
 from ...source import SourceText
 from .collations import raise_collation
 from .custom_cards import raise_cards
@@ -19,7 +33,8 @@ from .lower import DEFAULT, SESSION_SIZE
 from .settings import raise_layout, raise_settings
 from .syntax import CardLine, CardList, Header, JsonSection, SheetSection
 
-_NOT_IN_NAMES = re.compile(r"[\"()\[\]{}\r\n]")
+_NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _SECTION_NAMES = ("settings", "customcards", "layouts")
 
 
@@ -36,7 +51,10 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         settings["layouts"] = {layout.name: raise_layout(layout) for layout in written}
     written_cards = cardset.cards if options.cards == "custom" else ()
     custom = raise_cards(
-        (card for card in written_cards if not _is_only_a_name(card)), options, losses
+        (card for card in written_cards if not _is_only_a_name(card, losses)),
+        flat,
+        options,
+        losses,
     )
     sections: list[JsonSection | SheetSection] = []
     if settings:
@@ -46,7 +64,8 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
         count = (counts or {}).get(sheet.name)
         header = Header(sheet.name, count, raise_collation(sheet, losses))
-        lines = _lines(sheet, losses, only_names=options.cards == "names")
+        names = {card["name"] for card in custom}
+        lines = _lines(sheet, names, losses, only_names=options.cards == "names")
         is_plain = not sections and len(cardset.sheets) == 1 and header == Header(DEFAULT)
         sections.append(SheetSection(None if is_plain else header, lines))
     return CardList(sections)
@@ -58,6 +77,8 @@ def _has_session_size(cardset: CardSet) -> bool:
         return True
     booster = cardset.boosters[0]
     size = booster.extras.get("draftmancer", {}).get(SESSION_SIZE)
+    if size is None:
+        return False
     slots = [slot for layout in booster.layouts for slot in layout.slots]
     return [getattr(slot, "count", None) for slot in slots] == [size]
 
@@ -65,18 +86,44 @@ def _has_session_size(cardset: CardSet) -> bool:
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
     for booster in cardset.boosters[1:]:
         losses.dropped("more than one booster", booster.name or "(no name)")
+    if cardset.boosters:
+        _report_booster(cardset.boosters[0], cardset, losses)
+    if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
+        losses.dropped("the code of the set", cardset.code)
+    if not cardset.cards and not any(sheet.entries for sheet in cardset.sheets.values()):
+        losses.changed("a card set without cards (now a list that is refused)", cardset.name)
     for key in cardset.meta:
         losses.dropped(f"the metadata {key!r}", cardset.name)
-    for format_id, extras in cardset.extras.items():
+    _report_extras(cardset.name, cardset.extras, losses)
+    for sheet in cardset.sheets.values():
+        _report_extras(sheet.name, sheet.extras, losses)
+    if cardset.event is not None:
+        _report_extras(cardset.name, cardset.event.extras, losses)
+
+
+def _report_booster(booster: Booster, cardset: CardSet, losses: LossLog) -> None:
+    if booster.name not in ("", cardset.name):
+        losses.dropped("the name of a booster", booster.name)
+    if booster.id not in (None, cardset.code):
+        losses.dropped("the id of a booster", booster.name)
+    _report_extras(booster.name, booster.extras, losses)
+
+
+def _report_extras(
+    subject: str, extras: Mapping[str, Mapping[str, Value]], losses: LossLog
+) -> None:
+    for format_id, kinds in extras.items():
         if format_id != "draftmancer":
-            for kind in extras:
-                losses.dropped(f"{format_id} {kind!r}", cardset.name)
+            for kind in kinds:
+                losses.dropped(f"{format_id} {kind!r}", subject)
 
 
-def _is_only_a_name(card: Card) -> bool:
+def _is_only_a_name(card: Card, losses: LossLog) -> bool:
     """Whether nothing is known of *card* but its name: then Draftmancer has to know it."""
-    face = card.faces[0]
-    return not (face.types or face.supertypes or face.mana_cost or face.text or card.faces[1:])
+    if card.faces != (Face(card.name),) or "draftmancer" in card.extras or card.draft_effects:
+        return False
+    losses.dropped("cards of which only the name is known, as custom cards", card.name)
+    return True
 
 
 def _with_a_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
@@ -147,7 +194,9 @@ def _in_slot_order(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> It
     yield from (sheet for name, sheet in sheets.items() if name not in counts)
 
 
-def _lines(sheet: Sheet, losses: LossLog, *, only_names: bool) -> Iterator[CardLine]:
+def _lines(
+    sheet: Sheet, custom: Collection[str], losses: LossLog, *, only_names: bool
+) -> Iterator[CardLine]:
     for entry in sheet.entries:
         ref = entry.card
         number = None if only_names else ref.number
@@ -159,8 +208,10 @@ def _lines(sheet: Sheet, losses: LossLog, *, only_names: bool) -> Iterator[CardL
             losses.dropped("the id of an entry", ref.name)
         foil = entry.finish == "foil"
         line = CardLine(entry.copies, ref.name, ref.set_code, number, foil)
-        if not _reads_back(line):
-            line = CardLine(entry.copies, " ".join(ref.name.split()), foil=foil)
+        is_custom_name = ref.name in custom and ref == CardRef(ref.name) and not foil
+        if not _reads_back(line) and not is_custom_name:
+            name = " ".join(_SURROGATE.sub("\ufffd", ref.name).split())
+            line = CardLine(entry.copies, name, foil=foil)
             losses.changed("cards whose name or set reads as something else", ref.name)
         yield line
 
@@ -176,7 +227,7 @@ def line_text(line: CardLine) -> str:
 
 def _reads_back(line: CardLine) -> bool:
     text = line_text(line)
-    if text != text.strip() or "\n" in text or "\r" in text:
+    if text != text.strip() or "\n" in text or "\r" in text or _SURROGATE.search(text):
         return False
     read = card_line(SourceText("", text), 0, len(text))
     return evolve(read, text="", start=0, end=0) == line

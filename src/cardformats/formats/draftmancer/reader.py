@@ -20,8 +20,8 @@ from .syntax import CardLine, CardList, JsonSection, LayoutsSection, OldLayout, 
 _BRACKETS = {"settings": "{", "customcards": "["}
 _MAYBEBOARD = "# maybeboard"
 _LIKE_HEADER = re.compile(r"\[[^\[\]\",]+\]")
-_OLD_LAYOUT = re.compile(r"-\s*([A-Za-z]+)\s*\((\d{1,9})\)")
-_OLD_SLOT = re.compile(r"(\d{1,9})\s+([A-Za-z]+)")
+_OLD_LAYOUT = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
+_OLD_SLOT = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 #: What is trimmed from both ends of a line: the white space of JavaScript.
 _BLANKS = (
     " \t\r\n\f\v\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
@@ -71,6 +71,7 @@ class _Parser:
                 self.log.add(
                     DraftmancerCode.EXPECTED_HEADER, self.source.span(line.start, line.end)
                 )
+                self.skip_to_bracket()
                 continue
             kind = self.text[line.start + 1 : line.end - 1].strip().lower()
             if kind in _BRACKETS:
@@ -130,6 +131,7 @@ class _Parser:
             span = self.source.span(*(first or line)[:2])
             section = self.text[line.start + 1 : line.end - 1].strip()
             self.log.add(DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section)
+            self.skip_to_bracket()
             return None
         # a bracket that is never closed is looked for to the end of the text only once
         stop = self.next_header(first.next) if self.unclosed else len(self.text)
@@ -152,6 +154,11 @@ class _Parser:
             self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
             return None
         return JsonSection(kind, value, json, line.start, line.end)
+
+    def skip_to_bracket(self) -> None:
+        """Go on at the next line that begins with a bracket; one report is enough."""
+        while (line := self.peek()) is not None and self.text[line.start] != "[":
+            self.position = line.next
 
     def next_header(self, position: int) -> int:
         """Where the next line that looks like a header begins; the end if there is none."""

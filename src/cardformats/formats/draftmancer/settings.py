@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from math import lcm
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog, LossLog, did_you_mean
 from ...model import CardSet, Event, Layout, LayoutChoice, Random, Round, SheetChoice, Slot
 from ...model.frozen import thaw
-from ...source import SourceText
+from ...source import SourceText, Span
 from .codes import DraftmancerCode
+from .layouts import flat_choices, whole_weights
 from .syntax import JsonSection, LayoutsSection
 from .values import Node
 
@@ -54,6 +53,8 @@ class Settings:
         predetermined: for each booster the layouts it may have.
         boosters: for each booster its picks and burns.
         unknown: settings that Draftmancer does not know.
+        layouts_at: where the layouts are declared.
+        mentioned: the sheets that slots name, also slots that are left out.
     """
 
     simple: dict[str, Any] = field(factory=dict)
@@ -61,8 +62,12 @@ class Settings:
     predetermined: tuple[tuple[LayoutChoice, ...], ...] = ()
     boosters: tuple[PicksAndBurns, ...] = ()
     unknown: dict[str, Any] = field(factory=dict)
+    layouts_at: Span | None = None
+    mentioned: set[str] = field(factory=set)
 
-    def add(self, section: JsonSection, sheets: frozenset[str], log: DiagnosticLog) -> None:
+    def add(
+        self, section: JsonSection, sheets: frozenset[str], max_cards: int, log: DiagnosticLog
+    ) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
 
         Name, CubeCobra id and layouts stay if the later one does not mention them.
@@ -75,13 +80,16 @@ class Settings:
         self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
         members = node.members() or {}
         node.unknown_keys(KNOWN)
-        if "layouts" in members:
-            self.layouts = {layout.name: layout for layout in _layouts(members["layouts"], sheets)}
+        if "layouts" in members and members["layouts"].value not in ({}, []):
+            context = _Context(sheets, max_cards, self.mentioned)
+            layouts = _layouts(members["layouts"], context)
+            self.layouts = {layout.name: layout for layout in layouts}
+            self.layouts_at = members["layouts"].span
         for key, member in members.items():
             if key not in KNOWN:
                 self.unknown[key] = member.value
             elif key not in _STRUCTURED:
-                value = _simple(key, member)
+                value = _simple(key, member, max_cards)
                 if value is not None:
                     self.simple[key] = value
         if "boosterSettings" in members:
@@ -89,6 +97,8 @@ class Settings:
         if "predeterminedLayouts" in members:
             rounds = members["predeterminedLayouts"]
             self.predetermined = tuple(_predetermined(rounds, self.layouts or {}))
+            if rounds.value == []:
+                log.add(DraftmancerCode.BAD_WEIGHTS, rounds.span, what="an empty list of layouts")
 
     def add_old(
         self,
@@ -103,6 +113,7 @@ class Settings:
             span = source.span(old.start, old.end)
             slots = []
             for name, count in old.slots:
+                self.mentioned.add(name)
                 if name not in sheets:
                     data = {"slot": name, "layout": old.name, "sheet": name}
                     log.add(DraftmancerCode.UNKNOWN_SHEET, span, **data)
@@ -110,20 +121,35 @@ class Settings:
                     log.add(DraftmancerCode.SLOT_COUNT, span, slot=name, count=count)
                 else:
                     slots.append(Slot(name, count, (SheetChoice(name),)))
-            self.layouts[old.name] = Layout(old.name, old.weight, slots)
+            if old.slots:
+                self.layouts[old.name] = Layout(old.name, old.weight, slots)
+            else:
+                log.add(DraftmancerCode.EMPTY_LAYOUT, span, name=old.name)
 
 
-def _simple(key: str, node: Node) -> Any:
+@frozen
+class _Context:
+    """What slots are checked against: the sheets there are, and how many cards a pack can have.
+
+    The names of sheets that slots mention are added to *mentioned*.
+    """
+
+    sheets: frozenset[str]
+    max_cards: int
+    mentioned: set[str]
+
+
+def _simple(key: str, node: Node, max_boosters: int) -> Any:
     if key in _BOOLEANS:
         return node.boolean()
     if key in _TEXTS:
         return node.text()
     if key == "boostersPerPlayer":
-        return node.integer(1)
+        return node.integer(1, max_boosters)
     return node.number()
 
 
-def _layouts(node: Node, sheets: frozenset[str]) -> Iterator[Layout]:
+def _layouts(node: Node, context: _Context) -> Iterator[Layout]:
     """Layouts in an object by name; in an array they are called by their number."""
     if isinstance(node.value, list):
         named = [(str(number), item) for number, item in enumerate(node.items("a layout"))]
@@ -143,39 +169,58 @@ def _layouts(node: Node, sheets: frozenset[str]) -> Iterator[Layout]:
         if "slots" not in members:
             item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="slots")
             continue
-        yield Layout(name, weight, tuple(_slots(members["slots"], name, sheets)))
+        if members["slots"].value in ({}, []):
+            item.log.add(DraftmancerCode.EMPTY_LAYOUT, members["slots"].span, name=name)
+            continue
+        slots = tuple(_slots(members["slots"], name, context))
+        count = sum(slot.count for slot in slots if isinstance(slot.count, int))
+        if count > context.max_cards:
+            limit, span = context.max_cards, members["slots"].span
+            item.log.add(DraftmancerCode.COUNT, span, count=count, limit=limit)
+        else:
+            yield Layout(name, weight, slots)
 
 
-def _slots(node: Node, layout: str, sheets: frozenset[str]) -> Iterator[Slot]:
+def _slots(node: Node, layout: str, context: _Context) -> Iterator[Slot]:
     """Slots in an object (name: count), or in an array of objects."""
-    if isinstance(node.value, dict):
-        for name, item in (node.members() or {}).items():
-            count = _slot_count(item, name)
-            choices = tuple(_known_sheets(((item, name, 1),), name, layout, sheets))
-            if count and choices:
-                yield Slot(name, count, choices)
+    if not isinstance(node.value, dict):
+        for item in node.items("a slot"):
+            if slot := _slot(item, layout, context):
+                yield slot
         return
-    for item in node.items("a slot"):
-        members = item.members()
-        if members is None:
-            continue
-        item.unknown_keys(frozenset(("name", "count", "foil", "sheets")))
-        what = f"a slot of the layout {layout!r}"
-        missing = [key for key in ("name", "count") if key not in members]
-        for key in missing:
-            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
-        slot_name = members["name"].text() if "name" in members else None
-        if missing or slot_name is None:
-            continue
-        count = _slot_count(members["count"], slot_name)
-        foil = members["foil"].boolean() if "foil" in members else False
-        named = _sheets(members["sheets"]) if "sheets" in members else [(item, slot_name, 1)]
-        choices = tuple(_known_sheets(named, slot_name, layout, sheets))
-        if "sheets" in members and not any(weight for _, _, weight in named):
-            what = f"the list of sheets of the slot {slot_name!r}"
-            item.log.add(DraftmancerCode.BAD_WEIGHTS, members["sheets"].span, what=what)
-        elif count and any(choice.weight for choice in choices):
-            yield Slot(slot_name, count, choices, finish="foil" if foil else None)
+    for name, item in (node.members() or {}).items():
+        count = _slot_count(item, name)
+        named = [(item.key_span, name, 1)]
+        choices = tuple(_known_sheets(node, named, name, layout, context))
+        if count and choices:
+            yield Slot(name, count, choices)
+
+
+def _slot(item: Node, layout: str, context: _Context) -> Slot | None:
+    """The slot in an object with a name, a count, and perhaps sheets and a finish."""
+    members = item.members()
+    if members is None:
+        return None
+    item.unknown_keys(frozenset(("name", "count", "foil", "sheets")))
+    what = f"a slot of the layout {layout!r}"
+    missing = [key for key in ("name", "count") if key not in members]
+    for key in missing:
+        item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
+    name = members["name"].text() if "name" in members else None
+    if missing or name is None:
+        return None
+    count = _slot_count(members["count"], name)
+    foil = members["foil"].boolean() if "foil" in members else False
+    named = [(members["name"].span, name, 1)]
+    if "sheets" in members:
+        named = _sheets(members["sheets"])
+    choices = tuple(_known_sheets(item, named, name, layout, context))
+    if "sheets" in members and not any(weight for _, _, weight in named):
+        what = f"the list of sheets of the slot {name!r}"
+        item.log.add(DraftmancerCode.BAD_WEIGHTS, members["sheets"].span, what=what)
+    if not count or not any(choice.weight for choice in choices):
+        return None
+    return Slot(name, count, choices, finish="foil" if foil else None)
 
 
 def _slot_count(node: Node, slot: str) -> int | None:
@@ -186,12 +231,12 @@ def _slot_count(node: Node, slot: str) -> int | None:
     return count
 
 
-def _sheets(node: Node) -> list[tuple[Node, str, int]]:
-    """The sheets of a slot: names, or objects with a name and a weight."""
+def _sheets(node: Node) -> list[tuple[Span, str, int]]:
+    """The sheets of a slot: names, or objects with a name and a weight; and where they stand."""
     found = []
     for item in node.items("a sheet"):
         if isinstance(item.value, str):
-            found.append((item, item.value, 1))
+            found.append((item.span, item.value, 1))
             continue
         members = item.members()
         if members is None:
@@ -202,20 +247,25 @@ def _sheets(node: Node) -> list[tuple[Node, str, int]]:
         name = members["name"].text()
         weight = members["weight"].integer(0) if "weight" in members else 1
         if name is not None and weight is not None:
-            found.append((item, name, weight))
+            found.append((members["name"].span, name, weight))
     return found
 
 
 def _known_sheets(
-    named: Iterable[tuple[Node, str, int]], slot: str, layout: str, sheets: frozenset[str]
+    node: Node,
+    named: Iterable[tuple[Span, str, int]],
+    slot: str,
+    layout: str,
+    context: _Context,
 ) -> Iterator[SheetChoice]:
-    for node, name, weight in named:
-        if name in sheets:
+    for span, name, weight in named:
+        context.mentioned.add(name)
+        if name in context.sheets:
             yield SheetChoice(name, weight)
-        else:
-            node.log.add(
-                DraftmancerCode.UNKNOWN_SHEET, node.span, slot=slot, layout=layout, sheet=name
-            )
+            continue
+        notes = did_you_mean(name, context.sheets)
+        data = {"slot": slot, "layout": layout, "sheet": name}
+        node.log.add(DraftmancerCode.UNKNOWN_SHEET, span, notes=notes, **data)
 
 
 def _boosters(node: Node) -> Iterator[PicksAndBurns]:
@@ -244,33 +294,34 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
     """For each booster: a name, an array of names or of names with weights, or an object."""
     for item in node.items("a booster's layouts"):
         if isinstance(item.value, str):
-            named = [(item, item.value, 1)]
+            named = [(item.span, item.value, 1)]
         elif isinstance(item.value, dict):
             named = [
-                (inner, name, weight)
+                (inner.key_span, name, weight)
                 for name, inner in (item.members() or {}).items()
                 if (weight := inner.integer(0)) is not None
             ]
         else:
             named = list(_weighted_names(item, layouts))
         choices = []
-        for inner, name, weight in named:
+        for span, name, weight in named:
             if name in layouts:
                 choices.append(LayoutChoice(name, weight))
             else:
-                inner.log.add(DraftmancerCode.UNKNOWN_LAYOUT, inner.span, name=name)
+                notes = did_you_mean(name, layouts)
+                item.log.add(DraftmancerCode.UNKNOWN_LAYOUT, span, notes=notes, name=name)
         if any(choice.weight for choice in choices):
             yield tuple(choices)
-        else:
+        elif len(choices) == len(named):
             what = "this booster's list of layouts"
             item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
 
 
-def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Node, str, int]]:
+def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Span, str, int]]:
     for item in node.items("a layout"):
         if isinstance(item.value, str):
             declared = layouts.get(item.value)
-            yield item, item.value, int(declared.weight) if declared else 1
+            yield item.span, item.value, int(declared.weight) if declared else 1
             continue
         members = item.members()
         if members is None:
@@ -281,7 +332,7 @@ def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[No
         if not missing:
             name, weight = members["name"].text(), members["weight"].integer(0)
             if name is not None and weight is not None:
-                yield item, name, weight
+                yield members["name"].span, name, weight
 
 
 def raise_settings(
@@ -333,7 +384,11 @@ def _raise_slot(slot: Slot) -> dict[str, Any]:
     if slot.finish == "foil":
         raised["foil"] = True
     if slot.sheets != (SheetChoice(slot.name),):
-        raised["sheets"] = [{"name": each.sheet, "weight": each.weight} for each in slot.sheets]
+        weights = whole_weights([each.weight for each in slot.sheets])
+        raised["sheets"] = [
+            {"name": each.sheet, "weight": weight}
+            for each, weight in zip(slot.sheets, weights, strict=True)
+        ]
     return raised
 
 
@@ -364,22 +419,11 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
 def _raise_round(
     each: Round, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> list[dict[str, Any]]:
-    choices = each.layouts or tuple(
-        LayoutChoice(name, sum(int(layout.weight) for layout in named))
-        for name, named in flat.items()
+    """The layouts of a round with their weights; all layouts if it names none that there is."""
+    choices = flat_choices(each.layouts, flat, losses) or tuple(
+        LayoutChoice(layout.name, layout.weight) for named in flat.values() for layout in named
     )
-    raised: list[tuple[str, Fraction]] = []
-    for choice in choices:
-        named = flat.get(choice.layout, [])
-        if not named:
-            losses.dropped("a layout of a round", choice.layout)
-        total = sum(int(layout.weight) for layout in named) or 1
-        for layout in named:
-            share = int(layout.weight) if len(named) > 1 else 1
-            whole_weight = Fraction(choice.weight * share, total if len(named) > 1 else 1)
-            raised.append((layout.name, whole_weight))
-    scale = lcm(*(weight.denominator for _, weight in raised))
-    return [{"name": name, "weight": int(weight * scale)} for name, weight in raised]
+    return [{"name": choice.layout, "weight": choice.weight} for choice in choices]
 
 
 def _raise_counts(counts: tuple[int, ...]) -> int | list[int]:

@@ -36,6 +36,11 @@ class Node:
         """Where the value stands."""
         return self.json.span(self.path)
 
+    @property
+    def key_span(self) -> Span:
+        """Where the value's member name stands."""
+        return self.json.span(self.path, key=True)
+
     def wrong(self, expected: str) -> None:
         """Report that the value is not *expected*."""
         self.log.add(DraftmancerCode.WRONG_TYPE, self.span, what=self.what, expected=expected)
@@ -80,17 +85,24 @@ class Node:
         self.wrong("a number")
         return None
 
-    def integer(self, minimum: int | None = None) -> int | None:
-        """The whole number (``2.0`` is one), *minimum* or more; reported if it is none."""
+    def integer(self, minimum: int | None = None, maximum: int | None = None) -> int | None:
+        """The whole number (``2.0`` is one) in these bounds; reported if it is none."""
         value = whole(self.value)
-        if value is not None and (minimum is None or value >= minimum):
+        low = value is not None and minimum is not None and value < minimum
+        high = value is not None and maximum is not None and value > maximum
+        if value is not None and not low and not high:
             return value
-        self.wrong("a whole number" + (f", {minimum} or more" if minimum is not None else ""))
+        bounds = "" if minimum is None else f", {minimum} or more"
+        if maximum is not None:
+            bounds = f" from {minimum} to {maximum}"
+        self.wrong(f"a whole number{bounds}")
         return None
 
     def unknown_keys(self, known: frozenset[str]) -> None:
         """Report the members that are not *known*."""
-        for name in self.value.keys() - known:
+        for name in self.value:
+            if name in known:
+                continue
             notes = did_you_mean(name, known)
             span = self.json.span((*self.path, name), key=True)
             self.log.add(DraftmancerCode.UNKNOWN_KEY, span, notes=notes, name=name, what=self.what)
@@ -98,6 +110,6 @@ class Node:
 
 def whole(value: object) -> int | None:
     """*value* if it is a whole number in JSON's eyes, else None."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return None
-    return int(value) if value == int(value) else None
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else value
+    return int(value) if isinstance(value, float) and value.is_integer() else None

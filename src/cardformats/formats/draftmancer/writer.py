@@ -10,6 +10,7 @@ from typing import Any
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Written
+from ..jsontext import encode
 from .format import DraftmancerOptions
 from .raising import line_text, raise_list
 from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
@@ -63,7 +64,7 @@ def _safe_json(value: Any) -> str:
     before closing brackets, in strings too; in strings where that would do harm, brackets and
     commas are written as escapes.
     """
-    text = json.dumps(value, ensure_ascii=False, indent=2)
+    text = encode(value)
     return _JSON_STRING.sub(lambda match: _safe_string(match[0]), text)
 
 

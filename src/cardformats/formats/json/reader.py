@@ -30,7 +30,7 @@ def parse(given: Input, log: DiagnosticLog) -> Document | None:
         log.add(JsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
         return None
     version = data.get(MARK) if isinstance(data, dict) else None
-    if type(version) is not int:
+    if type(version) is not int or version < 1:
         log.add(JsonCode.NOT_A_DOCUMENT, text.span(()))
         return None
     if version > SCHEMA_VERSION:

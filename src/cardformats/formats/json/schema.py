@@ -53,10 +53,10 @@ def schema() -> dict[str, Any]:
     members: dict[str, Any] = {
         MARK: {"type": "integer", "minimum": 1, "maximum": SCHEMA_VERSION},
         "name": {"type": "string"},
-        "code": {"type": "string"},
+        "code": _of(str | None),
         "meta": _of(Mapping[str, str]),
         **{name: {"type": "array", "items": _of(cls)} for name, cls in lists.items()},
-        "event": _of(Event),
+        "event": _of(Event | None),
         "extras": _of(Mapping[str, Mapping[str, Any]]),
     }
     return {

@@ -88,4 +88,5 @@ FORMAT = Format(
     sniff="cardformats.formats.wagic.format:sniff",
     split="cardformats.formats.wagic.format:split",
     codes="cardformats.formats.wagic.codes:WagicCode",
+    reads_folders=True,
 )
