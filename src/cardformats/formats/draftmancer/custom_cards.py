@@ -181,26 +181,21 @@ class _Members:
             self.number_text("loyalty"),
             images,
             self.texts("printed_names"),
-            self.properties() if kind != FRONT else {},
-            kind,
+            kind=kind,
         )
 
     def images(self) -> dict[str, str]:
         """The images by language."""
         if "image_uris" in self.members:
             images = self.texts("image_uris")
-            if "en" not in images:
-                self.members["image_uris"].wrong("an object with the member 'en'")
+            given = self.members["image_uris"]
+            if isinstance(given.value, dict) and "en" not in given.value:
+                given.wrong("an object with the member 'en'")
             if "image" in self.members:
                 self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.members["image"].span)
             return images
         image = self.text("image")
         return {"en": image} if image else {}
-
-    def properties(self) -> dict[str, Value]:
-        """What only other faces than the front have no better place for: their layout."""
-        layout = self.text("layout")
-        return {"layout": layout} if layout is not None else {}
 
     def mana_cost(self) -> ManaCost | None:
         """The mana cost."""
@@ -270,7 +265,9 @@ class _Members:
         if name is None or face.required_text("type") is None:
             return None
         node.unknown_keys(_FACE_KEYS)
-        return face.face(name, kind)
+        made, layout = face.face(name, kind), face.text("layout")
+        # a card's own layout is in its extras; a face has none
+        return evolve(made, properties={"layout": layout}) if made and layout else made
 
     def related(self) -> Iterator[CardRef | Face]:
         """The related cards: Scryfall ids, card lines, or faces."""
@@ -278,7 +275,7 @@ class _Members:
             return
         for node in self.members["related_cards"].items("a related card"):
             if isinstance(node.value, dict):
-                if face := self.other_face(node, "alternate"):
+                if face := self.other_face(node, FRONT):
                     yield face
             elif not isinstance(node.value, str):
                 node.wrong("a string or an object")
@@ -354,9 +351,7 @@ def raise_cards(
     raised = []
     for card in cards:
         effects = [
-            AddBooster(flat_choices(each.layouts, flat, losses))
-            if isinstance(each, AddBooster)
-            else each
+            AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects
         ]
         own = raise_card(evolve(card, draft_effects=effects), options, losses)

@@ -78,7 +78,8 @@ def _add_cards(node: Node, card: str) -> AddCards | None:
     wanted = members.get("count")
     count = wanted.integer(0) if wanted is not None else None
     if not cards:
-        members["cards"].wrong("an array with a card")
+        if members["cards"].value == []:
+            members["cards"].wrong("an array with a card")
         return None
     if wanted is not None and count is not None and count > len(cards):
         node.log.add(DraftmancerCode.EFFECT_COUNT, wanted.span, count=count, available=len(cards))

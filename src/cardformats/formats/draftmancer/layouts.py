@@ -105,15 +105,13 @@ def _common_finish(slot: Slot, sheets: Mapping[str, Sheet]) -> str | None:
 
 
 def flat_choices(
-    choices: Iterable[LayoutChoice], flat: Mapping[str, list[Layout]], losses: LossLog
+    choices: Iterable[LayoutChoice], flat: Mapping[str, list[Layout]]
 ) -> tuple[LayoutChoice, ...]:
-    """*choices* of layouts as choices of the layouts that those have become."""
+    """*choices* of layouts as choices of the layouts that those have become, if there are any."""
     names: list[str] = []
     weights: list[Fraction] = []
     for choice in choices:
-        named = flat.get(choice.layout, [])
-        if not named:
-            losses.dropped("the choice of a layout that there is not", choice.layout)
+        named = flat.get(choice.layout) or [Layout(choice.layout)]
         total = sum(Fraction(layout.weight) for layout in named)
         for layout in named:
             share = Fraction(layout.weight) / total if total else Fraction(1, len(named))

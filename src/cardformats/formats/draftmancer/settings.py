@@ -420,7 +420,11 @@ def _raise_round(
     each: Round, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> list[dict[str, Any]]:
     """The layouts of a round with their weights; all layouts if it names none that there is."""
-    choices = flat_choices(each.layouts, flat, losses) or tuple(
+    known = [choice for choice in each.layouts if flat.get(choice.layout)]
+    for choice in each.layouts:
+        if choice not in known:
+            losses.dropped("the choice of a layout that there is not", choice.layout)
+    choices = flat_choices(known, flat) or tuple(
         LayoutChoice(layout.name, layout.weight) for named in flat.values() for layout in named
     )
     return [{"name": choice.layout, "weight": choice.weight} for choice in choices]
