@@ -136,7 +136,8 @@ class Diagnostic:
         lines = [str(self)]
         span = self.span
         while span is not None:
-            lines.append(span.excerpt())
+            if span.source.text:
+                lines.append(span.excerpt())
             source, span = span.source, span.source.origin
             if source.origin_note:
                 lines.append(f"      = {source.origin_note}, from {span or source.name}:")
@@ -212,7 +213,7 @@ class Report(Generic[T]):
 
 def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """A note that suggests the nearest of the *known* words, if one is near."""
-    near = get_close_matches(word, sorted(known), 1)
+    near = get_close_matches(word, sorted(known), 1, 0.7)
     return tuple(f"did you mean {each!r}?" for each in near)
 
 

@@ -30,6 +30,9 @@ PROBES = {
     "c_st_w_empty": _FAILS_LATER,
     "l_sheets_empty": _FAILS_LATER,
     "l_weight_neg": _FAILS_LATER,
+    "l_arr": _FAILS_LATER,
+    "l_empty": _FAILS_LATER,
+    "p_empty": _FAILS_LATER,
     "p_empty_inner": _FAILS_LATER,
     "p_weight_zero": _FAILS_LATER,
     "settings_brace_in_string": _STRINGS,
@@ -43,7 +46,6 @@ PROBES = {
 RESULTS = {
     "b_empty_arrs": "empty picks and burns are the usual ones to us",
     "k_official_inherit": "what the card inherits is in the card database",
-    "p_empty": "no predetermined layouts at all is as good as no such setting to us",
     "paren_name": "only a card database tells a name in parentheses from a set",
     "paren_name_counted": "only a card database tells a name in parentheses from a set",
     "proto_name": "Draftmancer finds a property of every JavaScript object, not a card",

@@ -155,7 +155,9 @@ def test_every_set_of_the_tree_is_read_with_all_the_cards_that_have_a_primitive(
         assert report.ok
         counts[folder.name] = len(report.value.cards)
         blocks = list(block_values(folder / CARDS_FILE))
-        expected[folder.name] = sum(values.get(b"primitive") in known for values in blocks)
+        # the engine takes the misspelt key of a few cards for the right one
+        names = (values.get(b"primitive", values.get(b"primitve")) for values in blocks)
+        expected[folder.name] = sum(name in known for name in names)
     assert counts == expected
 
 
@@ -173,7 +175,7 @@ def test_every_file_comes_back_byte_for_byte(corpus):
     changed = []
     for path in files:
         data = path.read_bytes()
-        file = scan(cf.SourceText.from_bytes(path.name, data), DiagnosticLog(10_000), 2**20)
+        file = scan(cf.SourceText.from_bytes(path.name, data), DiagnosticLog(10_000))
         if render(file) != data:
             changed.append(path)
     assert not changed

@@ -155,10 +155,10 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         (cardset(cf.Card(face(), ids={"wagic": "7"})), ("ids of wagic", 1)),
         (cardset(cf.Card(face(), extras={"wagic": {"auto": "x"}})), ("wagic 'auto'", 1)),
         (cardset(cf.Card(face(properties={"Threshold": "3"}))), ("the property 'Threshold'", 1)),
-        (cardset(cf.Card([face(), face(kind="split")])), ("faces of the kind 'split'", 1)),
+        (cardset(cf.Card([face(), face(kind="split")])), ("further faces of the kind 'split'", 1)),
         (
             cardset(cf.Card([face(), face(kind="back"), face("Other", kind="back")])),
-            ("faces of the kind 'back'", 1),
+            ("further faces of the kind 'back'", 1),
         ),
         (cardset(meta={"author": "x"}), ("the metadata 'author'", 1)),
         (cardset(extras={"wagic": {"folder": "x"}}), ("wagic 'folder'", 1)),

@@ -156,7 +156,7 @@ def test_names_may_have_any_characters():
 def test_of_several_macros_of_one_name_the_first_counts():
     both = table("_A_ first", "_a_ second")
     assert both.expand("_A_").text == "first"
-    assert [macro.body for macro in both.repeated] == ["second"]
+    assert [(macro.body, first.body) for macro, first in both.repeated] == [("second", "first")]
     assert [macro.body for macro in both] == ["first"]
     assert len(both) == 1
 

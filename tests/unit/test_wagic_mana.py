@@ -139,7 +139,7 @@ def test_a_number_too_large_for_a_cost_is_an_unknown_symbol():
 
 
 @pytest.mark.parametrize(
-    ("symbol", "right"), [("{pw}", "{p(w)}"), ("{PW}", "{p(W)}"), ("{p(w}", "{p(w)}")]
+    ("symbol", "right"), [("{pw}", "{p(w)}"), ("{PW}", "{p(w)}"), ("{p(w}", "{p(w)}")]
 )
 def test_a_phyrexian_symbol_without_parentheses_is_an_error_and_taken_for_what_is_meant(
     symbol, right

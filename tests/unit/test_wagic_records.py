@@ -20,7 +20,7 @@ def read(data):
     else:
         source = cf.SourceText("f.txt", data)
     log = DiagnosticLog(100)
-    return scan(source, log, MAX_LINE), log
+    return scan(source, log), log
 
 
 def lines_of(file, log, index=0):

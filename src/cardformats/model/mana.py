@@ -34,6 +34,8 @@ _SYMBOL = re.compile(
     r" | [WUBRG]/P | [WUBRG]/[WUBRG]/P | H[WUBRG] | ½",
     re.VERBOSE,
 )
+#: Longer texts are rare and not worth keeping.
+_CACHED = 200
 _BRACED = re.compile(r"\{([^{}]*)\}")
 
 
@@ -83,7 +85,7 @@ class ManaCost:
         Raises:
             ModelError: *text* has anything but symbols in braces.
         """
-        return _parse(text)
+        return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
 
     def __str__(self) -> str:
         """The symbols in braces."""

@@ -33,6 +33,17 @@ def at_least(minimum: int) -> Validator:
     return check
 
 
+def between(minimum: int, maximum: int) -> Validator:
+    """The field is a whole number from *minimum* to *maximum*."""
+
+    def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
+        if type(value) is not int or not minimum <= value <= maximum:
+            wanted = f"a whole number from {minimum} to {maximum}"
+            _refuse(instance, attribute, value, wanted)
+
+    return check
+
+
 def weight(instance: Any, attribute: Attribute[Any], value: object) -> None:
     """The field is an exact number, 0 or more: an int or a Fraction, never a float."""
     if not isinstance(value, (int, Fraction)) or isinstance(value, bool) or value < 0:

@@ -14,12 +14,20 @@ _SYMBOL = re.compile(
 )
 
 
-@lru_cache(maxsize=4096)
+#: Longer texts are rare and not worth keeping.
+_CACHED = 200
+
+
 def parse_mana_cost(text: str) -> ManaCost | str | None:
     """The cost written as *text*: None if it is empty, a sentence if it cannot be understood.
 
     Of a split card's cost only what stands before ``//`` counts.
     """
+    return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> ManaCost | str | None:
     first = text.partition("//")[0].strip()
     symbols, position = [], 0
     while position < len(first):

@@ -44,7 +44,7 @@ class WagicCode(Code):
         "WG006",
         Severity.WARNING,
         "the key {key!r} stands twice; the last one counts",
-        "Delete the line that is not meant.",
+        "Delete the line that is not meant. The engine adds up mana, types and subtypes.",
     )
     UNKNOWN_GRADE = (
         "WG007",
@@ -58,11 +58,18 @@ class WagicCode(Code):
         "the opening line {line!r} is read as [card]",
         "The engine takes every line that begins with a bracket, and not with [m, for [card].",
     )
+    MISSPELT_KEY = (
+        "WG009",
+        Severity.WARNING,
+        "the key {key!r} is read as {meant!r}",
+        "The engine reads most keys by their first letters, exactly as they stand, so it may take"
+        " the line for something else or for nothing.",
+    )
     NAMELESS = (
         "WG010",
         Severity.WARNING,
         "the card has neither primitive= nor name=",
-        "It is left out, as the engine does.",
+        "It is left out; the engine has no use for it either.",
     )
     NO_ID = (
         "WG011",
@@ -92,8 +99,8 @@ class WagicCode(Code):
     BAD_RARITY = (
         "WG015",
         Severity.WARNING,
-        "the rarity {value!r} is read as {rarity!r}",
-        "Rarities are the single letters C, U, R, M, L, S and T.",
+        "the rarity {value!r} is none of the letters C, U, R, M, L, S, T; it is read as {rarity}",
+        "The engine looks at the first character only, and its case counts.",
     )
     PRIMITIVE_AND_FIELDS = (
         "WG016",
@@ -155,13 +162,13 @@ class WagicCode(Code):
         "WG035",
         Severity.ERROR,
         "the expansion exceeds the limit of {limit} {unit} (option {option})",
-        "The line is left as it is written.",
+        "The line is left as it is written. Macros that call one another multiply quickly.",
     )
     MANA_SYMBOL = (
         "WG040",
         Severity.WARNING,
-        "unknown symbol {symbol} in a mana cost",
-        "The engine takes unknown letters for nothing. The line is kept in the card's extras.",
+        "the engine does not know the symbol {symbol} in a mana cost",
+        "It takes unknown letters for nothing. The line is kept in the card's extras.",
     )
     MANA_CRASH = (
         "WG041",
@@ -191,6 +198,6 @@ class WagicCode(Code):
         "WG050",
         Severity.WARNING,
         "blanks around the value {value!r}",
-        "The engine takes values as they are: a reference with a blank does not resolve, a rarity"
-        " with one is another rarity. Here they are ignored.",
+        "The engine compares names as they are, so that a reference with a blank does not resolve."
+        " Here the blanks are ignored if there is no primitive of that very name.",
     )

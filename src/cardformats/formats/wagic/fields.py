@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +13,7 @@ from ...model import Color, Face, FrozenDict, ManaCost, Value
 from ...model.types import split_types
 from ...source import SourceText
 from .codes import WagicCode
+from .format import GRADES
 from .macros import MacroTable
 from .mana import parse_cost
 from .syntax import Field
@@ -72,6 +74,7 @@ _ENGINE_KEYS = frozenset(
 KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | _SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
 
 _COLORS = {color.name.lower(): color for color in Color}
+_WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 _NO_COLORS = frozenset(("artifact", "colorless"))
 
 
@@ -103,6 +106,12 @@ def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) 
     for line in lines:
         key = line.key.strip().lower()
         span = source.span(line.start, line.start + len(line.key))
+        if key.startswith("pr") and key not in KNOWN_KEYS:
+            key = "primitive"  # the engine reads no further either
+        if key != line.key and key in KNOWN_KEYS:
+            log.add(WagicCode.MISSPELT_KEY, span, key=line.key, meant=key)
+        if key == "grade" and line.value.strip().lower() not in GRADES:
+            log.add(WagicCode.UNKNOWN_GRADE, span, grade=line.value)
         if key in _SCRIPT_KEYS:
             result.repeated.setdefault(key, []).append(line)
         elif key in KNOWN_KEYS or key.startswith("suspend("):
@@ -202,13 +211,13 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
     if line is None:
         return mana.colors if mana else frozenset()
     colors = []
-    for word in line.value.lower().split(","):
-        name = word.strip()
+    for match in _WORD.finditer(line.value.lower()):
+        name = match[0]
         if name in _COLORS:
             colors.append(_COLORS[name])
-        elif name and name not in _NO_COLORS:
-            span = card.source.span(line.value_start, line.value_start + len(line.value))
-            log.add(WagicCode.UNKNOWN_COLOR, span, word=name)
+        elif name not in _NO_COLORS:
+            start = line.value_start + match.start()
+            log.add(WagicCode.UNKNOWN_COLOR, card.source.span(start, start + len(name)), word=name)
     return frozenset(colors)
 
 

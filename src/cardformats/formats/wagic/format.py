@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from ...model.validate import at_least, one_of
+from ...model.validate import at_least, between, one_of
 from ..base import Confidence, Format, Options, read_option
 
 #: How well the engine plays a card, the best first.
@@ -45,6 +45,7 @@ class WagicOptions(Options):
             engine's own default is ``borderline``.
         max_expansions: macro calls expanded for one line.
         max_expansion_size: characters of one expanded line.
+        max_nesting: calls within calls.
     """
 
     primitives: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
@@ -52,9 +53,15 @@ class WagicOptions(Options):
     max_grade: str = read_option(default=GRADES[-1], validator=one_of(GRADES))
     max_expansions: int = read_option(default=1000, validator=at_least(0))
     max_expansion_size: int = read_option(default=100_000, validator=at_least(1))
+    max_nesting: int = read_option(default=50, validator=between(0, 100))
+
+    def refuses(self, grade: str | None) -> bool:
+        """Whether primitives of *grade* do not exist."""
+        return grade in GRADES and GRADES.index(grade) > GRADES.index(self.max_grade)
 
 
 _BLOCK = re.compile(rb"(?m)^\[(?:card|meta)\][ \t\r]*$")
+_MACRO = re.compile(rb"(?m)^#AUTO_DEFINE \S")
 _FIELD = re.compile(rb"(?m)^(?:primitive|name|rarity|auto|mana)=")
 
 
@@ -64,7 +71,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         if (path / CARDS_FILE).is_file() or split(path):
             return Confidence.CERTAIN
         return Confidence.LIKELY if path.name == PRIMITIVES_FOLDER else Confidence.NO
-    if _BLOCK.search(head) and _FIELD.search(head):
+    if (_BLOCK.search(head) and _FIELD.search(head)) or _MACRO.search(head):
         return Confidence.CERTAIN
     if path is not None and path.name == CARDS_FILE:
         return Confidence.EXTENSION

@@ -46,7 +46,7 @@ _FACE_FIELDS = {
 
 def lower(
     files: Sequence[tuple[str | None, CardFile]],
-    primitives: Primitives | None,
+    primitives: Primitives,
     options: WagicOptions,
     log: DiagnosticLog,
 ) -> CardSet:
@@ -55,8 +55,7 @@ def lower(
     One set gives its name, code and metadata to the result; several share one result, and their
     sheets carry the set's code in their names.
     """
-    if primitives is not None:
-        log.extend(primitives.diagnostics)
+    log.extend(primitives.diagnostics)
     printings = _Printings(primitives, options, log)
     cards: list[Card] = []
     sheets: list[Sheet] = []
@@ -95,9 +94,7 @@ def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str
 class _Printings:
     """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
 
-    def __init__(
-        self, primitives: Primitives | None, options: WagicOptions, log: DiagnosticLog
-    ) -> None:
+    def __init__(self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog) -> None:
         self.primitives = primitives
         self.options = options
         self.log = log
@@ -115,11 +112,11 @@ class _Printings:
 
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
-        if self.primitives is None or file.macros:
-            shared = self.primitives.macros if self.primitives else ()
-            table = MacroTable((*shared, *file.macros), self.options)
-            for macro in table.repeated:
-                self.log.add(WagicCode.REPEATED_MACRO, macro.span, name=macro.name)
+        if file.macros:
+            table = MacroTable((*self.primitives.macros, *file.macros), self.options)
+            for macro, first in table.repeated:
+                notes = (f"the first is at {first.span}",)
+                self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
             return table
         return self.primitives.macros
 
@@ -133,6 +130,10 @@ class _Printings:
         opening = file.source.span(block.start, block.start + len("[card]"))
         body = self._body(card, opening, macros)
         if body is None:
+            return None
+        grade = card.get("grade").lower() or file.grade_at(block)
+        if code is None and self.options.refuses(grade):
+            self.log.add(WagicCode.GRADED_OUT, opening, name=body.face.name, grade=grade)
             return None
         kept = {"wagic": body.extras} if body.extras else {}
         if code is None and not card.single.keys() & PRINTING_KEYS:
@@ -152,43 +153,48 @@ class _Printings:
     def _body(self, card: FieldsOfCard, opening: Span, macros: MacroTable) -> Body | None:
         """The face and extras of *card*, from its primitive and from its own lines."""
         own_keys = (card.single.keys() | card.repeated.keys()) - PRINTING_KEYS
-        own = Body(face(card, self.log), extras(card, macros, self.log)) if own_keys else None
+        own: Body | None = None
+        if own_keys or card.unknown:
+            own = Body(face(card, self.log), FrozenDict(extras(card, macros, self.log)))
         reference = card.single.get("primitive")
         if reference is None or not reference.value.strip():
             if own is None or not own.face.name:
                 self.log.add(WagicCode.NAMELESS, opening)
                 return None
             return own
-        span = _value_span(card, reference)
-        name = reference.value.strip()
-        if reference.value != name:
-            self.log.add(WagicCode.BLANKS, span, value=reference.value)
-        if self.primitives is None:
-            self.unnamed += own is None
-            self.unnamed_at = self.unnamed_at or span
-            base: Body | None = Body(Face(name), FrozenDict())
+        if self.primitives.given:
+            base = self._resolve(card, reference)
         else:
-            base = self._resolve(card, name, span)
+            base = Body(Face(reference.value.strip()), FrozenDict())
+            if not own_keys:
+                self.unnamed += 1
+                self.unnamed_at = self.unnamed_at or _value_span(card, reference)
         if base is None or own is None:
             return base
-        if self.primitives is not None:
+        if self.primitives.given and own_keys:
+            span, name = _value_span(card, reference), base.face.name
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
         return _merge(base, own, card)
 
-    def _resolve(self, card: FieldsOfCard, name: str, span: Span) -> Body | None:
-        """The body of the primitive *name*, or None if there is none that may be used."""
-        assert self.primitives is not None  # noqa: S101 - for the type checker
-        found = self.primitives.get(name)
+    def _resolve(self, card: FieldsOfCard, reference: Field) -> Body | None:
+        """The body of the primitive that *reference* names, or None if none may be used."""
+        span, name = _value_span(card, reference), reference.value.strip()
+        found = self.primitives.get(reference.value)
+        if found is None:
+            found = self.primitives.get_stripped(name)
+            if found is not None:
+                notes = (f"the primitive is called {found.name!r}",)
+                self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference.value)
         if found is None:
             near = self.primitives.near(name)
             notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
-            self.log.add(WagicCode.UNRESOLVED, span, notes=notes, name=name)
+            self.log.add(WagicCode.UNRESOLVED, span, notes=notes, name=reference.value)
         elif (grade := self.primitives.refused_grade(found)) is not None:
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
             body, diagnostics = self.primitives.body(found)
-            if name not in self._reported:
-                self._reported.add(name)
+            if found.name not in self._reported:
+                self._reported.add(found.name)
                 self.log.extend(diagnostics)
             return body
         kept = {key: card.single[key].value for key in PRINTING_KEYS if key in card.single}
@@ -202,8 +208,11 @@ class _Printings:
             return "0"
         number = _LEADING_NUMBER.fullmatch(line.value.strip())
         if number is None or number[1] != line.value.strip():
-            self.log.add(WagicCode.BAD_ID, _value_span(card, line), value=line.value)
-        return str(int(number[1])) if number else "0"
+            self.log.add(WagicCode.BAD_ID, _value_span(card, line), value=line.value[:40])
+        if number is None:
+            return "0"
+        sign, digits = number[1][0] == "-", number[1].lstrip("+-0") or "0"
+        return f"-{digits}" if sign and digits != "0" else digits
 
     def _rarity(self, card: FieldsOfCard, opening: Span) -> str:
         line = card.single.get("rarity")
@@ -219,10 +228,23 @@ class _Printings:
 
 
 def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
-    """*base* with the fields that *card* sets itself replaced by its *own*."""
+    """*base* with what *card* says itself in place of it, key by key."""
     names = {name for key in card.single for name in _FACE_FIELDS.get(key, ())}
     changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
-    return Body(evolve(base.face, **changed), FrozenDict({**base.extras, **own.extras}))
+    kept: dict[str, Any] = dict(base.extras)
+    if "mana" in card.single:
+        kept.pop("extra_costs", None)
+        kept.pop("mana", None)
+    expanded: dict[str, Value] = {
+        key: lines
+        for key, lines in kept.pop("expanded", FrozenDict()).items()
+        if key not in card.repeated
+    }
+    kept |= own.extras
+    expanded |= kept.pop("expanded", {})
+    if expanded:
+        kept["expanded"] = FrozenDict(expanded)
+    return Body(evolve(base.face, **changed), FrozenDict(kept))
 
 
 def _value_span(card: FieldsOfCard, line: Field) -> Span:

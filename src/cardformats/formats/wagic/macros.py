@@ -18,8 +18,12 @@ from .codes import WagicCode
 from .format import WagicOptions
 from .syntax import MacroDefinition
 
-_DEFINITION = re.compile(r"(?m)^#AUTO_DEFINE (.*)$")
-_MAX_NESTING = 50
+_DEFINITION = re.compile(r"(?m)^\ufeff?#AUTO_DEFINE (.*)$")
+
+_PARENTHESIS = re.compile(r"[()]")
+
+#: The engine folds the case of ASCII letters only.
+_IGNORE_CASE = re.IGNORECASE | re.ASCII
 
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
@@ -40,16 +44,17 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
 
 def _definition(text: str, span: Span) -> MacroDefinition | str:
     """The definition after ``#AUTO_DEFINE``, or what is wrong with it."""
-    head, _, rest = text.partition(" ")
+    head, blank, rest = text.partition(" ")
     name, parenthesis, _ = head.partition("(")
     if not name:
-        return "the name is missing" if parenthesis else "there is a second blank before the name"
+        second = blank and not head
+        return "there is a second blank before the name" if second else "the name is missing"
     if not parenthesis:
         return MacroDefinition(name, None, rest, span) if rest else "the body is missing"
     inside, closed, body = text[len(name) + 1 :].partition(")")
     params = tuple(param.strip() for param in inside.split(","))
-    if not closed or not all(params):
-        return "the parameters are not names in parentheses, separated by commas"
+    if not closed or not all(params) or len(set(params)) < len(params):
+        return "the parameters are not different names in parentheses, separated by commas"
     if not body.startswith(" "):
         return "a blank is missing after the parameters"
     return MacroDefinition(name, params, body[1:], span)
@@ -76,15 +81,16 @@ class MacroTable:
     """Macros by name, and the expansion of lines that call them."""
 
     def __init__(self, macros: Iterable[MacroDefinition], options: WagicOptions) -> None:
-        """The first of several macros of one name counts; the rest goes to ``repeated``."""
+        """The first of several macros of one name counts; the others go to ``repeated``."""
         self.options = options
-        self.repeated: list[MacroDefinition] = []
+        self.repeated: list[tuple[MacroDefinition, MacroDefinition]] = []
         self._macros: dict[str, MacroDefinition] = {}
         for macro in macros:
-            if self._macros.setdefault(macro.name.lower(), macro) != macro:
-                self.repeated.append(macro)
+            first = self._macros.setdefault(macro.name.lower(), macro)
+            if first != macro:
+                self.repeated.append((macro, first))
         names = sorted(self._macros, key=len, reverse=True)
-        self._call = re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)
+        self._call = re.compile("|".join(map(re.escape, names)) or r"(?!)", _IGNORE_CASE)
 
     def __len__(self) -> int:
         """How many macros there are."""
@@ -94,13 +100,18 @@ class MacroTable:
         """The macros in the order of their definition."""
         return iter(self._macros.values())
 
+    def calls(self, text: str) -> Iterator[tuple[MacroDefinition, int, int]]:
+        """The macros named in *text*, and where their names begin and end."""
+        for match in self._call.finditer(text):
+            yield self._macros[match[0].lower()], match.start(), match.end()
+
     def expand(self, text: str, span: Span | None = None) -> Expansion:
         """*text* with every call replaced; *span* is where it stands, for diagnostics."""
         if not self._call.search(text):
             return Expansion(text)
         work = _Work(self, span)
         try:
-            return Expansion(work.expand(text, ()), tuple(work.diagnostics))
+            return Expansion(work.expand(text, (), 0), tuple(work.diagnostics))
         except _LimitExceededError:
             return Expansion(text, tuple(work.diagnostics))
 
@@ -114,58 +125,69 @@ class _Work:
         self.diagnostics: list[Diagnostic] = []
         self.calls = 0
 
-    def expand(self, text: str, active: tuple[MacroDefinition, ...]) -> str:
+    def expand(self, text: str, active: tuple[MacroDefinition, ...], depth: int) -> str:
         """*text* with its calls replaced, while the macros *active* are being expanded."""
-        parts, done = [], 0
-        for match in self.table._call.finditer(text):  # noqa: SLF001 - a part of the table
-            if match.start() < done:
+        if depth > self.table.options.max_nesting:
+            self.exceed(self.table.options.max_nesting, "nested calls", "max_nesting")
+        parts: list[str] = []
+        done = 0
+        closers: dict[int, int] | None = None
+        for macro, start, end in self.table.calls(text):
+            if start < done:
                 continue
-            macro = self.table._macros[match[0].lower()]  # noqa: SLF001 - a part of the table
-            end = match.end()
+            self.calls += 1
+            if self.calls > self.table.options.max_expansions:
+                self.exceed(self.table.options.max_expansions, "calls", "max_expansions")
             arguments: list[str] = []
+            stop = end
             if macro.params is not None:
-                closed = _closing_parenthesis(text, end)
-                if closed is None:
+                closers = _closers(text) if closers is None else closers
+                closer = closers.get(end)
+                if closer is None:
                     self.report(WagicCode.MACRO_UNBALANCED, macro)
                     continue
-                arguments, end = _split_arguments(text[end + 1 : closed]), closed + 1
-            result = self.call(macro, arguments, active)
-            if result is None:
-                continue
-            parts += [text[done : match.start()], result]
-            done = end
+                arguments = _split_arguments(text[end + 1 : closer])
+                stop = closer + 1
+            result = self.call(macro, arguments, active, depth)
+            parts += [text[done:start], text[start:stop] if result is None else result]
+            done = stop
         parts.append(text[done:])
-        return self.limited("".join(parts))
+        return self.limited(parts)
 
     def call(
-        self, macro: MacroDefinition, arguments: list[str], active: tuple[MacroDefinition, ...]
+        self,
+        macro: MacroDefinition,
+        arguments: list[str],
+        active: tuple[MacroDefinition, ...],
+        depth: int,
     ) -> str | None:
         """What a call of *macro* is replaced by; None if it cannot be."""
-        self.calls += 1
-        if self.calls > self.table.options.max_expansions:
-            self.exceed(self.table.options.max_expansions, "calls", "max_expansions")
         if macro in active:
             chain = [*active[active.index(macro) :], macro]
             names = " → ".join(each.name for each in chain)
             self.report(WagicCode.MACRO_LOOP, macro, chain=names)
             return None
-        if len(active) >= _MAX_NESTING:
-            self.exceed(_MAX_NESTING, "nested calls", "max_expansions")
         params = macro.params or ()
         if len(arguments) != len(params):
             self.report(
                 WagicCode.MACRO_ARGUMENTS, macro, expected=len(params), given=len(arguments)
             )
             return None
-        values = [self.expand(argument, active) for argument in arguments]
-        body = self.limited(_substitute(macro.body, dict(zip(params, values, strict=True))))
-        return self.expand(body, (*active, macro))
+        values = [self.expand(argument, active, depth + 1) for argument in arguments]
+        parts = _substituted(macro.body, dict(zip(params, values, strict=True)))
+        return self.expand(self.limited(parts), (*active, macro), depth + 1)
 
-    def limited(self, text: str) -> str:
-        """*text*, if it is not too long."""
-        if len(text) > self.table.options.max_expansion_size:
-            self.exceed(self.table.options.max_expansion_size, "characters", "max_expansion_size")
-        return text
+    def limited(self, parts: Iterable[str]) -> str:
+        """*parts* as one text, if that is not too long; nothing is built that would be."""
+        kept: list[str] = []
+        size = 0
+        for part in parts:
+            kept.append(part)
+            size += len(part)
+            if size > self.table.options.max_expansion_size:
+                limit = self.table.options.max_expansion_size
+                self.exceed(limit, "characters", "max_expansion_size")
+        return "".join(kept)
 
     def exceed(self, limit: int, unit: str, option: str) -> NoReturn:
         """Report the limit and give up."""
@@ -179,16 +201,16 @@ class _Work:
         self.diagnostics.append(code.at(self.span, notes=notes, name=macro.name, **data))
 
 
-def _closing_parenthesis(text: str, start: int) -> int | None:
-    """The offset of the parenthesis that closes the one at *start*, if there is one there."""
-    if text[start : start + 1] != "(":
-        return None
-    depth = 0
-    for offset in range(start, len(text)):
-        depth += (text[offset] == "(") - (text[offset] == ")")
-        if depth == 0:
-            return offset
-    return None
+def _closers(text: str) -> dict[int, int]:
+    """For each parenthesis of *text* that is closed, where."""
+    closers: dict[int, int] = {}
+    opened: list[int] = []
+    for match in _PARENTHESIS.finditer(text):
+        if match[0] == "(":
+            opened.append(match.start())
+        elif opened:
+            closers[opened.pop()] = match.start()
+    return closers
 
 
 def _split_arguments(text: str) -> list[str]:
@@ -202,11 +224,16 @@ def _split_arguments(text: str) -> list[str]:
     return [*arguments, text[start:]]
 
 
-def _substitute(body: str, values: dict[str, str]) -> str:
-    """*body* with every parameter replaced, all at once; the longest name wins."""
+def _substituted(body: str, values: dict[str, str]) -> Iterator[str]:
+    """The parts of *body* with every parameter replaced, all at once; the longest name wins."""
     if not values:
-        return body
+        yield body
+        return
     names = sorted(values, key=len, reverse=True)
-    pattern = re.compile("|".join(map(re.escape, names)), re.IGNORECASE)
     by_lower = {name.lower(): value for name, value in values.items()}
-    return pattern.sub(lambda match: by_lower[match[0].lower()], body)
+    done = 0
+    for match in re.finditer("|".join(map(re.escape, names)), body, _IGNORE_CASE):
+        yield body[done : match.start()]
+        yield by_lower[match[0].lower()]
+        done = match.end()
+    yield body[done:]

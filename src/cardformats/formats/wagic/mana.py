@@ -75,9 +75,17 @@ class Cost:
     problems: tuple[Problem, ...] = ()
 
 
-@lru_cache(maxsize=4096)
+#: Longer texts are rare and not worth keeping.
+_CACHED = 200
+
+
 def parse_cost(text: str) -> Cost:
     """The cost written as *text*; whatever is wrong with it is in ``problems``."""
+    return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Cost:
     symbols: list[str] = []
     extra: list[str] = []
     problems: list[Problem] = []
@@ -86,10 +94,10 @@ def parse_cost(text: str) -> Cost:
         opened = text.find("{", position)
         outside = text[position : opened if opened >= 0 else len(text)]
         if outside.strip():
-            end = position + len(outside)
-            problems.append(
-                Problem(WagicCode.MANA_TEXT, position, end, (("text", outside.strip()),))
-            )
+            start = position + len(outside) - len(outside.lstrip())
+            end = position + len(outside.rstrip())
+            shown = (("text", outside.strip()),)
+            problems.append(Problem(WagicCode.MANA_TEXT, start, end, shown))
         if opened < 0:
             break
         closed = _closing_brace(text, opened)
@@ -103,7 +111,7 @@ def parse_cost(text: str) -> Cost:
         if mana is not None:
             symbols.append(mana)
         if problem is not None:
-            data = (("symbol", symbol), ("right", f"{{p({symbol[-2:-1]})}}"))
+            data = (("symbol", symbol), ("right", f"{{p({(mana or '?')[0].lower()})}}"))
             problems.append(Problem(problem, opened, closed + 1, data))
         position = closed + 1
     cost = ManaCost(tuple(symbols)) if symbols or extra else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -13,13 +14,15 @@ from attrs import frozen
 from ...diagnostics import Diagnostic, DiagnosticLog, Severity
 from ...model import Face, FrozenDict, Value
 from .fields import extras, face, sort_fields
-from .format import GRADES, WagicOptions
+from .format import WagicOptions
 from .macros import MacroTable, definitions
 from .records import fields, load_sources, primitive_files, scan
 from .syntax import Block, CardFile
 
 _SUGGESTIONS = 3
 _PREFIX = 3
+_MAX_CANDIDATES = 300
+_NAME = re.compile(r"(?mi)^[ \t]*name[ \t]*=(.*)$")
 
 
 @frozen
@@ -43,16 +46,19 @@ class Primitives:
     """Primitives by name, and the macros defined beside them.
 
     Attributes:
+        given: False if no primitives were named or found, so that nothing can be resolved.
         macros: the macros of all files.
         diagnostics: errors in the files themselves; what is doubtful in single primitives is
             reported where they are used.
     """
 
-    def __init__(self, files: tuple[CardFile, ...], options: WagicOptions) -> None:
+    def __init__(
+        self, files: tuple[CardFile, ...], options: WagicOptions, *, given: bool = True
+    ) -> None:
         """Index *files*; the first primitive of a name counts, as in the engine."""
+        self.given = given
         self.files = files
         self._options = options
-        self._worst = GRADES.index(options.max_grade)
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...]]] = {}
         self._by_name: dict[str, Primitive] = {}
         for file in files:
@@ -72,8 +78,8 @@ class Primitives:
     def refused_grade(self, primitive: Primitive) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
         own = self.body(primitive)[0].extras.get("grade")
-        grade = str(own).strip().lower() if own else primitive.file.grade
-        return grade if grade in GRADES and GRADES.index(grade) > self._worst else None
+        grade = str(own).strip().lower() if own else primitive.file.grade_at(primitive.block)
+        return grade if self._options.refuses(grade) else None
 
     def body(self, primitive: Primitive) -> tuple[Body, tuple[Diagnostic, ...]]:
         """The body of *primitive*, parsed on first use, and what is wrong with it."""
@@ -86,14 +92,26 @@ class Primitives:
             known = self._bodies[primitive.name] = Body(face(card, log), kept), log.finish()
         return known
 
+    def get_stripped(self, name: str) -> Primitive | None:
+        """The primitive that has the name *name* but for blanks around it."""
+        return self._by_stripped_name.get(name)
+
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
         plain = _plain(name)
         if same := self._by_plain_name.get(plain):
             return tuple(same[:_SUGGESTIONS])
-        candidates = {_plain(each): each for each in self._by_prefix.get(plain[:_PREFIX], ())}
+        bucket = self._by_prefix.get(plain[:_PREFIX], [])[:_MAX_CANDIDATES]
+        candidates = {_plain(each): each for each in bucket}
         close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
         return tuple(candidates[each] for each in close)
+
+    @cached_property
+    def _by_stripped_name(self) -> dict[str, Primitive]:
+        names: dict[str, Primitive] = {}
+        for name, primitive in self._by_name.items():
+            names.setdefault(name.strip(), primitive)
+        return names
 
     @cached_property
     def _by_plain_name(self) -> dict[str, list[str]]:
@@ -110,7 +128,7 @@ class Primitives:
         return names
 
 
-def load_primitives(places: tuple[Path, ...], options: WagicOptions) -> Primitives:
+def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> Primitives:
     """The primitives in *places* (folders and files), with the macros of ``options.macros``.
 
     The same unchanged files are indexed once for many sets.
@@ -118,47 +136,46 @@ def load_primitives(places: tuple[Path, ...], options: WagicOptions) -> Primitiv
     Raises:
         OSError: a place does not exist or cannot be read.
     """
-    paths = tuple(
+    primitives = [
         path
-        for place in places
+        for place in places or ()
         for path in (primitive_files(place) if place.is_dir() else (place,))
-    )
+    ]
     stamps = tuple(
         (path, status.st_size, status.st_mtime_ns)
-        for path in (*paths, *(options.macros or ()))
+        for path in (*primitives, *(options.macros or ()))
         for status in (path.stat(),)
     )
-    return _load(stamps, len(paths), options)
+    return _load(stamps, len(primitives) if places else None, options)
 
 
 @lru_cache(maxsize=2)
 def _load(
-    stamps: tuple[tuple[Path, int, int], ...], count: int, options: WagicOptions
+    stamps: tuple[tuple[Path, int, int], ...], count: int | None, options: WagicOptions
 ) -> Primitives:
+    """The primitives in the first *count* files (None if none are given), macros in the rest."""
     log = DiagnosticLog(options.max_diagnostics)
-    paths = tuple(path for path, _, _ in stamps)
-    files = tuple(
-        scan(source, log, options.max_line) for source in load_sources(paths[:count], options, log)
-    )
-    extra = tuple(
-        CardFile(source, (), definitions(source, log), None)
-        for source in load_sources(paths[count:], options, log)
-    )
-    loaded = Primitives(files + extra, options)
+    sources = list(load_sources(tuple(path for path, _, _ in stamps), options, log))
+    scanned = [scan(source, log) for source in sources[: count or 0]]
+    only_macros = [
+        CardFile(source, (), definitions(source, log)) for source in sources[count or 0 :]
+    ]
+    loaded = Primitives((*scanned, *only_macros), options, given=count is not None)
     loaded.diagnostics = tuple(found for found in log.finish() if found.severity is Severity.ERROR)
     return loaded
 
 
 def _named(file: CardFile) -> Iterator[Primitive]:
-    text = file.source.text
+    """The cards of *file* that have a name; the last name of a block counts."""
+    names = _NAME.finditer(file.source.text)
+    name = next(names, None)
     for block in file.blocks:
-        # the last name of a block counts; body - 1 is the line end before the body
-        found = text.rfind("\nname=", block.body - 1, block.body_end)
-        if found >= 0 and block.kind == "card":
-            start = found + len("\nname=")
-            end = text.find("\n", start)
-            name = text[start : end if end >= 0 else None].removesuffix("\r")
-            yield Primitive(name, file, block)
+        found = None
+        while name is not None and name.start() < block.body_end:
+            found = name if name.start() >= block.body else found
+            name = next(names, None)
+        if found is not None and block.kind == "card":
+            yield Primitive(found[1].removesuffix("\r"), file, block)
 
 
 def _plain(name: str) -> str:

@@ -21,18 +21,17 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     places = options.primitives
     if places is None and given.path is not None:
         places = _neighbours(given.path)
-    primitives = load_primitives(places, options) if places else None
-    files = [
-        (code, scan(source, log, options.max_line))
-        for code, source in _sources(given, options, log)
-    ]
+    primitives = load_primitives(places, options)
+    files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
     return Report(lower(files, primitives, options, log), log.finish())
 
 
 def _neighbours(path: Path) -> tuple[Path, ...] | None:
     """The primitives folder beside the set at *path* (or in it, for a folder of sets)."""
     folder = path if path.is_dir() else path.parent
-    for place in (folder / PRIMITIVES_FOLDER, folder.parent / PRIMITIVES_FOLDER):
+    # the parent of «.» is «..»
+    above = folder.parent if folder.name not in ("", "..") else folder / ".."
+    for place in (folder / PRIMITIVES_FOLDER, above / PRIMITIVES_FOLDER):
         if place.is_dir():
             return (place,)
     return None

@@ -34,18 +34,18 @@ def load_sources(
             yield SourceText.from_bytes(str(path), data)
 
 
-def scan(source: SourceText, log: DiagnosticLog, max_line: int) -> CardFile:
-    """The records of *source*: blocks, macros, and a grade for the whole file.
+def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
+    """The records of *source*: blocks, macros, and a grade for the cards that follow it.
 
     A block opens with a line that begins with ``[`` and closes with one that begins with ``[/``;
     a block that is not closed ends where the next one opens.
     """
     text = source.text
     blocks: list[Block] = []
-    grade: str | None = None
+    grade: tuple[str | None, int] = (None, 0)
     position = 1 if text.startswith("\ufeff") else 0
     while True:
-        start = position if text.startswith("[", position) else _next_bracket(text, position)
+        start = position if text.startswith("[", position) else _next_line(text, position, "[")
         outside = text[position : len(text) if start is None else start]
         if outside.strip():
             grade = _outside(source, position, outside, log) or grade
@@ -53,25 +53,22 @@ def scan(source: SourceText, log: DiagnosticLog, max_line: int) -> CardFile:
             break
         body = _line_end(text, start)
         line = text[start:body].rstrip()
-        if len(line) > max_line:
-            span = source.span(start, start + 1)
-            log.add(SharedCode.LINE_TOO_LONG, span, length=len(line), limit=max_line)
+        where = source.span(start, start + len(line))
         if line.startswith("[/"):
-            log.add(WagicCode.STRAY_CLOSER, source.span(start, start + len(line)))
+            log.add(WagicCode.STRAY_CLOSER, where)
             position = body
             continue
         kind = "meta" if line.startswith("[m") else "card"
         if line not in ("[card]", "[meta]"):
-            shown = line[:40]
-            log.add(WagicCode.UNKNOWN_BLOCK, source.span(start, start + len(line)), line=shown)
-        end = _next_bracket(text, body - 1)
+            log.add(WagicCode.UNKNOWN_BLOCK, where, line=line[:40])
+        end = _next_line(text, body - 1, "[/", "[card", "[meta")
         closed = end is not None and text.startswith("[/", end)
         if not closed:
-            log.add(WagicCode.UNCLOSED, source.span(start, start + len(line)), kind=kind)
+            log.add(WagicCode.UNCLOSED, where, kind=kind)
         body_end = len(text) if end is None else end
         blocks.append(Block(kind, start, min(body, body_end), body_end))
         position = _line_end(text, body_end) if closed else body_end
-    return CardFile(source, tuple(blocks), definitions(source, log), grade)
+    return CardFile(source, tuple(blocks), definitions(source, log), *grade)
 
 
 def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
@@ -91,10 +88,14 @@ def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> I
         offset += len(line) + 1
 
 
-def _next_bracket(text: str, position: int) -> int | None:
-    """The offset of the next ``[`` that begins a line, from the line end at *position* on."""
+def _next_line(text: str, position: int, *starts: str) -> int | None:
+    """The offset of the next line that begins with one of *starts*, after *position*."""
     found = text.find("\n[", position)
-    return None if found < 0 else found + 1
+    while found >= 0:
+        if text.startswith(starts, found + 1):
+            return found + 1
+        found = text.find("\n[", found + 1)
+    return None
 
 
 def _line_end(text: str, position: int) -> int:
@@ -103,18 +104,21 @@ def _line_end(text: str, position: int) -> int:
     return len(text) if found < 0 else found + 1
 
 
-def _outside(source: SourceText, start: int, text: str, log: DiagnosticLog) -> str | None:
-    """Look at what stands between blocks; the grade, if it sets one."""
-    grade = None
+def _outside(
+    source: SourceText, start: int, text: str, log: DiagnosticLog
+) -> tuple[str, int] | None:
+    """Look at what stands between blocks; the grade and where it stands, if it sets one."""
+    found = None
     for line in text.split("\n"):
         content = line.rstrip()
         span = source.span(start, start + len(content))
-        start += len(line) + 1
         if content.startswith("grade="):
             grade = content.removeprefix("grade=").strip().lower()
-            if grade not in GRADES:
+            if grade in GRADES:
+                found = (grade, start)
+            else:
                 log.add(WagicCode.UNKNOWN_GRADE, span, grade=grade)
-                grade = None
         elif content.strip() and not content.startswith("#"):
             log.add(WagicCode.STRAY_TEXT, span)
-    return grade
+        start += len(line) + 1
+    return found

@@ -71,10 +71,16 @@ class CardFile:
         source: its text.
         blocks: the blocks in order.
         macros: the macro definitions in order, wherever they stand.
-        grade: the grade for the whole file, or None.
+        grade: the grade of the cards after it, or None.
+        grade_start: offset of the line that sets it.
     """
 
     source: SourceText
     blocks: tuple[Block, ...]
     macros: tuple[MacroDefinition, ...]
-    grade: str | None
+    grade: str | None = None
+    grade_start: int = 0
+
+    def grade_at(self, block: Block) -> str | None:
+        """The grade that holds for *block*."""
+        return self.grade if block.start > self.grade_start else None
