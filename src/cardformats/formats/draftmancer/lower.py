@@ -132,9 +132,9 @@ class _Lowering:
         left = self.options.max_copies
         for line in lines:
             count = 1 if line.count is None else line.count
-            where = self.span(line.start, line.end - len(line.text) if line.count else line.end)
+            shown = self.source.text[line.start : line.end - len(line.text)].strip()
+            where = self.span(line.start, line.start + len(shown) if shown else line.end)
             if count > left:
-                shown = self.source.text[where.start : where.end].strip()
                 limit = self.options.max_copies
                 self.log.add(DraftmancerCode.COUNT, where, count=shown, limit=limit)
                 count = left
