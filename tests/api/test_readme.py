@@ -45,5 +45,5 @@ def test_every_command_of_the_readme_runs(line, tmp_path, monkeypatch):
     runner = CliRunner()
     made = runner.invoke(app, ["convert", "examples/wagic/sets/LAN", "-o", "LAN.txt"])
     assert made.exit_code == 0
-    result = runner.invoke(app, shlex.split(line)[1:])
+    result = runner.invoke(app, shlex.split(line, comments=True)[1:])
     assert result.exit_code == 0, result.output

@@ -1,0 +1,25 @@
+"""What the benchmarks read: the corpus if there is one, else the sample."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def corpus():
+    """The folder of real files; skips if it is absent."""
+    folder = Path(os.environ.get("CARDFORMATS_CORPUS", ROOT.parent / "shared"))
+    if not (folder / "corpus").is_dir():
+        pytest.skip(f"no corpus in {folder}; set CARDFORMATS_CORPUS")
+    return folder / "corpus"
+
+
+@pytest.fixture(scope="session")
+def sample():
+    """The folder of the sample set."""
+    return ROOT / "examples" / "wagic" / "sets" / "LAN"
