@@ -19,43 +19,23 @@ from ...model import (
     Face,
     FrozenDict,
     Layout,
-    ManaCost,
     Value,
 )
 from ...model.frozen import freeze, thaw
-from ...model.types import split_types
 from .codes import DraftmancerCode
 from .effects import lower_effects, raise_effect
+from .faces import FACE_KEYS, FRONT, Members, lower_face, raise_face, raise_other_face, type_words
 from .format import DraftmancerOptions
 from .layouts import flat_choices
 from .lines import parse_reference, reference_text
-from .mana import parse_mana_cost
 from .syntax import JsonSection
-from .values import Node, whole
-
-FRONT = "front"
+from .values import Node
 
 #: The rarities a custom card can have.
 RARITIES = ("common", "uncommon", "rare", "mythic", "special")
 DEFAULT_RARITY = "rare"
 
-_FACE_KEYS = frozenset(
-    [
-        "name",
-        "type",
-        "subtypes",
-        "mana_cost",
-        "image",
-        "image_uris",
-        "printed_names",
-        "oracle_text",
-        "power",
-        "toughness",
-        "loyalty",
-        "layout",
-    ]
-)
-_CARD_KEYS = _FACE_KEYS | frozenset(
+_CARD_KEYS = FACE_KEYS | frozenset(
     [
         "colors",
         "set",
@@ -85,7 +65,6 @@ _NOTHING: dict[str, Any] = {
     "foil": False,
     "in_booster": True,
 }
-_COLORS = {color.value: color for color in Color}
 _SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -101,7 +80,7 @@ def lower_cards(
         if not isinstance(item.value, dict):
             item.wrong("an object")
             continue
-        card = _Members(item)
+        card = _CardMembers(item)
         item.unknown_keys(_CARD_KEYS)
         name = card.required_text("name")
         if name is None:
@@ -115,12 +94,8 @@ def lower_cards(
             yield lowered, item
 
 
-class _Members:
-    """The members of a custom card or face, with those it inherits."""
-
-    def __init__(self, node: Node) -> None:
-        self.node = node
-        self.members = node.members() or {}
+class _CardMembers(Members):
+    """The members of a custom card, with those it inherits."""
 
     def inherit(self, first: Mapping[str, Node]) -> None:
         """Take what is missing from the *first* card of the name."""
@@ -130,95 +105,6 @@ class _Members:
             if not (has_image and key in images):
                 self.members.setdefault(key, value)
 
-    def required_text(self, key: str) -> str | None:
-        """A string that has to be there."""
-        if key not in self.members:
-            what = self.node.what
-            self.node.log.add(DraftmancerCode.MISSING, self.node.span, what=what, name=key)
-            return None
-        return self.members[key].text()
-
-    def text(self, key: str) -> str | None:
-        """A string that may be absent."""
-        return self.members[key].text() if key in self.members else None
-
-    def number_text(self, key: str) -> str | None:
-        """A number or a string, as a string; it may be absent."""
-        node = self.members.get(key)
-        if node is None:
-            return None
-        if isinstance(node.value, bool) or not isinstance(node.value, (int, float, str)):
-            node.wrong("a number or a string")
-            return None
-        return str(node.value if (number := whole(node.value)) is None else number) or None
-
-    def texts(self, key: str) -> dict[str, str]:
-        """An object of strings that may be absent."""
-        node = self.members.get(key)
-        members = node.members() if node is not None else None
-        pairs = ((name, member.text()) for name, member in (members or {}).items())
-        return {name: text for name, text in pairs if text is not None}
-
-    def face(self, name: str, kind: str) -> Face | None:
-        """The face that these members describe."""
-        type_line = self.text("type")
-        if type_line is None and "type" in self.members:
-            return None
-        supertypes, types = split_types((type_line or "").split())
-        images = self.images()
-        subtypes = self.members["subtypes"].items("a subtype") if "subtypes" in self.members else ()
-        mana = self.mana_cost()
-        return Face(
-            name,
-            mana,
-            self.colors(mana),
-            supertypes,
-            types,
-            [text for node in subtypes if (text := node.text()) is not None],
-            self.text("oracle_text") or "",
-            self.number_text("power"),
-            self.number_text("toughness"),
-            self.number_text("loyalty"),
-            images,
-            self.texts("printed_names"),
-            kind=kind,
-        )
-
-    def images(self) -> dict[str, str]:
-        """The images by language."""
-        if "image_uris" in self.members:
-            images = self.texts("image_uris")
-            given = self.members["image_uris"]
-            if isinstance(given.value, dict) and "en" not in given.value:
-                given.wrong("an object with the member 'en'")
-            if "image" in self.members:
-                self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.members["image"].span)
-            return images
-        image = self.text("image")
-        return {"en": image} if image else {}
-
-    def mana_cost(self) -> ManaCost | None:
-        """The mana cost."""
-        text = self.text("mana_cost")
-        cost = parse_mana_cost(text) if text else None
-        if isinstance(cost, str):
-            span = self.members["mana_cost"].span
-            self.node.log.add(DraftmancerCode.MANA_COST, span, problem=cost)
-            return None
-        return cost
-
-    def colors(self, mana: ManaCost | None) -> frozenset[Color]:
-        """The colours: those given, else those of the mana cost."""
-        if "colors" not in self.members:
-            return mana.colors if mana else frozenset()
-        colors: set[Color] = set()
-        for node in self.members["colors"].items("a colour"):
-            if isinstance(node.value, str) and node.value and node.value in "WUBRG":
-                colors |= {_COLORS[letter] for letter in node.value}
-            else:
-                node.wrong("one of W, U, B, R, G")
-        return frozenset(colors)
-
     def card(self, name: str) -> Card | None:
         """The card that these members describe."""
         if not self.complete(name):
@@ -227,7 +113,7 @@ class _Members:
         if front is None:
             return None
         faces = [front]
-        if "back" in self.members and (back := self.other_face(self.members["back"], "back")):
+        if "back" in self.members and (back := lower_face(self.members["back"], "back")):
             faces.append(back)
         rarity = self.text("rarity")
         if rarity is not None and rarity not in RARITIES:
@@ -258,24 +144,13 @@ class _Members:
             )
         return not missing
 
-    def other_face(self, node: Node, kind: str) -> Face | None:
-        """The face in *node*."""
-        face = _Members(node)
-        name = face.required_text("name") if isinstance(node.value, dict) else None
-        if name is None or face.required_text("type") is None:
-            return None
-        node.unknown_keys(_FACE_KEYS)
-        made, layout = face.face(name, kind), face.text("layout")
-        # a card's own layout is in its extras; a face has none
-        return evolve(made, properties={"layout": layout}) if made and layout else made
-
     def related(self) -> Iterator[CardRef | Face]:
         """The related cards: Scryfall ids, card lines, or faces."""
         if "related_cards" not in self.members:
             return
         for node in self.members["related_cards"].items("a related card"):
             if isinstance(node.value, dict):
-                if face := self.other_face(node, FRONT):
+                if face := lower_face(node, FRONT):
                     yield face
             elif not isinstance(node.value, str):
                 node.wrong("a string or an object")
@@ -301,7 +176,7 @@ class _Members:
                 kept[key] = self.text(key) if key == "layout" else self.members[key].boolean()
         kept = {key: value for key, value in kept.items() if value is not None}
         type_line = self.members["type"].value if "type" in self.members else None
-        if isinstance(type_line, str) and (type_line != _type_words(front) or not type_line):
+        if isinstance(type_line, str) and (type_line != type_words(front) or not type_line):
             kept["type"] = type_line
         return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
 
@@ -319,7 +194,7 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
         raised["mana_cost"] = str(front.mana_cost or "")
     if front.colors != (front.mana_cost.colors if front.mana_cost else frozenset()):
         raised["colors"] = [color.value for color in Color if color in front.colors]
-    raised |= _raise_face(front, card.name, images, losses)
+    raised |= raise_face(front, card.name, images, losses)
     if inherits_from_official(card):
         del raised["type"]
     raised |= _present(
@@ -376,22 +251,10 @@ def _back(card: Card, losses: LossLog) -> dict[str, Any] | None:
     back: dict[str, Any] | None = None
     for face in card.faces[1:]:
         if face.kind == "back" and back is None:
-            back = _raise_other_face(face, card.name, losses)
+            back = raise_other_face(face, card.name, losses)
         else:
             losses.dropped(f"further faces of the kind {face.kind!r}", card.name)
     return back
-
-
-def _raise_other_face(face: Face, card: str, losses: LossLog) -> dict[str, Any]:
-    """The object of a face that is not the front."""
-    raised: dict[str, Any] = {"name": face.name}
-    if face.mana_cost is not None:
-        raised["mana_cost"] = str(face.mana_cost)
-    if face.colors != (face.mana_cost.colors if face.mana_cost else frozenset()):
-        losses.dropped("the colours of a face that are not those of its cost", card)
-    if "layout" in face.properties:
-        raised["layout"] = face.properties["layout"]
-    return raised | _raise_face(face, card, face.images, losses)
 
 
 def _raise_all(
@@ -417,34 +280,11 @@ def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
                 losses.dropped(f"{format_id} {kind!r}", card.name)
 
 
-def _raise_face(
-    face: Face, card: str, images: Mapping[str, str], losses: LossLog
-) -> dict[str, Any]:
-    """The members that faces and cards have in common, after the name and the cost."""
-    raised: dict[str, Any] = {"type": _type_words(face)}
-    if face.subtypes:
-        raised["subtypes"] = list(face.subtypes)
-    if face.text:
-        raised["oracle_text"] = face.text
-    for key in ("power", "toughness", "loyalty"):
-        if (value := getattr(face, key)) is not None:
-            raised[key] = value
-    if images.keys() == {"en"}:
-        raised["image"] = images["en"]
-    elif images:
-        raised["image_uris"] = dict(images)
-    if face.printed_names:
-        raised["printed_names"] = dict(face.printed_names)
-    for name in face.properties.keys() - {"layout"}:
-        losses.dropped(f"the property {name!r}", card)
-    return raised
-
-
 def _raise_related(
     related: CardRef | Face, card: str, losses: LossLog
 ) -> str | dict[str, Any] | None:
     if isinstance(related, Face):
-        return _raise_other_face(related, card, losses)
+        return raise_other_face(related, card, losses)
     text = related.id if not related.name else reference_text(related)
     if text is None:
         losses.dropped("a related card whose name reads as something else", card)
@@ -474,7 +314,3 @@ def _image(card: Card, template: str) -> str:
     for placeholder, value in values.items():
         template = template.replace(placeholder, quote(value, safe=""))
     return template
-
-
-def _type_words(face: Face) -> str:
-    return " ".join((*face.supertypes, *face.types))

@@ -30,7 +30,8 @@ from .format import DraftmancerOptions
 from .layouts import flatten
 from .lines import card_line
 from .lower import DEFAULT, SESSION_SIZE
-from .settings import raise_layout, raise_settings
+from .settings import raise_settings
+from .slots import raise_layout
 from .syntax import CardLine, CardList, Header, JsonSection, SheetSection
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')

@@ -187,8 +187,8 @@ class _Printings:
                 self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference.value)
         if found is None:
             near = self.primitives.near(name)
-            notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
-            self.log.add(WagicCode.UNRESOLVED, span, notes=notes, name=reference.value)
+            meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
+            self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference.value)
         elif (grade := self.primitives.refused_grade(found)) is not None:
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
