@@ -98,3 +98,8 @@ def test_two_sheets_of_one_name_are_reported():
 
 def test_a_single_line_can_be_written():
     assert cf.dumps(cf.CardSet("x"), "json", indent=None) == '{"cardformats": 1, "name": "x"}\n'
+
+
+def test_an_event_with_nothing_to_say_is_still_an_event():
+    cardset = cf.CardSet(code="", event=cf.Event())
+    assert cf.loads(cf.dumps(cardset, "json"), "json") == cardset

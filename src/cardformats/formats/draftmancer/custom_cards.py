@@ -49,6 +49,9 @@ _CARD_KEYS = FACE_KEYS | frozenset(
         "in_booster",
     ]
 )
+_IMAGES = frozenset(("image", "image_uris"))
+_CANNOT_BE_UNSAID = frozenset(("back", "layout"))
+
 #: How a custom card says that it has nothing of the kind, where it would inherit something.
 _NOTHING: dict[str, Any] = {
     "set": "",
@@ -99,10 +102,9 @@ class _CardMembers(Members):
 
     def inherit(self, first: Mapping[str, Node]) -> None:
         """Take what is missing from the *first* card of the name."""
-        images = {"image", "image_uris"}
-        has_image = bool(images & self.members.keys())
+        has_image = bool(_IMAGES & self.members.keys())
         for key, value in first.items():
-            if not (has_image and key in images):
+            if not (has_image and key in _IMAGES):
                 self.members.setdefault(key, value)
 
     def card(self, name: str) -> Card | None:
@@ -231,15 +233,26 @@ def raise_cards(
         ]
         own = raise_card(evolve(card, draft_effects=effects), options, losses)
         earlier = first.setdefault(card.name, own)
-        if "colors" in earlier and "colors" not in own:
-            own["colors"] = [color.value for color in Color if color in card.colors]
-        own |= {key: _NOTHING[key] for key in earlier.keys() - own.keys() if key in _NOTHING}
-        if not {"image", "image_uris"} & own.keys() and {"image", "image_uris"} & earlier.keys():
-            own["image"] = ""
-        for key in sorted(earlier.keys() - own.keys() - {"image", "image_uris"}):
-            losses.changed(f"a printing without {key!r} (now that of the first)", card.name)
+        if earlier is not own:
+            _say_what_is_not_inherited(card, own, earlier, losses)
         raised.append(own)
     return raised
+
+
+def _say_what_is_not_inherited(
+    card: Card, own: dict[str, Any], earlier: Mapping[str, Any], losses: LossLog
+) -> None:
+    """Complete the object *own* of *card* by what it has not, but the *earlier* one of its name."""
+    if "colors" in earlier and "colors" not in own:
+        own["colors"] = [color.value for color in Color if color in card.colors]
+    if not own.keys() & _IMAGES and earlier.keys() & _IMAGES:
+        own["image"] = ""
+    own |= {key: none for key, none in _NOTHING.items() if key in earlier and key not in own}
+    for key in sorted(earlier.keys() - _IMAGES):
+        if key not in own:
+            losses.changed(f"a printing without {key!r} (now that of the first)", card.name)
+        elif key in _CANNOT_BE_UNSAID and own[key] == earlier[key]:
+            del own[key]  # so that a list that was read is written again as it was
 
 
 def _present(members: dict[str, Any]) -> dict[str, Any]:

@@ -42,10 +42,12 @@ _SECTION_NAMES = ("settings", "customcards", "layouts")
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> CardList:
     """The list that says what *cardset* says, as far as a list can."""
     _report_what_has_no_place(cardset, losses)
-    cardset = _with_usable_names(_with_a_sheet(cardset, losses), losses)
+    cardset = _with_usable_names(cardset, losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
     written = [layout for named in flat.values() for layout in named]
+    if not written:
+        cardset = _with_one_sheet(cardset, losses)
     settings = raise_settings(cardset, flat, losses)
     counts = _header_counts(written)
     if counts is None and written:
@@ -127,9 +129,9 @@ def _is_only_a_name(card: Card, losses: LossLog) -> bool:
     return True
 
 
-def _with_a_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with one sheet if it has no booster: packs come from that sheet then."""
-    if cardset.boosters or len(cardset.sheets) == 1:
+def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* with a single sheet: without layouts, packs come from that."""
+    if len(cardset.sheets) == 1:
         return cardset
     entries = [entry for sheet in cardset.sheets.values() for entry in sheet.entries]
     if cardset.sheets:

@@ -56,7 +56,11 @@ def raise_(cardset: CardSet) -> dict[str, Any]:
         "event": made.unstructure(cardset.event, Event) if cardset.event else None,
         "extras": thaw(cardset.extras),
     }
-    return {name: value for name, value in data.items() if value or name == MARK}
+    # an event of which nothing needs saying is still an event
+    kept = (MARK, "code", "event")
+    return {
+        name: value for name, value in data.items() if value or (name in kept and value is not None)
+    }
 
 
 def _text(document: Document, member: str, log: DiagnosticLog) -> str | None:
