@@ -156,9 +156,7 @@ class _Point:
 def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
     mine = Format("mine", "Mine", (".mine",), Options, "none:read", None, "none:sniff")
     points = [_Point("mine", mine), _Point("wagic", mine), _Point("bad", RuntimeError("boom"))]
-    monkeypatch.setattr(
-        "cardformats.formats.registry.entry_points", lambda group: points if group else []
-    )
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group else [])
     registry = Registry()
     assert [known.id for known in registry.all()] == ["draftmancer", "wagic", "json", "mine"]
     assert [str(found.code) for found in registry.diagnostics] == ["CF101", "CF102"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.metadata import entry_points
 
 from ..diagnostics import Code, Diagnostic, Severity
 from ..errors import UnknownFormatError
@@ -85,6 +84,8 @@ class Registry:
         if self._discovered:
             return
         self._discovered = True
+        from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
+
         self._load_built_in()
         problems = []
         for point in entry_points(group=ENTRY_POINT_GROUP):

@@ -30,7 +30,7 @@ class Color(Enum):
 _PAIRS = ("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU")
 _HYBRID_ORDER = {frozenset(pair): "/".join(pair) for pair in _PAIRS}
 _SYMBOL = re.compile(
-    r"\d{1,9} | [WUBRGCSXYZP] | [WUBRG]/[WUBRG] | [2C]/[WUBRG]"
+    r"[0-9]{1,9} | [WUBRGCSXYZP] | [WUBRG]/[WUBRG] | [2C]/[WUBRG]"
     r" | [WUBRG]/P | [WUBRG]/[WUBRG]/P | H[WUBRG] | ½",
     re.VERBOSE,
 )

@@ -29,7 +29,7 @@ RARITIES = {
     "S": "special",
     "T": "token",
 }
-_LEADING_NUMBER = re.compile(r"([+-]?\d+).*", re.DOTALL)
+_LEADING_NUMBER = re.compile(r"([+-]?[0-9]+).*", re.DOTALL)
 
 #: The fields of a face that a key of a card sets.
 _FACE_FIELDS = {

@@ -46,7 +46,7 @@ _EXTRA_COSTS = frozenset(
 )
 _HEAD = re.compile(r"([a-z][a-z0-9]*)(?:[(:;,].*)?", re.DOTALL)
 _PHYREXIAN = re.compile(r"p(\()?([wubrg])(\))?")
-_PLAIN = re.compile(r"\d{1,9}|[wubrgci]|x(?::.*)?", re.DOTALL)
+_PLAIN = re.compile(r"[0-9]{1,9}|[wubrgci]|x(?::.*)?", re.DOTALL)
 _HYBRID = re.compile(r"([2wubrg])/?([wubrg])")
 
 

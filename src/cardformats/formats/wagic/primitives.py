@@ -155,10 +155,12 @@ def _load(
 ) -> Primitives:
     """The primitives in the first *count* files (None if none are given), macros in the rest."""
     log = DiagnosticLog(options.max_diagnostics)
-    sources = list(load_sources(tuple(path for path, _, _ in stamps), options, log))
-    scanned = [scan(source, log) for source in sources[: count or 0]]
+    paths = tuple(path for path, _, _ in stamps)
+    files, macros = paths[: count or 0], paths[count or 0 :]
+    scanned = [scan(source, log) for source in load_sources(files, options, log)]
     only_macros = [
-        CardFile(source, (), definitions(source, log)) for source in sources[count or 0 :]
+        CardFile(source, (), definitions(source, log))
+        for source in load_sources(macros, options, log)
     ]
     loaded = Primitives((*scanned, *only_macros), options, given=count is not None)
     loaded.diagnostics = tuple(found for found in log.finish() if found.severity is Severity.ERROR)
