@@ -21,8 +21,9 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]")
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests and hold the branch coverage."""
-    install(session, "tests")
+    """Run the benchmarks' code once, then the tests, and hold the branch coverage."""
+    install(session, "tests", "bench")
+    session.run("pytest", "-q", "benchmarks", "--benchmark-disable")
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
     session.run("coverage", "combine", "-q")

@@ -184,3 +184,17 @@ def test_without_the_extra_the_command_says_what_to_install():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "pip install 'cardformats[cli]'" in done.stderr
+
+
+def test_a_set_can_be_converted_by_names_alone(tmp_path, sample):
+    path = tmp_path / "LAN.txt"
+    run("convert", sample, "-o", path, "--no-primitives", "--cards", "names")
+    cardset = cf.read(path)
+    assert cardset.cards == ()
+    assert {name: sheet.total for name, sheet in cardset.sheets.items()} == {
+        "mythic": 3,
+        "rare": 9,
+        "uncommon": 14,
+        "land": 6,
+        "common": 30,
+    }

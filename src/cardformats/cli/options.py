@@ -21,6 +21,9 @@ _READING = (
         help="Wagic: a folder or file of primitives; else the one beside the set.",
     ),
     click.option(
+        "--no-primitives", is_flag=True, help="Wagic: take cards by name, without primitives."
+    ),
+    click.option(
         "--macros",
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         multiple=True,
@@ -44,4 +47,6 @@ def reading(command: Command) -> Command:
 
 def given(**options: Any) -> dict[str, Any]:
     """The options that were given on the command line."""
+    if options.pop("no_primitives", False):
+        options["primitives"] = []
     return {name: value for name, value in options.items() if value not in (None, ())}

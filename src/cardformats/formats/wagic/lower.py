@@ -69,7 +69,7 @@ def lower(
             more, booster = default_booster(found, name=name, code=code, prefix=prefix)
             sheets += more
             boosters += [booster] if booster else []
-    if printings.unnamed:
+    if printings.unnamed and options.primitives is None:
         log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
     meta: dict[str, str] = {}
     single: str | None = None

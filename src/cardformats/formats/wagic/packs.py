@@ -61,4 +61,6 @@ def _in_boosters(card: Card) -> bool:
     number = card.ids.get("wagic", "0")
     if not number.isdigit() or int(number) == 0:
         return False
-    return card.rarity != "land" or "Basic" in card.supertypes
+    # without primitives nothing is known of a land; nearly all of that rarity are basic
+    is_basic = "Basic" in card.supertypes or not card.faces[0].types
+    return card.rarity != "land" or is_basic
