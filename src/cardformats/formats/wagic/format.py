@@ -39,7 +39,8 @@ class WagicOptions(Options):
 
     Attributes:
         primitives: folders or files that ``primitive=`` lines refer to; if not given, the folder
-            ``primitives`` beside the set's folder, if there is one; if empty, cards have only names.
+            ``primitives`` beside the set's folder, if there is one; if empty, cards have only
+            names.
         macros: further files with ``#AUTO_DEFINE`` lines; those in the primitives always count.
         max_grade: primitives of a worse grade do not exist; the default admits all of them, the
             engine's own default is ``borderline``.
