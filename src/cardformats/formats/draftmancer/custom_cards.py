@@ -282,6 +282,8 @@ def _raise_all(
 
 
 def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
+    if card.rating == 0:
+        losses.changed("the rating 0 (now none, which is the same there)", card.name)
     if card.finish not in (None, "foil"):
         losses.dropped(f"the finish {card.finish!r}", card.name)
     for scheme, identifier in card.ids.items():
