@@ -145,8 +145,10 @@ def test_the_file_of_a_set_reads_as_its_folder(sample):
 
 def test_primitives_are_cards_of_no_set(tmp_path):
     write(tmp_path, {"primitives/b.txt": TOAD + FROG, "primitives/a.txt": FROG})
-    cardset = cf.read(tmp_path / "primitives")
-    assert names(cardset) == ["Reedfrog", "Bogtoad", "Reedfrog"]
+    report = cf.read_report(tmp_path / "primitives")
+    cardset = report.value
+    assert report.counts() == {"WG017": 1}
+    assert names(cardset) == ["Reedfrog", "Bogtoad"]
     assert {(each.set_code, each.number, each.rarity) for each in cardset.cards} == {
         (None, None, None)
     }

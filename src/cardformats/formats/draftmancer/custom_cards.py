@@ -71,6 +71,11 @@ _NOTHING: dict[str, Any] = {
 _SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
+def identity(card: Card) -> tuple[str, str, str]:
+    """What tells custom cards apart: name, set without regard to case, collector number."""
+    return card.name, (card.set_code or "").lower(), card.number or ""
+
+
 def lower_cards(
     section: JsonSection, known: dict[str, dict[str, Node]], log: DiagnosticLog
 ) -> Iterator[tuple[Card, Node]]:
@@ -225,8 +230,13 @@ def raise_cards(
     to say what it does not have.
     """
     first: dict[str, dict[str, Any]] = {}
+    taken: set[tuple[str, str, str]] = set()
     raised = []
     for card in cards:
+        if identity(card) in taken:
+            losses.dropped("a further card of the same name, set and number", card.name)
+            continue
+        taken.add(identity(card))
         effects = [
             AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects

@@ -154,7 +154,7 @@ def raise_face(face: Face, card: str, images: Mapping[str, str], losses: LossLog
     if face.text:
         raised["oracle_text"] = face.text
     for key in ("power", "toughness", "loyalty"):
-        if (value := getattr(face, key)) is not None:
+        if value := getattr(face, key):
             raised[key] = value
     if images.keys() == {"en"}:
         raised["image"] = images["en"]

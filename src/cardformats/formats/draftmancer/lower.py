@@ -28,7 +28,7 @@ from ...model.frozen import freeze
 from ...source import Span
 from .codes import DraftmancerCode
 from .collations import lower_collation
-from .custom_cards import lower_cards
+from .custom_cards import identity, lower_cards
 from .format import DraftmancerOptions
 from .settings import KEPT, Settings
 from .syntax import CardLine, CardList, JsonSection, LayoutsSection, SheetSection
@@ -97,7 +97,7 @@ class _Lowering:
     def add_cards(self, section: JsonSection, first: dict[str, dict[str, Node]]) -> None:
         """Add the custom cards of *section*."""
         for card, node in lower_cards(section, first, self.log):
-            key = (card.name, (card.set_code or "").lower(), card.number or "")
+            key = identity(card)
             if key in self.cards:
                 self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, name=card.name)
                 continue

@@ -109,6 +109,12 @@ class WagicCode(Code):
         "Here the card's own fields replace those of the primitive one by one; the engine replaces"
         " the primitive as a whole.",
     )
+    REPEATED_NAME = (
+        "WG017",
+        Severity.WARNING,
+        "there is already a primitive {name!r}",
+        "The first one counts, this one is left out, as the engine does.",
+    )
     UNRESOLVED = (
         "WG020",
         Severity.WARNING,

@@ -129,7 +129,6 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     """The face that *card* describes; what is wrong with its values is reported."""
     mana = _mana_cost(card, log)
     supertypes, types = split_types(_capitalised(word) for word in card.get("type").split())
-    power, toughness = card.single.get("power"), card.single.get("toughness")
     return Face(
         card.get("name"),
         mana,
@@ -138,8 +137,8 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
         types,
         [_capitalised(word) for word in card.get("subtype").split()],
         card.get("text").replace(" -- ", "\n"),
-        power.value.strip() if power else None,
-        toughness.value.strip() if toughness else None,
+        card.get("power") or None,
+        card.get("toughness") or None,
     )
 
 

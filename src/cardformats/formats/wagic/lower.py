@@ -103,6 +103,7 @@ class _Printings:
         self.unnamed_at: Span | None = None
         self._reported: set[str] = set()
         self._ids: dict[str, str] = {}
+        self._names: dict[str, Span] = {}
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
         """The cards of *file*."""
@@ -135,9 +136,8 @@ class _Printings:
         if code is None and self.options.refuses(grade):
             self.log.add(WagicCode.GRADED_OUT, opening, name=body.face.name, grade=grade)
             return None
-        kept = {"wagic": body.extras} if body.extras else {}
         if code is None and not card.single.keys() & PRINTING_KEYS:
-            return Card(body.face, extras=kept)
+            return self._primitive(card.single["name"].value, body, opening)
         identifier = self._id(card, opening)
         rarity = self._rarity(card, opening)
         if identifier in self._ids:
@@ -148,7 +148,17 @@ class _Printings:
                 return None
         self._ids[identifier] = body.face.name
         ids = FrozenDict({"wagic": identifier})
+        kept = {"wagic": body.extras} if body.extras else {}
         return Card(body.face, code, identifier, rarity, ids, extras=kept)
+
+    def _primitive(self, name: str, body: Body, opening: Span) -> Card | None:
+        """A card that is a primitive, unless one of the very same name came before."""
+        first = self._names.setdefault(name, opening)
+        if first is not opening:
+            notes = (f"the first is at {first}",)
+            self.log.add(WagicCode.REPEATED_NAME, opening, notes=notes, name=name)
+            return None
+        return Card(body.face, extras={"wagic": body.extras} if body.extras else {})
 
     def _body(self, card: FieldsOfCard, opening: Span, macros: MacroTable) -> Body | None:
         """The face and extras of *card*, from its primitive and from its own lines."""
