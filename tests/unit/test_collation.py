@@ -271,6 +271,7 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
     ("make", "message"),
     [
         (lambda: cf.Generator(cf.CardSet("x"), seed=1), "'x' has no booster"),
+        (lambda: cf.Generator(cf.CardSet("x"), seed=1, rules="dice"), "unknown rules 'dice'"),
         (lambda: generator([], slot("A", 1)), "there is no such sheet"),
         (
             lambda: generator([sheet("A", 1)], slot("A", 1), weights=(0,)),
@@ -295,3 +296,22 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
 def test_a_booster_that_cannot_be_made_says_why(make, message):
     with pytest.raises(cf.CollationError, match=message):
         make()
+
+
+@pytest.mark.parametrize("seed", [1.5, None, ["7"]])
+def test_a_seed_is_an_int_a_str_or_bytes(seed):
+    with pytest.raises(cf.CollationError, match="a seed is"):
+        generator([sheet("A", 1)], slot("A", 1), seed=seed)
+
+
+def test_there_is_a_last_pack():
+    made = generator([sheet("A", 1)], slot("A", 1))
+    assert len(made.pack(2**64 - 1).cards) == 1
+    with pytest.raises(cf.CollationError, match="there is no pack"):
+        made.pack(2**64)
+
+
+def test_a_print_run_through_a_box_needs_boxes():
+    run = cf.PrintRun(1, "box")
+    with pytest.raises(cf.CollationError, match="through a box"):
+        generator([sheet("A", 1, collation=run)], slot("A", 1))

@@ -13,6 +13,10 @@ from .packs import Pack, PackCard
 from .plan import Planner, Weighted
 
 
+#: The library's own, unbiased way of sampling.
+RULES = "cardformats"
+
+
 class Generator:
     """Makes packs of one booster of a card set.
 
@@ -21,7 +25,12 @@ class Generator:
     """
 
     def __init__(
-        self, cardset: CardSet, booster: str | Booster | None = None, *, seed: Seed
+        self,
+        cardset: CardSet,
+        booster: str | Booster | None = None,
+        *,
+        seed: Seed,
+        rules: str = RULES,
     ) -> None:
         """Prepare to make packs.
 
@@ -29,11 +38,15 @@ class Generator:
             cardset: the sheets and boosters.
             booster: which booster, by name or id or as a value; the first if not given.
             seed: any int, str or bytes; the same seed gives the same packs everywhere.
+            rules: whose way of sampling to follow; so far there is only ``cardformats``.
 
         Raises:
-            CollationError: there is no such booster, it cannot be made from the sheets, or the
-                seed is of another type.
+            CollationError: there is no such booster, it cannot be made from the sheets, the seed is
+                of another type, or the rules are not known.
         """
+        if rules != RULES:
+            message = f"unknown rules {rules!r}; known are {RULES!r}"
+            raise CollationError(message)
         self.cardset = cardset
         self.booster = _choose(cardset, booster)
         self.seed = seed
