@@ -12,7 +12,6 @@ from .drawers import PackState
 from .packs import Pack, PackCard
 from .plan import Planner, Weighted
 
-
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
 

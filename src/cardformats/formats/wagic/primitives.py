@@ -22,7 +22,8 @@ from .syntax import Block, CardFile
 _SUGGESTIONS = 3
 _PREFIX = 3
 _MAX_CANDIDATES = 300
-_NAME = re.compile(r"(?mi)^[ \t]*name[ \t]*=(.*)$")
+_NAME_LINE = "\nname="
+_LIKE_NAME_LINE = re.compile(r"(?mi)^[ \t]*name[ \t]*=")
 
 
 @frozen
@@ -169,15 +170,21 @@ def _load(
 
 def _named(file: CardFile) -> Iterator[Primitive]:
     """The cards of *file* that have a name; the last name of a block counts."""
-    names = _NAME.finditer(file.source.text)
-    name = next(names, None)
+    text = file.source.text
     for block in file.blocks:
-        found = None
-        while name is not None and name.start() < block.body_end:
-            found = name if name.start() >= block.body else found
-            name = next(names, None)
-        if found is not None and block.kind == "card":
-            yield Primitive(found[1].removesuffix("\r"), file, block)
+        if block.kind != "card":
+            continue
+        # body - 1 is the line end before the body
+        start = text.rfind(_NAME_LINE, block.body - 1, block.body_end)
+        if start >= 0:
+            start += len(_NAME_LINE)
+        else:
+            for match in _LIKE_NAME_LINE.finditer(text, block.body, block.body_end):
+                start = match.end()
+        if start >= 0:
+            end = text.find("\n", start)
+            name = text[start : end if end >= 0 else None].removesuffix("\r")
+            yield Primitive(name, file, block)
 
 
 def _plain(name: str) -> str:

@@ -53,18 +53,18 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
             break
         body = _line_end(text, start)
         line = text[start:body].rstrip()
-        where = source.span(start, start + len(line))
         if line.startswith("[/"):
-            log.add(WagicCode.STRAY_CLOSER, where)
+            log.add(WagicCode.STRAY_CLOSER, source.span(start, start + len(line)))
             position = body
             continue
         kind = "meta" if line.startswith("[m") else "card"
         if line not in ("[card]", "[meta]"):
-            log.add(WagicCode.UNKNOWN_BLOCK, where, line=line[:40])
+            span = source.span(start, start + len(line))
+            log.add(WagicCode.UNKNOWN_BLOCK, span, line=line[:40])
         end = _next_line(text, body - 1, "[/", "[card", "[meta")
         closed = end is not None and text.startswith("[/", end)
         if not closed:
-            log.add(WagicCode.UNCLOSED, where, kind=kind)
+            log.add(WagicCode.UNCLOSED, source.span(start, start + len(line)), kind=kind)
         body_end = len(text) if end is None else end
         blocks.append(Block(kind, start, min(body, body_end), body_end))
         position = _line_end(text, body_end) if closed else body_end
