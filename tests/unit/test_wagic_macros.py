@@ -244,3 +244,12 @@ def test_a_limit_is_an_option_that_the_message_names(option, limit, fits, exceed
     (diagnostic,) = expansion.diagnostics
     assert (diagnostic.code, diagnostic.severity) == ("WG035", cf.Severity.ERROR)
     assert option in diagnostic.message
+
+
+def test_many_lines_that_grow_are_limited_together():
+    """Each line stays below its own limit; without a common one, a file would take hours."""
+    grows = table("_A_ " + "x" * 90, max_expansion_size=100)
+    found = [grows.expand("_A_") for _ in range(600)]
+    assert len(found[0].text) == 90
+    assert found[-1].text == "_A_"
+    assert [str(each.code) for each in found[-1].diagnostics] == ["WG035"]

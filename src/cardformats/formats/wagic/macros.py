@@ -20,6 +20,8 @@ from .syntax import MacroDefinition
 
 _DEFINITION = re.compile(r"(?m)^\ufeff?#AUTO_DEFINE (.*)$")
 
+#: So many lines may be as long as the limit allows.
+_LINES_AT_THE_LIMIT = 500
 _PARENTHESIS = re.compile(r"[()]")
 
 #: The engine folds the case of ASCII letters only.
@@ -83,6 +85,9 @@ class MacroTable:
     def __init__(self, macros: Iterable[MacroDefinition], options: WagicOptions) -> None:
         """The first of several macros of one name counts; the others go to ``repeated``."""
         self.options = options
+        #: Characters that may still be made; many lines that each stay below their limit would
+        #: take forever otherwise.
+        self.left = _LINES_AT_THE_LIMIT * options.max_expansion_size
         self.repeated: list[tuple[MacroDefinition, MacroDefinition]] = []
         self._macros: dict[str, MacroDefinition] = {}
         for macro in macros:
@@ -184,9 +189,13 @@ class _Work:
         for part in parts:
             kept.append(part)
             size += len(part)
-            if size > self.table.options.max_expansion_size:
-                limit = self.table.options.max_expansion_size
+            limit = self.table.options.max_expansion_size
+            if size > limit:
                 self.exceed(limit, "characters", "max_expansion_size")
+            if size > self.table.left:
+                total = limit * _LINES_AT_THE_LIMIT
+                self.exceed(total, "characters in all", "max_expansion_size")
+        self.table.left -= size
         return "".join(kept)
 
     def exceed(self, limit: int, unit: str, option: str) -> NoReturn:
