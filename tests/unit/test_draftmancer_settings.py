@@ -245,3 +245,20 @@ def test_predetermined_layouts_may_name_layouts_of_an_earlier_section():
     rest = with_settings({"predeterminedLayouts": ["P"]}, SHEETS)
     event = load({"layouts": LAYOUTS}, rest).event
     assert event.rounds == (cf.Round(layouts=(cf.LayoutChoice("P"),)),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[A(9999)]\nForest\n[B(2)]\nIsland",
+        "[Layouts]\n- P (1)\n999999999 A\n[A]\nForest",
+        '[Settings]\n{"layouts":{"P":{"weight":1,"slots":{"A":10001}}}}\n[A]\nForest',
+        '[Settings]\n{"boostersPerPlayer":10001}\n[A]\nForest',
+    ],
+)
+def test_what_would_fill_the_memory_is_an_error(text):
+    report = cf.loads_report(text, "draftmancer")
+    assert {str(each.code) for each in report.errors} <= {"DM020", "DM030"}
+    assert not report.ok
+    for booster in report.value.boosters:
+        assert all(sum(slot.count for slot in each.slots) <= 10_000 for each in booster.layouts)

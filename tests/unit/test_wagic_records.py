@@ -209,12 +209,13 @@ def test_text_in_either_encoding_reads_the_same():
 
 
 def test_primitives_files_are_read_in_the_order_of_their_bytes(tmp_path):
-    for name in ("b.txt", "_a.txt", "B.txt", "é.txt", "readme.md"):
+    for name in ("b.txt", "_a.txt", "B.txt", "é.txt", "todo.dat", ".hidden"):
         (tmp_path / name).write_text("")
     (tmp_path / "folder.txt").mkdir()
     assert [path.name for path in primitive_files(tmp_path)] == [
         "B.txt",
         "_a.txt",
         "b.txt",
+        "todo.dat",
         "é.txt",
     ]

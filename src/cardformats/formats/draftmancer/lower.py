@@ -31,6 +31,7 @@ from .collations import lower_collation
 from .custom_cards import identity, lower_cards
 from .format import DraftmancerOptions
 from .settings import KEPT, Settings
+from .slots import SlotContext
 from .syntax import CardLine, CardList, JsonSection, LayoutsSection, SheetSection
 from .values import Node
 
@@ -57,6 +58,8 @@ class _Lowering:
         self.cards: dict[tuple[str, str, str], Card] = {}
         self.by_name: dict[str, list[Card]] = {}
         self.defined_at: dict[str, int] = {}
+        #: The sheets that slots name, also slots that are left out.
+        self.mentioned: set[str] = set()
 
     def span(self, start: int, end: int) -> Span:
         """A span of the list's source."""
@@ -66,12 +69,13 @@ class _Lowering:
         """The card set."""
         sections = [each for each in self.syntax.sections if isinstance(each, SheetSection)]
         names = frozenset(self.name(section) for section in sections)
+        context = SlotContext(names, self.options.max_cards, self.mentioned)
         first_cards: dict[str, dict[str, Node]] = {}
         for section in self.syntax.sections:
             if isinstance(section, LayoutsSection):
-                self.settings.add_old(section, self.source, names, self.log)
+                self.settings.add_old(section, self.source, context, self.log)
             elif isinstance(section, JsonSection) and section.kind == "settings":
-                self.settings.add(section, names, self.options.max_cards, self.log)
+                self.settings.add(section, context, self.log)
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
         sheets = self.sheets(sections)
@@ -132,32 +136,35 @@ class _Lowering:
         left = self.options.max_copies
         for line in lines:
             count = 1 if line.count is None else line.count
-            shown = self.source.text[line.start : line.end - len(line.text)].strip()
-            where = self.span(line.start, line.start + len(shown) if shown else line.end)
-            if count > left:
-                limit = self.options.max_copies
-                self.log.add(DraftmancerCode.COUNT, where, count=shown, limit=limit)
-                count = left
-            elif count == 0:
-                self.log.add(DraftmancerCode.ZERO_COUNT, where)
+            if count > left or count == 0:
+                count = self.limited_count(line, left)
             left -= count
-            finish = "foil" if line.foil else None
-            ref = self.reference(line, self.span(line.start, line.end))
-            yield Entry(ref, count, finish)
+            yield Entry(self.reference(line), count, "foil" if line.foil else None)
 
-    def reference(self, line: CardLine, where: Span) -> CardRef:
+    def limited_count(self, line: CardLine, left: int) -> int:
+        """The count of *line*, which is 0 or more than may be *left*."""
+        shown = self.source.text[line.start : line.end - len(line.text)].strip()
+        where = self.span(line.start, line.start + len(shown) if shown else line.end)
+        if line.count == 0:
+            self.log.add(DraftmancerCode.ZERO_COUNT, where)
+            return 0
+        limit = self.options.max_copies
+        self.log.add(DraftmancerCode.COUNT, where, count=shown or 1, limit=limit)
+        return left
+
+    def reference(self, line: CardLine) -> CardRef:
         """What *line* refers to: a custom card if one fits, else the name as written."""
         ref = CardRef(line.name, line.set_code, line.number)
-        for name in (line.name, line.text):
-            if name not in self.by_name:
-                continue
-            if self.defined_at[name] > line.start:
-                self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where, name=name)
-            if name == line.text:
-                return CardRef(name)
-            if not any(_fits(card, ref) for card in self.by_name[name]):
-                self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where, name=name)
+        name = line.name if line.name in self.by_name else line.text
+        if name not in self.by_name:
             return ref
+        where = self.span(line.start, line.end)
+        if self.defined_at[name] > line.start:
+            self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where, name=name)
+        if name == line.text:
+            return CardRef(name)
+        if not any(_fits(card, ref) for card in self.by_name[name]):
+            self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where, name=name)
         return ref
 
     def booster(
@@ -213,23 +220,25 @@ class _Lowering:
         return layouts
 
     def counted_slots(self, sections: list[SheetSection]) -> Iterator[Slot]:
-        """A slot for each header with a count."""
+        """A slot for each header with a count, as long as a pack does not get too large."""
+        left = self.options.max_cards
         for section in sections:
             header = section.header
             if header is None or header.count is None:
                 continue
             where = self.span(header.start, header.end)
-            limit = self.options.max_cards
             if header.count == 0:
                 self.log.add(DraftmancerCode.SLOT_COUNT, where, slot=header.name, count=0)
-            elif header.count > limit:
+            elif header.count > left:
+                limit = self.options.max_cards
                 self.log.add(DraftmancerCode.COUNT, where, count=header.count, limit=limit)
             else:
+                left -= header.count
                 yield Slot(header.name, header.count, (SheetChoice(header.name),))
 
     def report_unused(self, sections: list[SheetSection], layouts: dict[str, Layout]) -> None:
         """Report the sheets that no layout draws from."""
-        used = self.settings.mentioned | {
+        used = self.mentioned | {
             choice.sheet
             for layout in layouts.values()
             for slot in layout.slots

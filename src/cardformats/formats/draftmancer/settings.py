@@ -55,7 +55,6 @@ class Settings:
         boosters: for each booster its picks and burns.
         unknown: settings that Draftmancer does not know.
         layouts_at: where the layouts are declared.
-        mentioned: the sheets that slots name, also slots that are left out.
     """
 
     simple: dict[str, Any] = field(factory=dict)
@@ -64,11 +63,8 @@ class Settings:
     boosters: tuple[PicksAndBurns, ...] = ()
     unknown: dict[str, Any] = field(factory=dict)
     layouts_at: Span | None = None
-    mentioned: set[str] = field(factory=set)
 
-    def add(
-        self, section: JsonSection, sheets: frozenset[str], max_cards: int, log: DiagnosticLog
-    ) -> None:
+    def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
 
         Name, CubeCobra id and layouts stay if the later one does not mention them.
@@ -82,7 +78,6 @@ class Settings:
         members = node.members() or {}
         node.unknown_keys(KNOWN)
         if "layouts" in members and members["layouts"].value not in ({}, []):
-            context = SlotContext(sheets, max_cards, self.mentioned)
             layouts = lower_layouts(members["layouts"], context)
             self.layouts = {layout.name: layout for layout in layouts}
             self.layouts_at = members["layouts"].span
@@ -90,7 +85,7 @@ class Settings:
             if key not in KNOWN:
                 self.unknown[key] = member.value
             elif key not in _STRUCTURED:
-                value = _simple(key, member, max_cards)
+                value = _simple(key, member, context.max_cards)
                 if value is not None:
                     self.simple[key] = value
         if "boosterSettings" in members:
@@ -105,7 +100,7 @@ class Settings:
         self,
         section: LayoutsSection,
         source: SourceText,
-        sheets: frozenset[str],
+        context: SlotContext,
         log: DiagnosticLog,
     ) -> None:
         """Take over the layouts of the old section."""
@@ -114,18 +109,22 @@ class Settings:
             span = source.span(old.start, old.end)
             slots = []
             for name, count in old.slots:
-                self.mentioned.add(name)
-                if name not in sheets:
+                context.mentioned.add(name)
+                if name not in context.sheets:
                     data = {"slot": name, "layout": old.name, "sheet": name}
                     log.add(DraftmancerCode.UNKNOWN_SHEET, span, **data)
                 elif count == 0:
                     log.add(DraftmancerCode.SLOT_COUNT, span, slot=name, count=count)
                 else:
                     slots.append(Slot(name, count, (SheetChoice(name),)))
-            if old.slots:
-                self.layouts[old.name] = Layout(old.name, old.weight, slots)
-            else:
+            count = sum(count for _, count in old.slots)
+            if not old.slots:
                 log.add(DraftmancerCode.EMPTY_LAYOUT, span, name=old.name)
+            elif count > context.max_cards:
+                limit = context.max_cards
+                log.add(DraftmancerCode.COUNT, span, count=count, limit=limit)
+            else:
+                self.layouts[old.name] = Layout(old.name, old.weight, slots)
 
 
 def _simple(key: str, node: Node, max_boosters: int) -> Any:

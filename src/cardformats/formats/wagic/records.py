@@ -16,7 +16,7 @@ from .syntax import Block, CardFile, Field
 
 def primitive_files(folder: Path) -> tuple[Path, ...]:
     """The files of a primitives folder, in the engine's order: by the bytes of their names."""
-    files = (path for path in folder.iterdir() if path.is_file() and path.suffix == ".txt")
+    files = (path for path in folder.iterdir() if path.is_file() and path.name[0] != ".")
     return tuple(sorted(files, key=lambda path: path.name.encode()))
 
 
