@@ -18,6 +18,7 @@ CUBE = "1 Forest\n2 Island\n"
     [
         ("cube.txt", CUBE, "draftmancer"),
         ("names.txt", "Forest\nIsland\n", "draftmancer"),
+        ("wide.txt", "\ufeff1 Forest\n".encode("utf-16-le"), "draftmancer"),
         ("list.anything", "[Settings]\n{}\n", "draftmancer"),
         ("_cards.dat", "[card]\nprimitive=Forest\nid=1\n[/card]\n", "wagic"),
         ("p.txt", "#c\n[card]\nname=Forest\n[/card]\n", "wagic"),
@@ -27,13 +28,20 @@ CUBE = "1 Forest\n2 Island\n"
 )
 def test_the_format_of_a_file_is_told_from_what_it_holds(tmp_path, name, text, format_id):
     path = tmp_path / name
-    path.write_text(text, "utf-8")
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
     assert cf.detect(path)[0].format.id == format_id
     assert cf.read_report(path).diagnostics is not None
 
 
 def test_a_folder_of_sets_is_wagic(sample):
     assert [found.format.id for found in cf.detect(sample.parent)] == ["wagic"]
+
+
+@pytest.mark.parametrize("data", [b"<pack name='x'/>", b"1 A\0B", b'{"cards": []}'])
+def test_a_text_file_that_is_no_list_is_not_taken_for_one(tmp_path, data):
+    path = tmp_path / "x.txt"
+    path.write_bytes(data)
+    assert cf.detect(path) == ()
 
 
 def test_what_no_format_knows_is_an_error_that_says_what_to_do(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +57,12 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         return Confidence.NO
     if _SECTION.search(head):
         return Confidence.CERTAIN
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    is_utf16 = head.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    if start.startswith((b"<", b"{")) or (b"\0" in head and not is_utf16):
+        return Confidence.NO
     is_text = path is None or path.suffix.lower() == ".txt"
-    if is_text and (_SHEET.match(head.lstrip(b"\xef\xbb\xbf")) or _CARD.search(head)):
+    if is_text and (_SHEET.match(start) or _CARD.search(head)):
         return Confidence.LIKELY
     return Confidence.EXTENSION if path is not None and is_text else Confidence.NO
 
