@@ -32,7 +32,7 @@ def read(document):
         ),
         (
             '{"cardformats": ' + "9" * 5000 + "}",
-            "1:17: error[JS001]: not valid JSON: a number of so many digits is no JSON number",
+            "1:17: error[JS001]: not valid JSON: a number of many digits is no JSON number",
         ),
         ("[" * 1000 + "]" * 1000, "1:65: error[JS001]: not valid JSON: nested more than 64 deep"),
     ],
@@ -103,3 +103,11 @@ def test_a_single_line_can_be_written():
 def test_an_event_with_nothing_to_say_is_still_an_event():
     cardset = cf.CardSet(code="", event=cf.Event())
     assert cf.loads(cf.dumps(cardset, "json"), "json") == cardset
+
+
+def test_a_number_that_no_float_holds_is_found_where_it_stands():
+    (found,) = read('{"cardformats": 1, "a": "1e999", "b": 1E310.0}').diagnostics
+    assert (found.message, found.span.column) == (
+        "not valid JSON: 1E310 is no JSON number",
+        39,
+    )

@@ -23,7 +23,9 @@ MAX_DEPTH = 64
 _MAX_DIGITS = 4300
 
 _STRING = r'"(?:[^"\\]|\\.)*+"'
-_STRING_OR_NUMBER = re.compile(_STRING + r"|NaN|-?Infinity|-?\d[\d.eE+-]*", re.DOTALL)
+_STRING_OR_NUMBER = re.compile(
+    _STRING + r"|NaN|-?Infinity|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?", re.DOTALL
+)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT_LINE = re.compile(r"(?m)^[ \t\ufeff]*#[^\n]*")
 _STRING_OR_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*+[}\]])", re.DOTALL)
@@ -91,10 +93,11 @@ class JsonText:
         except RecursionError:
             raise self._too_deep() from None
         except ValueError:  # what the decoder takes and JSON does not have
-            first = next(filter(_is_no_number, _STRING_OR_NUMBER.finditer(text)))
-            shown = first[0] if len(first[0]) < _MAX_DIGITS else "a number of so many digits"
+            first = next(filter(_is_no_number, _STRING_OR_NUMBER.finditer(text)), None)
+            shown = first[0] if first and len(first[0]) < _MAX_DIGITS else "a number of many digits"
+            offset = self.start + (first.start() if first else 0)
             message = f"{shown} is no JSON number"
-            raise JsonProblem(message, self.start + first.start()) from None
+            raise JsonProblem(message, offset) from None
         if _depth(value) > MAX_DEPTH:
             raise self._too_deep()
         return value

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
 import attrs
-from cattrs import Converter, IterableValidationError, IterableValidationNote
+from cattrs import BaseValidationError, Converter, IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn
 
 from ...model import (
@@ -47,6 +47,9 @@ from ...model import (
     Unlimited,
 )
 from ...model.frozen import freeze, thaw
+
+#: What structuring raises for a value that does not fit; the model's errors are ValueErrors.
+REFUSALS = (BaseValidationError, TypeError, ValueError)
 
 #: The classes that become JSON objects.
 CLASSES: tuple[type, ...] = (
@@ -139,7 +142,7 @@ def _add_containers(made: Converter) -> None:
         for number, item in enumerate(value):
             try:
                 result.append(hook(item, item_type))
-            except Exception as error:  # noqa: BLE001 - all of them are collected, as cattrs does
+            except REFUSALS as error:
                 note = IterableValidationNote(f"item {number}", number, item_type)
                 error.__notes__ = [*getattr(error, "__notes__", ()), note]
                 errors.append(error)

@@ -13,7 +13,7 @@ from ...model import Booster, Card, CardSet, Event, Sheet
 from ...model.frozen import freeze_mapping, thaw
 from ..jsontext import Path
 from .codes import JsonCode
-from .converter import converter
+from .converter import REFUSALS, converter
 from .format import MARK, SCHEMA_VERSION
 from .syntax import Document
 
@@ -89,14 +89,14 @@ def _items(document: Document, member: str, cls: type[T], log: DiagnosticLog) ->
     for number, item in enumerate(items):
         try:
             yield converter().structure(item, cls)
-        except Exception as error:  # noqa: BLE001 - whatever cattrs raises is about this item
+        except REFUSALS as error:
             _report(document, error, (member, number), log)
 
 
 def _one(document: Document, member: str, cls: type[T], log: DiagnosticLog) -> T | None:
     try:
         return converter().structure(document.data[member], cls)
-    except Exception as error:  # noqa: BLE001 - whatever cattrs raises is about this member
+    except REFUSALS as error:
         _report(document, error, (member,), log)
         return None
 
