@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from enum import Enum
 from typing import Any, Generic, Self, TypeVar
@@ -211,10 +211,10 @@ class Report(Generic[T]):
         return dict(sorted(counts.items()))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """A note that suggests the nearest of the *known* words, if one is near."""
-    near = get_close_matches(word, sorted(known), 1, 0.7)
-    return tuple(f"did you mean {each!r}?" for each in near)
+#: Suggestions cost time for each word that is known; a file gets so many of them.
+_MAX_SUGGESTIONS = 500
+_MAX_WORDS = 500
+_MAX_WORD = 60
 
 
 class DiagnosticLog:
@@ -231,12 +231,27 @@ class DiagnosticLog:
         self._seen: set[tuple[str, int, int, str]] = set()
         self._kept = dict.fromkeys((True, False), 0)
         self._suppressed = 0
+        self._suggestions = _MAX_SUGGESTIONS
 
     def add(
         self, code: Code, span: Span | None = None, *, notes: Iterable[str] = (), **data: Any
     ) -> None:
         """Record a diagnostic of *code* at *span*."""
         self.extend((code.at(span, notes=notes, **data),))
+
+    def may_suggest(self) -> bool:
+        """Whether it is worth looking for what was meant; after many findings it is not."""
+        self._suggestions -= 1
+        return self._suggestions >= 0
+
+    def did_you_mean(self, word: str, known: Collection[str]) -> tuple[str, ...]:
+        """A note that suggests the nearest of the *known* words, if one is near."""
+        too_long = len(word) > _MAX_WORD or len(known) > _MAX_WORDS
+        if too_long or not self.may_suggest():
+            return ()
+        candidates = sorted(each for each in known if len(each) <= _MAX_WORD)
+        near = get_close_matches(word, candidates, 1, 0.7)
+        return tuple(f"did you mean {each!r}?" for each in near)
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Record diagnostics that were made elsewhere."""

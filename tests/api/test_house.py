@@ -125,6 +125,10 @@ HEAVY = ("lark", "lxml", "cattrs", "numpy", "click", "rich")
         "import cardformats",
         "import cardformats; cardformats.Card, cardformats.read",
         "import cardformats as cf; cf.loads('1 Forest', 'draftmancer')",
+        """import cardformats as cf; cf.loads('''[Settings]
+{"layouts": {"P": {"weight": 1, "slots": {"A": 1}}}, "predeterminedLayouts": [{"P": 1}]}
+[A]
+1 Forest''', 'draftmancer')""",
     ],
 )
 def test_nothing_heavy_is_imported_before_it_is_needed(statement):

@@ -58,3 +58,37 @@ def test_much_of_anything_is_read_in_linear_time(format_id, piece, size):
     """A quadratic step would take minutes (slow: hours), so that no clock is needed to see it."""
     report = cf.loads_report(piece * (size // len(piece)), format_id)
     assert len(report.diagnostics) <= 20_001
+
+
+#: Structures with many parts of one kind, for a number of parts.
+MANY = {
+    "unknown settings": lambda n: "[Settings]\n{" + ",".join(f'"k{i}":1' for i in range(n)) + "}",
+    "wrong slots": lambda n: (
+        '[Settings]\n{"layouts":{"P":{"weight":1,"slots":{'
+        + ",".join(f'"sheet u{i}":1' for i in range(n))
+        + "}}}}\n"
+        + "".join(f"[sheet {i}]\n1 X\n" for i in range(n))
+    ),
+    "old slots": lambda n: "[Layouts]\n- P (1)\n" + "1 A\n" * n + "[A]\n1 X",
+    "blanks in a header": lambda n: "[A" + " " * n + '"]\n1 X',
+    "unknown keys": lambda n: "[card]\n" + "nmae=x\n" * n + "[/card]",
+    "unknown members": lambda n: (
+        '{"cardformats": 1, "cards": [' + ",".join(['{"faces": 1}'] * n) + "]}"
+    ),
+}
+
+
+@pytest.mark.parametrize("size", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("structure", MANY)
+@pytest.mark.parametrize("format_id", FORMATS)
+def test_many_parts_of_a_structure_are_read_in_linear_time(format_id, structure, size):
+    """As above: looking for the place of one finding must not cost as much as all the others."""
+    report = cf.loads_report(MANY[structure](size), format_id)
+    assert len(report.diagnostics) <= 20_001
+
+
+@pytest.mark.parametrize("head", [b"\n" * 65_536, b" " * 65_536, b"[" * 65_536])
+def test_a_file_is_recognised_in_linear_time(head, tmp_path):
+    path = tmp_path / "x.txt"
+    path.write_bytes(head)
+    assert {found.format.id for found in cf.detect(path)} <= {"draftmancer"}

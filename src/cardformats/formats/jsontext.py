@@ -56,6 +56,7 @@ class JsonText:
         """Take a range of a source; nothing is decoded yet."""
         self.source, self.start, self.end = source, start, end
         self.forgiving = forgiving
+        self._members: dict[int, dict[str, Any]] = {}
 
     def decode(self) -> Any:
         """The value.
@@ -115,7 +116,7 @@ class JsonText:
         found: Any = self._tree
         place = found
         for step in path:
-            child = _child(found, step)
+            child = self._child(found, step)
             if child is None:
                 return 0, 1
             is_member = isinstance(step, str)
@@ -127,6 +128,19 @@ class JsonText:
             return 0, 1
         where = place.meta if hasattr(place, "meta") else place
         return where.start_pos, where.end_pos
+
+    def _child(self, tree: Any, step: str | int) -> Any:
+        """The item *step* of an array, or the last member of that name of an object, or None."""
+        kind = getattr(tree, "data", None)
+        if isinstance(step, int):
+            return tree.children[step] if kind == "array" and step < len(tree.children) else None
+        if kind != "object":
+            return None
+        members = self._members.get(id(tree))
+        if members is None:
+            members = {_unquoted(child.children[0]): child for child in tree.children}
+            self._members[id(tree)] = members
+        return members.get(step)
 
     @cached_property
     def _tree(self) -> Tree[Token] | None:
@@ -150,17 +164,6 @@ def closing_bracket(text: str, start: int, end: int) -> int | None:
         if depth == 0 and match[0] in "]}":
             return match.end()
     return None
-
-
-def _child(tree: Any, step: str | int) -> Any:
-    """The item *step* of an array, or the last member of that name of an object; None if absent."""
-    kind = getattr(tree, "data", None)
-    if isinstance(step, int):
-        return tree.children[step] if kind == "array" and step < len(tree.children) else None
-    if kind != "object":
-        return None
-    members = reversed(tree.children)
-    return next((child for child in members if _unquoted(child.children[0]) == step), None)
 
 
 def _unquoted(string: str) -> str:

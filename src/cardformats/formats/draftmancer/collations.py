@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...diagnostics import DiagnosticLog, LossLog, did_you_mean
+from ...diagnostics import DiagnosticLog, LossLog
 from ...model import Collation, PrintRun, Random, Sheet, Striped
 from ...source import Span
 from .codes import DraftmancerCode
@@ -44,7 +44,7 @@ def lower_collation(
         else:
             return Striped(length, numbers)
     elif name != "random":
-        notes = did_you_mean(name, ("random", "printRun", "striped"))
+        notes = log.did_you_mean(name, ("random", "printRun", "striped"))
         where = problem.span("collation")
         log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=name)
     return random
@@ -81,7 +81,7 @@ class _Problems:
 
     def unknown(self, key: str) -> None:
         data = {"name": key, "sheet": self.header.name}
-        code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, did_you_mean(key, _KNOWN)
+        code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, self.log.did_you_mean(key, _KNOWN)
         self.log.add(code, self.span(key, name=True), notes=notes, **data)
 
     def option(self, key: str, expected: str) -> None:

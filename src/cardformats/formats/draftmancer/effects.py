@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import Any
 
-from ...diagnostics import LossLog, did_you_mean
+from ...diagnostics import LossLog
 from ...model import AddBooster, AddCards, CardRef, DraftEffect, LayoutChoice, SimpleEffect
 from .codes import DraftmancerCode
 from .lines import parse_reference, reference_text
@@ -60,7 +60,7 @@ def _report_unknown(node: Node, kind: object) -> None:
     if isinstance(node.value, dict) and kind in _SIMPLE:
         notes = ("this effect is written as a string",)
     elif isinstance(kind, str):
-        notes = did_you_mean(kind, (*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
+        notes = node.log.did_you_mean(kind, (*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
     value = json.dumps(node.value)
     node.log.add(DraftmancerCode.UNKNOWN_EFFECT, node.span, notes=notes, value=value)
 
@@ -102,16 +102,5 @@ def _add_booster(node: Node) -> AddBooster:
     if members is None or "layouts" not in members:
         return AddBooster()
     node.unknown_keys(_ADD_BOOSTER_KEYS)
-    choices: list[LayoutChoice] = []
-    for item in members["layouts"].items("a layout"):
-        if isinstance(item.value, str):
-            choices.append(LayoutChoice(item.value))
-        elif (inner := item.members()) is not None:
-            if "name" not in inner:
-                item.log.add(DraftmancerCode.MISSING, item.span, what="a layout", name="name")
-                continue
-            layout = inner["name"].text()
-            weight = inner["weight"].integer(0) if "weight" in inner else 1
-            if layout is not None and weight is not None:
-                choices.append(LayoutChoice(layout, weight))
-    return AddBooster(choices)
+    named = members["layouts"].weighted_names("a layout")
+    return AddBooster([LayoutChoice(name, weight) for _, name, weight in named])

@@ -46,9 +46,9 @@ class DraftmancerOptions(Options):
     image_url: str | None = write_option(default=None, validator=_template)
 
 
-_SECTION = re.compile(rb"(?im)^\s*\[\s*(?:settings|customcards|layouts)\s*\]\s*$")
-_SHEET = re.compile(rb"(?m)^\s*\[[^\[\]\r\n]+\]\s*$")
-_CARD = re.compile(rb"(?m)^\s*\d+[ \t]+\S")
+_SECTION = re.compile(rb"(?im)^[ \t]*\[[ \t]*(?:settings|customcards|layouts)[ \t]*\][ \t\r]*$")
+_SHEET = re.compile(rb"(?m)^[ \t]*\[[^\[\]\r\n]+\][ \t\r]*$")
+_CARD = re.compile(rb"(?m)^[ \t]*\d+[ \t]+\S")
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:

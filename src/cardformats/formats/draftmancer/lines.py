@@ -27,7 +27,7 @@ _SUFFIX: Final = re.compile(
     r"(?:\s+\((?P<set>[A-Za-z0-9_]+)\)(?:\s+(?P<number>[^\s+()]+))?)?(?:\s+(?P<foil>\+?F))?$"
 )
 _HEADER: Final = re.compile(
-    r"(?P<name>[^\"()\[\]{}]+)(?:\((?P<count>[0-9]+)\)\s*)?(?P<json>\{.*\})?\s*", re.DOTALL
+    r"(?P<name>[^\"()\[\]{}]++)(?:\((?P<count>[0-9]+)\)\s*)?(?P<json>\{.*\})?\s*", re.DOTALL
 )
 _BLANKS: Final = re.compile(r"\s+")
 

@@ -199,7 +199,8 @@ class _Lowering:
         if self.settings.predetermined:
             return layouts
         first = next(iter(layouts.values()))
-        self.log.add(DraftmancerCode.FIRST_LAYOUT, self.settings.layouts_at, name=first.name)
+        where = self.settings.layouts_at.span if self.settings.layouts_at else None
+        self.log.add(DraftmancerCode.FIRST_LAYOUT, where, name=first.name)
         return layouts | {first.name: evolve(first, weight=1)}
 
     def layouts(self, sections: list[SheetSection]) -> dict[str, Layout]:

@@ -36,6 +36,8 @@ from .syntax import CardLine, CardList, Header, JsonSection, SheetSection
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
 _SURROGATE = re.compile("[\ud800-\udfff]")
+#: From so many names on that become the same, marks are counted instead of repeated.
+_MANY = 4
 _SECTION_NAMES = ("settings", "customcards", "layouts")
 
 
@@ -64,10 +66,10 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         sections.append(JsonSection("settings", settings))
     if custom:
         sections.append(JsonSection("customcards", custom))
+    names = {card["name"] for card in custom}
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
         count = (counts or {}).get(sheet.name)
         header = Header(sheet.name, count, raise_collation(sheet, losses))
-        names = {card["name"] for card in custom}
         lines = _lines(sheet, names, losses, only_names=options.cards == "names")
         is_plain = not sections and len(cardset.sheets) == 1 and header == Header(DEFAULT)
         sections.append(SheetSection(None if is_plain else header, lines))
@@ -145,12 +147,17 @@ def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
 def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
     """*cardset* with sheet names that can stand in a header."""
     names: dict[str, str] = {}
+    uses: dict[str, int] = {}
+    taken: set[str] = set()
     for name in cardset.sheets:
         usable = _NOT_IN_NAMES.sub("-", name).strip() or "sheet"
         if usable.lower() in _SECTION_NAMES:
             usable += " sheet"
-        while usable in names.values():
-            usable += "'"
+        base = usable
+        while usable in taken:
+            uses[base] = number = uses.get(base, 0) + 1
+            usable = base + ("'" * number if number < _MANY else f"'{number}")
+        taken.add(usable)
         if usable != name:
             losses.changed(f"the sheet's name {name!r} (now {usable!r})", cardset.name)
         names[name] = usable

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from attrs import evolve
+
 from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import CardSet
 from ...source import SourceText
@@ -172,6 +174,8 @@ class _Parser:
     def old_layouts(self) -> LayoutsSection:
         """The lines of the old ``[Layouts]`` section."""
         layouts: list[OldLayout] = []
+        slots: list[list[tuple[str, int]]] = []
+        ends: list[int] = []
         while self.position < len(self.text):
             line = self.line_at(self.position)
             text = self.text[line.start : line.end]
@@ -180,12 +184,16 @@ class _Parser:
             self.position = line.next
             if match := _OLD_LAYOUT.fullmatch(text):
                 layouts.append(OldLayout(match[1], int(match[2]), (), line.start, line.end))
+                slots.append([])
+                ends.append(line.end)
             elif (match := _OLD_SLOT.fullmatch(text)) and layouts:
-                last = layouts[-1]
-                slots = (*last.slots, (match[2], int(match[1])))
-                layouts[-1] = OldLayout(last.name, last.weight, slots, last.start, line.end)
+                slots[-1].append((match[2], int(match[1])))
+                ends[-1] = line.end
             elif text or self.position < len(self.text):
                 expected = "«count Sheet»" if layouts else "«- Name (weight)»"
                 span = self.source.span(line.start, line.end)
                 self.log.add(DraftmancerCode.BAD_LAYOUT_LINE, span, expected=expected)
-        return LayoutsSection(tuple(layouts))
+        parts = zip(layouts, slots, ends, strict=True)
+        return LayoutsSection(
+            tuple(evolve(layout, slots=tuple(own), end=end) for layout, own, end in parts)
+        )

@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import define, field
 
-from ...diagnostics import DiagnosticLog, LossLog, did_you_mean
+from ...diagnostics import DiagnosticLog, LossLog
 from ...model import CardSet, Event, Layout, LayoutChoice, Random, Round, SheetChoice, Slot
 from ...model.frozen import thaw
-from ...source import SourceText, Span
+from ...source import SourceText
 from .codes import DraftmancerCode
 from .layouts import flat_choices
 from .slots import SlotContext, lower_layouts
@@ -62,7 +62,7 @@ class Settings:
     predetermined: tuple[tuple[LayoutChoice, ...], ...] = ()
     boosters: tuple[PicksAndBurns, ...] = ()
     unknown: dict[str, Any] = field(factory=dict)
-    layouts_at: Span | None = None
+    layouts_at: Node | None = None
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
@@ -80,7 +80,7 @@ class Settings:
         if "layouts" in members and members["layouts"].value not in ({}, []):
             layouts = lower_layouts(members["layouts"], context)
             self.layouts = {layout.name: layout for layout in layouts}
-            self.layouts_at = members["layouts"].span
+            self.layouts_at = members["layouts"]
         for key, member in members.items():
             if key not in KNOWN:
                 self.unknown[key] = member.value
@@ -163,22 +163,22 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
     """For each booster: a name, an array of names or of names with weights, or an object."""
     for item in node.items("a booster's layouts"):
         if isinstance(item.value, str):
-            named = [(item.span, item.value, 1)]
+            named = [(item, item.value, 1)]
         elif isinstance(item.value, dict):
             named = [
-                (inner.key_span, name, weight)
+                (inner.name(), name, weight)
                 for name, inner in (item.members() or {}).items()
                 if (weight := inner.integer(0)) is not None
             ]
         else:
             named = list(_weighted_names(item, layouts))
         choices = []
-        for span, name, weight in named:
+        for where, name, weight in named:
             if name in layouts:
                 choices.append(LayoutChoice(name, weight))
             else:
-                notes = did_you_mean(name, layouts)
-                item.log.add(DraftmancerCode.UNKNOWN_LAYOUT, span, notes=notes, name=name)
+                notes = item.log.did_you_mean(name, layouts)
+                item.log.add(DraftmancerCode.UNKNOWN_LAYOUT, where.span, notes=notes, name=name)
         if any(choice.weight for choice in choices):
             yield tuple(choices)
         elif len(choices) == len(named):
@@ -186,11 +186,11 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
             item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
 
 
-def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Span, str, int]]:
+def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Node, str, int]]:
     for item in node.items("a layout"):
         if isinstance(item.value, str):
             declared = layouts.get(item.value)
-            yield item.span, item.value, int(declared.weight) if declared else 1
+            yield item, item.value, int(declared.weight) if declared else 1
             continue
         members = item.members()
         if members is None:
@@ -201,7 +201,7 @@ def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Sp
         if not missing:
             name, weight = members["name"].text(), members["weight"].integer(0)
             if name is not None and weight is not None:
-                yield members["name"].span, name, weight
+                yield members["name"], name, weight
 
 
 def raise_settings(
@@ -262,9 +262,11 @@ def _raise_round(
     each: Round, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> list[dict[str, Any]]:
     """The layouts of a round with their weights; all layouts if it names none that there is."""
-    known = [choice for choice in each.layouts if flat.get(choice.layout)]
+    known = []
     for choice in each.layouts:
-        if choice not in known:
+        if flat.get(choice.layout):
+            known.append(choice)
+        else:
             losses.dropped("the choice of a layout that there is not", choice.layout)
     choices = flat_choices(known, flat) or tuple(
         LayoutChoice(layout.name, layout.weight) for named in flat.values() for layout in named

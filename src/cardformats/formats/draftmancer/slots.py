@@ -7,9 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ...diagnostics import did_you_mean
 from ...model import Layout, SheetChoice, Slot
-from ...source import Span
 from .codes import DraftmancerCode
 from .layouts import whole_weights
 from .values import Node
@@ -68,7 +66,7 @@ def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
         return
     for name, item in (node.members() or {}).items():
         count = _slot_count(item, name)
-        named = [(item.key_span, name, 1)]
+        named = [(item.name(), name, 1)]
         choices = tuple(_known_sheets(node, named, name, layout, context))
         if count and choices:
             yield Slot(name, count, choices)
@@ -89,9 +87,9 @@ def _slot(item: Node, layout: str, context: SlotContext) -> Slot | None:
         return None
     count = _slot_count(members["count"], name)
     foil = members["foil"].boolean() if "foil" in members else False
-    named = [(members["name"].span, name, 1)]
+    named = [(members["name"], name, 1)]
     if "sheets" in members:
-        named = _sheets(members["sheets"])
+        named = list(members["sheets"].weighted_names("a sheet"))
     choices = tuple(_known_sheets(item, named, name, layout, context))
     if "sheets" in members and not any(weight for _, _, weight in named):
         what = f"the list of sheets of the slot {name!r}"
@@ -109,41 +107,21 @@ def _slot_count(node: Node, slot: str) -> int | None:
     return count
 
 
-def _sheets(node: Node) -> list[tuple[Span, str, int]]:
-    """The sheets of a slot: names, or objects with a name and a weight; and where they stand."""
-    found = []
-    for item in node.items("a sheet"):
-        if isinstance(item.value, str):
-            found.append((item.span, item.value, 1))
-            continue
-        members = item.members()
-        if members is None:
-            continue
-        if "name" not in members:
-            item.log.add(DraftmancerCode.MISSING, item.span, what="a sheet", name="name")
-            continue
-        name = members["name"].text()
-        weight = members["weight"].integer(0) if "weight" in members else 1
-        if name is not None and weight is not None:
-            found.append((members["name"].span, name, weight))
-    return found
-
-
 def _known_sheets(
     node: Node,
-    named: Iterable[tuple[Span, str, int]],
+    named: Iterable[tuple[Node, str, int]],
     slot: str,
     layout: str,
     context: SlotContext,
 ) -> Iterator[SheetChoice]:
-    for span, name, weight in named:
+    for where, name, weight in named:
         context.mentioned.add(name)
         if name in context.sheets:
             yield SheetChoice(name, weight)
             continue
-        notes = did_you_mean(name, context.sheets)
+        notes = node.log.did_you_mean(name, context.sheets)
         data = {"slot": slot, "layout": layout, "sheet": name}
-        node.log.add(DraftmancerCode.UNKNOWN_SHEET, span, notes=notes, **data)
+        node.log.add(DraftmancerCode.UNKNOWN_SHEET, where.span, notes=notes, **data)
 
 
 def raise_layout(layout: Layout) -> dict[str, Any]:

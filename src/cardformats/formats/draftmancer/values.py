@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from ...diagnostics import DiagnosticLog, did_you_mean
+from ...diagnostics import DiagnosticLog
 from ...source import Span
 from ..jsontext import JsonText, Path
 from .codes import DraftmancerCode
@@ -23,6 +23,7 @@ class Node:
         value: the value itself.
         what: what messages call it.
         log: where problems go.
+        is_name: its place is that of its member name.
     """
 
     json: JsonText
@@ -30,16 +31,16 @@ class Node:
     value: Any
     what: str
     log: DiagnosticLog
+    is_name: bool = False
 
     @property
     def span(self) -> Span:
-        """Where the value stands."""
-        return self.json.span(self.path)
+        """Where the value stands; looked for only when it is asked for."""
+        return self.json.span(self.path, key=self.is_name)
 
-    @property
-    def key_span(self) -> Span:
-        """Where the value's member name stands."""
-        return self.json.span(self.path, key=True)
+    def name(self) -> Node:
+        """The same member, but its place is that of the name."""
+        return evolve(self, is_name=True)
 
     def wrong(self, expected: str) -> None:
         """Report that the value is not *expected*."""
@@ -98,12 +99,26 @@ class Node:
         self.wrong(f"a whole number{bounds}")
         return None
 
+    def weighted_names(self, what: str) -> Iterator[tuple[Node, str, int]]:
+        """The items of an array of names, or of objects with a name and a weight; and where."""
+        for item in self.items(what):
+            if isinstance(item.value, str):
+                yield item, item.value, 1
+            elif (members := item.members()) is not None:
+                if "name" not in members:
+                    item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="name")
+                    continue
+                name = members["name"].text()
+                weight = members["weight"].integer(0) if "weight" in members else 1
+                if name is not None and weight is not None:
+                    yield members["name"], name, weight
+
     def unknown_keys(self, known: frozenset[str]) -> None:
         """Report the members that are not *known*."""
         for name in self.value:
             if name in known:
                 continue
-            notes = did_you_mean(name, known)
+            notes = self.log.did_you_mean(name, known)
             span = self.json.span((*self.path, name), key=True)
             self.log.add(DraftmancerCode.UNKNOWN_KEY, span, notes=notes, name=name, what=self.what)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from ...diagnostics import DiagnosticLog, did_you_mean
+from ...diagnostics import DiagnosticLog
 from ...model import Color, Face, FrozenDict, ManaCost, Value
 from ...model.types import split_types
 from ...source import SourceText
@@ -119,7 +119,7 @@ def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) 
                 log.add(WagicCode.REPEATED_KEY, span, key=key)
             result.single[key] = line
         else:
-            notes = did_you_mean(key, KNOWN_KEYS)
+            notes = log.did_you_mean(key, KNOWN_KEYS)
             log.add(WagicCode.UNKNOWN_KEY, span, notes=notes, key=line.key)
             result.unknown.append(line)
     return result

@@ -196,7 +196,7 @@ class _Printings:
                 notes = (f"the primitive is called {found.name!r}",)
                 self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference.value)
         if found is None:
-            near = self.primitives.near(name)
+            near = self.primitives.near(name) if self.log.may_suggest() else ()
             meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
             self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference.value)
         elif (grade := self.primitives.refused_grade(found)) is not None:
