@@ -253,3 +253,12 @@ def test_many_lines_that_grow_are_limited_together():
     assert len(found[0].text) == 90
     assert found[-1].text == "_A_"
     assert [str(each.code) for each in found[-1].diagnostics] == ["WG035"]
+
+
+def test_macros_beyond_the_limit_do_not_count_and_are_reported():
+    text = "#AUTO_DEFINE _A_ x\n#AUTO_DEFINE _a_ y\n#AUTO_DEFINE _B_ z\n"
+    text += "[card]\nname=Reedfrog\nauto=_A_ _B_\n[/card]\n"
+    report = cf.loads_report(text, "wagic", max_macros=1)
+    (limit,) = report.errors
+    assert (str(limit.code), limit.span.line) == ("WG035", 3)
+    assert report.value.cards[0].extras["wagic"]["expanded"] == {"auto": ("x _B_",)}

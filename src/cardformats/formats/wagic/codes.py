@@ -168,7 +168,8 @@ class WagicCode(Code):
         "WG035",
         Severity.ERROR,
         "the expansion exceeds the limit of {limit} {unit} (option {option})",
-        "The line is left as it is written. Macros that call one another multiply quickly.",
+        "The line is left as it is written, or, if there are too many macros, the last ones do not"
+        " count. Macros that call one another multiply quickly.",
     )
     MANA_SYMBOL = (
         "WG040",

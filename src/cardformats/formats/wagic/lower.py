@@ -113,13 +113,19 @@ class _Printings:
 
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
+        table = self.primitives.macros
         if file.macros:
-            table = MacroTable((*self.primitives.macros, *file.macros), self.options)
+            table = MacroTable((*table, *file.macros), self.options)
             for macro, first in table.repeated:
                 notes = (f"the first is at {first.span}",)
                 self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
-            return table
-        return self.primitives.macros
+        for excess in (self.primitives.macros.excess, table.excess):
+            if excess is not None:
+                limit, option = self.options.max_macros, "max_macros"
+                self.log.add(
+                    WagicCode.MACRO_LIMIT, excess.span, limit=limit, unit="macros", option=option
+                )
+        return table
 
     def _card(
         self, file: CardFile, block: Block, code: str | None, macros: MacroTable

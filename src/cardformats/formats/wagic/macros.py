@@ -89,8 +89,14 @@ class MacroTable:
         #: take forever otherwise.
         self.left = _LINES_AT_THE_LIMIT * options.max_expansion_size
         self.repeated: list[tuple[MacroDefinition, MacroDefinition]] = []
+        #: The first macro beyond the limit, from which on they do not count.
+        self.excess: MacroDefinition | None = None
         self._macros: dict[str, MacroDefinition] = {}
         for macro in macros:
+            is_new = macro.name.lower() not in self._macros
+            if is_new and len(self._macros) >= options.max_macros:
+                self.excess = macro
+                break
             first = self._macros.setdefault(macro.name.lower(), macro)
             if first != macro:
                 self.repeated.append((macro, first))
