@@ -6,6 +6,7 @@ from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, charmap_encode
 from encodings import cp1252
 from functools import cached_property
+from itertools import accumulate
 
 from attrs import field, frozen
 
@@ -71,11 +72,9 @@ class SourceText:
 
         A byte order mark is no column of the first line, as editors count.
         """
-        starts = [1 if self.text.startswith("\ufeff") else 0]
-        position = self.text.find("\n")
-        while position >= 0:
-            starts.append(position + 1)
-            position = self.text.find("\n", position + 1)
+        lengths = (len(line) + 1 for line in self.text.split("\n"))
+        starts = list(accumulate(lengths, initial=0))[:-1]
+        starts[0] = 1 if self.text.startswith("\ufeff") else 0
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:

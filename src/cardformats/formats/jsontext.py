@@ -152,6 +152,18 @@ class JsonText:
             return None
 
 
+def strict_value(source: SourceText, start: int) -> tuple[Any, int] | None:
+    """The value that begins at *start*, and its end; None if it is not strict JSON.
+
+    It is decoded only once; :class:`JsonText` says what is wrong with a value, and forgives more.
+    """
+    try:
+        value, end = _DECODER.raw_decode(source.text, start)
+    except (ValueError, RecursionError):
+        return None
+    return (value, end) if _depth(value) <= MAX_DEPTH else None
+
+
 def closing_bracket(text: str, start: int, end: int) -> int | None:
     """The offset after the bracket that closes the one at *start*; None if none does before *end*.
 
@@ -172,14 +184,13 @@ def _unquoted(string: str) -> str:
 
 def _depth(value: Any) -> int:
     """How deeply *value* is nested, without recursion."""
-    depth, level = 0, [value]
+    depth, level = 0, [value] if isinstance(value, (dict, list)) else []
     while level and depth <= MAX_DEPTH:
         level = [
             item
             for container in level
-            if isinstance(container, (dict, list))
             for item in (container.values() if isinstance(container, dict) else container)
-            if isinstance(item, (dict, list))
+            if item.__class__ in (dict, list)
         ]
         depth += 1
     return depth
@@ -202,6 +213,10 @@ def _is_no_number(match: re.Match[str]) -> bool:
     if text[0] == '"':
         return False
     return not text[-1].isdigit() or len(text) > _MAX_DIGITS or not isfinite(float(text))
+
+
+#: What it refuses, and Python's own decoder does not, is no JSON.
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 def encode(value: Any, indent: int | None = 2) -> str:

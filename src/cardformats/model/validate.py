@@ -27,7 +27,7 @@ def at_least(minimum: int) -> Validator:
     """The field is a whole number, *minimum* or more."""
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
-        if not isinstance(value, int) or isinstance(value, bool) or value < minimum:
+        if type(value) is not int or value < minimum:
             _refuse(instance, attribute, value, f"a whole number, {minimum} or more")
 
     return check
@@ -54,7 +54,9 @@ def tuple_of(*types: type) -> Validator:
     """The field is a tuple (or becomes one) whose items are of *types*."""
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
-        if not isinstance(value, tuple) or not all(isinstance(item, types) for item in value):
+        if not isinstance(value, tuple) or not all(
+            issubclass(kind, types) for kind in set(map(type, value))
+        ):
             names = " or ".join(kind.__name__ for kind in types)
             _refuse(instance, attribute, value, f"a sequence of {names}")
 

@@ -92,6 +92,19 @@ class DraftmancerCode(Code):
         "The old [Layouts] section has lines «- Name (weight)», each followed by lines «count"
         " Sheet», without blank lines or comments.",
     )
+    LAYOUTS_TWICE = (
+        "DM015",
+        Severity.ERROR,
+        "the section [Layouts] may stand only once",
+        "Put all layouts into the first one.",
+    )
+    LIKE_A_SECTION = (
+        "DM016",
+        Severity.WARNING,
+        "the header makes a sheet called {name!r}",
+        "The sections that are no sheets are [Settings], [CustomCards] and [Layouts]; a count"
+        " stands in parentheses.",
+    )
     COUNT = (
         "DM020",
         Severity.ERROR,
@@ -122,6 +135,32 @@ class DraftmancerCode(Code):
         Severity.NOTE,
         "the list ends here: what follows «# maybeboard» is not read",
         "Draftmancer stops at this line too, in lists without sections.",
+    )
+    SLIP = (
+        "DM025",
+        Severity.WARNING,
+        "the line names a card {name!r}",
+        "To Draftmancer, all that is no count, set, number or foil mark is the name of a card; this"
+        " line looks as if something else was meant. It refuses the list if there is no such card.",
+    )
+    NOT_FOUND = (
+        "DM026",
+        Severity.ERROR,
+        "there is no card {name!r}",
+        "Neither the custom cards before it nor the catalog have a card of that name. The case of"
+        " custom names counts.",
+    )
+    NO_PRINTING = (
+        "DM027",
+        Severity.ERROR,
+        "there is no printing {version} of {name!r}",
+        "Without a set and number, a line means any printing.",
+    )
+    LIKE_MAYBEBOARD = (
+        "DM028",
+        Severity.WARNING,
+        "only the line «# maybeboard» ends a list; this is a comment",
+        "What follows is read as part of the list.",
     )
     WRONG_TYPE = (
         "DM030",

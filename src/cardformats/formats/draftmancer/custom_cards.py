@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from attrs import evolve
 
+from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, LossLog
 from ...model import (
     AddBooster,
@@ -23,12 +24,21 @@ from ...model import (
 )
 from ...model.frozen import freeze, thaw
 from .codes import DraftmancerCode
-from .effects import lower_effects, raise_effect
-from .faces import FACE_KEYS, FRONT, Members, lower_face, raise_face, raise_other_face, type_words
+from .effects import added_cards, lower_effects, raise_effect
+from .faces import (
+    FACE_KEYS,
+    FRONT,
+    Members,
+    lower_face,
+    raise_face,
+    raise_other_face,
+    written_type,
+)
 from .format import DraftmancerOptions
 from .layouts import flat_choices
 from .lines import parse_reference, reference_text
-from .syntax import JsonSection
+from .names import find
+from .syntax import CardLine, JsonSection
 from .values import Node
 
 #: The rarities a custom card can have.
@@ -49,6 +59,8 @@ _CARD_KEYS = FACE_KEYS | frozenset(
         "in_booster",
     ]
 )
+#: The keys whose values all have a place in the model.
+_SAID_BY_THE_MODEL = _CARD_KEYS - {"layout", "in_booster"}
 _IMAGES = frozenset(("image", "image_uris"))
 _CANNOT_BE_UNSAID = frozenset(("back", "layout"))
 
@@ -77,40 +89,59 @@ def identity(card: Card) -> tuple[str, str, str]:
 
 
 def lower_cards(
-    section: JsonSection, known: dict[str, dict[str, Node]], log: DiagnosticLog
-) -> Iterator[tuple[Card, Node]]:
-    """The cards of *section*, and where they stand.
+    section: JsonSection, known: dict[str, CardMembers], catalog: Catalog | None, log: DiagnosticLog
+) -> Iterator[tuple[Card, CardMembers]]:
+    """The cards of *section*, and their members.
 
-    *known* holds the members of the first card of each name, and gets the new ones.
+    *known* holds the members of the first card of each name, and gets the new ones.  A card that
+    *catalog* knows begins with what that says.
     """
     assert section.json is not None  # noqa: S101 - only sections that were read are lowered
     for item in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
-        if not isinstance(item.value, dict):
-            item.wrong("an object")
-            continue
-        card = _CardMembers(item)
-        item.unknown_keys(_CARD_KEYS)
-        name = card.required_text("name")
+        card = CardMembers(item)
+        name = card.required_text("name") if isinstance(item.value, dict) else None
         if name is None:
             continue
-        if name in known:
-            card.inherit(known[name])
-        else:
-            known[name] = card.members
+        if not card.values.keys() <= _CARD_KEYS:
+            item.unknown_keys(_CARD_KEYS)
+        if official := _official(card, name, catalog):
+            card.inherit(official, None)
+        elif name in known:
+            card.inherit(known[name].values, known[name])
+        known.setdefault(name, card)
         lowered = card.card(name)
         if lowered is not None:
-            yield lowered, item
+            yield lowered, card
 
 
-class _CardMembers(Members):
+def _official(card: CardMembers, name: str, catalog: Catalog | None) -> dict[str, Any] | None:
+    """What *catalog* says about the card of that name, and set and number if given."""
+    if catalog is None:
+        return None
+    line = CardLine(None, name, card.text("set"), card.text("collector_number"), text=name)
+    found = find(line, catalog)
+    return None if found is None else official_members(found)
+
+
+class CardMembers(Members):
     """The members of a custom card, with those it inherits."""
 
-    def inherit(self, first: Mapping[str, Node]) -> None:
-        """Take what is missing from the *first* card of the name."""
-        has_image = bool(_IMAGES & self.members.keys())
-        for key, value in first.items():
-            if not (has_image and key in _IMAGES):
-                self.members.setdefault(key, value)
+    first: CardMembers | None = None
+
+    def inherit(self, values: Mapping[str, Any], first: CardMembers | None) -> None:
+        """Take what is missing from *values*: of the *first* card of the name, or a catalog's."""
+        if _IMAGES & self.values.keys():
+            values = {key: value for key, value in values.items() if key not in _IMAGES}
+        self.values = {**values, **self.values}
+        self.first = first
+
+    def member(self, key: str) -> Node:
+        """The member *key*, which is there; an inherited one is where it was given."""
+        if key in self.node.value:
+            return super().member(key)
+        if self.first is not None:
+            return self.first.member(key)
+        return evolve(self.node, value=self.values[key], what=repr(key))
 
     def card(self, name: str) -> Card | None:
         """The card that these members describe."""
@@ -119,29 +150,26 @@ class _CardMembers(Members):
         front = self.face(name, FRONT)
         if front is None:
             return None
-        faces = [front]
-        if "back" in self.members and (back := lower_face(self.members["back"], "back")):
-            faces.append(back)
+        back = lower_face(self.member("back"), "back") if "back" in self.values else None
         rarity = self.text("rarity")
         if rarity is not None and rarity not in RARITIES:
-            self.members["rarity"].wrong("one of " + ", ".join(RARITIES))
+            self.member("rarity").wrong("one of " + ", ".join(RARITIES))
             rarity = None
-        foil = self.members["foil"].boolean() if "foil" in self.members else None
         return Card(
-            faces,
+            (front, back) if back else (front,),
             self.text("set") or None,
             self.text("collector_number") or None,
             rarity or DEFAULT_RARITY,
-            finish="foil" if foil else None,
-            rating=(self.members["rating"].number() or None) if "rating" in self.members else None,
-            related=tuple(self.related()),
-            draft_effects=self.effects(name),
+            finish="foil" if "foil" in self.values and self.member("foil").boolean() else None,
+            rating=(self.member("rating").number() or None) if "rating" in self.values else None,
+            related=tuple(self.related()) if "related_cards" in self.values else (),
+            draft_effects=self.effects(name) if "draft_effects" in self.values else (),
             extras=self.extras(front),
         )
 
     def complete(self, name: str) -> bool:
         """Whether what every card needs is there."""
-        missing = [key for key in ("mana_cost", "type") if key not in self.members]
+        missing = [key for key in ("mana_cost", "type") if key not in self.values]
         if len(missing) == len(("mana_cost", "type")):
             self.node.log.add(DraftmancerCode.INHERITED, self.node.span, name=name)
             return True
@@ -153,9 +181,7 @@ class _CardMembers(Members):
 
     def related(self) -> Iterator[CardRef | Face]:
         """The related cards: Scryfall ids, card lines, or faces."""
-        if "related_cards" not in self.members:
-            return
-        for node in self.members["related_cards"].items("a related card"):
+        for node in self.items("related_cards", "a related card"):
             if isinstance(node.value, dict):
                 if face := lower_face(node, FRONT):
                     yield face
@@ -168,24 +194,37 @@ class _CardMembers(Members):
 
     def effects(self, name: str) -> tuple[DraftEffect, ...]:
         """The draft effects."""
-        node = self.members.get("draft_effects")
-        return tuple(lower_effects(node, name)) if node is not None else ()
+        return tuple(lower_effects(self.member("draft_effects"), name))
+
+    def references(self) -> Iterator[Node]:
+        """Where the card names others, in card lines."""
+        for node in self.items("related_cards", "a related card"):
+            if isinstance(node.value, str) and not _SCRYFALL_ID.fullmatch(node.value):
+                yield node
+        if "draft_effects" in self.values:
+            yield from added_cards(self.member("draft_effects"))
 
     def extras(self, front: Face) -> Mapping[str, Mapping[str, Value]]:
         """What the model has no word for."""
-        kept: dict[str, Any] = {
-            key: node.value
-            for key, node in self.members.items()
-            if key in ("layout", "in_booster") or key not in _CARD_KEYS
-        }
-        for key in ("in_booster", "layout"):
-            if key in kept:
-                kept[key] = self.text(key) if key == "layout" else self.members[key].boolean()
-        kept = {key: value for key, value in kept.items() if value is not None}
-        type_line = self.members["type"].value if "type" in self.members else None
-        if isinstance(type_line, str) and (type_line != type_words(front) or not type_line):
+        kept: dict[str, Any] = {}
+        if not self.values.keys() <= _SAID_BY_THE_MODEL:
+            for key, value in self.values.items():
+                if key == "layout":
+                    kept[key] = self.text(key)
+                elif key == "in_booster":
+                    kept[key] = self.member(key).boolean()
+                elif key not in _CARD_KEYS:
+                    kept[key] = value
+            kept = {key: value for key, value in kept.items() if value is not None}
+        type_line = self.values.get("type")
+        if isinstance(type_line, str) and (not type_line or type_line != written_type(front)):
             kept["type"] = type_line
         return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
+
+
+def official_members(card: Card) -> dict[str, Any]:
+    """The members that a custom card inherits from the official *card*."""
+    return raise_card(card, DraftmancerOptions(), LossLog("draftmancer"))
 
 
 def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:

@@ -97,6 +97,15 @@ def _cards(node: Node) -> Iterator[CardRef]:
         yield from repeat(ref, min(copies, _MAX_COPIES))
 
 
+def added_cards(effects: Node) -> Iterator[Node]:
+    """Where the *effects* name cards to add, in card lines."""
+    for effect in effects.items("an effect") if isinstance(effects.value, list) else ():
+        cards = effect.value.get("cards") if isinstance(effect.value, dict) else None
+        if isinstance(cards, list):
+            items = effect.child("cards", "'cards'").items("a card")
+            yield from (item for item in items if isinstance(item.value, str))
+
+
 def _add_booster(node: Node) -> AddBooster:
     members = node.members() if isinstance(node.value, dict) else None
     if members is None or "layouts" not in members:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from attrs import evolve
@@ -33,54 +34,72 @@ FACE_KEYS = frozenset(
         "layout",
     ]
 )
+_TEXT = {str}
 _COLORS = {color.value: color for color in Color}
 
 
 class Members:
-    """The members of a custom card's or face's object."""
+    """The members of a custom card's or face's object.
+
+    A node is made only of a member that is reported, or has a structure of its own.
+    """
 
     def __init__(self, node: Node) -> None:
         """Take the members of *node*; that it is no object is reported."""
         self.node = node
-        self.members = node.members() or {}
+        self.values: Mapping[str, Any] = node.value if isinstance(node.value, dict) else {}
+        if self.values is not node.value:
+            node.wrong("an object")
+
+    def member(self, key: str) -> Node:
+        """The member *key*, which is there."""
+        return self.node.child(key, repr(key))
 
     def required_text(self, key: str) -> str | None:
         """A string that has to be there."""
-        if key not in self.members:
+        if key not in self.values:
             what = self.node.what
             self.node.log.add(DraftmancerCode.MISSING, self.node.span, what=what, name=key)
-            return None
-        return self.members[key].text()
+        return self.text(key)
 
     def text(self, key: str) -> str | None:
         """A string that may be absent."""
-        return self.members[key].text() if key in self.members else None
+        value = self.values.get(key)
+        if isinstance(value, str):
+            return value
+        return self.member(key).text() if key in self.values else None
 
     def number_text(self, key: str) -> str | None:
         """A number or a string, as a string; it may be absent."""
-        node = self.members.get(key)
-        if node is None:
+        value = self.values.get(key)
+        if isinstance(value, str):
+            return value or None
+        if value is None and key not in self.values:
             return None
-        if isinstance(node.value, bool) or not isinstance(node.value, (int, float, str)):
-            node.wrong("a number or a string")
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            self.member(key).wrong("a number or a string")
             return None
-        return str(node.value if (number := whole(node.value)) is None else number) or None
+        return str(value if (number := whole(value)) is None else number)
 
     def texts(self, key: str) -> dict[str, str]:
         """An object of strings that may be absent."""
-        node = self.members.get(key)
-        members = node.members() if node is not None else None
-        pairs = ((name, member.text()) for name, member in (members or {}).items())
+        value = self.values.get(key)
+        if isinstance(value, dict) and _are_texts(value.values()):
+            return value
+        members = (self.member(key).members() or {}) if key in self.values else {}
+        pairs = ((name, member.text()) for name, member in members.items())
         return {name: text for name, text in pairs if text is not None}
+
+    def items(self, key: str, what: str) -> Iterable[Node]:
+        """The items of an array that may be absent."""
+        return self.member(key).items(what) if key in self.values else ()
 
     def face(self, name: str, kind: str) -> Face | None:
         """The face that these members describe."""
         type_line = self.text("type")
-        if type_line is None and "type" in self.members:
+        if type_line is None and "type" in self.values:
             return None
-        supertypes, types = split_types((type_line or "").split())
-        images = self.images()
-        subtypes = self.members["subtypes"].items("a subtype") if "subtypes" in self.members else ()
+        supertypes, types = type_words(type_line or "")
         mana = self.mana_cost()
         return Face(
             name,
@@ -88,25 +107,32 @@ class Members:
             self.colors(mana),
             supertypes,
             types,
-            [text for node in subtypes if (text := node.text()) is not None],
+            self.subtypes(),
             self.text("oracle_text") or "",
             self.number_text("power"),
             self.number_text("toughness"),
             self.number_text("loyalty"),
-            images,
+            self.images(),
             self.texts("printed_names"),
             kind=kind,
         )
 
+    def subtypes(self) -> tuple[str, ...]:
+        """The subtypes."""
+        value = self.values.get("subtypes")
+        if isinstance(value, list) and _are_texts(value):
+            return tuple(value)
+        texts = (node.text() for node in self.items("subtypes", "a subtype"))
+        return tuple(text for text in texts if text is not None)
+
     def images(self) -> dict[str, str]:
         """The images by language."""
-        if "image_uris" in self.members:
+        if "image_uris" in self.values:
             images = self.texts("image_uris")
-            given = self.members["image_uris"]
-            if isinstance(given.value, dict) and "en" not in given.value:
-                given.wrong("an object with the member 'en'")
-            if "image" in self.members:
-                self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.members["image"].span)
+            if "en" not in images:
+                self.member("image_uris").wrong("an object with the member 'en'")
+            if "image" in self.values:
+                self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.member("image").span)
             return images
         image = self.text("image")
         return {"en": image} if image else {}
@@ -116,22 +142,32 @@ class Members:
         text = self.text("mana_cost")
         cost = parse_mana_cost(text) if text else None
         if isinstance(cost, str):
-            span = self.members["mana_cost"].span
+            span = self.member("mana_cost").span
             self.node.log.add(DraftmancerCode.MANA_COST, span, problem=cost)
             return None
         return cost
 
     def colors(self, mana: ManaCost | None) -> frozenset[Color]:
         """The colours: those given, else those of the mana cost."""
-        if "colors" not in self.members:
+        if "colors" not in self.values:
             return mana.colors if mana else frozenset()
         colors: set[Color] = set()
-        for node in self.members["colors"].items("a colour"):
+        for node in self.items("colors", "a colour"):
             if isinstance(node.value, str) and node.value and node.value in "WUBRG":
                 colors |= {_COLORS[letter] for letter in node.value}
             else:
                 node.wrong("one of W, U, B, R, G")
         return frozenset(colors)
+
+
+def _are_texts(values: Iterable[object]) -> bool:
+    return set(map(type, values)) <= _TEXT
+
+
+@lru_cache(maxsize=1024)
+def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The supertypes and the types of *type_line*."""
+    return split_types(type_line.split())
 
 
 def lower_face(node: Node, kind: str) -> Face | None:
@@ -148,7 +184,7 @@ def lower_face(node: Node, kind: str) -> Face | None:
 
 def raise_face(face: Face, card: str, images: Mapping[str, str], losses: LossLog) -> dict[str, Any]:
     """The members that faces and cards have in common, after the name and the cost."""
-    raised: dict[str, Any] = {"type": type_words(face)}
+    raised: dict[str, Any] = {"type": written_type(face)}
     if face.subtypes:
         raised["subtypes"] = list(face.subtypes)
     if face.text:
@@ -179,6 +215,6 @@ def raise_other_face(face: Face, card: str, losses: LossLog) -> dict[str, Any]:
     return raised | raise_face(face, card, face.images, losses)
 
 
-def type_words(face: Face) -> str:
+def written_type(face: Face) -> str:
     """The type of *face* as custom cards have it: without the subtypes."""
     return " ".join((*face.supertypes, *face.types))

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import Attribute, frozen
 
+from ...catalog import Catalog
 from ...errors import OptionError
 from ...model.validate import at_least, one_of
 from ..base import Confidence, Format, Options, read_option, write_option
@@ -33,6 +34,9 @@ class DraftmancerOptions(Options):
             session, not of the list.
         max_copies: copies of all cards of a sheet; more are reported and cut to this.
         max_cards: cards of a pack, and boosters of a player; more are an error.
+        catalog: who knows the official cards: anything with ``printings(name)``, e.g. a card set
+            or a :class:`~cardformats.CardCatalog`. With it, names are resolved as Draftmancer
+            does, and a card that is not known is an error; without it names stand as written.
         cards: ``custom`` writes the cards of the set as custom cards, ``names`` only their names
             and sets, for cards that Draftmancer knows.
         image_url: a template for the image of cards that have none, with ``{set}``, ``{id}`` (the
@@ -42,6 +46,7 @@ class DraftmancerOptions(Options):
     cards_per_booster: int = read_option(default=15, validator=at_least(1))
     max_copies: int = read_option(default=1_000_000, validator=at_least(1))
     max_cards: int = read_option(default=10_000, validator=at_least(1))
+    catalog: Catalog | None = read_option(default=None)  # noqa: RUF009 - an attrs field
     cards: str = write_option(default="custom", validator=one_of(("custom", "names")))
     image_url: str | None = write_option(default=None, validator=_template)
 

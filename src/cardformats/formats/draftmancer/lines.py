@@ -1,13 +1,4 @@
-"""Card lines and headers: the two shapes that a list's lines have.
-
-.. code-block:: text
-
-    card line  =  [ digits blanks ] name [ " (" word ")" [ " " number ] ] [ " F" | " +F" ]
-    header     =  "[" name [ "(" digits ")" ] [ "{" … "}" ] "]"
-
-The name is the shortest that lets the rest of the line match; a number has no blank, plus sign or
-parenthesis.  A header of any other shape is all name.
-"""
+"""Card lines and headers: ``list.lark`` says what they are, patterns take the usual ones faster."""
 
 from __future__ import annotations
 
@@ -17,54 +8,71 @@ from typing import Final
 from ...diagnostics import DiagnosticLog
 from ...model import CardRef
 from ...source import SourceText
+from ..grammar import Grammar, GrammarProblem
 from ..jsontext import JsonProblem, JsonText
 from .codes import DraftmancerCode
 from .syntax import CardLine, Header
 
-# digits and letters are those of ASCII, blanks are all that Unicode has, as in JavaScript
-_COUNT: Final = re.compile(r"([0-9]+)\s+(?=\S)")
-_SUFFIX: Final = re.compile(
-    r"(?:\s+\((?P<set>[A-Za-z0-9_]+)\)(?:\s+(?P<number>[^\s+()]+))?)?(?:\s+(?P<foil>\+?F))?$"
+GRAMMAR: Final = Grammar(__package__, "list.lark", "card_line", "header")
+
+_COUNT, _GAP, _SET, _NUMBER = map(GRAMMAR.pattern, ("COUNT", "_GAP", "SET", "NUMBER"))
+_SHEET, _SLOT_COUNT, _OPTIONS = map(GRAMMAR.pattern, ("SHEET", "SLOT_COUNT", "OPTIONS"))
+
+#: Words without any mark that may mean something; excluding marks is faster than including letters.
+_WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n;^×•]*(?<![\s\ufeff,:&F-])"
+_LINE: Final = re.compile(
+    rf"^(?:{_GAP})?(?:({_COUNT}){_GAP})?({_WORDS}(?: // {_WORDS})?)"
+    rf"(?:{_GAP}\((?![0-9]+\))({_SET})\)(?:{_GAP}({_NUMBER}))?)?(?:{_GAP})?$|^(.*)$",
+    re.MULTILINE,
 )
 _HEADER: Final = re.compile(
-    r"(?P<name>[^\"()\[\]{}]++)(?:\((?P<count>[0-9]+)\)\s*)?(?P<json>\{.*\})?\s*", re.DOTALL
+    rf"\[({_SHEET})(?:\(({_SLOT_COUNT})\)(?:{_GAP})?)?(?:({_OPTIONS})(?:{_GAP})?)?\]"
 )
-_BLANKS: Final = re.compile(r"\s+")
-
 _UNSAFE: Final = re.compile("[\r\n\ud800-\udfff]")
 
 #: Longer numbers are too large for anything, and slow to parse.
 _MAX_DIGITS: Final = 18
 
+_EXPECTED: Final = {
+    "SLOT_COUNT": "a count of digits only",
+    "SHEET": "a name",
+    "LPAR": "a count in parentheses",
+    "OPTIONS": "options in braces",
+    "RPAR": "«)»",
+    "RSQB": "«]» at the end",
+    "$END": "nothing more",
+}
 
-def card_line(source: SourceText, start: int, end: int) -> CardLine:
-    """The card line in ``source.text[start:end]``, which has no white space around it."""
-    text = source.text[start:end]
-    count, rest = None, text
-    if counted := _COUNT.match(text):
-        count = _number(counted[1])
-        rest = text[counted.end() :]
-    name, set_code, number, foil = split_name(rest)
-    return CardLine(count, name, set_code, number, foil, rest, start, end)
+
+def scan(text: str) -> list[tuple[str, str, str, str, str]]:
+    """For each line of *text*: count, name, set and number, or all of it if it is not usual.
+
+    What a line lacks is empty; blank lines and comments are among the unusual ones.
+    """
+    found: list[tuple[str, str, str, str, str]] = _LINE.findall(text)
+    return found
 
 
-def split_name(text: str) -> tuple[str, str | None, str | None, bool]:
-    """The name, set, number and foil mark in a card line without its count."""
-    if "(" not in text and not text.endswith("F"):
-        return text, None, None, False
-    match = _shortest_suffix(text)
-    if match is None:
-        return text, None, None, False
-    name = text[: match.start()].rstrip()
-    return name, match["set"], match["number"], match["foil"] is not None
+def card_line(text: str) -> CardLine:
+    """The card line *text*, which is one line without white space around it."""
+    if "\n" in text:
+        return CardLine(None, text, text=text)
+    digits, name, set_code, number, foil = GRAMMAR.parts("card_line", text)
+    rest = text if digits is None else text[len(digits) :].lstrip()
+    count = None if digits is None else whole_number(digits)
+    return CardLine(count, name or "", set_code, number, foil is not None, rest)
 
 
 def parse_reference(text: str) -> tuple[int, CardRef]:
     """The count and the card in *text*, a card line inside JSON."""
     text = text.strip()
-    line = card_line(SourceText("", text), 0, len(text))
-    count = 1 if line.count is None else line.count
-    return count, CardRef(line.name, line.set_code, line.number)
+    if not text:
+        return 1, CardRef("")
+    digits, name, set_code, number, other = _LINE.findall(text)[0]
+    if other or "\n" in text:
+        line = card_line(text)
+        return 1 if line.count is None else line.count, line.ref
+    return whole_number(digits or "1"), CardRef(name, set_code or None, number or None)
 
 
 def reference_text(ref: CardRef) -> str | None:
@@ -75,33 +83,38 @@ def reference_text(ref: CardRef) -> str | None:
     return None
 
 
-def _shortest_suffix(text: str) -> re.Match[str] | None:
-    """The suffix that leaves the shortest name; it begins at one of the last three gaps."""
-    blanks = [match.start() for match in _BLANKS.finditer(text, 1)]
-    matches = (_SUFFIX.match(text, start) for start in blanks[-3:])
-    return next((match for match in matches if match), None)
-
-
 def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Header:
     """The header in ``source.text[start:end]``, brackets included."""
-    inner = source.text[start + 1 : end - 1]
-    match = _HEADER.fullmatch(inner)
-    if match is None or not match["name"].strip():
-        log.add(DraftmancerCode.HEADER_AS_NAME, source.span(start, end))
-        return Header(inner.strip(), start=start, end=end)
-    count = match["count"]
+    text = source.text[start:end]
+    match = _HEADER.fullmatch(text)
+    if match is None:
+        log.add(DraftmancerCode.HEADER_AS_NAME, source.span(start, end), notes=_explained(text))
+        return Header(text[1:-1].strip(), start=start, end=end)
+    name, count, braces = match.groups()
     options, json = None, None
-    if match["json"]:
-        json = JsonText(source, start + 1 + match.start("json"), start + 1 + match.end("json"))
+    if braces:
+        json = JsonText(source, start + match.start(3), start + match.end(3))
         try:
             options = json.decode()
         except JsonProblem as problem:
             span = source.span(problem.offset, problem.offset + 1)
             log.add(DraftmancerCode.HEADER_JSON, span, problem=problem.message)
-    number = _number(count) if count else None
-    return Header(match["name"].strip(), number, options, json, start, end)
+    number = whole_number(count) if count else None
+    return Header(name.strip(), number, options, json, start, end)
 
 
-def _number(digits: str) -> int:
+def _explained(text: str) -> tuple[str, ...]:
+    """What the grammar expected where it does not understand the header *text*."""
+    try:
+        GRAMMAR.parts("header", text)
+    except GrammarProblem as problem:
+        expected = [words for name, words in _EXPECTED.items() if name in problem.expected]
+        if expected:
+            return (f"expected {' or '.join(expected)} after {text[: problem.offset]!r}",)
+    return ()
+
+
+def whole_number(digits: str) -> int:
+    """The number that *digits* say, or one that is larger than any limit."""
     digits = digits.lstrip("0") or "0"
     return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS

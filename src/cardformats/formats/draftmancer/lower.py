@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import cycle, islice, zip_longest
 from typing import Any
 
 from attrs import evolve
 
+from ...catalog import as_catalog
 from ...diagnostics import DiagnosticLog
 from ...model import (
     Booster,
     Card,
-    CardRef,
     CardSet,
-    Entry,
     Event,
     FrozenDict,
     Layout,
@@ -28,11 +27,14 @@ from ...model.frozen import freeze
 from ...source import Span
 from .codes import DraftmancerCode
 from .collations import lower_collation
-from .custom_cards import identity, lower_cards
+from .custom_cards import CardMembers, identity, lower_cards
 from .format import DraftmancerOptions
+from .lines import card_line
+from .names import resolve
 from .settings import KEPT, Settings
+from .sheets import SheetLines
 from .slots import SlotContext
-from .syntax import CardLine, CardList, JsonSection, LayoutsSection, SheetSection
+from .syntax import CardList, JsonSection, LayoutsSection, SheetSection
 from .values import Node
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
@@ -54,10 +56,14 @@ class _Lowering:
         assert syntax.source is not None  # noqa: S101 - only lists that were read are lowered
         self.syntax, self.source = syntax, syntax.source
         self.options, self.log = options, log
+        catalog = options.catalog
+        self.catalog = None if catalog is None else as_catalog(catalog)
         self.settings = Settings()
         self.cards: dict[tuple[str, str, str], Card] = {}
         self.by_name: dict[str, list[Card]] = {}
         self.defined_at: dict[str, int] = {}
+        #: Where custom cards name other cards; looked at only if there is a catalog.
+        self.references: list[Node] = []
         #: The sheets that slots name, also slots that are left out.
         self.mentioned: set[str] = set()
 
@@ -70,7 +76,7 @@ class _Lowering:
         sections = [each for each in self.syntax.sections if isinstance(each, SheetSection)]
         names = frozenset(self.name(section) for section in sections)
         context = SlotContext(names, self.options.max_cards, self.mentioned)
-        first_cards: dict[str, dict[str, Node]] = {}
+        first_cards: dict[str, CardMembers] = {}
         for section in self.syntax.sections:
             if isinstance(section, LayoutsSection):
                 self.settings.add_old(section, self.source, context, self.log)
@@ -78,6 +84,7 @@ class _Lowering:
                 self.settings.add(section, context, self.log)
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
+        self.check_references()
         sheets = self.sheets(sections)
         simple = self.settings.simple
         kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
@@ -98,27 +105,42 @@ class _Lowering:
         """The name of a sheet."""
         return section.header.name if section.header else DEFAULT
 
-    def add_cards(self, section: JsonSection, first: dict[str, dict[str, Node]]) -> None:
+    def add_cards(self, section: JsonSection, first: dict[str, CardMembers]) -> None:
         """Add the custom cards of *section*."""
-        for card, node in lower_cards(section, first, self.log):
+        for card, members in lower_cards(section, first, self.catalog, self.log):
             key = identity(card)
             if key in self.cards:
-                self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, name=card.name)
+                where = members.node.span
+                self.log.add(DraftmancerCode.DUPLICATE_CARD, where, name=card.name)
                 continue
+            if self.catalog is not None:
+                self.references.extend(members.references())
             self.cards[key] = card
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
+
+    def check_references(self) -> None:
+        """Report the cards that custom cards name, and neither the list nor the catalog knows."""
+        if self.catalog is None:
+            return
+        for node in self.references:
+            line = card_line(node.value.strip())
+            if line.name not in self.by_name and line.text not in self.by_name:
+                resolve(line, self.catalog, node.where, self.log)
 
     def sheets(self, sections: list[SheetSection]) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""
         sheets: dict[str, Sheet] = {}
         replacement = self.settings.simple.get("withReplacement", False)
+        lines = SheetLines(
+            self.source, self.options, self.log, self.by_name, self.defined_at, self.catalog
+        )
         for section in sections:
             header, name = section.header, self.name(section)
             where = self.span(header.start, header.end) if header else self.span(0, 0)
             if name in sheets:
                 self.log.add(DraftmancerCode.SHEET_REPLACED, where, name=name)
-            entries = tuple(self.entries(section.lines))
+            entries = lines.entries(section)
             sheet = Sheet(name, entries)
             if header is not None:
                 collation = lower_collation(header, sheet.total, self.log, replacement=replacement)
@@ -130,42 +152,6 @@ class _Lowering:
             end = len(self.source.text)
             self.log.add(DraftmancerCode.EMPTY, self.span(end, end))
         return sheets
-
-    def entries(self, lines: Iterable[CardLine]) -> Iterator[Entry]:
-        """The sheet entries of *lines*, up to the limit of copies."""
-        left = self.options.max_copies
-        for line in lines:
-            count = 1 if line.count is None else line.count
-            if count > left or count == 0:
-                count = self.limited_count(line, left)
-            left -= count
-            yield Entry(self.reference(line), count, "foil" if line.foil else None)
-
-    def limited_count(self, line: CardLine, left: int) -> int:
-        """The count of *line*, which is 0 or more than may be *left*."""
-        shown = self.source.text[line.start : line.end - len(line.text)].strip()
-        where = self.span(line.start, line.start + len(shown) if shown else line.end)
-        if line.count == 0:
-            self.log.add(DraftmancerCode.ZERO_COUNT, where)
-            return 0
-        limit = self.options.max_copies
-        self.log.add(DraftmancerCode.COUNT, where, count=shown or 1, limit=limit)
-        return left
-
-    def reference(self, line: CardLine) -> CardRef:
-        """What *line* refers to: a custom card if one fits, else the name as written."""
-        ref = CardRef(line.name, line.set_code, line.number)
-        name = line.name if line.name in self.by_name else line.text
-        if name not in self.by_name:
-            return ref
-        where = self.span(line.start, line.end)
-        if self.defined_at[name] > line.start:
-            self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where, name=name)
-        if name == line.text:
-            return CardRef(name)
-        if not any(_fits(card, ref) for card in self.by_name[name]):
-            self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where, name=name)
-        return ref
 
     def booster(
         self, name: str, sections: list[SheetSection], sheets: dict[str, Sheet]
@@ -274,9 +260,3 @@ class _Lowering:
             simple.get("layoutWithReplacement", True),
             simple.get("colorBalance", True),
         )
-
-
-def _fits(card: Card, ref: CardRef) -> bool:
-    """Whether *card* is the printing that *ref* names."""
-    same_set = ref.set_code is None or (card.set_code or "").lower() == ref.set_code.lower()
-    return same_set and (ref.number is None or card.number == ref.number)

@@ -23,7 +23,6 @@ from ...model import (
     Slot,
     Value,
 )
-from ...source import SourceText
 from .collations import raise_collation
 from .custom_cards import raise_cards
 from .format import DraftmancerOptions
@@ -239,5 +238,4 @@ def _reads_back(line: CardLine) -> bool:
     text = line_text(line)
     if text != text.strip() or "\n" in text or "\r" in text or _SURROGATE.search(text):
         return False
-    read = card_line(SourceText("", text), 0, len(text))
-    return evolve(read, text="", start=0, end=0) == line
+    return evolve(card_line(text), text="") == line

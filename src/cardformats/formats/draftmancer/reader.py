@@ -8,27 +8,23 @@ from typing import NamedTuple
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, Report, SharedCode
+from ...diagnostics import DiagnosticLog, Report
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Input
-from ..jsontext import JsonProblem, JsonText, closing_bracket
+from ..jsontext import JsonProblem, JsonText, closing_bracket, strict_value
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
-from .lines import card_line, header
+from .lines import header
 from .lower import lower
-from .syntax import CardLine, CardList, JsonSection, LayoutsSection, OldLayout, SheetSection
+from .syntax import BLANKS, CardList, Header, JsonSection, LayoutsSection, OldLayout, SheetSection
 
 _BRACKETS = {"settings": "{", "customcards": "["}
 _MAYBEBOARD = "# maybeboard"
 _LIKE_HEADER = re.compile(r"\[[^\[\]\",]+\]")
 _OLD_LAYOUT = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
 _OLD_SLOT = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
-#: What is trimmed from both ends of a line: the white space of JavaScript.
-_BLANKS = (
-    " \t\r\n\f\v\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
-    "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-)
+_NEXT_BRACKET = re.compile(rf"\n[{BLANKS.replace(chr(10), '')}]*+\[")
 
 
 def read(given: Input, options: DraftmancerOptions) -> Report[CardSet]:
@@ -58,6 +54,7 @@ class _Parser:
         self.options, self.log = options, log
         self.position = 0
         self.unclosed = False
+        self.has_old_layouts = False
 
     def sections(self) -> Iterator[SheetSection | JsonSection | LayoutsSection]:
         """The sections in order; a list that does not begin with a header is one sheet."""
@@ -65,7 +62,7 @@ class _Parser:
         if line is None:
             return
         if not self.text.startswith("[", line.start):
-            yield SheetSection(None, self.card_lines(plain=True))
+            yield self.plain()
             return
         while (line := self.peek()) is not None:
             self.position = line.next
@@ -80,10 +77,9 @@ class _Parser:
                 if section := self.json_section(kind, line):
                     yield section
             elif kind == "layouts":
-                yield self.old_layouts()
+                yield self.old_layouts(line)
             else:
-                sheet = header(self.source, line.start, line.end, self.log)
-                yield SheetSection(sheet, self.card_lines(plain=False))
+                yield self.sheet(header(self.source, line.start, line.end, self.log))
 
     def peek(self) -> _Line | None:
         """The next line that is neither blank nor a comment, without taking it."""
@@ -99,31 +95,26 @@ class _Parser:
         end = self.text.find("\n", position)
         end = len(self.text) if end < 0 else end
         raw = self.text[position:end]
-        start = position + len(raw) - len(raw.lstrip(_BLANKS))
-        return _Line(start, max(start, position + len(raw.rstrip(_BLANKS))), end + 1)
+        start = position + len(raw) - len(raw.lstrip(BLANKS))
+        return _Line(start, max(start, position + len(raw.rstrip(BLANKS))), end + 1)
 
-    def card_lines(self, *, plain: bool) -> Iterator[CardLine]:
-        """The card lines up to the next header, or to the end of a *plain* list."""
-        while self.position < len(self.text):
-            line = self.line_at(self.position)
-            first = self.text[line.start : line.start + 1]
-            if first == "[" and line.start < line.end and not plain:
-                return
-            self.position = line.next
-            if line.start == line.end:
-                continue
-            if first == "#":
-                if plain and self.text[line.start : line.end] == _MAYBEBOARD:
-                    span = self.source.span(line.start, line.end)
-                    self.log.add(DraftmancerCode.MAYBEBOARD, span)
-                    return
-                continue
-            if line.end - line.start > self.options.max_line:
-                span = self.source.span(line.start, line.start + 1)
-                length, limit = line.end - line.start, self.options.max_line
-                self.log.add(SharedCode.LINE_TOO_LONG, span, length=length, limit=limit)
-                continue
-            yield card_line(self.source, line.start, line.end)
+    def sheet(self, head: Header) -> SheetSection:
+        """The sheet of *head*, with the lines up to the next header."""
+        start = self.position
+        header = _NEXT_BRACKET.search(self.text, max(0, start - 1))
+        self.position = len(self.text) if header is None else header.start() + 1
+        return SheetSection(head, start=start, end=self.position)
+
+    def plain(self) -> SheetSection:
+        """The whole list as one sheet, up to the line that begins its maybeboard."""
+        end = self.text.find(_MAYBEBOARD)
+        while end >= 0:
+            line = self.line_at(self.text.rfind("\n", 0, end) + 1)
+            if self.text[line.start : line.end] == _MAYBEBOARD:
+                self.log.add(DraftmancerCode.MAYBEBOARD, self.source.span(line.start, line.end))
+                return SheetSection(None, end=line.start)
+            end = self.text.find(_MAYBEBOARD, line.next)
+        return SheetSection(None, end=len(self.text))
 
     def json_section(self, kind: str, line: _Line) -> JsonSection | None:
         """The JSON after the header on *line*."""
@@ -135,27 +126,36 @@ class _Parser:
             self.log.add(DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section)
             self.skip_to_bracket()
             return None
+        if strict := strict_value(self.source, first.start):
+            value, end = strict
+            self.after_json(end)
+            json = JsonText(self.source, first.start, end, forgiving=True)
+            return JsonSection(kind, value, json, line.start, line.end)
         # a bracket that is never closed is looked for to the end of the text only once
         stop = self.next_header(first.next) if self.unclosed else len(self.text)
-        end = closing_bracket(self.text, first.start, stop)
-        if end is None:
+        closed = closing_bracket(self.text, first.start, stop)
+        if closed is None:
             self.unclosed = True
             span = self.source.span(first.start, first.start + 1)
             self.log.add(DraftmancerCode.UNCLOSED_JSON, span, bracket=bracket)
             self.position = self.next_header(first.next)
             return None
+        self.after_json(closed)
+        json = JsonText(self.source, first.start, closed, forgiving=True)
+        try:
+            value = json.decode()
+        except JsonProblem as problem:
+            span = self.source.span(problem.offset, min(problem.offset + 1, closed))
+            self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
+            return None
+        return JsonSection(kind, value, json, line.start, line.end)
+
+    def after_json(self, end: int) -> None:
+        """Go on after the line on which a section's JSON ends, where nothing else should be."""
         rest = self.line_at(end)
         self.position = rest.next
         if rest.start < rest.end:
             self.log.add(DraftmancerCode.AFTER_JSON, self.source.span(rest.start, rest.end))
-        json = JsonText(self.source, first.start, end, forgiving=True)
-        try:
-            value = json.decode()
-        except JsonProblem as problem:
-            span = self.source.span(problem.offset, min(problem.offset + 1, end))
-            self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
-            return None
-        return JsonSection(kind, value, json, line.start, line.end)
 
     def skip_to_bracket(self) -> None:
         """Go on at the next line that begins with a bracket; one report is enough."""
@@ -171,8 +171,12 @@ class _Parser:
             position = line.next
         return len(self.text)
 
-    def old_layouts(self) -> LayoutsSection:
-        """The lines of the old ``[Layouts]`` section."""
+    def old_layouts(self, header: _Line) -> LayoutsSection:
+        """The lines of the old ``[Layouts]`` section, which may stand once."""
+        if self.has_old_layouts:
+            span = self.source.span(header.start, header.end)
+            self.log.add(DraftmancerCode.LAYOUTS_TWICE, span)
+        self.has_old_layouts = True
         layouts: list[OldLayout] = []
         slots: list[list[tuple[str, int]]] = []
         ends: list[int] = []

@@ -5,13 +5,20 @@ A list that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
+from ...model import CardRef
 from ...model.frozen import as_tuple
 from ...source import SourceText
 from ..jsontext import JsonText
+
+#: What is trimmed from both ends of a line: the white space of JavaScript.
+BLANKS: Final = (
+    " \t\r\n\f\v\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+    "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+)
 
 
 @frozen
@@ -24,8 +31,6 @@ class CardLine:
         set_code, number: as written; None if absent.
         foil: the line ends in ``F`` or ``+F``.
         text: all of the line after the count.
-        start: offset of the first character of the line that is no white space.
-        end: offset after the last such character.
     """
 
     count: int | None
@@ -34,8 +39,11 @@ class CardLine:
     number: str | None = None
     foil: bool = False
     text: str = ""
-    start: int = 0
-    end: int = 0
+
+    @property
+    def ref(self) -> CardRef:
+        """The card that the line names."""
+        return CardRef(self.name, self.set_code, self.number)
 
 
 @frozen
@@ -60,10 +68,18 @@ class Header:
 
 @frozen
 class SheetSection:
-    """A sheet: its header (None for a list without sections) and its lines."""
+    """A sheet: its header (None for a list without sections) and its lines.
+
+    Attributes:
+        header: the header.
+        lines: those of a list that is being made.
+        start, end: where the lines of a list that was read stand, comments and blank lines too.
+    """
 
     header: Header | None
-    lines: tuple[CardLine, ...] = field(converter=as_tuple)
+    lines: tuple[CardLine, ...] = field(default=(), converter=as_tuple)
+    start: int = 0
+    end: int = 0
 
 
 @frozen

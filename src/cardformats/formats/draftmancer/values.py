@@ -38,6 +38,10 @@ class Node:
         """Where the value stands; looked for only when it is asked for."""
         return self.json.span(self.path, key=self.is_name)
 
+    def where(self) -> Span:
+        """The same as :attr:`span`, for those who may not need it."""
+        return self.span
+
     def name(self) -> Node:
         """The same member, but its place is that of the name."""
         return evolve(self, is_name=True)

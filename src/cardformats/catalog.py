@@ -1,0 +1,95 @@
+"""A catalog: cards by name, for lists that only name cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Protocol
+from unicodedata import combining, normalize
+
+from .model import Card, CardSet
+
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ß": "ss"})
+_NO_WORD = re.compile(r"[\W_]+")
+#: Near matches are looked for among so many names; more take too long.
+_MOST_NAMES = 500
+_LONGEST_NAME = 60
+
+
+class Catalog(Protocol):
+    """Anything that knows cards by name; a :class:`~cardformats.CardSet` will do."""
+
+    def printings(self, name: str) -> Sequence[Card]:
+        """All printings of the card of that name, the preferred one first; empty if none."""
+
+
+class CardCatalog:
+    """Cards by any of their names, without regard to case.
+
+    A card is found by its front face's name, by the names of all its faces joined by ``//``, by the
+    part before ``//`` if its own name has one, and by its printed English name.
+    """
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        """Index *cards*; of one name, the first is the preferred printing."""
+        self._by_name: dict[str, list[Card]] = {}
+        aliases: dict[str, list[Card]] = {}
+        for card in cards:
+            key = card.name.lower()
+            self._by_name.setdefault(key, []).append(card)
+            for alias in _aliases(card):
+                if alias != key:
+                    aliases.setdefault(alias, []).append(card)
+        # a name is a card's own before it is another's alias
+        for alias, found in aliases.items():
+            self._by_name.setdefault(alias, found)
+
+    def printings(self, name: str) -> tuple[Card, ...]:
+        """All printings of the card called *name*, in order; empty if there is none."""
+        return tuple(self._by_name.get(name.lower(), ()))
+
+    def near(self, name: str) -> str | None:
+        """The name that *name* is most like, or None.
+
+        Accents, ligatures, punctuation and blanks count for nothing.
+        """
+        folded = _folded(name)
+        same = self._folded.get(folded)
+        if same is None and len(folded) <= _LONGEST_NAME:
+            alike = self._by_start.get(folded[:1], [])
+            close = [each for each in alike if abs(len(each) - len(folded)) <= len(folded) // 4]
+            nearest = get_close_matches(folded, close[:_MOST_NAMES], 1, 0.75)
+            same = self._folded[nearest[0]] if nearest else None
+        return same.name if same else None
+
+    @cached_property
+    def _folded(self) -> dict[str, Card]:
+        return {_folded(name): cards[0] for name, cards in reversed(self._by_name.items())}
+
+    @cached_property
+    def _by_start(self) -> dict[str, list[str]]:
+        starts: dict[str, list[str]] = {}
+        for folded in sorted(self._folded):
+            starts.setdefault(folded[:1], []).append(folded)
+        return starts
+
+
+def as_catalog(given: Catalog) -> Catalog:
+    """*given*, which may be a card set, as a catalog that knows aliases and does not mind case."""
+    return CardCatalog(given.cards) if isinstance(given, CardSet) else given
+
+
+def _aliases(card: Card) -> Iterator[str]:
+    yield card.name.partition(" //")[0].lower()
+    if len(card.faces) > 1:
+        yield " // ".join(face.name for face in card.faces).lower()
+    if printed := card.printed_names.get("en"):
+        yield printed.lower()
+
+
+def _folded(name: str) -> str:
+    """The letters and digits of *name*, without case, accents and ligatures."""
+    plain = normalize("NFKD", name.lower().translate(_LETTERS))
+    return _NO_WORD.sub("", "".join(char for char in plain if not combining(char)))

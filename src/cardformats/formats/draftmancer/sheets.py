@@ -1,0 +1,146 @@
+"""Sheets: from the lines of a section to entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+
+from attrs import frozen
+
+from ...catalog import Catalog
+from ...diagnostics import DiagnosticLog, SharedCode
+from ...model import Card, CardRef, Entry
+from ...source import SourceText, Span
+from .codes import DraftmancerCode
+from .format import DraftmancerOptions
+from .lines import card_line, scan, whole_number
+from .names import resolve
+from .slips import HEADINGS, meant
+from .syntax import BLANKS, CardLine, SheetSection
+
+#: The numbers that most lines have, and that of lines without one.
+_SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
+_DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
+
+
+@frozen(slots=False)
+class SheetLines:
+    """Makes entries of the lines of one list's sheets.
+
+    Attributes:
+        source: the list's text.
+        options: its options.
+        log: where problems go.
+        custom: the custom cards by name.
+        defined_at: where the section of the first card of each name begins.
+        catalog: who knows the cards that are no custom cards, if anybody does.
+    """
+
+    source: SourceText
+    options: DraftmancerOptions
+    log: DiagnosticLog
+    custom: Mapping[str, Sequence[Card]]
+    defined_at: Mapping[str, int]
+    catalog: Catalog | None
+
+    def entries(self, section: SheetSection) -> tuple[Entry, ...]:
+        """The entries of *section*, up to the limit of copies."""
+        left = self.options.max_copies
+        careful, special = self.catalog is not None, self.special
+        entries = []
+        for row, (digits, name, code, number, other) in enumerate(scan(self.text(section))):
+            finish = None
+            if careful or name in special:
+                line = _line(digits, name, code, number, other)
+                if line is None:
+                    continue
+                where = partial(self.span, section, row)
+                copies = 1 if line.count is None else line.count
+                ref = self.reference(line, section, where)
+                finish = "foil" if line.foil else None
+            else:
+                copies = _SMALL.get(digits) or whole_number(digits)
+                ref = CardRef(name, code or None, number or None)
+            if not 0 < copies <= left:
+                copies = self.limited(copies, left, self.span(section, row))
+            left -= copies
+            entries.append(Entry(ref, copies, finish))
+        return tuple(entries)
+
+    @cached_property
+    def special(self) -> frozenset[str]:
+        """The names that need a second look: none, headings of other programs, custom cards."""
+        before_parentheses = (name.partition(" (")[0] for name in self.custom if "(" in name)
+        return frozenset(("", *HEADINGS, *self.custom, *before_parentheses))
+
+    def text(self, section: SheetSection) -> str:
+        """The lines of *section*; those that are too long are reported and empty."""
+        text, limit = self.source.text[section.start : section.end], self.options.max_line
+        if len(text) <= limit:
+            return text
+        lines = text.split("\n")
+        for row, line in enumerate(lines):
+            length = len(line.strip(BLANKS))
+            if length > limit:
+                span = self.span(section, row)
+                span = self.source.span(span.start, span.start + 1)
+                self.log.add(SharedCode.LINE_TOO_LONG, span, length=length, limit=limit)
+                lines[row] = ""
+        return "\n".join(lines)
+
+    def span(self, section: SheetSection, row: int) -> Span:
+        """The line *row* (from 0) of *section*, without the white space around it."""
+        number = self.source.position(section.start)[0] + row
+        start, line = self.source.line_starts[number - 1], self.source.line(number)
+        stripped = line.lstrip(BLANKS)
+        start += len(line) - len(stripped)
+        return self.source.span(start, start + len(stripped.rstrip(BLANKS)))
+
+    def limited(self, copies: int, left: int, where: Span) -> int:
+        """The copies to take of a line that has none, or more than are *left*."""
+        digits = _DIGITS.match(where.text)
+        span = self.source.span(where.start, where.start + len(digits[0])) if digits else where
+        if copies == 0:
+            self.log.add(DraftmancerCode.ZERO_COUNT, span)
+            return 0
+        shown, limit = digits[0] if digits else 1, self.options.max_copies
+        self.log.add(DraftmancerCode.COUNT, span, count=shown, limit=limit)
+        return left
+
+    def reference(
+        self, line: CardLine, section: SheetSection, where: Callable[[], Span]
+    ) -> CardRef:
+        """What *line* refers to: a custom card if one fits, else what the catalog knows."""
+        name = line.name if line.name in self.custom else line.text
+        cards = self.custom.get(name)
+        if cards is not None:
+            if self.defined_at[name] > section.start:
+                self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where(), name=name)
+            if name == line.text or any(_fits(card, line) for card in cards):
+                return CardRef(name) if name == line.text else line.ref
+            if line.number is None or self.catalog is None:
+                self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=name)
+                return cards[0].ref if line.number is None else line.ref
+        if self.catalog is not None:
+            return resolve(line, self.catalog, where, self.log) or line.ref
+        if (slip := meant(where().text)) is not None:
+            self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
+        return line.ref
+
+
+def _line(digits: str, name: str, code: str, number: str, other: str) -> CardLine | None:
+    """The card line that was scanned; None if there is none."""
+    if not name:
+        other = other.strip(BLANKS)
+        return card_line(other) if other and other[0] != "#" else None
+    text = f"{name} ({code}) {number}".rstrip() if code else name
+    count = whole_number(digits) if digits else None
+    return CardLine(count, name, code or None, number or None, text=text)
+
+
+def _fits(card: Card, line: CardLine) -> bool:
+    """Whether *card* is the printing that *line* names."""
+    code = line.set_code
+    same_set = code is None or (card.set_code or "").lower() == code.lower()
+    return same_set and (line.number is None or card.number == line.number)

@@ -1,0 +1,106 @@
+"""Card lines that are names to Draftmancer, but look as if something else was meant."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_SET = r"(?P<set>[A-Za-z0-9_]{2,6})"
+_NUMBER = r"(?P<number>[A-Za-z0-9★†-]{1,8})"
+
+_HEADING_WORDS = tuple(
+    "deck sideboard maybeboard mainboard commander commanders companion about creature creatures"  # noqa: SIM905 - readable
+    " land lands instant instants sorcery sorceries artifact artifacts enchantment enchantments"
+    " planeswalker planeswalkers battle battles spell spells token tokens card cards".split()
+)
+#: Words on lines of their own that begin a part of a deck export.
+HEADINGS: Final = frozenset(
+    each for word in _HEADING_WORDS for each in (word, word.capitalize(), word.upper())
+)
+
+#: Lines that are no cards, and what to say of them.
+_NO_CARDS: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), words)
+    for pattern, words in (
+        (
+            rf"(?:{'|'.join(_HEADING_WORDS)})\s*:?\s*(?:[(\[]?\d+[)\]]?)?",
+            "headings of deck exports are no comments: delete the line, or put «#» before it",
+        ),
+        (
+            r"\"?(?:name|card ?name|count|quantity|qty|amount)\"?[,;\t].*",
+            "CSV is not read: a line is a count, a name, a set in parentheses and a number",
+        ),
+        (r"//.*|--.*|;.*", "comments begin with «#»"),
+        (r"[-=*_~]{3,}", "comments begin with «#»"),
+        (r"https?://.*", "comments begin with «#»"),
+        (
+            r"\[.*\]",
+            "a list with sections has to begin with a header, before the first card",
+        ),
+        (
+            r"[{}\]].*|\[\s*[{\"].*",
+            "JSON stands below [Settings] or [CustomCards], or in the line of a sheet's header",
+        ),
+        (r"</?[a-z].*", "XML is not read: a line is a count, a name, a set and a number"),
+    )
+)
+
+#: What is written otherwise, and how a card line has it; all that fit are applied in this order.
+_REPAIRS: Final = tuple(
+    (re.compile(pattern), repaired)
+    for pattern, repaired in (
+        # what other programs put around a card line
+        (r"^(?:SB:\s*|[•–*-]\s+(?=\S))", ""),
+        (r"\s+\^[^^]*\^?$", ""),
+        (r"\s+(?:#(?![0-9]).*|# .*)$", ""),
+        (r"^\"([^\"]+)\"[,;].*$", r"\1"),
+        (r"^\"?([0-9]{1,4})\"?[,;]\s*\"?([^\",;]+)\"?(?:[,;].*)?$", r"\1 \2"),
+        (r"^([^\",;]+)[,;]([0-9]{1,4})(?:[,;].*)?$", r"\2 \1"),
+        # counts
+        (r"^-?([0-9]+)(?:\s*[x×]|X|[.):])\s+(?=\S)", r"\1 "),
+        (r"^-([0-9]+)\s+(?=\S)", r"\1 "),
+        (r"^[xX×]\s?([0-9]{1,4})\s+(?=\S)", r"\1 "),
+        (r"^(\S.*?)\s+[xX×]\s?([0-9]{1,4})$", r"\2 \1"),
+        # foil marks
+        (r"\s*(?:\*[FfEe]\*|[(\[](?:foil|Foil|FOIL|etched|F|f)[)\]])(?=\s|$)", " F"),
+        (r"(?<=\S)\s+(?:\+?f|foil)$", " F"),
+        (r"(\([A-Za-z0-9_]+\)\s+[^\s+()]+)\+F$", r"\1 F"),
+        # sets and numbers
+        (rf"^([0-9]+\s+)?\[{_SET}(?::{_NUMBER})?\]\s+(\S.*)$", r"\1\4 (\2) \3"),
+        (rf"\s*[\[<{{]{_SET}[\]>}}]\s+#?{_NUMBER}(?=$|\s+F$)", r" (\g<set>) \g<number>"),
+        (rf"\s*[\[<{{(]{_SET}\s*[:#|/]\s*#?{_NUMBER}[\]>}})](?=$|\s+F$)", r" (\g<set>) \g<number>"),
+        (r"(\([A-Za-z0-9_]+\)(?:\s+[^\s+()]+)?(?:\s+F)?)\s+\[[^\[\]]*\]$", r"\1"),
+        (rf"\s*[\[<{{]{_SET}[\]>}}](?=$|\s+F$)", r" (\g<set>)"),
+        (rf"\s*\|\s*{_SET}(?:\s*\|\s*{_NUMBER})?$", r" (\g<set>) \g<number>"),
+        (r"(?<=[^\s(])(\([A-Za-z0-9_]{2,6}\)(?:\s+[^\s+()]+)?(?:\s+F)?)$", r" \1"),
+        (rf"(\([A-Za-z0-9_]+\))\s+(?:#|\((?=[0-9]+\)))?{_NUMBER}\)?(?=$|\s+F$)", r"\1 \g<number>"),
+        # split cards
+        (r"(?<=[^\W\d_][^\W\d_])\s*/{1,2}\s*(?=[^\W\d_]{2})", " // "),
+    )
+)
+_HYPHEN_IN_SET: Final = re.compile(r"\([A-Za-z0-9]+-[A-Za-z0-9-]+\)(?:\s+\S+)?$")
+_BLANKS: Final = re.compile(r"\s+")
+#: Longer lines are no slips, and would take long to try.
+_LONGEST: Final = 200
+
+
+def meant(line: str) -> str | None:
+    """What the author of *line* probably meant, as a sentence; None if it looks as it should."""
+    return _meant(line) if len(line) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _meant(line: str) -> str | None:
+    for pattern, words in _NO_CARDS:
+        if pattern.fullmatch(line):
+            return words
+    repaired = line
+    for pattern, replacement in _REPAIRS:
+        repaired = pattern.sub(replacement, repaired)
+    repaired = _BLANKS.sub(" ", repaired).strip()
+    if repaired and repaired != _BLANKS.sub(" ", line):
+        return f"did you mean {repaired!r}?"
+    if _HYPHEN_IN_SET.search(line):
+        return "a set in parentheses has only letters, digits and «_»"
+    return None
