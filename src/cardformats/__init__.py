@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .catalog import CardCatalog, Catalog
     from .collation import Generator, Pack, PackCard
     from .diagnostics import (
         Code,
@@ -91,6 +92,7 @@ __version__ = "0.1.0"
 
 #: The public names by the module that has them.
 _MODULES = {
+    ".catalog": ("CardCatalog", "Catalog"),
     ".collation": ("Generator", "Pack", "PackCard"),
     ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
     ".errors": (
@@ -126,9 +128,11 @@ __all__ = [
     "Balanced",
     "Booster",
     "Card",
+    "CardCatalog",
     "CardFormatsError",
     "CardRef",
     "CardSet",
+    "Catalog",
     "Choice",
     "Code",
     "Collation",

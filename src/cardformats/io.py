@@ -151,7 +151,7 @@ def write(
     path = Path(path)
     chosen = REGISTRY.get(format) if format else _by_extension(path)
     report = _written(cardset, chosen, on_loss, options)
-    _replace(path, report.value.text.encode(report.value.encoding, "surrogatepass"))
+    _replace(path, report.value.encode())
     return Report(path, report.diagnostics)
 
 

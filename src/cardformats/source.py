@@ -64,7 +64,7 @@ class SourceText:
         text = self.text if text is None else text
         if self.encoding == "cp1252":
             return charmap_encode(text, "strict", _CP1252_ENCODE)[0]
-        return text.encode(self.encoding)
+        return text.encode(self.encoding, "surrogatepass")
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -217,7 +217,8 @@ def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardS
     report = loads_report(first, format_id)
     problems = "\n".join(map(str, report.errors))
     assert report.ok, f"{format_id} cannot read what it wrote:\n{problems}\n{first}"  # noqa: S101 - an assertion is what this is
-    second = dumps_report(report.value, format_id, **options).value
+    assert dumps_report(report.value, format_id).value == first, "it is not written as it was"  # noqa: S101 - likewise
+    second = dumps_report(report.value, format_id, canonical=True, **options).value
     assert second == first, f"writing what was read differs:\n{first}\n---\n{second}"  # noqa: S101 - likewise
     again = loads(second, format_id)
     assert again == report.value, "reading twice differs"  # noqa: S101 - likewise

@@ -31,13 +31,24 @@ ARROWS = {
     "source": set(),
     "diagnostics": {"errors", "source"},
     "model": {"errors", "source", "diagnostics"},
+    "catalog": {"model"},
     "formats": {"errors", "source", "diagnostics", "model"},
-    "format": {"errors", "source", "diagnostics", "model", "formats"},
+    "format": {"errors", "source", "diagnostics", "model", "catalog", "formats"},
     "collation": {"errors", "diagnostics", "model"},
     "io": {"errors", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
-    "cli": {"errors", "source", "diagnostics", "model", "formats", "format", "io", "collation"},
-}
+    "cli": {
+        "errors",
+        "source",
+        "diagnostics",
+        "model",
+        "catalog",
+        "formats",
+        "format",
+        "io",
+        "collation",
+    },
+}  # fmt: skip
 
 
 def room(module: str) -> str:

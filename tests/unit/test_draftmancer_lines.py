@@ -136,7 +136,7 @@ def test_a_custom_card_may_have_parentheses_at_the_end_of_its_name():
     )
     assert [entry.card for entry in only_sheet(text).entries] == [
         cf.CardRef("Oaf (Used)"),
-        cf.CardRef("Oaf (Used)", "UST"),
+        cf.CardRef("Oaf (Used)"),
     ]
 
 

@@ -99,15 +99,19 @@ def with_cards(*cards):
 )
 def test_a_list_comes_back_equal_and_without_losses(text):
     read = cf.loads(text, "draftmancer")
-    report = cf.dumps_report(read, "draftmancer")
+    assert cf.dumps(read, "draftmancer") == text
+    report = cf.dumps_report(read, "draftmancer", canonical=True)
     assert cf.loads(report.value, "draftmancer") == read
     assert report.losses == ()
-    assert cf.dumps(cf.loads(report.value, "draftmancer"), "draftmancer") == report.value
+    assert (
+        cf.dumps(cf.loads(report.value, "draftmancer"), "draftmancer", canonical=True)
+        == report.value
+    )
 
 
 def test_printings_of_one_name_are_written_in_full():
     text = with_cards(WARDEN, {"name": "Moss Warden", "collector_number": "13"})
-    lines = cf.dumps(cf.loads(text, "draftmancer"), "draftmancer")
+    lines = cf.dumps(cf.loads(text, "draftmancer"), "draftmancer", canonical=True)
     assert lines.count('"type": "Legendary Creature"') == 2
 
 

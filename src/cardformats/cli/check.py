@@ -31,9 +31,10 @@ def check(
 ) -> None:
     """Report everything that is wrong or doubtful in files or folders."""
     found: list[Diagnostic] = []
+    options = given(**options)
     with progress("checking", len(paths)) as step:
         for path in paths:
-            found += read_report(path, source_format, **given(**options)).diagnostics
+            found += read_report(path, source_format, **options).diagnostics
             step()
     ok = not any(each.severity.value == "error" for each in found)
     if as_json:

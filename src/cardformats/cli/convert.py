@@ -54,6 +54,12 @@ class _Job:
     help="Draftmancer: write custom cards, or only names of cards it knows.",
 )
 @click.option(
+    "--canonical",
+    is_flag=True,
+    default=None,
+    help="Write anew what would be written as it was read.",
+)
+@click.option(
     "--on-loss",
     type=click.Choice(("report", "error")),
     default="report",
@@ -79,6 +85,7 @@ def convert(
     """
     jobs = list(_jobs(sources, target, source_format, target_format))
     found: list[Diagnostic] = []
+    options = given(**options)
     with progress("converting", len(jobs)) as step:
         for job in jobs:
             job.target.parent.mkdir(parents=True, exist_ok=True)
@@ -88,7 +95,7 @@ def convert(
                 source_format,
                 target_format,
                 on_loss=on_loss,
-                **given(**options),
+                **options,
             )
             found += report.diagnostics
             step()

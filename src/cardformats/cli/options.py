@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from ..catalog import CardCatalog
 from ..formats.wagic.format import GRADES
+from ..io import read_report
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -28,6 +30,11 @@ _READING = (
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         multiple=True,
         help="Wagic: a further file of macros.",
+    ),
+    click.option(
+        "--catalog",
+        type=click.Path(exists=True, path_type=Path),
+        help="Draftmancer: a card set that knows the cards that lists only name.",
     ),
     click.option("--max-size", type=click.IntRange(0), help="Bytes of a file; else 64 MiB."),
     click.option("--max-line", type=click.IntRange(1), help="Characters of a line; else 2**20."),
@@ -49,4 +56,6 @@ def given(**options: Any) -> dict[str, Any]:
     """The options that were given on the command line."""
     if options.pop("no_primitives", False):
         options["primitives"] = []
+    if path := options.pop("catalog", None):
+        options["catalog"] = CardCatalog(read_report(path).value.cards)
     return {name: value for name, value in options.items() if value not in (None, ())}

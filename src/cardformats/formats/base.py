@@ -54,11 +54,14 @@ class Options:
         max_size: bytes of one input file; a larger one is not read.
         max_line: characters of one line (where the format has lines); a longer one is skipped.
         max_diagnostics: errors kept, and other diagnostics kept; the rest is counted.
+        canonical: write anew what was read and not changed; else it is written as it was, if the
+            format can.
     """
 
     max_size: int = read_option(default=MAX_SIZE, validator=at_least(0))
     max_line: int = read_option(default=MAX_LINE, validator=at_least(1))
     max_diagnostics: int = read_option(default=MAX_DIAGNOSTICS, validator=at_least(0))
+    canonical: bool = write_option(default=False)
 
     @classmethod
     def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
@@ -120,6 +123,10 @@ class Written:
 
     text: str
     encoding: str = "utf-8"
+
+    def encode(self) -> bytes:
+        """The file's bytes."""
+        return SourceText("", self.text, self.encoding).encode()
 
 
 class Confidence(IntEnum):

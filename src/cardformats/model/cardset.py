@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ..errors import ModelError
 from .boosters import Booster
@@ -41,6 +41,8 @@ class CardSet:
         event: how it is drafted, or None.
         meta: author, year, …
         extras: per format id, what the model has no word for.
+        syntax: what a reader read it from, so that the writer of the same format can give back the
+            very text; it is no part of the value, and a changed copy has none.
     """
 
     name: str = ""
@@ -53,6 +55,13 @@ class CardSet:
     event: Event | None = None
     meta: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
     extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+    syntax: object = field(default=None, init=False, eq=False, repr=False)
+
+    def with_syntax(self, syntax: object) -> CardSet:
+        """The same card set, read from *syntax*."""
+        copy = evolve(self)
+        object.__setattr__(copy, "syntax", syntax)
+        return copy
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[Card, ...]]:

@@ -129,7 +129,8 @@ class Members:
         """The images by language."""
         if "image_uris" in self.values:
             images = self.texts("image_uris")
-            if "en" not in images:
+            given = self.values["image_uris"]
+            if isinstance(given, dict) and "en" not in given:
                 self.member("image_uris").wrong("an object with the member 'en'")
             if "image" in self.values:
                 self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.member("image").span)

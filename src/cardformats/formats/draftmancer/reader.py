@@ -17,10 +17,14 @@ from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import header
 from .lower import lower
+from .slips import meant_by_header
 from .syntax import BLANKS, CardList, Header, JsonSection, LayoutsSection, OldLayout, SheetSection
 
 _BRACKETS = {"settings": "{", "customcards": "["}
 _MAYBEBOARD = "# maybeboard"
+_LIKE_MAYBEBOARD = re.compile(
+    r"#[^\S\n]*(?:maybe|side)[ -]?board[^\S\n]*:?[^\S\n]*$", re.MULTILINE | re.IGNORECASE
+)
 _LIKE_HEADER = re.compile(r"\[[^\[\]\",]+\]")
 _OLD_LAYOUT = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
 _OLD_SLOT = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
@@ -30,7 +34,8 @@ _NEXT_BRACKET = re.compile(rf"\n[{BLANKS.replace(chr(10), '')}]*+\[")
 def read(given: Input, options: DraftmancerOptions) -> Report[CardSet]:
     """Read *given* as a custom card list."""
     log = DiagnosticLog(options.max_diagnostics)
-    return Report(lower(parse(given.source(), options, log), options, log), log.finish())
+    syntax = parse(given.source(), options, log)
+    return Report(lower(syntax, options, log).with_syntax(syntax), log.finish())
 
 
 def parse(source: SourceText, options: DraftmancerOptions, log: DiagnosticLog) -> CardList:
@@ -79,7 +84,16 @@ class _Parser:
             elif kind == "layouts":
                 yield self.old_layouts(line)
             else:
-                yield self.sheet(header(self.source, line.start, line.end, self.log))
+                sheet = header(self.source, line.start, line.end, self.log)
+                self.report_slip(sheet)
+                yield self.sheet(sheet)
+
+    def report_slip(self, sheet: Header) -> None:
+        """Report a header that names a sheet, but looks as if something else was meant."""
+        note = meant_by_header(sheet)
+        if note is not None:
+            span = self.source.span(sheet.start, sheet.end)
+            self.log.add(DraftmancerCode.LIKE_A_SECTION, span, notes=(note,), name=sheet.name)
 
     def peek(self) -> _Line | None:
         """The next line that is neither blank nor a comment, without taking it."""
@@ -107,13 +121,14 @@ class _Parser:
 
     def plain(self) -> SheetSection:
         """The whole list as one sheet, up to the line that begins its maybeboard."""
-        end = self.text.find(_MAYBEBOARD)
-        while end >= 0:
-            line = self.line_at(self.text.rfind("\n", 0, end) + 1)
-            if self.text[line.start : line.end] == _MAYBEBOARD:
-                self.log.add(DraftmancerCode.MAYBEBOARD, self.source.span(line.start, line.end))
+        for match in _LIKE_MAYBEBOARD.finditer(self.text):
+            line = self.line_at(self.text.rfind("\n", 0, match.start()) + 1)
+            span = self.source.span(line.start, line.end)
+            if span.text == _MAYBEBOARD:
+                self.log.add(DraftmancerCode.MAYBEBOARD, span)
                 return SheetSection(None, end=line.start)
-            end = self.text.find(_MAYBEBOARD, line.next)
+            if span.text.startswith("#"):
+                self.log.add(DraftmancerCode.LIKE_MAYBEBOARD, span)
         return SheetSection(None, end=len(self.text))
 
     def json_section(self, kind: str, line: _Line) -> JsonSection | None:

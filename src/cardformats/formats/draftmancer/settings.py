@@ -161,6 +161,10 @@ def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
 
 def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
     """For each booster: a name, an array of names or of names with weights, or an object."""
+    if isinstance(node.value, list) and len(set(map(_form, node.value)) - {None}) > 1:
+        node.wrong(
+            "of one form: all names, all arrays of names, all objects, or all arrays of objects"
+        )
     for item in node.items("a booster's layouts"):
         if isinstance(item.value, str):
             named = [(item, item.value, 1)]
@@ -184,6 +188,13 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
         elif len(choices) == len(named):
             what = "this booster's list of layouts"
             item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
+
+
+def _form(value: object) -> type | tuple[type, type] | None:
+    """What tells the forms of predetermined layouts apart; None for an empty array."""
+    if not isinstance(value, list):
+        return type(value)
+    return (list, type(value[0])) if value else None
 
 
 def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Node, str, int]]:

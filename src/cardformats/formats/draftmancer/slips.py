@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
+
+from .syntax import Header
 
 _SET = r"(?P<set>[A-Za-z0-9_]{2,6})"
 _NUMBER = r"(?P<number>[A-Za-z0-9★†-]{1,8})"
@@ -83,6 +86,23 @@ _HYPHEN_IN_SET: Final = re.compile(r"\([A-Za-z0-9]+-[A-Za-z0-9-]+\)(?:\s+\S+)?$"
 _BLANKS: Final = re.compile(r"\s+")
 #: Longer lines are no slips, and would take long to try.
 _LONGEST: Final = 200
+
+
+_SECTIONS: Final = {"settings": "Settings", "customcards": "CustomCards", "layouts": "Layouts"}
+_NAME_AND_COUNT: Final = re.compile(r"(\S.*?)[\s:x×-]+([0-9]{1,3})")
+_NO_LETTERS: Final = re.compile(r"[\W_]+")
+
+
+def meant_by_header(header: Header) -> str | None:
+    """What the author of *header* probably meant, if that is not a sheet of this name."""
+    if header.count is not None:
+        return None
+    word = _NO_LETTERS.sub("", header.name.lower())
+    near = get_close_matches(word, _SECTIONS, 1, 0.8) if len(word) <= _LONGEST else []
+    if near:
+        return f"did you mean [{_SECTIONS[near[0]]}]?"
+    counted = _NAME_AND_COUNT.fullmatch(header.name) if len(header.name) <= _LONGEST else None
+    return f"did you mean [{counted[1]}({counted[2]})]?" if counted else None
 
 
 def meant(line: str) -> str | None:

@@ -14,9 +14,10 @@ from ...model.frozen import as_tuple
 from ...source import SourceText
 from ..jsontext import JsonText
 
-#: What is trimmed from both ends of a line: the white space of JavaScript.
+#: What is trimmed from both ends of a line: the white space of JavaScript, and what else patterns
+#: take for white space.
 BLANKS: Final = (
-    " \t\r\n\f\v\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+    " \t\r\n\f\v\x1c\x1d\x1e\x1f\x85\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
 
