@@ -213,7 +213,7 @@ def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardS
     Raises:
         AssertionError: the law does not hold.
     """
-    first = dumps_report(cardset, format_id, **options).value
+    first = dumps_report(cardset, format_id, canonical=True, **options).value
     report = loads_report(first, format_id)
     problems = "\n".join(map(str, report.errors))
     assert report.ok, f"{format_id} cannot read what it wrote:\n{problems}\n{first}"  # noqa: S101 - an assertion is what this is
