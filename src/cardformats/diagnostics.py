@@ -239,6 +239,10 @@ class DiagnosticLog:
         """Record a diagnostic of *code* at *span*."""
         self.extend((code.at(span, notes=notes, **data),))
 
+    def has_room(self, code: Code) -> bool:
+        """Whether a finding of *code* would be kept; if not, it need not be looked for."""
+        return self._kept[code.severity is Severity.ERROR] < self.limit
+
     def may_suggest(self) -> bool:
         """Whether it is worth looking for what was meant; after many findings it is not."""
         self._suggestions -= 1

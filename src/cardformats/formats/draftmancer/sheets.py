@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import islice
 
 from attrs import frozen
 
@@ -16,7 +17,7 @@ from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import card_line, scan, whole_number
 from .names import resolve
-from .slips import HEADINGS, meant
+from .slips import HEADINGS, meant, suspects
 from .syntax import BLANKS, CardLine, SheetSection
 
 #: The numbers that most lines have, and that of lines without one.
@@ -47,11 +48,20 @@ class SheetLines:
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
         """The entries of *section*, up to the limit of copies."""
         left = self.options.max_copies
-        careful, special = self.catalog is not None, self.special
+        text = self.text(section)
+        custom, special = self.custom, self.special
+        resolves_all = self.catalog is not None
+        is_before_cards = section.start < self.last_defined
+        suspicious = self.suspicious(text)
         entries = []
-        for row, (digits, name, code, number, other) in enumerate(scan(self.text(section))):
+        for row, (digits, name, code, number, other) in enumerate(scan(text)):
             finish = None
-            if careful or name in special:
+            if (
+                resolves_all
+                or name in special
+                or name in suspicious
+                or ((code or is_before_cards) and name in custom)
+            ):
                 line = _line(digits, name, code, number, other)
                 if line is None:
                     continue
@@ -70,9 +80,19 @@ class SheetLines:
 
     @cached_property
     def special(self) -> frozenset[str]:
-        """The names that need a second look: none, headings of other programs, custom cards."""
+        """The names that need a second look: none, headings, the first words of custom names."""
         before_parentheses = (name.partition(" (")[0] for name in self.custom if "(" in name)
-        return frozenset(("", *HEADINGS, *self.custom, *before_parentheses))
+        return frozenset(("", *HEADINGS, *before_parentheses))
+
+    @cached_property
+    def last_defined(self) -> int:
+        """Where the last section that defines a custom card begins."""
+        return max(self.defined_at.values(), default=0)
+
+    def suspicious(self, text: str) -> frozenset[str]:
+        """The names in *text* that may be slips, as many as may be reported."""
+        lines = islice(suspects(text), self.options.max_diagnostics)
+        return frozenset(row[1] for line in lines for row in scan(line))
 
     def text(self, section: SheetSection) -> str:
         """The lines of *section*; those that are too long are reported and empty."""
@@ -124,7 +144,8 @@ class SheetLines:
                 return cards[0].ref if line.number is None else line.ref
         if self.catalog is not None:
             return resolve(line, self.catalog, where, self.log) or line.ref
-        if (slip := meant(where().text)) is not None:
+        is_kept = self.log.has_room(DraftmancerCode.SLIP)
+        if cards is None and is_kept and (slip := meant(where().text)) is not None:
             self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
         return line.ref
 

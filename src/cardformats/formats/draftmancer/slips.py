@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
@@ -35,7 +36,7 @@ _NO_CARDS: Final = tuple(
             "CSV is not read: a line is a count, a name, a set in parentheses and a number",
         ),
         (r"//.*|--.*|;.*", "comments begin with «#»"),
-        (r"[-=*_~]{3,}", "comments begin with «#»"),
+        (r"[-=*~]{3,}", "comments begin with «#»"),
         (r"https?://.*", "comments begin with «#»"),
         (
             r"\[.*\]",
@@ -82,6 +83,12 @@ _REPAIRS: Final = tuple(
         (r"(?<=[^\W\d_][^\W\d_])\s*/{1,2}\s*(?=[^\W\d_]{2})", " // "),
     )
 )
+#: Marks of slips in lines that look as usual; each pattern begins with a letter, which is fast.
+_SUSPECTS: Final = (
+    re.compile(r",(?!\s|[0-9]{3}|$)", re.MULTILINE),
+    re.compile(r"x(?<![^\s0-9]x)(?: |[0-9]+[^\S\n]|[0-9]+$)", re.MULTILINE),
+    re.compile(r"SB:"),
+)
 _HYPHEN_IN_SET: Final = re.compile(r"\([A-Za-z0-9]+-[A-Za-z0-9-]+\)(?:\s+\S+)?$")
 _BLANKS: Final = re.compile(r"\s+")
 #: Longer lines are no slips, and would take long to try.
@@ -91,6 +98,17 @@ _LONGEST: Final = 200
 _SECTIONS: Final = {"settings": "Settings", "customcards": "CustomCards", "layouts": "Layouts"}
 _NAME_AND_COUNT: Final = re.compile(r"(\S.*?)[\s:x×-]+([0-9]{1,3})")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
+
+
+def suspects(text: str) -> Iterator[str]:
+    """The lines of *text* that may be slips though they look as usual."""
+    for pattern in _SUSPECTS:
+        position = 0
+        while match := pattern.search(text, position):
+            start = text.rfind("\n", position, match.start()) + 1 or position
+            end = text.find("\n", match.end())
+            position = len(text) if end < 0 else end
+            yield text[start:position]
 
 
 def meant_by_header(header: Header) -> str | None:
