@@ -238,8 +238,9 @@ class _Reader:
         self.counted = []
 
     def read(self):
-        _require(self.more(), "no significant line")
-        if self.lines[0].startswith("["):
+        first = next(filter(_is_significant, self.lines), None)
+        _require(first, "no significant line")
+        if first.startswith("["):
             while self.more():
                 self.section(self.lines.pop(0))
         else:
@@ -383,7 +384,7 @@ class _Reader:
             _require(not card.keys() >= _IMAGES, f"{card['name']}: two images")
             for key, kind in _CARD.items():
                 _require(_has(card, key, kind), f"{card['name']}: {key}")
-            card["set"] = card.get("set", "custom").lower()
+            card["set"] = (card.get("set") or "custom").lower()
             identity = f"{card['name']}_{card['set']}_{card.get('collector_number', '')}"
             _require(identity not in self.cards, f"{identity} twice")
             self.cards[identity] = card

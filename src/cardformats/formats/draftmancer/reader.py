@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from attrs import evolve
 
@@ -22,6 +22,8 @@ from .syntax import BLANKS, CardList, Header, JsonSection, LayoutsSection, OldLa
 
 _BRACKETS = {"settings": "{", "customcards": "["}
 _MAYBEBOARD = "# maybeboard"
+#: So many sections are tried as strict JSON, since a failure looks through the text before it.
+_STRICT_TRIES = 8
 _LIKE_MAYBEBOARD = re.compile(
     r"#[^\S\n]*(?:maybe|side)[ -]?board[^\S\n]*:?[^\S\n]*$", re.MULTILINE | re.IGNORECASE
 )
@@ -60,6 +62,7 @@ class _Parser:
         self.position = 0
         self.unclosed = False
         self.has_old_layouts = False
+        self.tries_left = _STRICT_TRIES
 
     def sections(self) -> Iterator[SheetSection | JsonSection | LayoutsSection]:
         """The sections in order; a list that does not begin with a header is one sheet."""
@@ -141,7 +144,7 @@ class _Parser:
             self.log.add(DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section)
             self.skip_to_bracket()
             return None
-        if strict := strict_value(self.source, first.start):
+        if (strict := self.strict_json(first.start)) is not None:
             value, end = strict
             self.after_json(end)
             json = JsonText(self.source, first.start, end, forgiving=True)
@@ -164,6 +167,14 @@ class _Parser:
             self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
             return None
         return JsonSection(kind, value, json, line.start, line.end)
+
+    def strict_json(self, start: int) -> tuple[Any, int] | None:
+        """The JSON at *start* and its end, if it needs no forgiving; not tried too often."""
+        if not self.tries_left:
+            return None
+        found = strict_value(self.source, start)
+        self.tries_left -= found is None
+        return found
 
     def after_json(self, end: int) -> None:
         """Go on after the line on which a section's JSON ends, where nothing else should be."""
