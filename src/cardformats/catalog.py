@@ -56,6 +56,8 @@ class CardCatalog:
         Accents, ligatures, punctuation and blanks count for nothing.
         """
         folded = _folded(name)
+        if not folded:
+            return None
         same = self._folded.get(folded)
         if same is None and len(folded) <= _LONGEST_NAME:
             alike = self._by_start.get(folded[:1], [])

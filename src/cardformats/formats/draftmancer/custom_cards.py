@@ -104,20 +104,19 @@ def lower_cards(
             continue
         if not card.values.keys() <= _CARD_KEYS:
             item.unknown_keys(_CARD_KEYS)
-        if official := _official(card, name, catalog):
+        official = None if catalog is None else _official(card, name, catalog)
+        if official is not None:
             card.inherit(official, None)
         elif name in known:
             card.inherit(known[name].values, known[name])
         known.setdefault(name, card)
-        lowered = card.card(name)
+        lowered = card.card(name, may_inherit=catalog is None)
         if lowered is not None:
             yield lowered, card
 
 
-def _official(card: CardMembers, name: str, catalog: Catalog | None) -> dict[str, Any] | None:
+def _official(card: CardMembers, name: str, catalog: Catalog) -> dict[str, Any] | None:
     """What *catalog* says about the card of that name, and set and number if given."""
-    if catalog is None:
-        return None
     line = CardLine(None, name, card.text("set"), card.text("collector_number"), text=name)
     found = find(line, catalog)
     return None if found is None else official_members(found)
@@ -143,9 +142,9 @@ class CardMembers(Members):
             return self.first.member(key)
         return evolve(self.node, value=self.values[key], what=repr(key))
 
-    def card(self, name: str) -> Card | None:
-        """The card that these members describe."""
-        if not self.complete(name):
+    def card(self, name: str, *, may_inherit: bool) -> Card | None:
+        """The card that these members describe; it *may inherit* from one that is not known."""
+        if not self.complete(name, may_inherit=may_inherit):
             return None
         front = self.face(name, FRONT)
         if front is None:
@@ -167,10 +166,10 @@ class CardMembers(Members):
             extras=self.extras(front),
         )
 
-    def complete(self, name: str) -> bool:
+    def complete(self, name: str, *, may_inherit: bool) -> bool:
         """Whether what every card needs is there."""
         missing = [key for key in ("mana_cost", "type") if key not in self.values]
-        if len(missing) == len(("mana_cost", "type")):
+        if may_inherit and len(missing) == len(("mana_cost", "type")):
             self.node.log.add(DraftmancerCode.INHERITED, self.node.span, name=name)
             return True
         for key in missing:
@@ -197,11 +196,12 @@ class CardMembers(Members):
         return tuple(lower_effects(self.member("draft_effects"), name))
 
     def references(self) -> Iterator[Node]:
-        """Where the card names others, in card lines."""
-        for node in self.items("related_cards", "a related card"):
+        """Where the card itself names others, in card lines."""
+        own = self.node.value
+        for node in self.items("related_cards", "a related card") if "related_cards" in own else ():
             if isinstance(node.value, str) and not _SCRYFALL_ID.fullmatch(node.value):
                 yield node
-        if "draft_effects" in self.values:
+        if "draft_effects" in own:
             yield from added_cards(self.member("draft_effects"))
 
     def extras(self, front: Face) -> Mapping[str, Mapping[str, Value]]:
@@ -224,7 +224,10 @@ class CardMembers(Members):
 
 def official_members(card: Card) -> dict[str, Any]:
     """The members that a custom card inherits from the official *card*."""
-    return raise_card(card, DraftmancerOptions(), LossLog("draftmancer"))
+    members = raise_card(card, DraftmancerOptions(), LossLog("draftmancer"))
+    if "en" not in members.get("image_uris", {"en": ""}):
+        del members["image_uris"]
+    return members
 
 
 def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:

@@ -25,6 +25,12 @@ def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> 
         raise OptionError(message)
 
 
+def _catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
+    if value is not None and not callable(getattr(value, "printings", None)):
+        message = f"catalog is a card set or has a method printings(name); {value!r} is neither"
+        raise OptionError(message)
+
+
 @frozen(kw_only=True)
 class DraftmancerOptions(Options):
     """Options of the ``draftmancer`` format.
@@ -46,7 +52,7 @@ class DraftmancerOptions(Options):
     cards_per_booster: int = read_option(default=15, validator=at_least(1))
     max_copies: int = read_option(default=1_000_000, validator=at_least(1))
     max_cards: int = read_option(default=10_000, validator=at_least(1))
-    catalog: Catalog | None = read_option(default=None)  # noqa: RUF009 - an attrs field
+    catalog: Catalog | None = read_option(default=None, validator=_catalog)  # noqa: RUF009 - an attrs field
     cards: str = write_option(default="custom", validator=one_of(("custom", "names")))
     image_url: str | None = write_option(default=None, validator=_template)
 

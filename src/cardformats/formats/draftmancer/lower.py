@@ -30,9 +30,9 @@ from .collations import lower_collation
 from .custom_cards import CardMembers, identity, lower_cards
 from .format import DraftmancerOptions
 from .lines import card_line
-from .names import resolve
 from .settings import KEPT, Settings
 from .sheets import SheetLines
+from .slips import meant_count
 from .slots import SlotContext
 from .syntax import CardList, JsonSection, LayoutsSection, SheetSection
 from .values import Node
@@ -84,7 +84,6 @@ class _Lowering:
                 self.settings.add(section, context, self.log)
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
-        self.check_references()
         sheets = self.sheets(sections)
         simple = self.settings.simple
         kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
@@ -119,15 +118,6 @@ class _Lowering:
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
 
-    def check_references(self) -> None:
-        """Report the cards that custom cards name, and neither the list nor the catalog knows."""
-        if self.catalog is None:
-            return
-        for node in self.references:
-            line = card_line(node.value.strip())
-            if line.name not in self.by_name and line.text not in self.by_name:
-                resolve(line, self.catalog, node.where, self.log)
-
     def sheets(self, sections: list[SheetSection]) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""
         sheets: dict[str, Sheet] = {}
@@ -135,6 +125,10 @@ class _Lowering:
         lines = SheetLines(
             self.source, self.options, self.log, self.by_name, self.defined_at, self.catalog
         )
+        end = len(self.source.text)
+        for node in self.references:
+            text = node.value.strip()
+            lines.reference(card_line(text), end, text, node.where)
         for section in sections:
             header, name = section.header, self.name(section)
             where = self.span(header.start, header.end) if header else self.span(0, 0)
@@ -149,7 +143,6 @@ class _Lowering:
                 self.log.add(DraftmancerCode.SHEET_EMPTY, where, name=name)
             sheets[name] = sheet
         if not any(sheet.entries for sheet in sheets.values()):
-            end = len(self.source.text)
             self.log.add(DraftmancerCode.EMPTY, self.span(end, end))
         return sheets
 
@@ -174,7 +167,9 @@ class _Lowering:
         if len(sheets) > 1 and self.settings.layouts is None:
             second = sections[1].header
             where = self.span(second.start, second.end) if second else None
-            self.log.add(DraftmancerCode.NO_LAYOUT, where, count=len(sheets))
+            counts = (meant_count(name) for name in sheets)
+            notes = [note for note in counts if note is not None][:1]
+            self.log.add(DraftmancerCode.NO_LAYOUT, where, notes=notes, count=len(sheets))
         return None
 
     def with_a_weight(self, layouts: dict[str, Layout]) -> dict[str, Layout]:
@@ -236,7 +231,9 @@ class _Lowering:
             header = section.header
             if header is not None and header.count is None and header.name not in used:
                 where = self.span(header.start, header.end)
-                self.log.add(DraftmancerCode.UNUSED_SHEET, where, name=header.name)
+                note = meant_count(header.name)
+                notes = (note,) if note else ()
+                self.log.add(DraftmancerCode.UNUSED_SHEET, where, notes=notes, name=header.name)
 
     def event(self) -> Event:
         """The event that the settings describe."""

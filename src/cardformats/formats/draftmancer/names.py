@@ -17,6 +17,8 @@ from .syntax import CardLine
 _SET_ALIASES = {"dar": "dom", "conf": "con"}
 #: So many printings are named in a note.
 _SHOWN = 8
+#: So much of a name is shown.
+_LONGEST = 80
 _NUMERIC = re.compile(r"[0-9]{1,9}")
 
 
@@ -24,47 +26,52 @@ def find(line: CardLine, catalog: Catalog) -> Card | None:
     """The printing that *line* refers to, or None.
 
     Without a set only what stands before ``//`` counts; with one, the name has to be right.  A set
-    without a number is the smallest collector number; no set is the preferred printing.  If the
-    name is not known, the set and number may be part of it: ``Hazmat Suit (Used)``.
+    without a number is the smallest collector number; no set is the preferred printing.
     """
     if line.set_code is None:
         found = catalog.printings(line.name.partition(" //")[0])
     else:
-        code = _SET_ALIASES.get(line.set_code.lower(), line.set_code.lower())
-        printings = catalog.printings(line.name)
-        found = [card for card in printings if (card.set_code or "").lower() == code]
+        found = _of_set(line, catalog.printings(line.name))
         if line.number is not None:
             found = [card for card in found if card.number == line.number]
         else:
             found = sorted(found, key=_number)
-    if not found and line.text != line.name:
-        found = catalog.printings(line.text.partition(" //")[0])
     return found[0] if found else None
 
 
 def resolve(
-    line: CardLine, catalog: Catalog, where: Callable[[], Span], log: DiagnosticLog
+    line: CardLine,
+    catalog: Catalog,
+    text: str,
+    where: Callable[[], Span],
+    log: DiagnosticLog,
 ) -> CardRef | None:
     """The reference to the card of *catalog* that *line* means; None, and reported, if none is.
 
-    A line without a set means whatever printing is preferred, and so does its reference.
+    A line without a set means whatever printing is preferred, and so does its reference.  If the
+    name is not known, the set and number may be part of it: ``Hazmat Suit (Used)``.  *text* is the
+    whole line.
     """
     card = find(line, catalog)
     if card is not None:
         return CardRef(card.name) if line.set_code is None else card.ref
+    whole = catalog.printings(line.text) or catalog.printings(line.text_without_foil)
+    if whole:
+        return CardRef(whole[0].name)
     printings = catalog.printings(line.name)
+    name = line.text if len(line.text) <= _LONGEST else line.text[:_LONGEST] + "…"
     if printings and line.set_code is not None:
-        note = f"there are {_versions(line, printings)}"
+        note = _versions(line, printings)
         name, version = printings[0].name, _version(line.set_code, line.number)
         log.add(DraftmancerCode.NO_PRINTING, where(), notes=(note,), name=name, version=version)
     else:
-        notes = _notes(line, catalog, where().text, log)
-        log.add(DraftmancerCode.NOT_FOUND, where(), notes=notes, name=line.text)
+        notes = _notes(line, catalog, text, log)
+        log.add(DraftmancerCode.NOT_FOUND, where(), notes=notes, name=name)
     return None
 
 
 def _notes(line: CardLine, catalog: Catalog, text: str, log: DiagnosticLog) -> Iterator[str]:
-    """What may help the author of *text*, which is or holds *line*."""
+    """What may help the author of *text*, which is *line*."""
     slip = meant(text)
     near = getattr(catalog, "near", None)
     if slip is not None:
@@ -75,12 +82,24 @@ def _notes(line: CardLine, catalog: Catalog, text: str, log: DiagnosticLog) -> I
         yield f"did you mean {name!r}?"
 
 
+def _of_set(line: CardLine, printings: Sequence[Card]) -> Sequence[Card]:
+    """The *printings* of the set that *line* names."""
+    code = _code(line.set_code)
+    return [card for card in printings if _code(card.set_code) == code]
+
+
+def _code(set_code: str | None) -> str:
+    code = (set_code or "").lower()
+    return _SET_ALIASES.get(code, code)
+
+
 def _versions(line: CardLine, printings: Sequence[Card]) -> str:
     """The printings of the set that *line* names, or of all sets if it has none."""
-    code = (line.set_code or "").lower()
-    cards = [card for card in printings if (card.set_code or "").lower() == code] or printings
-    versions = sorted({_version(card.set_code, card.number) for card in cards})
-    return ", ".join(versions[:_SHOWN]) + (", …" if len(versions) > _SHOWN else "")
+    cards = _of_set(line, printings) or printings
+    versions = sorted({_version(card.set_code, card.number) for card in cards if card.set_code})
+    if not versions:
+        return "its printings have no set"
+    return "there are " + ", ".join(versions[:_SHOWN]) + (", …" if len(versions) > _SHOWN else "")
 
 
 def _version(set_code: str | None, number: str | None) -> str:

@@ -17,7 +17,7 @@ from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import header
 from .lower import lower
-from .slips import meant_by_header
+from .slips import meant_section
 from .syntax import BLANKS, CardList, Header, JsonSection, LayoutsSection, OldLayout, SheetSection
 
 _BRACKETS = {"settings": "{", "customcards": "["}
@@ -25,7 +25,7 @@ _MAYBEBOARD = "# maybeboard"
 #: So many sections are tried as strict JSON, since a failure looks through the text before it.
 _STRICT_TRIES = 8
 _LIKE_MAYBEBOARD = re.compile(
-    r"#[^\S\n]*(?:maybe|side)[ -]?board[^\S\n]*:?[^\S\n]*$", re.MULTILINE | re.IGNORECASE
+    r"#[^\S\n]*+(?:maybe|side)[ -]?board[^\S\n]*+:?[^\S\n]*+$", re.MULTILINE | re.IGNORECASE
 )
 _LIKE_HEADER = re.compile(r"\[[^\[\]\",]+\]")
 _OLD_LAYOUT = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
@@ -93,7 +93,7 @@ class _Parser:
 
     def report_slip(self, sheet: Header) -> None:
         """Report a header that names a sheet, but looks as if something else was meant."""
-        note = meant_by_header(sheet)
+        note = meant_section(sheet.name) if sheet.count is None else None
         if note is not None:
             span = self.source.span(sheet.start, sheet.end)
             self.log.add(DraftmancerCode.LIKE_A_SECTION, span, notes=(note,), name=sheet.name)

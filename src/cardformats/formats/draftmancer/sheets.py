@@ -22,6 +22,7 @@ from .syntax import BLANKS, CardLine, SheetSection
 
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
+_GAP = re.compile(r"\s+\(")
 _DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
 
 
@@ -52,7 +53,7 @@ class SheetLines:
         custom, special = self.custom, self.special
         resolves_all = self.catalog is not None
         is_before_cards = section.start < self.last_defined
-        suspicious = self.suspicious(text)
+        suspicious, lowered = self.suspicious(text), self.lowered
         entries = []
         for row, (digits, name, code, number, other) in enumerate(scan(text)):
             finish = None
@@ -61,14 +62,15 @@ class SheetLines:
                 or name in special
                 or name in suspicious
                 or ((code or is_before_cards) and name in custom)
+                or (lowered and name not in custom and name.lower() in lowered)
             ):
-                line = _line(digits, name, code, number, other)
+                where = partial(self.span, section, row)
+                line = self.line(digits, name, code, number, other, where)
                 if line is None:
                     continue
-                where = partial(self.span, section, row)
                 copies = 1 if line.count is None else line.count
-                ref = self.reference(line, section, where)
-                finish = "foil" if line.foil else None
+                ref, is_foil = self.reference(line, section.start, where().text, where)
+                finish = "foil" if is_foil else None
             else:
                 copies = _SMALL.get(digits) or whole_number(digits)
                 ref = CardRef(name, code or None, number or None)
@@ -81,8 +83,13 @@ class SheetLines:
     @cached_property
     def special(self) -> frozenset[str]:
         """The names that need a second look: none, headings, the first words of custom names."""
-        before_parentheses = (name.partition(" (")[0] for name in self.custom if "(" in name)
+        before_parentheses = (_GAP.split(name, 1)[0] for name in self.custom if "(" in name)
         return frozenset(("", *HEADINGS, *before_parentheses))
+
+    @cached_property
+    def lowered(self) -> dict[str, str]:
+        """The names of the custom cards by what they are in lower case."""
+        return {name.lower(): name for name in self.custom}
 
     @cached_property
     def last_defined(self) -> int:
@@ -128,36 +135,63 @@ class SheetLines:
         self.log.add(DraftmancerCode.COUNT, span, count=shown, limit=limit)
         return left
 
+    def line(
+        self, digits: str, name: str, code: str, number: str, other: str, where: Callable[[], Span]
+    ) -> CardLine | None:
+        """The card line that was scanned; None if there is none."""
+        if not name:
+            other = other.strip(BLANKS)
+            return card_line(other) if other and other[0] != "#" else None
+        text = where().text.removeprefix(digits).lstrip(BLANKS) if code else name
+        count = whole_number(digits) if digits else None
+        return CardLine(count, name, code or None, number or None, text=text)
+
     def reference(
-        self, line: CardLine, section: SheetSection, where: Callable[[], Span]
-    ) -> CardRef:
-        """What *line* refers to: a custom card if one fits, else what the catalog knows."""
-        name = line.name if line.name in self.custom else line.text
-        cards = self.custom.get(name)
-        if cards is not None:
-            if self.defined_at[name] > section.start:
-                self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where(), name=name)
-            if name == line.text or any(_fits(card, line) for card in cards):
-                return CardRef(name) if name == line.text else line.ref
-            if line.number is None or self.catalog is None:
-                self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=name)
-                return cards[0].ref if line.number is None else line.ref
+        self, line: CardLine, start: int, text: str, where: Callable[[], Span]
+    ) -> tuple[CardRef, bool]:
+        """What *line* refers to, and whether it is foil.
+
+        That is a custom card if one fits and is defined before *start*, else what the catalog
+        knows.  *text* is the whole line.
+        """
+        if (found := self.custom_card(line, start, where)) is not None:
+            return found
         if self.catalog is not None:
-            return resolve(line, self.catalog, where, self.log) or line.ref
-        is_kept = self.log.has_room(DraftmancerCode.SLIP)
-        if cards is None and is_kept and (slip := meant(where().text)) is not None:
-            self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
-        return line.ref
+            return resolve(line, self.catalog, text, where, self.log) or line.ref, line.foil
+        if self.log.has_room(DraftmancerCode.SLIP):
+            name = self.lowered.get(line.name.lower())
+            slip = f"did you mean {name!r}? Case counts" if name else meant(text)
+            if slip is not None and name != line.name:
+                self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
+        return line.ref, line.foil
 
+    def custom_card(
+        self, line: CardLine, start: int, where: Callable[[], Span]
+    ) -> tuple[CardRef, bool] | None:
+        """The custom card that *line* refers to, and whether it is foil; None if there is none."""
+        if line.name not in self.custom:
+            for name in (line.text, line.text_without_foil):
+                if name in self.custom and self.is_in_time(name, start, where):
+                    return CardRef(name), line.foil and name != line.text
+            return None
+        if not self.is_in_time(line.name, start, where):
+            return None
+        cards = self.custom[line.name]
+        if line.set_code is None or any(_fits(card, line) for card in cards):
+            return line.ref, line.foil
+        if line.number is not None and self.catalog is not None:
+            return None
+        self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
+        return cards[0].ref if line.number is None else line.ref, line.foil
 
-def _line(digits: str, name: str, code: str, number: str, other: str) -> CardLine | None:
-    """The card line that was scanned; None if there is none."""
-    if not name:
-        other = other.strip(BLANKS)
-        return card_line(other) if other and other[0] != "#" else None
-    text = f"{name} ({code}) {number}".rstrip() if code else name
-    count = whole_number(digits) if digits else None
-    return CardLine(count, name, code or None, number or None, text=text)
+    def is_in_time(self, name: str, start: int, where: Callable[[], Span]) -> bool:
+        """Whether the custom card *name* is defined before *start*, or no other can be meant."""
+        if self.defined_at[name] <= start:
+            return True
+        if self.catalog is not None and self.catalog.printings(name):
+            return False
+        self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where(), name=name)
+        return True
 
 
 def _fits(card: Card, line: CardLine) -> bool:

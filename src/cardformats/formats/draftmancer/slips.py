@@ -8,8 +8,6 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
-from .syntax import Header
-
 _SET = r"(?P<set>[A-Za-z0-9_]{2,6})"
 _NUMBER = r"(?P<number>[A-Za-z0-9★†-]{1,8})"
 
@@ -28,7 +26,7 @@ _NO_CARDS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), words)
     for pattern, words in (
         (
-            rf"(?:{'|'.join(_HEADING_WORDS)})\s*:?\s*(?:[(\[]?\d+[)\]]?)?",
+            rf"(?:{'|'.join(_HEADING_WORDS)})\s*:?\s*(?:[(\[]?\d+[)\]]?)?:?",
             "headings of deck exports are no comments: delete the line, or put «#» before it",
         ),
         (
@@ -39,14 +37,14 @@ _NO_CARDS: Final = tuple(
         (r"[-=*~]{3,}", "comments begin with «#»"),
         (r"https?://.*", "comments begin with «#»"),
         (
-            r"\[.*\]",
-            "a list with sections has to begin with a header, before the first card",
-        ),
-        (
-            r"[{}\]].*|\[\s*[{\"].*",
+            r"[{}\]].*|\[\s*(?:[{\"].*)?|\"[^\"]*\"\s*:.*",
             "JSON stands below [Settings] or [CustomCards], or in the line of a sheet's header",
         ),
-        (r"</?[a-z].*", "XML is not read: a line is a count, a name, a set and a number"),
+        (
+            r"\[(?!\[).*\]",
+            "a list with sections has to begin with a header, before the first card",
+        ),
+        (r"<[/?!a-z].*", "XML is not read: a line is a count, a name, a set and a number"),
     )
 )
 
@@ -55,22 +53,29 @@ _REPAIRS: Final = tuple(
     (re.compile(pattern), repaired)
     for pattern, repaired in (
         # what other programs put around a card line
-        (r"^(?:SB:\s*|[•–*-]\s+(?=\S))", ""),
+        (r"^(?:SB:\s*|[•–—*-]\s+(?=\S))", ""),
+        (r"^([0-9]+\s+)?\[\[(.+?)\]\]$", r"\1\2"),
         (r"\s+\^[^^]*\^?$", ""),
         (r"\s+(?:#(?![0-9]).*|# .*)$", ""),
+        (
+            r"^\"?([0-9]{1,4})\"?[,;](?:\"?[0-9]{1,4}\"?[,;])?\s*\"?([^\",;]+)\"?(?:[,;].*)?$",
+            r"\1 \2",
+        ),
         (r"^\"([^\"]+)\"[,;].*$", r"\1"),
-        (r"^\"?([0-9]{1,4})\"?[,;]\s*\"?([^\",;]+)\"?(?:[,;].*)?$", r"\1 \2"),
         (r"^([^\",;]+)[,;]([0-9]{1,4})(?:[,;].*)?$", r"\2 \1"),
         # counts
         (r"^-?([0-9]+)(?:\s*[x×]|X|[.):])\s+(?=\S)", r"\1 "),
         (r"^-([0-9]+)\s+(?=\S)", r"\1 "),
         (r"^[xX×]\s?([0-9]{1,4})\s+(?=\S)", r"\1 "),
-        (r"^(\S.*?)\s+[xX×]\s?([0-9]{1,4})$", r"\2 \1"),
+        (r"^([^\W\d].*?)\s+[xX×]\s?([0-9]{1,4})$", r"\2 \1"),
         # foil marks
         (r"\s*(?:\*[FfEe]\*|[(\[](?:foil|Foil|FOIL|etched|F|f)[)\]])(?=\s|$)", " F"),
         (r"(?<=\S)\s+(?:\+?f|foil)$", " F"),
         (r"(\([A-Za-z0-9_]+\)\s+[^\s+()]+)\+F$", r"\1 F"),
         # sets and numbers
+        (r"\s*<[a-z][a-z ]*>(?=\s*\[)", ""),
+        (rf"\s*<{_NUMBER}>\s*\[{_SET}\]", r" (\g<set>) \g<number>"),
+        (r"(\([A-Za-z0-9_]{2,6}\))(?=[A-Za-z0-9])", r"\1 "),
         (rf"^([0-9]+\s+)?\[{_SET}(?::{_NUMBER})?\]\s+(\S.*)$", r"\1\4 (\2) \3"),
         (rf"\s*[\[<{{]{_SET}[\]>}}]\s+#?{_NUMBER}(?=$|\s+F$)", r" (\g<set>) \g<number>"),
         (rf"\s*[\[<{{(]{_SET}\s*[:#|/]\s*#?{_NUMBER}[\]>}})](?=$|\s+F$)", r" (\g<set>) \g<number>"),
@@ -80,14 +85,24 @@ _REPAIRS: Final = tuple(
         (r"(?<=[^\s(])(\([A-Za-z0-9_]{2,6}\)(?:\s+[^\s+()]+)?(?:\s+F)?)$", r" \1"),
         (rf"(\([A-Za-z0-9_]+\))\s+(?:#|\((?=[0-9]+\)))?{_NUMBER}\)?(?=$|\s+F$)", r"\1 \g<number>"),
         # split cards
-        (r"(?<=[^\W\d_][^\W\d_])\s*/{1,2}\s*(?=[^\W\d_]{2})", " // "),
+        (r"(?<=[^\W\d_][^\W\d_])\s*/{1,2}\s*(?=[^\W\d_a-z][^\W\d_])", " // "),
+        # after a set without a number, a bare «F» would be the number
+        (r"(\([A-Za-z0-9_]+\)) F$", r"\1 +F"),
     )
 )
-#: Marks of slips in lines that look as usual; each pattern begins with a letter, which is fast.
-_SUSPECTS: Final = (
-    re.compile(r",(?!\s|[0-9]{3}|$)", re.MULTILINE),
-    re.compile(r"x(?<![^\s0-9]x)(?: |[0-9]+[^\S\n]|[0-9]+$)", re.MULTILINE),
-    re.compile(r"SB:"),
+#: Marks of slips in lines that look as usual; each pattern begins with a character, which is fast.
+_SUSPECTS: Final = tuple(
+    re.compile(pattern, re.MULTILINE)
+    for pattern in (
+        r",(?!\s|[0-9]{3}|$)",
+        r"x(?<![^\s0-9]x)(?: |[0-9]+(?:[^\S\n]|$))",
+        r"X(?<![^\s]X)[0-9]+(?:[^\S\n]|$)",
+        r"f(?<=[ +]f)(?:oil)?[^\S\n]*+$",
+        r"\((?:[fF]|[fF]oil|FOIL|etched)\)",
+        r"\)[^\S\n]++(?:#|\+?[fF](?:oil)?[^\S\n]*+$)",
+        r":[^\S\n]*+[0-9]+[^\S\n]*+$",
+        r"SB:",
+    )
 )
 _HYPHEN_IN_SET: Final = re.compile(r"\([A-Za-z0-9]+-[A-Za-z0-9-]+\)(?:\s+\S+)?$")
 _BLANKS: Final = re.compile(r"\s+")
@@ -96,7 +111,7 @@ _LONGEST: Final = 200
 
 
 _SECTIONS: Final = {"settings": "Settings", "customcards": "CustomCards", "layouts": "Layouts"}
-_NAME_AND_COUNT: Final = re.compile(r"(\S.*?)[\s:x×-]+([0-9]{1,3})")
+_NAME_AND_COUNT: Final = re.compile(r"([^\s\"()\[\]{}][^\"()\[\]{}]*?)[\s,:x×-]+([0-9]{1,3})")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
@@ -111,15 +126,16 @@ def suspects(text: str) -> Iterator[str]:
             yield text[start:position]
 
 
-def meant_by_header(header: Header) -> str | None:
-    """What the author of *header* probably meant, if that is not a sheet of this name."""
-    if header.count is not None:
-        return None
-    word = _NO_LETTERS.sub("", header.name.lower())
-    near = get_close_matches(word, _SECTIONS, 1, 0.8) if len(word) <= _LONGEST else []
-    if near:
-        return f"did you mean [{_SECTIONS[near[0]]}]?"
-    counted = _NAME_AND_COUNT.fullmatch(header.name) if len(header.name) <= _LONGEST else None
+def meant_section(name: str) -> str | None:
+    """Which section the author of a header with this *name* probably meant."""
+    word = _NO_LETTERS.sub("", name.lower()) if len(name) <= _LONGEST else ""
+    near = get_close_matches(word, _SECTIONS, 1, 0.8)
+    return f"did you mean [{_SECTIONS[near[0]]}]?" if near else None
+
+
+def meant_count(name: str) -> str | None:
+    """Which header the author of one with this *name* and no count probably meant."""
+    counted = _NAME_AND_COUNT.fullmatch(name) if len(name) <= _LONGEST else None
     return f"did you mean [{counted[1]}({counted[2]})]?" if counted else None
 
 

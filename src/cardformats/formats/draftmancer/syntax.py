@@ -42,6 +42,11 @@ class CardLine:
     text: str = ""
 
     @property
+    def text_without_foil(self) -> str:
+        """All of the line after the count and before the foil mark."""
+        return self.text.rstrip("+F").rstrip() if self.foil else self.text
+
+    @property
     def ref(self) -> CardRef:
         """The card that the line names."""
         return CardRef(self.name, self.set_code, self.number)

@@ -1,0 +1,496 @@
+"""Catalogs: cards by name, and lists whose names are resolved by one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import cardformats as cf
+
+
+def card(name, set_code=None, number=None, **face):
+    """A card; a name in several parts has several faces."""
+    first, *others = (name,) if isinstance(name, str) else name
+    faces = [cf.Face(first, types="Creature", **face)]
+    faces += [cf.Face(each, types="Creature", kind="back") for each in others]
+    return cf.Card(faces, set_code, number)
+
+
+FOREST_60, FOREST_9, FOREST_12A = (card("Forest", "ANA", number) for number in ("60", "9", "2a"))
+OTHER_FOREST = card("Forest", "WDL", "217")
+DELVER = card(("Delver of Secrets", "Insectile Aberration"), "ISD", "51")
+SPLIT = card("Fire // Ice", "APC", "128")
+CHAMPION = card("1996 World Champion", "PCEL", "1")
+SUIT = card("Hazmat Suit (Used)", "UST", "57")
+SHALAI, DEFILER = (
+    card("Shalai, Voice of Plenty", "DOM", "35"),
+    card("Defiler of Souls", "con", "37"),
+)
+PENI = card("SP//dr, Piloted by Peni", "SPM", "147")
+PRINTED = card("Moss Warden", "WDL", "1", printed_names={"en": "Kermit", "fr": "Gardien"})
+CARDS = (
+    FOREST_60, FOREST_9, FOREST_12A, OTHER_FOREST, DELVER, SPLIT, CHAMPION, SUIT, SHALAI, DEFILER,
+    PENI, PRINTED, card("Lim-Dûl's Vault"), card("Æther Vial"), card("Mishra's Command"),
+)  # fmt: skip
+CATALOG = cf.CardCatalog(CARDS)
+
+
+@pytest.mark.parametrize("name", ["Moss Warden", "moss warden", "MOSS WARDEN", "Kermit", "kermit"])
+def test_a_card_is_found_by_its_name_and_by_its_printed_english_name_in_any_case(name):
+    assert CATALOG.printings(name) == (PRINTED,)
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Delver of Secrets", DELVER),
+        ("delver of secrets // insectile aberration", DELVER),
+        ("Fire // Ice", SPLIT),
+        ("fire", SPLIT),
+        ("Lim-dûl's vault", card("Lim-Dûl's Vault")),
+        ("æther vial", card("Æther Vial")),
+    ],
+)
+def test_a_card_is_found_by_its_front_and_by_all_its_faces(name, found):
+    assert CATALOG.printings(name) == (found,)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "Ice", "Insectile Aberration", "Delver of Secrets // Nope", "Delver of Secrets //",
+     "Fire//Ice", "Gardien", "Forest (ANA)", " Forest", "Aether Vial", "Lim-Dul's Vault", "Nope"],
+)  # fmt: skip
+def test_a_card_is_found_by_nothing_else(name):
+    assert CATALOG.printings(name) == ()
+
+
+def test_the_printings_are_in_order_and_the_first_is_preferred():
+    assert CATALOG.printings("forest") == (FOREST_60, FOREST_9, FOREST_12A, OTHER_FOREST)
+
+
+def test_a_name_is_a_cards_own_before_it_is_anothers_alias():
+    ice = card("Ice", "ANA", "1")
+    aliased = card("Frost", "ANA", "2", printed_names={"en": "Ice"})
+    assert cf.CardCatalog([aliased, ice]).printings("ice") == (ice,)
+    assert cf.CardCatalog([aliased]).printings("ice") == (aliased,)
+
+
+def test_an_alias_of_several_cards_finds_all_of_them():
+    cards = [card("Fire // Ice", code) for code in ("APC", "DMR")]
+    assert cf.CardCatalog(cards).printings("Fire") == tuple(cards)
+
+
+def test_a_catalog_may_be_empty_and_takes_any_iterable():
+    assert cf.CardCatalog(()).printings("Forest") == ()
+    assert cf.CardCatalog(()).near("Forest") is None
+    assert cf.CardCatalog(iter(CARDS)).printings("Fire") == (SPLIT,)
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("Forst", "Forest"),
+        ("forrest", "Forest"),
+        ("Lim-Dul's Vault", "Lim-Dûl's Vault"),
+        ("Lim Dul's Vault", "Lim-Dûl's Vault"),
+        ("Lim-Du\u0302l's Vault", "Lim-Dûl's Vault"),
+        ("Aether Vial", "Æther Vial"),
+        ("Mishra’s Command", "Mishra's Command"),
+        ("Mishras Comand", "Mishra's Command"),
+        ("Fire//Ice", "Fire // Ice"),
+        ("Fire/Ice", "Fire // Ice"),
+        ("Delver of Secret", "Delver of Secrets"),
+        ("Delver of Secrets//Insectile Aberration", "Delver of Secrets"),
+        ("Kermitt", "Moss Warden"),
+        ("Forest", "Forest"),
+    ],
+)
+def test_the_nearest_name_is_found(name, near):
+    assert CATALOG.near(name) == near
+
+
+@pytest.mark.parametrize("name", ["", "?", "Swamp", "Xyzzy", "Insectile", "F", "Forest" * 20])
+def test_a_name_may_be_near_none(name):
+    assert CATALOG.near(name) is None
+
+
+@pytest.mark.parametrize("name", ["", "?!", " "])
+def test_no_name_is_near_one_without_letters(name):
+    assert cf.CardCatalog([card("_____")]).near(name) is None
+
+
+def read(text, catalog=CATALOG):
+    return cf.loads_report(text, "draftmancer", catalog=catalog)
+
+
+def found(text, catalog=CATALOG):
+    """Code, covered text and notes of each diagnostic."""
+    return [
+        (str(each.code), each.span.text, each.notes) for each in read(text, catalog).diagnostics
+    ]
+
+
+def refs(text, catalog=CATALOG):
+    """The cards of all sheets of a list without errors."""
+    sheets = read(text, catalog).raise_for_errors().sheets.values()
+    return [entry.card for sheet in sheets for entry in sheet.entries]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Forest", "Forest"),
+        ("FOREST", "Forest"),
+        ("2 forest", "Forest"),
+        ("Delver of Secrets", "Delver of Secrets"),
+        ("Delver of Secrets // Insectile Aberration", "Delver of Secrets"),
+        ("Delver of Secrets // Nope", "Delver of Secrets"),
+        ("Delver of Secrets /// Insectile Aberration", "Delver of Secrets"),
+        ("Fire", "Fire // Ice"),
+        ("Fire // Ice", "Fire // Ice"),
+        ("Fire /// Ice", "Fire // Ice"),
+        ("Fire // Nope", "Fire // Ice"),
+        ("Kermit", "Moss Warden"),
+        ("1 1996 World Champion", "1996 World Champion"),
+        ("SP//dr, Piloted by Peni", "SP//dr, Piloted by Peni"),
+        ("Hazmat Suit (Used)", "Hazmat Suit (Used)"),
+        ("2 Hazmat Suit (Used)", "Hazmat Suit (Used)"),
+        ("hazmat suit (used)", "Hazmat Suit (Used)"),
+    ],
+)
+def test_a_line_without_a_set_means_any_printing(line, name):
+    assert refs(line) == [cf.CardRef(name)]
+    assert found(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "printing"),
+    [
+        ("Forest (ANA) 60", FOREST_60),
+        ("forest (ana) 60", FOREST_60),
+        ("Forest (ANA) 2a", FOREST_12A),
+        ("Forest (ANA)", FOREST_9),
+        ("Forest (wdl)", OTHER_FOREST),
+        ("Delver of Secrets (ISD) 51", DELVER),
+        ("Delver of Secrets // Insectile Aberration (isd) 51", DELVER),
+        ("Fire (APC) 128", SPLIT),
+        ("Fire // Ice (APC)", SPLIT),
+        ("Kermit (WDL) 1", PRINTED),
+        ("Shalai, Voice of Plenty (DAR) 35", SHALAI),
+        ("Shalai, Voice of Plenty (dom)", SHALAI),
+        ("Defiler of Souls (CONF)", DEFILER),
+        ("Defiler of Souls (CON) 37", DEFILER),
+        ("2 Hazmat Suit (Used) (UST)", SUIT),
+        ("2 Hazmat Suit (Used) (UST) 57", SUIT),
+        ("2 Hazmat Suit (Used) (UST) 57 F", SUIT),
+        ("1 1996 World Champion (PCEL) 1", CHAMPION),
+    ],
+)
+def test_a_line_with_a_set_means_that_printing(line, printing):
+    assert refs(line) == [printing.ref]
+
+
+def test_a_set_without_numbers_means_the_first_of_its_printings():
+    cards = [card("Forest", "ANA", number) for number in ("b", "a", None)]
+    assert refs("Forest (ANA)", cf.CardCatalog(cards)) == [cards[0].ref]
+
+
+def test_counts_and_foil_marks_are_kept():
+    report = read("4 forest F\n2 fire (apc) 128 +F")
+    assert report.value.sheets["default"].entries == (
+        cf.Entry(cf.CardRef("Forest"), 4, "foil"),
+        cf.Entry(SPLIT.ref, 2, "foil"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("Forest (ANA) 61", "there are (ANA) 2a, (ANA) 60, (ANA) 9"),
+        ("Forest (ANA) 060", "there are (ANA) 2a, (ANA) 60, (ANA) 9"),
+        ("Forest (ANA) 2A", "there are (ANA) 2a, (ANA) 60, (ANA) 9"),
+        ("Forest (XYZ)", "there are (ANA) 2a, (ANA) 60, (ANA) 9, (WDL) 217"),
+        ("Forest (XYZ) 9", "there are (ANA) 2a, (ANA) 60, (ANA) 9, (WDL) 217"),
+        ("Shalai, Voice of Plenty (DAR) 36", "there are (DOM) 35"),
+        ("Fire (DMR)", "there are (APC) 128"),
+    ],
+)
+def test_a_printing_that_does_not_exist_is_an_error_with_those_that_do(line, note):
+    assert found(f"4 {line}") == [("DM027", f"4 {line}", (note,))]
+
+
+def test_few_of_many_printings_are_named():
+    catalog = cf.CardCatalog([card("Forest", "ANA", str(number)) for number in range(10, 30)])
+    (((code, _, (note,))),) = found("Forest (ANA) 1", catalog)
+    assert (code, note.count("(ANA)"), note[-3:]) == ("DM027", 8, ", …")
+
+
+def test_the_message_names_the_printing_that_is_missing():
+    (missing,) = read("forest (XYZ) 5").diagnostics
+    assert missing.message == "there is no printing (XYZ) 5 of 'Forest'"
+
+
+@pytest.mark.parametrize(
+    ("line", "notes"),
+    [
+        ("Xyzzy", ()),
+        ("Forst", ("did you mean 'Forest'?",)),
+        ("4 Forst", ("did you mean 'Forest'?",)),
+        ("Forst (ANA) 60", ("did you mean 'Forest'?",)),
+        ("Aether Vial", ("did you mean 'Æther Vial'?",)),
+        ("Mishra’s Command", ('did you mean "Mishra\'s Command"?',)),
+        ("Ice", ()),
+        ("Insectile Aberration", ()),
+        ("Insectile Aberration (ISD) 51", ()),
+        ("Delver of Secrets // Nope (ISD)", ("did you mean 'Delver of Secrets'?",)),
+        ("Delver of Secrets // Nope (ISD) 51", ("did you mean 'Delver of Secrets'?",)),
+        ("Hazmat Suit", ()),
+        ("1996 World Champion", ("did you mean '1 1996 World Champion'?",)),
+        ("4x Forest", ("did you mean '4 Forest'?",)),
+        ("4 x Forest", ("did you mean '4 Forest'?",)),
+        ("-1 Forest", ("did you mean '1 Forest'?",)),
+        ("Fire//Ice", ("did you mean 'Fire // Ice'?",)),
+        ("Fire/Ice (APC) 128", ("did you mean 'Fire // Ice (APC) 128'?",)),
+        ("Forest [ANA]", ("did you mean 'Forest (ANA)'?",)),
+        ("Forest(ANA) 60", ("did you mean 'Forest (ANA) 60'?",)),
+        ("Forest (ANA) 60+F", ("did you mean 'Forest (ANA) 60 F'?",)),
+        ("Forest f", ("did you mean 'Forest F'?",)),
+        ("Forest # mine", ("did you mean 'Forest'?",)),
+        ("Forest (A-NA)", ("a set in parentheses has only letters, digits and «_»",)),
+    ],
+)
+def test_an_unknown_name_is_an_error_with_what_may_be_meant(line, notes):
+    ((code, text, noted),) = found(line)
+    assert (code, text) == ("DM026", line)
+    assert noted == notes
+
+
+def test_an_unknown_card_stays_as_it_is_written():
+    report = read("2 Nope (XYZ) 5")
+    assert report.value.sheets["default"].entries == (cf.Entry(cf.CardRef("Nope", "XYZ", "5"), 2),)
+    assert [each.message for each in report.errors] == ["there is no card 'Nope (XYZ) 5'"]
+
+
+def test_a_slip_that_is_a_cards_name_is_none():
+    catalog = cf.CardCatalog([card("4x Forest"), card("Deck"), card("Fire/Ice")])
+    assert found("4x Forest\nDeck\nFire/Ice", catalog) == []
+
+
+def test_every_unknown_card_is_reported_at_its_place():
+    text = "[A]\nNope\n[B(1)]\n\t2 Nope\r\nForest\n"
+    places = [
+        (each.span.line, each.span.column, each.span.text)
+        for each in read(text).diagnostics
+        if each.code == "DM026"
+    ]
+    assert places == [(2, 1, "Nope"), (4, 2, "2 Nope")]
+
+
+XYZZY = {"name": "Xyzzy", "mana_cost": "1", "type": "Creature"}
+
+
+def with_cards(*cards, lines="Forest"):
+    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+
+
+def customs(*cards, catalog=CATALOG):
+    """The custom cards of a list without errors."""
+    text = with_cards(*cards, lines=cards[0]["name"])
+    return read(text, catalog).raise_for_errors().cards
+
+
+@pytest.mark.parametrize("line", ["Forest", "Forest (MINE)", "Forest (mine) 7"])
+def test_a_custom_card_shadows_the_catalogs(line):
+    custom = XYZZY | {"name": "Forest", "set": "MINE", "collector_number": "7"}
+    (ref,) = refs(with_cards(custom, lines=line))
+    assert ref.set_code in (None, "MINE", "mine")
+    assert found(with_cards(custom, lines=line)) == []
+
+
+def test_the_case_of_a_custom_cards_name_counts_and_else_the_catalogs_card_is_meant():
+    custom = XYZZY | {"name": "Forest", "set": "MINE"}
+    assert refs(with_cards(custom, lines="FOREST (ANA) 60")) == [FOREST_60.ref]
+    assert [each[:2] for each in found(with_cards(XYZZY, lines="xyzzy"))] == [("DM026", "xyzzy")]
+
+
+def test_a_number_that_no_custom_card_has_means_the_catalogs_card():
+    custom = XYZZY | {"name": "Forest", "set": "MINE", "collector_number": "7"}
+    assert refs(with_cards(custom, lines="Forest (ANA) 60")) == [FOREST_60.ref]
+    assert found(with_cards(custom, lines="Forest (MINE) 8")) == [
+        ("DM027", "Forest (MINE) 8", ("there are (ANA) 2a, (ANA) 60, (ANA) 9, (WDL) 217",))
+    ]
+    assert [each[0] for each in found(with_cards(XYZZY, lines="Xyzzy (S) 3"))] == ["DM026"]
+
+
+def test_a_set_that_no_custom_card_has_means_the_first_one():
+    assert found(with_cards(XYZZY, lines="Xyzzy (S)")) == [("DM023", "Xyzzy (S)", ())]
+
+
+def test_a_custom_card_has_what_the_catalogs_card_has():
+    official = cf.Card(
+        cf.Face(
+            "Moss Warden",
+            cf.ManaCost(("1", "G")),
+            {cf.Color.GREEN},
+            "Legendary",
+            "Creature",
+            ("Plant", "Elf"),
+            "Vigilance",
+            "2",
+            "3",
+            images={"en": "u", "fr": "v"},
+            printed_names={"en": "Moss Warden"},
+        ),
+        "WDL",
+        "1",
+        "uncommon",
+        rating=2,
+    )
+    (custom,) = customs({"name": "Moss Warden", "power": 9}, catalog=cf.CardCatalog([official]))
+    assert custom.ref == official.ref
+    assert (custom.rarity, custom.rating) == ("uncommon", 2)
+    assert (custom.type_line, custom.mana_cost) == (official.type_line, official.mana_cost)
+    assert (custom.text, custom.power, custom.toughness) == ("Vigilance", "9", "3")
+    assert (custom.images, custom.printed_names) == (official.images, official.printed_names)
+    assert (
+        found(with_cards({"name": "Moss Warden"}), cf.CardCatalog([official, OTHER_FOREST])) == []
+    )
+
+
+PICTURED = card("Moss Warden", "WDL", "1", images={"en": "u", "fr": "v"})
+
+
+@pytest.mark.parametrize(
+    ("own", "images"),
+    [
+        ({}, {"en": "u", "fr": "v"}),
+        ({"image": "w"}, {"en": "w"}),
+        ({"image_uris": {"en": "w", "de": "x"}}, {"en": "w", "de": "x"}),
+    ],
+)
+def test_a_custom_cards_own_image_replaces_those_it_would_inherit(own, images):
+    (custom,) = customs({"name": "Moss Warden"} | own, catalog=cf.CardCatalog([PICTURED]))
+    assert custom.images == images
+
+
+def test_a_custom_card_inherits_the_printing_that_it_names():
+    def rare(set_code, number, rarity):
+        return cf.Card(cf.Face("Moss Warden", types="Creature"), set_code, number, rarity)
+
+    catalog = cf.CardCatalog(
+        [rare("WDL", "1", "common"), rare("WDL", "2", "uncommon"), rare("ANA", "1", "mythic")]
+    )
+    sets = [{}, {"set": "wdl", "collector_number": "2"}, {"set": "ANA"}]
+    found = customs(*({"name": "Moss Warden"} | each for each in sets), catalog=catalog)
+    assert [each.rarity for each in found] == ["common", "uncommon", "mythic"]
+
+
+def test_a_printing_that_the_catalog_lacks_inherits_from_the_first_custom_card():
+    custom = XYZZY | {"name": "Moss Warden", "set": "MINE", "rarity": "mythic"}
+    second = {"name": "Moss Warden", "set": "MINE", "collector_number": "2"}
+    assert [each.rarity for each in customs(custom, second)] == ["mythic", "mythic"]
+
+
+def test_a_custom_card_without_type_and_cost_needs_one_to_inherit_from():
+    assert read(with_cards({"name": "Moss Warden"})).ok
+    report = read(with_cards({"name": "Xyzzy"}))
+    assert report.counts().keys() == {"DM032"}
+
+
+def test_what_a_custom_card_inherits_is_not_reported():
+    """The catalog may know a card, but not those related to it, and no English image."""
+    related = cf.Card(
+        cf.Face("Moss Warden", types="Creature", images={"fr": "u"}),
+        related=(cf.CardRef("Sapling"),),
+        draft_effects=(cf.AddCards((cf.CardRef("Sapling"),)),),
+    )
+    text = with_cards({"name": "Moss Warden"}, lines="Moss Warden")
+    assert found(text, cf.CardCatalog([related])) == []
+
+
+@pytest.mark.parametrize(
+    "known",
+    ["Forest", "2 forest", "Forest (ANA) 60", "Delver of Secrets // Nope", "Xyzzy", "2 Xyzzy",
+     "Later", "Hazmat Suit (Used)", "01234567-89ab-cdef-0123-456789abcdef"],
+)  # fmt: skip
+def test_the_cards_that_a_custom_card_names_are_looked_up(known):
+    effects = [{"type": "AddCards", "cards": [known]}]
+    custom = XYZZY | {"related_cards": [known]}
+    if "-" not in known:
+        custom |= {"draft_effects": ["FaceUp", {"type": "AddBooster"}, *effects]}
+    assert found(with_cards(custom, XYZZY | {"name": "Later"})) == []
+
+
+@pytest.mark.parametrize(
+    ("named", "code", "notes"),
+    [
+        ("Nope", "DM026", ()),
+        ("2 Nope", "DM026", ()),
+        ("Forst", "DM026", ("did you mean 'Forest'?",)),
+        ("xyzzy", "DM026", ()),
+        ("4x Forest", "DM026", ("did you mean '4 Forest'?",)),
+        ("1996 World Champion", "DM026", ("did you mean '1 1996 World Champion'?",)),
+        ("Fire (DMR)", "DM027", ("there are (APC) 128",)),
+    ],
+)
+def test_an_unknown_card_that_a_custom_card_names_is_an_error_where_it_is_named(named, code, notes):
+    faces = {"name": "Sapling", "type": "Token"}
+    related = XYZZY | {"related_cards": ["Forest", faces, named]}
+    added = XYZZY | {"draft_effects": ["FaceUp", {"type": "AddCards", "cards": ["Forest", named]}]}
+    for text in (with_cards(related), with_cards(added)):
+        assert found(text) == [(code, f'"{named}"', notes)]
+        (place,) = (each.span for each in read(text).diagnostics)
+        assert place.start == text.index(f'"{named}"')
+
+
+def test_without_a_catalog_no_name_is_looked_up():
+    custom = XYZZY | {"related_cards": ["Nope"]}
+    assert cf.loads_report(with_cards(custom, lines="Nope"), "draftmancer").diagnostics == ()
+
+
+def test_a_custom_card_after_a_sheet_does_not_count_there():
+    text = f"[A]\nXyzzy\nForest\n[CustomCards]\n{json.dumps([XYZZY])}\n[B(1)]\nXyzzy"
+    assert ("DM022", "Xyzzy") in [each[:2] for each in found(text)]
+
+
+class Shop:
+    """The least that a catalog can be."""
+
+    def printings(self, name):
+        return [FOREST_60] if name == "Forest" else []
+
+
+def test_whatever_knows_printings_is_a_catalog():
+    assert refs("Forest\nForest (ANA)", Shop()) == [cf.CardRef("Forest"), FOREST_60.ref]
+    assert found("Forst\n4x Forest\nForest (XYZ)", Shop()) == [
+        ("DM026", "Forst", ()),
+        ("DM026", "4x Forest", ("did you mean '4 Forest'?",)),
+        ("DM027", "Forest (XYZ)", ("there are (ANA) 60",)),
+    ]
+
+
+def test_a_card_set_is_a_catalog():
+    cardset = cf.CardSet(cards=CARDS)
+    assert refs("forest (ana)\nfire\nKermit", cardset) == [
+        FOREST_9.ref,
+        cf.CardRef("Fire // Ice"),
+        cf.CardRef("Moss Warden"),
+    ]
+    assert found("Forst", cardset) == [("DM026", "Forst", ("did you mean 'Forest'?",))]
+
+
+def test_a_list_can_be_the_catalog_of_another():
+    cards = cf.loads(with_cards(XYZZY), "draftmancer")
+    assert refs("2 xyzzy", cards) == [cf.CardRef("Xyzzy")]
+
+
+@pytest.mark.parametrize("catalog", [5, "Forest", [FOREST_60]])
+def test_what_knows_no_printings_is_no_catalog(catalog):
+    with pytest.raises(cf.OptionError, match="catalog"):
+        read("Forest", catalog)
+
+
+def test_a_catalog_is_for_reading_only():
+    with pytest.raises(cf.OptionError):
+        cf.dumps(cf.CardSet(), "draftmancer", catalog=CATALOG)

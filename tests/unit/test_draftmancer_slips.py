@@ -1,0 +1,396 @@
+"""Lines and headers that Draftmancer takes for names, but that were surely meant otherwise."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import cardformats as cf
+
+HEADING = "headings of deck exports are no comments: delete the line, or put «#» before it"
+COMMENT = "comments begin with «#»"
+CSV = "CSV is not read: a line is a count, a name, a set in parentheses and a number"
+HEADER = "a list with sections has to begin with a header, before the first card"
+JSON = "JSON stands below [Settings] or [CustomCards], or in the line of a sheet's header"
+XML = "XML is not read: a line is a count, a name, a set and a number"
+SET = "a set in parentheses has only letters, digits and «_»"
+
+
+def found(text, code):
+    """Covered text and notes of the diagnostics of *code*."""
+    report = cf.loads_report(text, "draftmancer")
+    return [(each.span.text, each.notes) for each in report.diagnostics if each.code == code]
+
+
+def slips(line):
+    """The notes on *line*, which is not the first of a list; all of it is covered."""
+    ((text, notes),) = found(f"Forest\n {line} \nIsland", "DM025") or [(line, ())]
+    assert text == line
+    return notes
+
+
+def suggestion(line):
+    """The line that is suggested for *line*."""
+    (note,) = slips(line)
+    return note.removeprefix("did you mean '").removesuffix("'?")
+
+
+SUGGESTIONS = {
+    "counts": [
+        ("4x Forest", "4 Forest"),
+        ("4X Forest", "4 Forest"),
+        ("4 x Forest", "4 Forest"),
+        ("4× Forest", "4 Forest"),
+        ("4 × Forest", "4 Forest"),
+        ("x4 Forest", "4 Forest"),
+        ("x 4 Forest", "4 Forest"),
+        ("4.  Forest", "4 Forest"),
+        ("4) Forest", "4 Forest"),
+        ("4: Forest", "4 Forest"),
+        ("-4 Forest", "4 Forest"),
+        ("-1 Forest", "1 Forest"),
+        ("Forest x4", "4 Forest"),
+        ("Forest x 4", "4 Forest"),
+        ("Forest ×4", "4 Forest"),
+        ("4x\tForest", "4 Forest"),
+        ("4x\xa0Forest", "4 Forest"),
+        ("4x Forest (ANA)", "4 Forest (ANA)"),
+        ("4x Forest (ANA) 60", "4 Forest (ANA) 60"),
+        ("4x Forest (ANA) 60 F", "4 Forest (ANA) 60 F"),
+        ("Forest (ANA) x4", "4 Forest (ANA)"),
+        ("Forest (ANA) 60 x4", "4 Forest (ANA) 60"),
+    ],
+    "marks before the line": [
+        ("- Forest", "Forest"),
+        ("- 4 Forest", "4 Forest"),
+        ("- 4x Forest", "4 Forest"),
+        ("* Forest", "Forest"),
+        ("• 4 Forest", "4 Forest"),
+        ("– 4x Forest", "4 Forest"),
+        ("SB: 4 Forest", "4 Forest"),
+        ("SB:  1 Forest (ANA) 60", "1 Forest (ANA) 60"),
+        ("SB: Forest", "Forest"),
+    ],
+    "comments": [
+        ("Forest # mine", "Forest"),
+        ("1 Forest #mine", "1 Forest"),
+        ("1 Forest (ANA) # mine", "1 Forest (ANA)"),
+        ("1 Forest (ANA) 60 # mine", "1 Forest (ANA) 60"),
+        ("1 Forest (ANA) 60 F # mine", "1 Forest (ANA) 60 F"),
+    ],
+    "sets": [
+        ("1 Forest [ANA]", "1 Forest (ANA)"),
+        ("1 Forest [ANA] 60", "1 Forest (ANA) 60"),
+        ("1 Forest [ANA] 60 F", "1 Forest (ANA) 60 F"),
+        ("1 Forest {ANA}", "1 Forest (ANA)"),
+        ("1 Forest <ANA>", "1 Forest (ANA)"),
+        ("1 Forest[ANA]", "1 Forest (ANA)"),
+        ("1 Forest(ANA)", "1 Forest (ANA)"),
+        ("1 Forest(ANA) 60", "1 Forest (ANA) 60"),
+        ("1 Forest (ANA:60)", "1 Forest (ANA) 60"),
+        ("1 Forest [ANA:60]", "1 Forest (ANA) 60"),
+        ("1 Forest [ANA#60]", "1 Forest (ANA) 60"),
+        ("1 Forest (ANA/60)", "1 Forest (ANA) 60"),
+        ("1 Forest (ANA) (60)", "1 Forest (ANA) 60"),
+        ("1 Forest (ANA) (60) F", "1 Forest (ANA) 60 F"),
+        ("Forest|ANA", "Forest (ANA)"),
+    ],
+    "split cards": [
+        ("Fire//Ice", "Fire // Ice"),
+        ("Fire/Ice", "Fire // Ice"),
+        ("Fire / Ice", "Fire // Ice"),
+        ("1 Fire/Ice (APC) 128", "1 Fire // Ice (APC) 128"),
+        ("Who/What/When/Where/Why", "Who // What // When // Where // Why"),
+    ],
+    "XMage and Forge": [
+        ("4 [ANA:60] Forest", "4 Forest (ANA) 60"),
+        ("SB: 1 [ANA:60] Forest", "1 Forest (ANA) 60"),
+        ("[ANA:60] Forest", "Forest (ANA) 60"),
+        ("4 [ANA] Forest", "4 Forest (ANA)"),
+        ("[ANA] Forest", "Forest (ANA)"),
+        ("4 Forest|ANA|60", "4 Forest (ANA) 60"),
+    ],
+    "Archidekt": [
+        ("1x Forest (ana) 60 [Lands]", "1 Forest (ana) 60"),
+        ("1x Forest (ana) [Maybeboard{noDeck}{noPrice}]", "1 Forest (ana)"),
+        ("1x Forest (ana) 60 *F* [Lands] ^Have,#37d67a^", "1 Forest (ana) 60 F"),
+    ],
+    "Moxfield": [
+        ("1 Forest (ANA) 60 *F* #Lands #!Fixing", "1 Forest (ANA) 60 F"),
+        ("1 Forest (ANA) 60 *E*", "1 Forest (ANA) 60 F"),
+    ],
+    "MTGGoldfish": [
+        ("4 Forest <60> [ANA]", "4 Forest (ANA) 60"),
+        ("4 Forest <extended> [ANA]", "4 Forest (ANA)"),
+    ],
+    "CSV": [
+        ('"Forest",0', "Forest"),
+        ('"Forest","ANA","60"', "Forest"),
+        ("4,Forest", "4 Forest"),
+        ('4,"Forest",ANA', "4 Forest"),
+        ('"4","Forest","ANA","60"', "4 Forest"),
+        ("4;Forest;ANA", "4 Forest"),
+        ("Forest,4", "4 Forest"),
+        ("Forest;4", "4 Forest"),
+    ],
+}
+
+
+@pytest.mark.parametrize(("line", "meant"), [row for rows in SUGGESTIONS.values() for row in rows])
+def test_a_slip_is_reported_with_the_line_that_is_meant(line, meant):
+    assert slips(line) == (f"did you mean {meant!r}?",)
+
+
+@pytest.mark.parametrize("meant", sorted({row[1] for rows in SUGGESTIONS.values() for row in rows}))
+def test_what_is_meant_is_no_slip(meant):
+    assert slips(meant) == ()
+
+
+@pytest.mark.parametrize("mark", ["*F*", "f", "+f", "foil", "(foil)", "(F)", "[foil]"])
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("Forest", cf.CardRef("Forest")),
+        ("Forest (ANA)", cf.CardRef("Forest", "ANA")),
+        ("Forest [ANA]", cf.CardRef("Forest", "ANA")),
+        ("Forest (ANA) 60", cf.CardRef("Forest", "ANA", "60")),
+    ],
+)
+def test_a_foil_mark_of_another_kind_is_reported_with_one_that_is_read(line, card, mark):
+    meant = cf.loads(suggestion(f"2 {line} {mark}"), "draftmancer")
+    assert meant.sheets["default"].entries == (cf.Entry(card, 2, "foil"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("Deck", HEADING),
+        ("DECK", HEADING),
+        ("deck", HEADING),
+        ("Deck:", HEADING),
+        ("Sideboard", HEADING),
+        ("sideboard:", HEADING),
+        ("Sideboard (15)", HEADING),
+        ("Commander", HEADING),
+        ("Companion", HEADING),
+        ("Maybeboard", HEADING),
+        ("About", HEADING),
+        ("Creatures (23)", HEADING),
+        ("Creature (23)", HEADING),
+        ("Creatures [23]", HEADING),
+        ("Lands (17)", HEADING),
+        ("Sorceries", HEADING),
+        ("Planeswalkers (2)", HEADING),
+        ("name,CMC", CSV),
+        ("Name,Count", CSV),
+        ("Count,Name,Edition", CSV),
+        ('"Count","Tradelist Count","Name","Edition"', CSV),
+        ("Quantity\tName", CSV),
+        ("// comment", COMMENT),
+        ("//Sideboard", COMMENT),
+        ("; comment", COMMENT),
+        ("-- comment", COMMENT),
+        ("-----", COMMENT),
+        ("=====", COMMENT),
+        ("https://example.org/decks/1", COMMENT),
+        ("http://example.org", COMMENT),
+        ("[Common]", HEADER),
+        ("[Common(10)]", HEADER),
+        ("[Settings]", HEADER),
+        ("[CustomCards]", HEADER),
+        ("{", JSON),
+        ("}", JSON),
+        ("],", JSON),
+        ('{"name": "Moss Warden"}', JSON),
+        ('[{"name": "Moss Warden"}', JSON),
+        ('[{"name": "Moss Warden"}]', JSON),
+        ("<deck>", XML),
+        ("</deck>", XML),
+        ('<card number="1" name="Forest"/>', XML),
+        ('<?xml version="1.0" encoding="utf-8"?>', XML),
+        ("1 Forest (A-NA)", SET),
+        ("1 Forest (A-NA) 60", SET),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_no_card_is_reported_with_what_it_looks_like(line, note):
+    assert slips(line) == (note,)
+
+
+NAMES = [
+    "Forest", "X", "Ow", "Foil", "Hex", "Equinox", "Mise", "Deceiver Exarch", "Max Speed",
+    "Fire // Ice", "Fire /// Ice", "Who // What // When // Where // Why", "Smelt // Herd // Saw",
+    "Wear // Tear", "Curse of the Fire Penguin // Curse of the Fire Penguin Creature",
+    "Delver of Secrets // Insectile Aberration", "A-Blessed Hippogriff // A-Tyr's Blessing",
+    "Nightmare Moon // Princess Luna", "Esper Origins // Summon: Esper Maduin",
+    "SP//dr, Piloted by Peni",
+    "Circle of Protection: Red", "Ratonhnhaké:ton", "Vault 101: Birthday Party",
+    "Vault 11: Voter's Dilemma", "Summon: Bahamut",
+    "Borrowing 100,000 Arrows", "Pip-Boy 3000", "Land Aid '04", "T-45 Power Armor", "K-9, Mark I",
+    "+2 Mace", "_____", "_____ Goblin", "_____-o-saurus", "Last Voyage of the _____", "Bat-",
+    '"Ach! Hans, Run!"', '"Rumors of My Death . . ."', '"Name Sticker" Goblin',
+    '"Brims" Barone, Midway Mobster', '"Lifetime" Pass Holder', 'Kongming, "Sleeping Dragon"',
+    'Henzie "Toolbox" Torre',
+    "B.F.M. (Big Furry Monster)", "B.F.M. (Big Furry Monster, Right Side)", "Hazmat Suit (Used)",
+    "Erase (Not the Urza's Legacy One)",
+    "Question Elemental?", "Kill! Destroy!", "How Is This a Par Three?!", "Mine, Mine, Mine!",
+    "Look at Me, I'm R&D", "Look at Me, I'm the DCI", "R&D's Secret Lair", "Minsc & Boo",
+    "Sword of Dungeons & Dragons", "Minsc & Boo, Timeless Heroes", "Nezahal, Primal Tide",
+    "Lim-Dûl's Vault", "Æther Vial", "Déjà Vu", "El-Hajjâj", "Éomer, Marshal of Rohan", "Dandân",
+    "Chicken à la King", "Will-o'-the-Wisp", "Sol'kanar the Swamp King", "Ifh-Bíff Efreet",
+    "The Ultimate Nightmare of Wizards of the Coast® Customer Service",
+    "Our Market Research Shows That Players Like Really Long Card Names So We Made this Card to"
+    " Have the Absolute Longest Card Name Ever Elemental",
+    "Surgeon ~General~ Commander", "capital offense", "S.N.O.T.", "V.A.T.S.", "B-I-N-G-O",
+    "S.N.E.A.K. Dispatcher", "Goblin S.W.A.T. Team", "Dr. Julius Jumblemorph", "ED-E",
+    "Richard Garfield, Ph.D.", "Clam-I-Am", "Free-for-All", "Jack-in-the-Mox", "Do-Over",
+    "A-Alrund's Epiphany", "Recycla-bird", "Spell-Lace", "Six-y Beast", "Abian, Luvion Usurper",
+    "Cloud, Ex-SOLDIER", "Asmoranomardicadaistinaculdacar", "Me, the Immortal",
+    "About Face", "Companion of the Trials", "Commander's Sphere", "The Deck of Many Things",
+    "Creature Bond", "Land Tax", "Instant Ramen", "Artifact Blast", "Enchantment Alteration",
+    "Planeswalker's Mischief", "Battle Hymn", "Spell Pierce", "Counterspell", "Name Dropping",
+    "1996 World Champion",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["{}", "1 {}", "{} F", "1 {} (UST)", "1 {} (UST) 57 F"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_odd_names_of_real_cards_are_no_slips(name, line):
+    assert slips(line.format(name)) == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["4x Forest", "x4 Forest", "Forest x4", "-1 Forest", "Forest f", "Forest *F*", "Fire/Ice",
+     "Deck", "Forest [ANA]", "Forest(ANA)", "Forest # mine", "// comment", "{W}", "Creatures (23)",
+     "Forest (A-NA)", "SB: Forest"],
+)  # fmt: skip
+def test_the_name_of_a_custom_card_is_no_slip(name):
+    card = json.dumps([{"name": name, "mana_cost": "1", "type": "Creature"}])
+    assert found(f"[CustomCards]\n{card}\n[Any]\n{name}\n1 {name}", "DM025") == []
+    assert found(f"[CustomCards]\n{card}\n[Any]\nForest x 12", "DM025") != []
+
+
+def test_a_count_belongs_to_the_name_of_a_custom_card_only_if_it_has_one():
+    card = json.dumps([{"name": "x Forest", "mana_cost": "1", "type": "Creature"}])
+    assert found(f"[CustomCards]\n{card}\n[Any]\n4 x Forest", "DM025") == []
+
+
+def test_each_slip_is_reported_at_its_place():
+    text = "[A]\n4x Forest\n1 Forest\n[B(1)]\n\t4x Forest\r\nFire/Ice"
+    report = cf.loads_report(text, "draftmancer")
+    places = [(each.span.line, each.span.column, each.span.text) for each in report.diagnostics]
+    assert [place for place in places if place[2][0] != "["] == [
+        (2, 1, "4x Forest"),
+        (5, 2, "4x Forest"),
+        (6, 1, "Fire/Ice"),
+    ]
+
+
+def test_a_slip_is_a_warning_and_the_line_keeps_its_meaning():
+    report = cf.loads_report("4x Forest", "draftmancer")
+    assert report.ok
+    assert report.value.sheets["default"].entries == (cf.Entry(cf.CardRef("4x Forest")),)
+
+
+def test_no_more_slips_are_looked_for_than_are_kept():
+    report = cf.loads_report("4x Forest\nFire/Ice\nDeck\n{", "draftmancer", max_diagnostics=2)
+    assert report.counts() == {"DM025": 2}
+
+
+def test_a_very_long_line_is_no_slip():
+    assert slips(f"4x {'Forest ' * 30}Warden") == ()
+
+
+@pytest.mark.parametrize(
+    ("header", "note"),
+    [
+        ("[Setting]", "did you mean [Settings]?"),
+        ("[Setings]", "did you mean [Settings]?"),
+        ("[ SETTING ]", "did you mean [Settings]?"),
+        ("[Settings:]", "did you mean [Settings]?"),
+        ("[Custom Cards]", "did you mean [CustomCards]?"),
+        ("[CustomCard]", "did you mean [CustomCards]?"),
+        ("[custom-cards]", "did you mean [CustomCards]?"),
+        ("[Layout]", "did you mean [Layouts]?"),
+        ("[Layouts:]", "did you mean [Layouts]?"),
+        ("[Common 10]", "did you mean [Common(10)]?"),
+        ("[Common: 10]", "did you mean [Common(10)]?"),
+        ("[Common x10]", "did you mean [Common(10)]?"),
+        ("[Common x 10]", "did you mean [Common(10)]?"),
+        ("[Very Common - 10]", "did you mean [Very Common(10)]?"),
+    ],
+)
+def test_a_header_that_looks_like_another_is_reported(header, note):
+    assert found(f"{header}\nForest", "DM016") == [(header, (note,))]
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["[Common(10)]", "[Common (10)]", "[Common##2(10)]", "[Setting(1)]", "[Layout(2)]", "[Land]",
+     "[Lands]", "[Signets]", "[Rare##2]", "[Slot A]", "[Slot A##1]", "[Custom]", "[Cards]",
+     "[Rare2]", "[M10]", "[2X2]", "[Dominaria 2018]", "[10 Common]", "[Layers]", "[Sett]",
+     "[default]", "[Uncommon/Rare]", "[Ünïcode ★]", "[Mythic]", "[#1]"],
+)  # fmt: skip
+def test_other_headers_are_as_they_are_meant(header):
+    assert found(f"{header}\nForest", "DM016") == []
+    assert found(f"{header}\nForest", "DM003") == []
+
+
+@pytest.mark.parametrize(
+    ("header", "note"),
+    [
+        ("[Common(-1)]", "expected a count of digits only after '[Common('"),
+        ("[Common( 10 )]", "expected a count of digits only after '[Common('"),
+        ("[Common(x)]", "expected a count of digits only after '[Common('"),
+        ("[Common()]", "expected a count of digits only after '[Common('"),
+        ("[Common(1]", "expected «)» after '[Common(1'"),
+        ("[Common(1 )]", "expected «)» after '[Common(1'"),
+        ("[Common(1) extra]", "expected options in braces or «]» at the end after '[Common(1) '"),
+        ("[Common(1)(2)]", "expected options in braces or «]» at the end after '[Common(1)'"),
+        ("[Common(1) {} x]", "expected «]» at the end after '[Common(1) {} '"),
+        ("[Common {}(2)]", "expected «]» at the end after '[Common {}'"),
+        ("[[Common]]", "expected a name after '['"),
+        ('["Common"]', "expected a name after '['"),
+        ("[(1)]", "expected a name after '['"),
+        ("[{}]", "expected a name after '['"),
+        ("[]", "expected a name after '['"),
+        ("[ ]", "expected a name after '['"),
+        ("[Common]]", "expected nothing more after '[Common]'"),
+    ],
+)
+def test_a_header_that_is_not_understood_says_what_was_expected_where(header, note):
+    assert found(f"{header}\nForest", "DM003") == [(header, (note,))]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["# Maybeboard", "#maybeboard", "# maybeboard:", "# MAYBEBOARD", "# maybe board",
+     "# maybe-board", "## maybeboard", "#  maybeboard", "# Sideboard", "# sideboard",
+     "#sideboard :"],
+)  # fmt: skip
+def test_a_comment_that_looks_like_the_end_of_a_plain_list_is_reported(comment):
+    text = f"Forest\n\t{comment} \r\nIsland"
+    assert found(text, "DM028") == [(comment, ())]
+    assert found(text, "DM024") == []
+    assert cf.loads(text, "draftmancer").sheets["default"].total == 2
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["# mainboard", "# Maybeboard of mine", "# my maybeboard", "# maybe", "# board",
+     "# sideboards"],
+)  # fmt: skip
+def test_other_comments_of_a_plain_list_are_not(comment):
+    assert cf.loads_report(f"Forest\n{comment}\nIsland", "draftmancer").diagnostics == ()
+
+
+def test_comments_in_sheets_and_after_the_end_are_not_reported():
+    assert found("[A]\nForest\n# Maybeboard\nIsland", "DM028") == []
+    assert found("Forest\n# maybeboard\nIsland\n# Maybeboard\nSwamp", "DM028") == []
+
+
+def test_a_comment_is_reported_before_the_end_too():
+    text = "Forest\n# Sideboard\nIsland\n# maybeboard\nSwamp"
+    assert found(text, "DM028") == [("# Sideboard", ())]
+    assert found(text, "DM024") == [("# maybeboard", ())]
