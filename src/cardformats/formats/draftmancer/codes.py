@@ -270,6 +270,13 @@ class DraftmancerCode(Code):
         "'count' is {count}, but {available} cards can be added",
         "Leave 'count' out to add all of them.",
     )
+    IGNORED = (
+        "DM056",
+        Severity.WARNING,
+        "{what} is not {expected}; it is ignored",
+        "Draftmancer checks images, printed names and subtypes of a card, but not those of its back"
+        " and of related faces, and uses the defaults for what it does not understand.",
+    )
     INHERITED = (
         "DM055",
         Severity.WARNING,

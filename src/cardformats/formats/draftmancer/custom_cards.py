@@ -37,6 +37,7 @@ from .faces import (
 from .format import DraftmancerOptions
 from .layouts import flat_choices
 from .lines import parse_reference, reference_text
+from .mana import raise_mana_cost
 from .names import find
 from .syntax import CardLine, JsonSection
 from .values import Node
@@ -44,6 +45,10 @@ from .values import Node
 #: The rarities a custom card can have.
 RARITIES = ("common", "uncommon", "rare", "mythic", "special")
 DEFAULT_RARITY = "rare"
+#: The set of custom cards that have none, to Draftmancer.
+DEFAULT_SET = "custom"
+#: The mark in the extras of a card whose type and cost are those of an official one.
+_INHERITS = "inherits"
 
 _CARD_KEYS = FACE_KEYS | frozenset(
     [
@@ -85,7 +90,14 @@ _SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 def identity(card: Card) -> tuple[str, str, str]:
     """What tells custom cards apart: name, set without regard to case, collector number."""
-    return card.name, (card.set_code or "").lower(), card.number or ""
+    return card.name, (card.set_code or DEFAULT_SET).lower(), card.number or ""
+
+
+def fits(card: Card, ref: CardRef) -> bool:
+    """Whether *card* is the printing that *ref* names, a card without a set being of `custom`."""
+    code = ref.set_code
+    same_set = code is None or (card.set_code or DEFAULT_SET).lower() == code.lower()
+    return same_set and (ref.number is None or (card.number or "") == ref.number)
 
 
 def lower_cards(
@@ -217,6 +229,8 @@ class CardMembers(Members):
                     kept[key] = value
             kept = {key: value for key, value in kept.items() if value is not None}
         type_line = self.values.get("type")
+        if type_line is None and "mana_cost" not in self.values:
+            kept[_INHERITS] = True
         if isinstance(type_line, str) and (not type_line or type_line != written_type(front)):
             kept["type"] = type_line
         return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
@@ -240,7 +254,7 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
     raised |= _present({"set": card.set_code, "collector_number": card.number})
     raised["rarity"] = _rarity(card, losses)
     if not inherits_from_official(card):
-        raised["mana_cost"] = str(front.mana_cost or "")
+        raised["mana_cost"] = raise_mana_cost(front.mana_cost, card.name, losses)
     if front.colors != (front.mana_cost.colors if front.mana_cost else frozenset()):
         raised["colors"] = [color.value for color in Color if color in front.colors]
     raised |= raise_face(front, card.name, images, losses)
@@ -257,6 +271,8 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
     )
     _report_what_has_no_place(card, losses)
     raised |= thaw(card.extras.get("draftmancer", {}))
+    if inherits_from_official(card):
+        del raised[_INHERITS]
     return raised
 
 
@@ -361,8 +377,8 @@ def _raise_related(
 def inherits_from_official(card: Card) -> bool:
     """Whether the type and cost of *card* are those of an official card of its name."""
     face = card.faces[0]
-    has_type = face.types or face.supertypes or "type" in card.extras.get("draftmancer", {})
-    return not has_type and face.mana_cost is None
+    is_marked = card.extras.get("draftmancer", {}).get(_INHERITS) is True
+    return is_marked and not (face.types or face.supertypes or face.mana_cost)
 
 
 def _rarity(card: Card, losses: LossLog) -> str:

@@ -12,7 +12,7 @@ from ...diagnostics import LossLog
 from ...model import Color, Face, ManaCost
 from ...model.types import split_types
 from .codes import DraftmancerCode
-from .mana import parse_mana_cost
+from .mana import parse_mana_cost, raise_mana_cost
 from .values import Node, whole
 
 #: The kind of a card's first face.
@@ -44,9 +44,12 @@ class Members:
     A node is made only of a member that is reported, or has a structure of its own.
     """
 
-    def __init__(self, node: Node) -> None:
-        """Take the members of *node*; that it is no object is reported."""
-        self.node = node
+    def __init__(self, node: Node, *, is_face: bool = False) -> None:
+        """Take the members of *node*; that it is no object is reported.
+
+        Of what *is a face* and no card, Draftmancer ignores wrong images, names and subtypes.
+        """
+        self.node, self.is_face = node, is_face
         self.values: Mapping[str, Any] = node.value if isinstance(node.value, dict) else {}
         if self.values is not node.value:
             node.wrong("an object")
@@ -86,6 +89,9 @@ class Members:
         value = self.values.get(key)
         if isinstance(value, dict) and _are_texts(value.values()):
             return value
+        if self.is_face and key in self.values:
+            self.member(key).ignored("an object of strings")
+            return {}
         members = (self.member(key).members() or {}) if key in self.values else {}
         pairs = ((name, member.text()) for name, member in members.items())
         return {name: text for name, text in pairs if text is not None}
@@ -122,6 +128,9 @@ class Members:
         value = self.values.get("subtypes")
         if isinstance(value, list) and _are_texts(value):
             return tuple(value)
+        if self.is_face and "subtypes" in self.values:
+            self.member("subtypes").ignored("an array of strings")
+            return ()
         texts = (node.text() for node in self.items("subtypes", "a subtype"))
         return tuple(text for text in texts if text is not None)
 
@@ -131,7 +140,9 @@ class Members:
             images = self.texts("image_uris")
             given = self.values["image_uris"]
             if isinstance(given, dict) and "en" not in given:
-                self.member("image_uris").wrong("an object with the member 'en'")
+                member = self.member("image_uris")
+                report = member.ignored if self.is_face else member.wrong
+                report("an object with the member 'en'")
             if "image" in self.values:
                 self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.member("image").span)
             return images
@@ -173,7 +184,7 @@ def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def lower_face(node: Node, kind: str) -> Face | None:
     """The face in *node*."""
-    face = Members(node)
+    face = Members(node, is_face=True)
     name = face.required_text("name") if isinstance(node.value, dict) else None
     if name is None or face.required_text("type") is None:
         return None
@@ -196,7 +207,9 @@ def raise_face(face: Face, card: str, images: Mapping[str, str], losses: LossLog
     if images.keys() == {"en"}:
         raised["image"] = images["en"]
     elif images:
-        raised["image_uris"] = dict(images)
+        if "en" not in images:
+            losses.changed("images without an English one (now the first is that, too)", card)
+        raised["image_uris"] = {"en": next(iter(images.values()))} | dict(images)
     if face.printed_names:
         raised["printed_names"] = dict(face.printed_names)
     for name in face.properties.keys() - {"layout"}:
@@ -208,7 +221,7 @@ def raise_other_face(face: Face, card: str, losses: LossLog) -> dict[str, Any]:
     """The object of a face that is not the front."""
     raised: dict[str, Any] = {"name": face.name}
     if face.mana_cost is not None:
-        raised["mana_cost"] = str(face.mana_cost)
+        raised["mana_cost"] = raise_mana_cost(face.mana_cost, card, losses)
     if face.colors != (face.mana_cost.colors if face.mana_cost else frozenset()):
         losses.dropped("the colours of a face that are not those of its cost", card)
     if "layout" in face.properties:

@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ...diagnostics import LossLog
 from ...errors import ModelError
 from ...model import ManaCost
+
+#: The numbers that are symbols.
+_NUMBERS = frozenset(map(str, (*range(21), 100, 1_000_000)))
+_LARGEST = 20
+#: Longer ones would take too many symbols.
+_LONGEST_NUMBER = 3
+#: Half mana of the other colours has no symbol.
+_NO_HALVES = ("HU", "HB", "HG")
 
 #: The longest symbol wins; case counts.
 _SYMBOL = re.compile(
@@ -37,8 +46,8 @@ def _parse(text: str) -> ManaCost | str | None:
                 return f"a brace in the mana cost {text!r} is never closed"
             return f"{first[position]!r} begins no mana symbol in the mana cost {text!r}"
         symbol = match[1] if match[1] is not None else match[2]
-        if symbol != symbol.upper():
-            return f"{match[0]} is no mana symbol; symbols are upper-case"
+        if symbol != symbol.upper() or not _has_symbol(symbol):
+            return f"{match[0]} is no mana symbol; they are upper-case, numbers up to 20"
         symbols.append(symbol)
         position = match.end()
     if not symbols:
@@ -47,3 +56,25 @@ def _parse(text: str) -> ManaCost | str | None:
         return ManaCost(tuple(symbols))
     except ModelError as error:
         return str(error)
+
+
+def _has_symbol(symbol: str) -> bool:
+    return symbol not in _NO_HALVES and (not symbol.isdigit() or symbol in _NUMBERS)
+
+
+def raise_mana_cost(cost: ManaCost | None, card: str, losses: LossLog) -> str:
+    """The text of *cost*, which belongs to *card*, in symbols that Draftmancer has."""
+    if cost is None:
+        return ""
+    symbols: list[str] = []
+    for symbol in cost.symbols:
+        if _has_symbol(symbol):
+            symbols.append(symbol)
+        elif symbol.isdigit() and len(symbol) <= _LONGEST_NUMBER:
+            losses.changed("a number in a cost that has no symbol (now several)", card)
+            twenties, rest = divmod(int(symbol), _LARGEST)
+            symbols += [str(_LARGEST)] * twenties + [str(rest)]
+        else:
+            losses.changed(f"the symbol {{{symbol}}} in a cost (now a whole one)", card)
+            symbols.append(symbol[1:] if symbol in _NO_HALVES else "1000000")
+    return "".join(f"{{{symbol}}}" for symbol in symbols)

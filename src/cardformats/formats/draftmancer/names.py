@@ -31,12 +31,20 @@ def find(line: CardLine, catalog: Catalog) -> Card | None:
     if line.set_code is None:
         found = catalog.printings(line.name.partition(" //")[0])
     else:
-        found = _of_set(line, catalog.printings(line.name))
+        printings = catalog.printings(line.name) or _without_back(line, catalog)
+        found = _of_set(line, printings)
         if line.number is not None:
             found = [card for card in found if card.number == line.number]
         else:
             found = sorted(found, key=_number)
     return found[0] if found else None
+
+
+def _without_back(line: CardLine, catalog: Catalog) -> list[Card]:
+    """The printings of the front that *line* names, of which the catalog knows no other face."""
+    front, slashes, _ = line.name.partition(" //")
+    printings = catalog.printings(front) if slashes else ()
+    return [card for card in printings if len(card.faces) == 1 and " //" not in card.name]
 
 
 def resolve(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -23,18 +23,20 @@ from ...model import (
     Slot,
     Value,
 )
+from .card_names import with_usable_cards
 from .collations import raise_collation
-from .custom_cards import raise_cards
+from .custom_cards import DEFAULT_SET, fits, raise_cards
 from .format import DraftmancerOptions
 from .layouts import flatten
 from .lines import card_line
 from .lower import DEFAULT, SESSION_SIZE
 from .settings import raise_settings
 from .slots import raise_layout
-from .syntax import CardLine, CardList, Header, JsonSection, SheetSection
+from .syntax import BLANKS, CardLine, CardList, Header, JsonSection, SheetSection
+from .values import in_script_order
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]")
 #: From so many names on that become the same, marks are counted instead of repeated.
 _MANY = 4
 _SECTION_NAMES = ("settings", "customcards", "layouts")
@@ -43,7 +45,7 @@ _SECTION_NAMES = ("settings", "customcards", "layouts")
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> CardList:
     """The list that says what *cardset* says, as far as a list can."""
     _report_what_has_no_place(cardset, losses)
-    cardset = _with_usable_names(cardset, losses)
+    cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
     written = [layout for named in flat.values() for layout in named]
@@ -52,7 +54,8 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     settings = raise_settings(cardset, flat, losses)
     counts = _header_counts(written)
     if counts is None and written:
-        settings["layouts"] = {layout.name: raise_layout(layout) for layout in written}
+        raised = {layout.name: raise_layout(layout) for layout in written}
+        settings["layouts"] = {name: raised[name] for name in in_script_order(raised)}
     written_cards = cardset.cards if options.cards == "custom" else ()
     custom = raise_cards(
         (card for card in written_cards if not _is_only_a_name(card, losses)),
@@ -65,7 +68,11 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         sections.append(JsonSection("settings", settings))
     if custom:
         sections.append(JsonSection("customcards", custom))
-    names = {card["name"] for card in custom}
+    written_names = {card["name"] for card in custom}
+    names: dict[str, list[Card]] = {}
+    for card in cardset.cards:
+        if card.name in written_names:
+            names.setdefault(card.name, []).append(card)
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
         count = (counts or {}).get(sheet.name)
         header = Header(sheet.name, count, raise_collation(sheet, losses))
@@ -94,7 +101,8 @@ def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
         _report_booster(cardset.boosters[0], cardset, losses)
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
         losses.dropped("the code of the set", cardset.code)
-    if not cardset.cards and not any(sheet.entries for sheet in cardset.sheets.values()):
+    has_entries = any(sheet.entries for sheet in cardset.sheets.values())
+    if not has_entries and (cardset.sheets or not cardset.cards):
         losses.changed("a card set without cards (now a list that is refused)", cardset.name)
     for key in cardset.meta:
         losses.dropped(f"the metadata {key!r}", cardset.name)
@@ -149,7 +157,7 @@ def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
     uses: dict[str, int] = {}
     taken: set[str] = set()
     for name in cardset.sheets:
-        usable = _NOT_IN_NAMES.sub("-", name).strip() or "sheet"
+        usable = _NOT_IN_NAMES.sub("-", name).strip(BLANKS) or "sheet"
         if usable.lower() in _SECTION_NAMES:
             usable += " sheet"
         base = usable
@@ -204,25 +212,36 @@ def _in_slot_order(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> It
 
 
 def _lines(
-    sheet: Sheet, custom: Collection[str], losses: LossLog, *, only_names: bool
+    sheet: Sheet, custom: Mapping[str, Sequence[Card]], losses: LossLog, *, only_names: bool
 ) -> Iterator[CardLine]:
     for entry in sheet.entries:
         ref = entry.card
-        number = None if only_names else ref.number
         if entry.finish not in (None, "foil"):
             losses.dropped(f"the finish {entry.finish!r}", ref.name)
         if entry.overrides:
             losses.dropped("overrides of an entry", ref.name)
         if ref.id is not None:
             losses.dropped("the id of an entry", ref.name)
+        if only_names:
+            ref = evolve(ref, number=None)
+        cards = custom.get(ref.name, ())
+        if cards and not any(fits(card, ref) for card in cards) and ref.number is None:
+            losses.changed("a set that no printing has (now the first printing)", ref.name)
+            ref = CardRef(ref.name)
         foil = entry.finish == "foil"
-        line = CardLine(entry.copies, ref.name, ref.set_code, number, foil)
-        is_custom_name = ref.name in custom and ref == CardRef(ref.name) and not foil
-        if not _reads_back(line) and not is_custom_name:
-            name = " ".join(_SURROGATE.sub("\ufffd", ref.name).split())
-            line = CardLine(entry.copies, name, foil=foil)
-            losses.changed("cards whose name or set reads as something else", ref.name)
+        line = CardLine(entry.copies, ref.name, ref.set_code, ref.number, foil)
+        if not _reads_back(line):
+            line = _explicit(line, cards) or CardLine(entry.copies, ref.name, foil=foil)
+            if not _reads_back(line):
+                losses.changed("cards whose name or set reads as something else", ref.name)
         yield line
+
+
+def _explicit(line: CardLine, cards: Sequence[Card]) -> CardLine | None:
+    """*line* with the set of the first of the custom *cards*, which no other name can swallow."""
+    if not cards or line.set_code is not None:
+        return None
+    return evolve(line, set_code=cards[0].set_code or DEFAULT_SET, number=cards[0].number)
 
 
 def line_text(line: CardLine) -> str:
@@ -231,11 +250,14 @@ def line_text(line: CardLine) -> str:
     if line.set_code is not None:
         text += f" ({line.set_code})"
         text += f" {line.number}" if line.number is not None else ""
-    return text + (" F" if line.foil else "")
+    if line.foil:
+        # after a set without a number, a bare «F» would be the number
+        text += " +F" if line.set_code is not None and line.number is None else " F"
+    return text
 
 
 def _reads_back(line: CardLine) -> bool:
     text = line_text(line)
-    if text != text.strip() or "\n" in text or "\r" in text or _SURROGATE.search(text):
+    if text != text.strip(BLANKS) or _UNSAFE.search(text):
         return False
     return evolve(card_line(text), text="") == line

@@ -227,21 +227,37 @@ def raise_settings(
         raised["colorBalance"] = False
     if not event.layout_replacement:
         raised["layoutWithReplacement"] = False
-    predetermined = any(each.layouts for each in event.rounds)
+    raised |= _raise_rounds(event, flat, losses)
+    for number, each in enumerate(event.rounds, 1):
+        if each.direction != "alternate":
+            losses.dropped("the direction of a round", f"round {number}")
+        if each.booster is not None:
+            losses.dropped("the booster of a round", f"round {number}")
+    return raised
+
+
+def _raise_rounds(
+    event: Event, flat: Mapping[str, list[Layout]], losses: LossLog
+) -> dict[str, Any]:
+    """How many boosters there are, which layouts they have, and how they are picked from."""
+    raised: dict[str, Any] = {}
+    predetermined = any(each.layouts for each in event.rounds) and any(flat.values())
+    if not predetermined:
+        for each in event.rounds:
+            for choice in each.layouts:
+                losses.dropped("the choice of a layout that there is not", choice.layout)
     if event.boosters_per_player != (len(event.rounds) if predetermined else _BOOSTERS):
         raised["boostersPerPlayer"] = event.boosters_per_player
     if predetermined:
         raised["predeterminedLayouts"] = [_raise_round(each, flat, losses) for each in event.rounds]
     if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
         raised["boosterSettings"] = [
-            {"picks": _raise_counts(each.picks), "burns": _raise_counts(each.burns)}
-            for each in event.rounds
+            {
+                "picks": _raise_picks(each.picks, number, losses),
+                "burns": _raise_counts(each.burns),
+            }
+            for number, each in enumerate(event.rounds, 1)
         ]
-    for number, each in enumerate(event.rounds, 1):
-        if each.direction != "alternate":
-            losses.dropped("the direction of a round", f"round {number}")
-        if each.booster is not None:
-            losses.dropped("the booster of a round", f"round {number}")
     return raised
 
 
@@ -282,7 +298,16 @@ def _raise_round(
     choices = flat_choices(known, flat) or tuple(
         LayoutChoice(layout.name, layout.weight) for named in flat.values() for layout in named
     )
+    if not any(choice.weight for choice in choices):
+        losses.changed("a round whose layouts have no weight (now equal ones)", choices[0].layout)
+        choices = tuple(LayoutChoice(choice.layout) for choice in choices)
     return [{"name": choice.layout, "weight": choice.weight} for choice in choices]
+
+
+def _raise_picks(picks: tuple[int, ...], number: int, losses: LossLog) -> int | list[int]:
+    if not all(picks):
+        losses.changed("a turn without a pick (now one card)", f"round {number}")
+    return _raise_counts(tuple(max(1, count) for count in picks))
 
 
 def _raise_counts(counts: tuple[int, ...]) -> int | list[int]:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, SharedCode
 from ...model import Card, CardRef, Entry
 from ...source import SourceText, Span
 from .codes import DraftmancerCode
+from .custom_cards import fits
 from .format import DraftmancerOptions
 from .lines import card_line, scan, whole_number
 from .names import resolve
@@ -177,8 +178,10 @@ class SheetLines:
         if not self.is_in_time(line.name, start, where):
             return None
         cards = self.custom[line.name]
-        if line.set_code is None or any(_fits(card, line) for card in cards):
-            return line.ref, line.foil
+        if fitting := [card for card in cards if fits(card, line.ref)]:
+            # the set of cards without one is only known to Draftmancer
+            has_set = any(card.set_code for card in fitting)
+            return line.ref if has_set else evolve(line.ref, set_code=None), line.foil
         if line.number is not None and self.catalog is not None:
             return None
         self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
@@ -192,10 +195,3 @@ class SheetLines:
             return False
         self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where(), name=name)
         return True
-
-
-def _fits(card: Card, line: CardLine) -> bool:
-    """Whether *card* is the printing that *line* names."""
-    code = line.set_code
-    same_set = code is None or (card.set_code or "").lower() == code.lower()
-    return same_set and (line.number is None or card.number == line.number)

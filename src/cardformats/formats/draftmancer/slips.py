@@ -87,7 +87,7 @@ _REPAIRS: Final = tuple(
         # split cards
         (r"(?<=[^\W\d_][^\W\d_])\s*/{1,2}\s*(?=[^\W\d_a-z][^\W\d_])", " // "),
         # after a set without a number, a bare «F» would be the number
-        (r"(\([A-Za-z0-9_]+\)) F$", r"\1 +F"),
+        (r"(\((?:[A-Z0-9_]+|[a-z0-9_]+)\)) F$", r"\1 +F"),
     )
 )
 #: Marks of slips in lines that look as usual; each pattern begins with a character, which is fast.
@@ -99,7 +99,7 @@ _SUSPECTS: Final = tuple(
         r"X(?<![^\s]X)[0-9]+(?:[^\S\n]|$)",
         r"f(?<=[ +]f)(?:oil)?[^\S\n]*+$",
         r"\((?:[fF]|[fF]oil|FOIL|etched)\)",
-        r"\)[^\S\n]++(?:#|\+?[fF](?:oil)?[^\S\n]*+$)",
+        r"\)[^\S\n]++(?:[#*\[]|\+?[fF](?:oil)?[^\S\n]*+$)",
         r":[^\S\n]*+[0-9]+[^\S\n]*+$",
         r"SB:",
     )

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...model import Layout, SheetChoice, Slot
 from .codes import DraftmancerCode
 from .layouts import whole_weights
-from .values import Node
+from .values import Node, in_script_order
 
 
 @frozen
@@ -128,7 +128,8 @@ def raise_layout(layout: Layout) -> dict[str, Any]:
     """The object of a layout that has only slots of one count and whole weights."""
     slots = [slot for slot in layout.slots if isinstance(slot, Slot)]
     plain = all(_is_plain(slot) for slot in slots)
-    if plain and len({slot.name for slot in slots}) == len(slots):
+    names = [slot.name for slot in slots]
+    if plain and len(set(names)) == len(names) and in_script_order(names) == names:
         return {"weight": layout.weight, "slots": {slot.name: slot.count for slot in slots}}
     return {"weight": layout.weight, "slots": [_raise_slot(slot) for slot in slots]}
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import evolve, frozen
@@ -11,6 +12,10 @@ from ...diagnostics import DiagnosticLog
 from ...source import Span
 from ..jsontext import JsonText, Path
 from .codes import DraftmancerCode
+
+#: The names that JavaScript sorts as numbers.
+_INDEX = re.compile(r"0|[1-9][0-9]{0,9}")
+_NO_INDEX = 2**32 - 1
 
 
 @frozen
@@ -50,6 +55,10 @@ class Node:
         """Report that the value is not *expected*."""
         self.log.add(DraftmancerCode.WRONG_TYPE, self.span, what=self.what, expected=expected)
 
+    def ignored(self, expected: str) -> None:
+        """Report that the value is not *expected*, which Draftmancer does not mind."""
+        self.log.add(DraftmancerCode.IGNORED, self.span, what=self.what, expected=expected)
+
     def child(self, step: str | int, what: str) -> Node:
         """The member or item *step*, which is there."""
         return Node(self.json, (*self.path, step), self.value[step], what, self.log)
@@ -59,7 +68,7 @@ class Node:
         if not isinstance(self.value, dict):
             self.wrong("an object")
             return None
-        return {name: self.child(name, repr(name)) for name in self.value}
+        return {name: self.child(name, repr(name)) for name in in_script_order(self.value)}
 
     def items(self, what: str = "an item") -> Iterator[Node]:
         """The items of an array; reported if it is none."""
@@ -125,6 +134,15 @@ class Node:
             notes = self.log.did_you_mean(name, known)
             span = self.json.span((*self.path, name), key=True)
             self.log.add(DraftmancerCode.UNKNOWN_KEY, span, notes=notes, name=name, what=self.what)
+
+
+def in_script_order(names: Iterable[str]) -> list[str]:
+    """*names* in the order in which JavaScript has the keys of an object: whole numbers first."""
+    names = list(names)
+    numbers = [name for name in names if _INDEX.fullmatch(name) and int(name) < _NO_INDEX]
+    if not numbers:
+        return names
+    return sorted(numbers, key=int) + [name for name in names if name not in set(numbers)]
 
 
 def whole(value: object) -> int | None:
