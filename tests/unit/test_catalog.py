@@ -22,6 +22,7 @@ OTHER_FOREST = card("Forest", "WDL", "217")
 DELVER = card(("Delver of Secrets", "Insectile Aberration"), "ISD", "51")
 SPLIT = card("Fire // Ice", "APC", "128")
 CHAMPION = card("1996 World Champion", "PCEL", "1")
+TEARS = card("96 Tears", "PCEL", "2")
 SUIT = card("Hazmat Suit (Used)", "UST", "57")
 SHALAI, DEFILER = (
     card("Shalai, Voice of Plenty", "DOM", "35"),
@@ -30,8 +31,8 @@ SHALAI, DEFILER = (
 PENI = card("SP//dr, Piloted by Peni", "SPM", "147")
 PRINTED = card("Moss Warden", "WDL", "1", printed_names={"en": "Kermit", "fr": "Gardien"})
 CARDS = (
-    FOREST_60, FOREST_9, FOREST_12A, OTHER_FOREST, DELVER, SPLIT, CHAMPION, SUIT, SHALAI, DEFILER,
-    PENI, PRINTED, card("Lim-Dûl's Vault"), card("Æther Vial"), card("Mishra's Command"),
+    FOREST_60, FOREST_9, FOREST_12A, OTHER_FOREST, DELVER, SPLIT, CHAMPION, TEARS, SUIT, SHALAI,
+    DEFILER, PENI, PRINTED, card("Lim-Dûl's Vault"), card("Æther Vial"), card("Mishra's Command"),
 )  # fmt: skip
 CATALOG = cf.CardCatalog(CARDS)
 
@@ -428,9 +429,9 @@ def test_the_cards_that_a_custom_card_names_are_looked_up(known):
         ("Nope", "DM026", ()),
         ("2 Nope", "DM026", ()),
         ("Forst", "DM026", ("did you mean 'Forest'?",)),
-        ("xyzzy", "DM026", ()),
+        ("xyzzy", "DM026", ("did you mean 'Xyzzy'? Case counts",)),
         ("4x Forest", "DM026", ("did you mean '4 Forest'?",)),
-        ("1996 World Champion", "DM026", ("did you mean '1 1996 World Champion'?",)),
+        ("96 Tears", "DM026", ("did you mean '1 96 Tears'?",)),
         ("Fire (DMR)", "DM027", ("there are (APC) 128",)),
     ],
 )

@@ -220,7 +220,9 @@ def test_a_card_that_lacks_what_it_needs_is_left_out(left, code):
 def test_a_card_without_cost_and_type_is_a_printing_of_an_official_card():
     report = cf.loads_report(with_cards({"name": "Forest", "image": "u"}), "draftmancer")
     assert report.counts() == {"DM055": 1}
-    assert report.value.cards == (cf.Card(cf.Face("Forest", images={"en": "u"}), rarity="rare"),)
+    face = cf.Face("Forest", images={"en": "u"})
+    extras = {"draftmancer": {"inherits": True}}
+    assert report.value.cards == (cf.Card(face, rarity="rare", extras=extras),)
 
 
 def test_the_back_is_a_face():

@@ -314,15 +314,28 @@ def test_a_very_long_line_is_no_slip():
         ("[custom-cards]", "did you mean [CustomCards]?"),
         ("[Layout]", "did you mean [Layouts]?"),
         ("[Layouts:]", "did you mean [Layouts]?"),
-        ("[Common 10]", "did you mean [Common(10)]?"),
-        ("[Common: 10]", "did you mean [Common(10)]?"),
-        ("[Common x10]", "did you mean [Common(10)]?"),
-        ("[Common x 10]", "did you mean [Common(10)]?"),
-        ("[Very Common - 10]", "did you mean [Very Common(10)]?"),
     ],
 )
 def test_a_header_that_looks_like_another_is_reported(header, note):
     assert found(f"{header}\nForest", "DM016") == [(header, (note,))]
+
+
+@pytest.mark.parametrize(
+    ("header", "meant"),
+    [
+        ("[Common 10]", "[Common(10)]"),
+        ("[Common: 10]", "[Common(10)]"),
+        ("[Common x10]", "[Common(10)]"),
+        ("[Common, 10]", "[Common(10)]"),
+        ("[Very Common - 10]", "[Very Common(10)]"),
+    ],
+)
+def test_a_count_without_parentheses_is_noticed_where_no_layout_uses_the_sheet(header, meant):
+    note = (f"did you mean {meant}?",)
+    assert found(f"[Rare(1)]\nIsland\n{header}\nForest", "DM034") == [(header, note)]
+    assert found(f"[Rare]\nIsland\n{header}\nForest", "DM038") == [(header, note)]
+    settings = json.dumps({"layouts": {"P": {"weight": 1, "slots": {header[1:-1]: 1}}}})
+    assert found(f"[Settings]\n{settings}\n{header}\nForest", "DM034") == []
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_colors_are_written_where_the_cost_does_not_say_them(face_, colors):
         ({}, {}),
         ({"en": "u"}, {"image": "u"}),
         ({"en": "u", "fr": "v"}, {"image_uris": {"en": "u", "fr": "v"}}),
-        ({"fr": "v"}, {"image_uris": {"fr": "v"}}),
+        ({"fr": "v"}, {"image_uris": {"en": "v", "fr": "v"}}),
     ],
 )
 def test_an_english_image_alone_is_written_short(images, members):

@@ -31,7 +31,7 @@ def find(line: CardLine, catalog: Catalog) -> Card | None:
     if line.set_code is None:
         found = catalog.printings(line.name.partition(" //")[0])
     else:
-        printings = catalog.printings(line.name) or _without_back(line, catalog)
+        printings = [*catalog.printings(line.name), *_without_back(line, catalog)]
         found = _of_set(line, printings)
         if line.number is not None:
             found = [card for card in found if card.number == line.number]
@@ -50,6 +50,7 @@ def _without_back(line: CardLine, catalog: Catalog) -> list[Card]:
 def resolve(
     line: CardLine,
     catalog: Catalog,
+    hint: str | None,
     text: str,
     where: Callable[[], Span],
     log: DiagnosticLog,
@@ -58,7 +59,7 @@ def resolve(
 
     A line without a set means whatever printing is preferred, and so does its reference.  If the
     name is not known, the set and number may be part of it: ``Hazmat Suit (Used)``.  *text* is the
-    whole line.
+    whole line, *hint* what it may mean that the catalog does not know.
     """
     card = find(line, catalog)
     if card is not None:
@@ -73,7 +74,7 @@ def resolve(
         name, version = printings[0].name, _version(line.set_code, line.number)
         log.add(DraftmancerCode.NO_PRINTING, where(), notes=(note,), name=name, version=version)
     else:
-        notes = _notes(line, catalog, text, log)
+        notes = (hint,) if hint else _notes(line, catalog, text, log)
         log.add(DraftmancerCode.NOT_FOUND, where(), notes=notes, name=name)
     return None
 

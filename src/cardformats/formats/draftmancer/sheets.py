@@ -54,7 +54,7 @@ class SheetLines:
         custom, special = self.custom, self.special
         resolves_all = self.catalog is not None
         is_before_cards = section.start < self.last_defined
-        suspicious, lowered = self.suspicious(text), self.lowered
+        suspicious = self.suspicious(text)
         entries = []
         for row, (digits, name, code, number, other) in enumerate(scan(text)):
             finish = None
@@ -62,8 +62,9 @@ class SheetLines:
                 resolves_all
                 or name in special
                 or name in suspicious
-                or ((code or is_before_cards) and name in custom)
-                or (lowered and name not in custom and name.lower() in lowered)
+                or (
+                    custom and (code or is_before_cards or name not in custom) and self.may_be(name)
+                )
             ):
                 where = partial(self.span, section, row)
                 line = self.line(digits, name, code, number, other, where)
@@ -91,6 +92,10 @@ class SheetLines:
     def lowered(self) -> dict[str, str]:
         """The names of the custom cards by what they are in lower case."""
         return {name.lower(): name for name in self.custom}
+
+    def may_be(self, name: str) -> bool:
+        """Whether *name* is that of a custom card but for its case."""
+        return name.lower() in self.lowered
 
     @cached_property
     def last_defined(self) -> int:
@@ -157,13 +162,12 @@ class SheetLines:
         """
         if (found := self.custom_card(line, start, where)) is not None:
             return found
+        name = self.lowered.get(line.name.lower(), line.name)
+        hint = None if name == line.name else f"did you mean {name!r}? Case counts"
         if self.catalog is not None:
-            return resolve(line, self.catalog, text, where, self.log) or line.ref, line.foil
-        if self.log.has_room(DraftmancerCode.SLIP):
-            name = self.lowered.get(line.name.lower())
-            slip = f"did you mean {name!r}? Case counts" if name else meant(text)
-            if slip is not None and name != line.name:
-                self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
+            return resolve(line, self.catalog, hint, text, where, self.log) or line.ref, line.foil
+        if self.log.has_room(DraftmancerCode.SLIP) and (slip := hint or meant(text)):
+            self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
         return line.ref, line.foil
 
     def custom_card(
