@@ -10,7 +10,7 @@ import click
 
 from ..catalog import CardCatalog
 from ..formats.wagic.format import GRADES
-from ..io import read_report
+from ..io import read
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -57,5 +57,9 @@ def given(**options: Any) -> dict[str, Any]:
     if options.pop("no_primitives", False):
         options["primitives"] = []
     if path := options.pop("catalog", None):
-        options["catalog"] = CardCatalog(read_report(path).value.cards)
+        cards = read(path).cards
+        if not cards:
+            message = f"--catalog: {path} only names cards, it says nothing about them"
+            raise click.UsageError(message)
+        options["catalog"] = CardCatalog(cards)
     return {name: value for name, value in options.items() if value not in (None, ())}

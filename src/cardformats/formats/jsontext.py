@@ -27,10 +27,10 @@ _STRING_OR_NUMBER = re.compile(
     _STRING + r"|NaN|-?Infinity|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?", re.DOTALL
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_COMMENT_LINE = re.compile(r"(?m)^[ \t\ufeff]*#[^\n]*")
+_COMMENT_LINE = re.compile(r"(?m)^[ \t\xa0\ufeff]*#[^\n]*")
 _STRING_OR_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*+[}\]])", re.DOTALL)
 _STRING_OR_COMMENT_OR_BRACKET = re.compile(
-    _STRING + r'|"|(?m:^[ \t\ufeff]*#[^\n]*)|[\[\]{}]', re.DOTALL
+    _STRING + r'|"|(?m:^[ \t\xa0\ufeff]*#[^\n]*)|[\[\]{}]', re.DOTALL
 )
 
 

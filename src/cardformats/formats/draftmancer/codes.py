@@ -95,15 +95,20 @@ class DraftmancerCode(Code):
     LAYOUTS_TWICE = (
         "DM015",
         Severity.ERROR,
-        "the section [Layouts] may stand only once",
-        "Put all layouts into the first one.",
+        "layouts are declared already; the section [Layouts] may stand once, and not beside them",
+        "Put all layouts into one place.",
+    )
+    LAYOUT_TWICE = (
+        "DM017",
+        Severity.ERROR,
+        "the layout {name!r} is declared twice",
+        "Layouts of one list need different names.",
     )
     LIKE_A_SECTION = (
         "DM016",
         Severity.WARNING,
         "the header makes a sheet called {name!r}",
-        "The sections that are no sheets are [Settings], [CustomCards] and [Layouts]; a count"
-        " stands in parentheses.",
+        "The sections that are no sheets are [Settings], [CustomCards] and [Layouts].",
     )
     COUNT = (
         "DM020",
@@ -274,8 +279,8 @@ class DraftmancerCode(Code):
         "DM056",
         Severity.WARNING,
         "{what} is not {expected}; it is ignored",
-        "Draftmancer checks images, printed names and subtypes of a card, but not those of its back"
-        " and of related faces, and uses the defaults for what it does not understand.",
+        "Draftmancer does not check subtypes, printed names, rules text and layout, nor the images"
+        " and costs of backs and related faces; it uses the default, or fails when it shows them.",
     )
     INHERITED = (
         "DM055",

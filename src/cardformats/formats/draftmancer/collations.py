@@ -37,7 +37,7 @@ def lower_collation(
         given = options.get("weights")
         weights = [whole(each) for each in given] if isinstance(given, list) else []
         numbers = tuple(each for each in weights if each is not None and each >= 0)
-        if length is None or not 1 <= length < max(cards, 2):
+        if length is None or not 1 <= length < cards:
             problem.option("length", "a whole number from 1 to less than the number of cards")
         elif len(numbers) < len(weights) or not any(numbers):
             problem.option("weights", "an array of whole numbers, one of them positive")

@@ -222,7 +222,7 @@ class CardMembers(Members):
         if not self.values.keys() <= _SAID_BY_THE_MODEL:
             for key, value in self.values.items():
                 if key == "layout":
-                    kept[key] = self.text(key)
+                    kept[key] = self.unchecked_text(key)
                 elif key == "in_booster":
                     kept[key] = self.member(key).boolean()
                 elif key not in _CARD_KEYS:

@@ -28,7 +28,7 @@ def lower_effects(effects: Node, card: str) -> Iterator[DraftEffect]:
         if is_object and kind == "AddCards":
             if added := _add_cards(node, card):
                 yield added
-        elif kind in _ADD_BOOSTER_NAMES:
+        elif kind == "AddBooster" or node.value == "LoreSeeker":
             yield _add_booster(node)
         elif not is_object and isinstance(kind, str) and kind in _SIMPLE:
             yield _SIMPLE[kind]
@@ -57,7 +57,9 @@ def raise_effect(effect: DraftEffect, card: str, losses: LossLog) -> str | dict[
 
 def _report_unknown(node: Node, kind: object) -> None:
     notes: tuple[str, ...] = ()
-    if isinstance(node.value, dict) and kind in _SIMPLE:
+    if node.value == "AddCards":
+        notes = ("this effect is written as an object with 'type' and 'cards'",)
+    elif isinstance(node.value, dict) and kind in (*_SIMPLE, "LoreSeeker"):
         notes = ("this effect is written as a string",)
     elif isinstance(kind, str):
         notes = node.log.did_you_mean(kind, (*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
@@ -111,5 +113,5 @@ def _add_booster(node: Node) -> AddBooster:
     if members is None or "layouts" not in members:
         return AddBooster()
     node.unknown_keys(_ADD_BOOSTER_KEYS)
-    named = members["layouts"].weighted_names("a layout")
+    named = members["layouts"].weighted_names("a layout", needs_weight=True)
     return AddBooster([LayoutChoice(name, weight) for _, name, weight in named])

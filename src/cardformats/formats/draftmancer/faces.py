@@ -72,6 +72,14 @@ class Members:
             return value
         return self.member(key).text() if key in self.values else None
 
+    def unchecked_text(self, key: str) -> str | None:
+        """A string that may be absent, and that Draftmancer does not look at."""
+        value = self.values.get(key)
+        if value is None or isinstance(value, str):
+            return value
+        self.member(key).ignored("a string")
+        return None
+
     def number_text(self, key: str) -> str | None:
         """A number or a string, as a string; it may be absent."""
         value = self.values.get(key)
@@ -85,16 +93,12 @@ class Members:
         return str(value if (number := whole(value)) is None else number)
 
     def texts(self, key: str) -> dict[str, str]:
-        """An object of strings that may be absent."""
-        value = self.values.get(key)
+        """An object of strings that may be absent, and that Draftmancer does not look at."""
+        value = self.values.get(key, {})
         if isinstance(value, dict) and _are_texts(value.values()):
             return value
-        if self.is_face and key in self.values:
-            self.member(key).ignored("an object of strings")
-            return {}
-        members = (self.member(key).members() or {}) if key in self.values else {}
-        pairs = ((name, member.text()) for name, member in members.items())
-        return {name: text for name, text in pairs if text is not None}
+        self.member(key).ignored("an object of strings")
+        return {}
 
     def items(self, key: str, what: str) -> Iterable[Node]:
         """The items of an array that may be absent."""
@@ -114,7 +118,7 @@ class Members:
             supertypes,
             types,
             self.subtypes(),
-            self.text("oracle_text") or "",
+            self.unchecked_text("oracle_text") or "",
             self.number_text("power"),
             self.number_text("toughness"),
             self.number_text("loyalty"),
@@ -124,35 +128,39 @@ class Members:
         )
 
     def subtypes(self) -> tuple[str, ...]:
-        """The subtypes."""
-        value = self.values.get("subtypes")
+        """The subtypes, which Draftmancer does not look at."""
+        value = self.values.get("subtypes", [])
         if isinstance(value, list) and _are_texts(value):
             return tuple(value)
-        if self.is_face and "subtypes" in self.values:
-            self.member("subtypes").ignored("an array of strings")
-            return ()
-        texts = (node.text() for node in self.items("subtypes", "a subtype"))
-        return tuple(text for text in texts if text is not None)
+        self.member("subtypes").ignored("an array of strings")
+        return ()
 
     def images(self) -> dict[str, str]:
         """The images by language."""
-        if "image_uris" in self.values:
-            images = self.texts("image_uris")
-            given = self.values["image_uris"]
-            if isinstance(given, dict) and "en" not in given:
-                member = self.member("image_uris")
-                report = member.ignored if self.is_face else member.wrong
-                report("an object with the member 'en'")
-            if "image" in self.values:
-                self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.member("image").span)
-            return images
-        image = self.text("image")
-        return {"en": image} if image else {}
+        if "image_uris" not in self.values:
+            image = self.text("image")
+            return {"en": image} if image else {}
+        if "image" in self.values:
+            self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.member("image").span)
+        given = self.member("image_uris")
+        if isinstance(given.value, dict) and _are_texts(given.value.values()):
+            if "en" in given.value:
+                return given.value
+            (given.ignored if self.is_face else given.wrong)("an object with the member 'en'")
+            return {} if self.is_face else given.value
+        if self.is_face:
+            given.ignored("an object of strings")
+            return {}
+        pairs = ((name, member.text()) for name, member in (given.members() or {}).items())
+        return {name: text for name, text in pairs if text is not None}
 
     def mana_cost(self) -> ManaCost | None:
         """The mana cost."""
         text = self.text("mana_cost")
         cost = parse_mana_cost(text) if text else None
+        if isinstance(cost, str) and self.is_face:
+            self.member("mana_cost").ignored("a mana cost")
+            return None
         if isinstance(cost, str):
             span = self.member("mana_cost").span
             self.node.log.add(DraftmancerCode.MANA_COST, span, problem=cost)
@@ -189,7 +197,7 @@ def lower_face(node: Node, kind: str) -> Face | None:
     if name is None or face.required_text("type") is None:
         return None
     node.unknown_keys(FACE_KEYS)
-    made, layout = face.face(name, kind), face.text("layout")
+    made, layout = face.face(name, kind), face.unchecked_text("layout")
     # a card's own layout is in its extras; a face has none
     return evolve(made, properties={"layout": layout}) if made and layout else made
 

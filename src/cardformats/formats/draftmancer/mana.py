@@ -19,7 +19,7 @@ _NO_HALVES = ("HU", "HB", "HG")
 
 #: The longest symbol wins; case counts.
 _SYMBOL = re.compile(
-    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|[0-9]+|[WUBRGCSXYZP½])"
+    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|1000000|100|20|1[0-9]|[0-9]|[WUBRGCSXYZP½])"
 )
 
 

@@ -70,7 +70,7 @@ def resolve(
     printings = catalog.printings(line.name)
     name = line.text if len(line.text) <= _LONGEST else line.text[:_LONGEST] + "…"
     if printings and line.set_code is not None:
-        note = _versions(line, printings)
+        note = meant(text) or _versions(line, printings)
         name, version = printings[0].name, _version(line.set_code, line.number)
         log.add(DraftmancerCode.NO_PRINTING, where(), notes=(note,), name=name, version=version)
     else:

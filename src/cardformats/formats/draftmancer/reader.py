@@ -61,7 +61,6 @@ class _Parser:
         self.options, self.log = options, log
         self.position = 0
         self.unclosed = False
-        self.has_old_layouts = False
         self.tries_left = _STRICT_TRIES
 
     def sections(self) -> Iterator[SheetSection | JsonSection | LayoutsSection]:
@@ -198,11 +197,7 @@ class _Parser:
         return len(self.text)
 
     def old_layouts(self, header: _Line) -> LayoutsSection:
-        """The lines of the old ``[Layouts]`` section, which may stand once."""
-        if self.has_old_layouts:
-            span = self.source.span(header.start, header.end)
-            self.log.add(DraftmancerCode.LAYOUTS_TWICE, span)
-        self.has_old_layouts = True
+        """The lines of the old ``[Layouts]`` section."""
         layouts: list[OldLayout] = []
         slots: list[list[tuple[str, int]]] = []
         ends: list[int] = []
@@ -225,5 +220,7 @@ class _Parser:
                 self.log.add(DraftmancerCode.BAD_LAYOUT_LINE, span, expected=expected)
         parts = zip(layouts, slots, ends, strict=True)
         return LayoutsSection(
-            tuple(evolve(layout, slots=tuple(own), end=end) for layout, own, end in parts)
+            tuple(evolve(layout, slots=tuple(own), end=end) for layout, own, end in parts),
+            header.start,
+            header.end,
         )

@@ -104,9 +104,15 @@ class Settings:
         log: DiagnosticLog,
     ) -> None:
         """Take over the layouts of the old section."""
-        self.layouts = self.layouts or {}
+        if self.layouts is not None:
+            log.add(DraftmancerCode.LAYOUTS_TWICE, source.span(section.start, section.end))
+        self.layouts = dict(self.layouts or {})
+        declared: set[str] = set()
         for old in section.layouts:
             span = source.span(old.start, old.end)
+            if old.name in declared:
+                log.add(DraftmancerCode.LAYOUT_TWICE, span, name=old.name)
+            declared.add(old.name)
             slots = []
             for name, count in old.slots:
                 context.mentioned.add(name)
@@ -161,7 +167,8 @@ def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
 
 def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
     """For each booster: a name, an array of names or of names with weights, or an object."""
-    if isinstance(node.value, list) and len(set(map(_form, node.value)) - {None}) > 1:
+    forms = set(map(_form, node.value)) if isinstance(node.value, list) else set()
+    if len(forms - {(list, frozenset())}) > 1 or any(len(kinds) > 1 for _, kinds in forms):
         node.wrong(
             "of one form: all names, all arrays of names, all objects, or all arrays of objects"
         )
@@ -190,11 +197,9 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
             item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
 
 
-def _form(value: object) -> type | tuple[type, type] | None:
-    """What tells the forms of predetermined layouts apart; None for an empty array."""
-    if not isinstance(value, list):
-        return type(value)
-    return (list, type(value[0])) if value else None
+def _form(value: object) -> tuple[type, frozenset[type]]:
+    """What tells the forms of predetermined layouts apart: the kind of a value and its items."""
+    return type(value), frozenset(map(type, value) if isinstance(value, list) else ())
 
 
 def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Node, str, int]]:

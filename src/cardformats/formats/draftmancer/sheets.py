@@ -164,6 +164,8 @@ class SheetLines:
             return found
         name = self.lowered.get(line.name.lower(), line.name)
         hint = None if name == line.name else f"did you mean {name!r}? Case counts"
+        if line.name in self.custom:
+            hint = f"the custom card {name!r} has other sets and numbers"
         if self.catalog is not None:
             return resolve(line, self.catalog, hint, text, where, self.log) or line.ref, line.foil
         if self.log.has_room(DraftmancerCode.SLIP) and (slip := hint or meant(text)):

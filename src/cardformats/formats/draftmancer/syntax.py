@@ -119,9 +119,11 @@ class OldLayout:
 
 @frozen
 class LayoutsSection:
-    """The old ``[Layouts]`` section."""
+    """The old ``[Layouts]`` section: its layouts, and where its header stands."""
 
     layouts: tuple[OldLayout, ...]
+    start: int = 0
+    end: int = 0
 
 
 @frozen

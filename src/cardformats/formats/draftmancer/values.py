@@ -112,14 +112,19 @@ class Node:
         self.wrong(f"a whole number{bounds}")
         return None
 
-    def weighted_names(self, what: str) -> Iterator[tuple[Node, str, int]]:
+    def weighted_names(
+        self, what: str, *, needs_weight: bool = False
+    ) -> Iterator[tuple[Node, str, int]]:
         """The items of an array of names, or of objects with a name and a weight; and where."""
         for item in self.items(what):
             if isinstance(item.value, str):
                 yield item, item.value, 1
             elif (members := item.members()) is not None:
-                if "name" not in members:
-                    item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="name")
+                needed = ("name", "weight") if needs_weight else ("name",)
+                missing = [key for key in needed if key not in members]
+                for key in missing:
+                    item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
+                if missing:
                     continue
                 name = members["name"].text()
                 weight = members["weight"].integer(0) if "weight" in members else 1
