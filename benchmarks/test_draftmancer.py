@@ -42,7 +42,7 @@ def test_read_custom_cards(benchmark, custom):
 
 def test_write_custom_cards(benchmark, custom):
     benchmark.group = "463 custom cards"
-    benchmark(cf.dumps, cf.loads(custom, "draftmancer"), "draftmancer")
+    benchmark(cf.dumps, cf.loads(custom, "draftmancer"), "draftmancer", canonical=True)
 
 
 def test_split_lines(benchmark, cube):
