@@ -5,8 +5,6 @@ Each test loops over the files, because they may be absent when tests are collec
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import cardformats as cf
@@ -33,19 +31,13 @@ NO_CARD = {"proto_name": "Draftmancer finds a property of every JavaScript objec
 
 
 @pytest.fixture(scope="module")
-def goldens(corpus):
+def goldens(golden_lists, probes):
     """What Draftmancer made of each list and of each probe, by name, and their texts."""
-    golden = corpus / "golden" / "draftmancer"
-    paths = sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))
-    assert paths
     lists = {
-        path.name: {
-            **json.loads((golden / f"{path.name}.json").read_text("utf-8")),
-            "text": path.read_bytes().decode("utf-8"),
-        }
-        for path in paths
+        path.name: {**golden, "text": path.read_bytes().decode("utf-8")}
+        for path, golden in golden_lists
     }
-    return lists | json.loads((golden / "probes.json").read_text("utf-8"))
+    return lists | probes
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,7 @@ differences at once.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-
-import pytest
 
 import cardformats as cf
 
@@ -45,22 +42,6 @@ RESULTS = {
     "paren_name_counted": "only a card database tells a name in parentheses from a set",
     "proto_name": "Draftmancer finds a property of every JavaScript object, not a card",
 }
-
-
-@pytest.fixture(scope="module")
-def lists(corpus):
-    """Each list with what Draftmancer made of it."""
-    golden = corpus / "golden" / "draftmancer"
-    paths = sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))
-    assert paths
-    return [(path, json.loads((golden / f"{path.name}.json").read_text("utf-8"))) for path in paths]
-
-
-@pytest.fixture(scope="module")
-def probes(corpus):
-    """Each probe, by name: its text, and what Draftmancer made of it."""
-    path = corpus / "golden" / "draftmancer" / "probes.json"
-    return json.loads(path.read_text("utf-8"))
 
 
 def front(name):
@@ -194,18 +175,18 @@ def show(problems):
     return "\n" + "\n".join(problems)
 
 
-def test_lists_are_refused_exactly_if_draftmancer_refuses_them(lists):
+def test_lists_are_refused_exactly_if_draftmancer_refuses_them(golden_lists):
     otherwise = {
-        path.name for path, golden in lists
+        path.name for path, golden in golden_lists
         if cf.read_report(path, "draftmancer").ok != golden["ok"]
     }  # fmt: skip
     assert otherwise == set(LISTS)
 
 
-def test_lists_have_the_contents_that_draftmancer_finds(lists):
+def test_lists_have_the_contents_that_draftmancer_finds(golden_lists):
     problems = [
         problem
-        for path, golden in lists
+        for path, golden in golden_lists
         if golden["ok"]
         for problem in differences(path.name, cf.read(path, "draftmancer"), golden)
     ]
@@ -235,9 +216,9 @@ def test_probes_have_the_contents_that_draftmancer_finds(probes):
     )
 
 
-def test_a_list_comes_back_byte_for_byte(lists, tmp_path):
+def test_a_list_comes_back_byte_for_byte(golden_lists, tmp_path):
     changed = []
-    for path, _ in lists:
+    for path, _ in golden_lists:
         cf.write(cf.read_report(path, "draftmancer").value, tmp_path / "list.txt")
         if (tmp_path / "list.txt").read_bytes() != path.read_bytes():
             changed.append(path.name)

@@ -5,8 +5,6 @@ Each test loops over the files, because they may be absent when tests are collec
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import cardformats as cf
@@ -27,25 +25,12 @@ PROBES = {
 
 
 @pytest.fixture(scope="module")
-def lists(corpus):
+def lists(golden_lists):
     """Each list, by name: what we make of it, and whether Draftmancer accepts it."""
-    golden = corpus / "golden" / "draftmancer"
-    paths = sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))
-    assert paths
     return {
-        path.name: (
-            cf.read_report(path, "draftmancer"),
-            json.loads((golden / f"{path.name}.json").read_text("utf-8"))["ok"],
-        )
-        for path in paths
+        path.name: (cf.read_report(path, "draftmancer"), golden["ok"])
+        for path, golden in golden_lists
     }
-
-
-@pytest.fixture(scope="module")
-def probes(corpus):
-    """Each probe, by name: its text, and what Draftmancer made of it."""
-    path = corpus / "golden" / "draftmancer" / "probes.json"
-    return json.loads(path.read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")

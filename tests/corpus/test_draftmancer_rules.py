@@ -6,7 +6,6 @@ differences at once.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 
 import pytest
@@ -30,25 +29,12 @@ _ANY_SET = "orc"
 
 
 @pytest.fixture(scope="module")
-def lists(corpus):
+def lists(golden_lists):
     """Each list, by name: what Draftmancer made of it, and its text."""
-    golden = corpus / "golden" / "draftmancer"
-    paths = sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))
-    assert paths
     return {
-        path.name: {
-            **json.loads((golden / f"{path.name}.json").read_text("utf-8")),
-            "text": path.read_bytes().decode("utf-8"),
-        }
-        for path in paths
+        path.name: {**golden, "text": path.read_bytes().decode("utf-8")}
+        for path, golden in golden_lists
     }
-
-
-@pytest.fixture(scope="module")
-def probes(corpus):
-    """Each probe, by name: what Draftmancer made of it, and its text."""
-    path = corpus / "golden" / "draftmancer" / "probes.json"
-    return json.loads(path.read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
