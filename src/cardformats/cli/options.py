@@ -39,6 +39,11 @@ _READING = (
     click.option("--max-size", type=click.IntRange(0), help="Bytes of a file; else 64 MiB."),
     click.option("--max-line", type=click.IntRange(1), help="Characters of a line; else 2**20."),
     click.option("--max-diagnostics", type=click.IntRange(0), help="Findings to keep; else 10000."),
+    click.option(
+        "--engine",
+        type=click.Choice(("sane", "exact")),
+        help="Wagic: what the author meant, or what the engine makes of it; else sane.",
+    ),
     click.option("--max-grade", type=click.Choice(GRADES), help="Wagic: the worst grade to use."),
 )
 

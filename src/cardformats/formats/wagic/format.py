@@ -44,6 +44,8 @@ class WagicOptions(Options):
         macros: further files with ``#AUTO_DEFINE`` lines; those in the primitives always count.
         max_grade: primitives of a worse grade do not exist; the default admits all of them, the
             engine's own default is ``borderline``.
+        engine: ``sane`` reads what the author meant, ``exact`` what the engine makes of it; the
+            diagnostics are the same.
         max_macros: macros that count; each one makes the expansion of every line slower.
         max_expansions: macro calls expanded for one line.
         max_expansion_size: characters of one expanded line.
@@ -53,6 +55,7 @@ class WagicOptions(Options):
     primitives: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
     macros: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
     max_grade: str = read_option(default=GRADES[-1], validator=one_of(GRADES))
+    engine: str = read_option(default="sane", validator=one_of(("sane", "exact")))
     max_macros: int = read_option(default=1000, validator=at_least(0))
     max_expansions: int = read_option(default=1000, validator=at_least(0))
     max_expansion_size: int = read_option(default=100_000, validator=at_least(1))

@@ -12,6 +12,7 @@ from ...diagnostics import DiagnosticLog
 from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...source import Span
 from .codes import WagicCode
+from .exact import ExactCards
 from .fields import PRINTING_KEYS, FieldsOfCard, extras, face, sort_fields
 from .format import WagicOptions
 from .macros import MacroTable
@@ -49,8 +50,11 @@ def lower(
     primitives: Primitives,
     options: WagicOptions,
     log: DiagnosticLog,
+    exact: ExactCards | None = None,
 ) -> CardSet:
     """The card set of *files*, each with the code of the set it is (None for primitives).
+
+    Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
 
     One set gives its name, code and metadata to the result; several share one result, and their
     sheets carry the set's code in their names.
@@ -62,6 +66,8 @@ def lower(
     boosters: list[Booster] = []
     for code, file in files:
         found = printings.of(file, code)
+        if exact is not None:
+            found = exact.of(code) if code is not None or not cards else []
         cards += found
         if code is not None:
             prefix = f"{code} " if len(files) > 1 else ""

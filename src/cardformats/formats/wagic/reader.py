@@ -9,6 +9,7 @@ from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Input
+from .exact import ExactCards
 from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .lower import lower
 from .primitives import load_primitives
@@ -23,7 +24,8 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
         places = _neighbours(given.path)
     primitives = load_primitives(places, options)
     files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
-    return Report(lower(files, primitives, options, log), log.finish())
+    exact = ExactCards(places, files, options) if options.engine == "exact" else None
+    return Report(lower(files, primitives, options, log, exact), log.finish())
 
 
 def _neighbours(path: Path) -> tuple[Path, ...] | None:

@@ -1,0 +1,126 @@
+"""Macros exactly as the engine reads and expands them, mistakes included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from .format import WagicOptions
+
+_START = "#AUTO_DEFINE "
+
+
+@frozen
+class EngineMacro:
+    """A macro as the engine keeps it, in lower case; *params* is None if it has no list of them."""
+
+    name: str
+    params: tuple[str, ...] | None
+    body: str
+
+
+class EngineMacros:
+    """The macros in the order of their definition; the first of a name counts."""
+
+    def __init__(self, options: WagicOptions) -> None:
+        """No macros; a text that would grow beyond the limit of *options* stays as it is."""
+        self.options = options
+        self._macros: dict[str, EngineMacro] = {}
+
+    def fork(self) -> EngineMacros:
+        """The same macros, to which others can be added."""
+        copy = EngineMacros(self.options)
+        copy._macros = dict(self._macros)
+        return copy
+
+    def define(self, line: str) -> bool:
+        """Add the macro of a line that begins with ``#AUTO_DEFINE``; False if it is none."""
+        macro = _parsed(lower(line[len(_START) :]))
+        if macro is None or len(self._macros) >= self.options.max_macros:
+            return False
+        self._macros.setdefault(macro.name, macro)
+        return True
+
+    def expand(self, text: str) -> str:
+        """*text* (all lines of a zone, in lower case) after each macro was applied once."""
+        for macro in self._macros.values():
+            if macro.name not in text:
+                continue
+            limit = self.options.max_expansion_size
+            if macro.params is not None:
+                text = _expanded(text, macro, macro.params, limit)
+            elif text.count(macro.name) * len(macro.body) + len(text) <= limit:
+                text = text.replace(macro.name, macro.body)
+        return text
+
+    def __iter__(self) -> Iterator[EngineMacro]:
+        """The macros in the order of their definition."""
+        return iter(self._macros.values())
+
+
+def is_definition(line: str) -> bool:
+    """Whether *line* defines a macro, wherever it stands."""
+    return line.startswith(_START)
+
+
+def lower(text: str) -> str:
+    """*text* with ASCII letters in lower case, as the C locale has it."""
+    return text.translate(_LOWER)
+
+
+_LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+
+
+def _parsed(text: str) -> EngineMacro | None:
+    """The macro that *text* defines; None where the engine would crash or never end."""
+    space, parenthesis = text.find(" "), text.find("(")
+    if space < 0:
+        return None
+    params: tuple[str, ...] | None = None
+    if 0 <= parenthesis < space:
+        name = text[:parenthesis]
+        closing = text.find(")", parenthesis)
+        if closing < 0 or closing + 1 >= len(text):
+            return None
+        params = tuple(split(text[parenthesis + 1 : closing]))
+        body = text[closing + 2 :]
+    else:
+        name, body = text[:space], text[space + 1 :]
+    return EngineMacro(name, params, body.replace("\\n", "\n")) if name else None
+
+
+def _expanded(text: str, macro: EngineMacro, params: tuple[str, ...], limit: int) -> str:
+    """*text* with the calls of *macro* replaced; as it is if it would grow beyond *limit*.
+
+    The parenthesis that closes a call is the first one in what is left of the text, even if it
+    stands before the call; then the argument runs to the end of the text.
+    """
+    parts: list[str] = []
+    size, position = len(text), 0
+    call = macro.name + "("
+    while (start := text.find(call, position)) >= 0:
+        first = start + len(call)
+        closing = text.find(")", position)
+        arguments = split(text[first : closing if closing >= first else None])
+        if len(arguments) != len(params):
+            return text
+        body = macro.body
+        for param, argument in zip(params, arguments, strict=True):
+            if len(body) + body.count(param) * len(argument) > limit:
+                return text
+            body = body.replace(param, argument)
+        size += len(body)
+        if size > limit:
+            return text
+        parts += [text[position:start], body]
+        if closing < 0:
+            return "".join(parts)
+        position = closing + 1
+    return "".join([*parts, text[position:]])
+
+
+def split(text: str, separator: str = ",") -> list[str]:
+    """*text* at each *separator*; an empty part at the end vanishes."""
+    parts = text.split(separator)
+    return parts[:-1] if not parts[-1] else parts

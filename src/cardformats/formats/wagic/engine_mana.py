@@ -1,0 +1,121 @@
+"""Costs exactly as the engine reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from attrs import field, frozen
+
+#: The colours by letter, with their bits; the last is colourless mana that only itself can pay.
+COLOR_BITS = {"g": 2, "u": 4, "r": 8, "b": 16, "w": 32}
+_LETTERS = (*COLOR_BITS, "c")
+#: Longer texts are rare and not worth keeping.
+_CACHED = 200
+_DIGITS = re.compile(r"[0-9]{1,9}")
+
+
+@frozen
+class EngineCost:
+    """A cost.
+
+    Attributes:
+        generic: the number of the generic symbols, one more for each snow symbol.
+        letters: the coloured symbols and ``c``, in order of appearance.
+        hybrids: the hybrid symbols' halves, each a number or a letter.
+        phyrexian: the letters of the Phyrexian symbols.
+        snow: how many snow symbols there are.
+        has_x: whether there is an X; how many is forgotten.
+        extra: the other symbols, braces included.
+    """
+
+    generic: int = 0
+    letters: tuple[str, ...] = ()
+    hybrids: tuple[tuple[str, str], ...] = ()
+    phyrexian: tuple[str, ...] = ()
+    snow: int = 0
+    has_x: bool = False
+    extra: tuple[str, ...] = field(default=())
+
+    @property
+    def mana_value(self) -> int:
+        """What the engine counts: of a hybrid the larger half, of a snow symbol twice one."""
+        hybrids = sum(max(map(_half, halves)) for halves in self.hybrids)
+        return self.generic + len(self.letters) + hybrids + len(self.phyrexian) + self.snow
+
+    @property
+    def color_bits(self) -> int:
+        """The colours of its symbols; Phyrexian ones have none."""
+        letters = {*self.letters, *(half for halves in self.hybrids for half in halves)}
+        return sum(bit for letter, bit in COLOR_BITS.items() if letter in letters)
+
+    def __str__(self) -> str:
+        """The symbols in braces, generic mana first."""
+        symbols = ["x"] if self.has_x else []
+        symbols += [str(self.generic)] if self.generic else []
+        symbols += [*self.letters, *map("".join, self.hybrids)]
+        symbols += [f"p({letter})" for letter in self.phyrexian]
+        return "".join(f"{{{symbol}}}" for symbol in symbols) + "".join(self.extra)
+
+
+def engine_cost(text: str) -> EngineCost:
+    """The cost of *text*, in lower case; what stands outside of braces does not count."""
+    return _parsed(text) if len(text) <= _CACHED else _parsed.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> EngineCost:
+    return total(_read(symbol) for symbol in _symbols(text))
+
+
+def total(costs: Iterable[EngineCost]) -> EngineCost:
+    """All *costs* together, as repeated ``mana=`` lines add up."""
+    costs = tuple(costs)
+    return EngineCost(
+        sum(each.generic for each in costs),
+        tuple(letter for each in costs for letter in each.letters),
+        tuple(hybrid for each in costs for hybrid in each.hybrids),
+        tuple(letter for each in costs for letter in each.phyrexian),
+        sum(each.snow for each in costs),
+        any(each.has_x for each in costs),
+        tuple(symbol for each in costs for symbol in each.extra),
+    )
+
+
+def _symbols(text: str) -> Iterator[str]:
+    """What stands in braces, each up to the next closing one."""
+    position = 0
+    while (start := text.find("{", position)) >= 0:
+        end = text.find("}", start)
+        if end < 0:
+            return
+        yield text[start + 1 : end]
+        position = end + 1
+
+
+def _read(symbol: str) -> EngineCost:
+    first, rest = symbol[:1], symbol[1:]
+    cost = EngineCost(extra=(f"{{{symbol}}}",))
+    if symbol in _LETTERS:
+        cost = EngineCost(letters=(symbol,))
+    elif symbol in ("x", "i"):
+        cost = EngineCost(has_x=True) if symbol == "x" else EngineCost(1, snow=1)
+    elif _DIGITS.fullmatch(symbol):
+        cost = EngineCost(int(symbol))
+    elif first == "p" and rest[:1] == "(" and rest[1:2]:
+        cost = EngineCost(phyrexian=(rest[1],))
+    elif _is_half(first) and rest in _LETTERS:
+        cost = EngineCost(hybrids=((first, rest),))
+    elif first in COLOR_BITS and rest:
+        # the second half is whatever is in memory
+        cost = EngineCost(hybrids=((first, ""),))
+    return cost
+
+
+def _is_half(letter: str) -> bool:
+    return bool(letter) and letter in "0123456789wubrgc"
+
+
+def _half(half: str) -> int:
+    return int(half) if half.isdigit() else 1
