@@ -171,6 +171,13 @@ class WagicCode(Code):
         "The line is left as it is written, or, if there are too many macros, the last ones do not"
         " count. Macros that call one another multiply quickly.",
     )
+    KEYWORD = (
+        "WG018",
+        Severity.WARNING,
+        "{word!r} is no keyword ability; the engine {takes}",
+        "Of the keywords that a word between commas contains, the engine takes the last one of its"
+        " list, and it ignores a word without one.",
+    )
     MANA_SYMBOL = (
         "WG040",
         Severity.WARNING,

@@ -14,6 +14,15 @@ from .keywords import engine_keywords
 _ANY_ZONE = (
     "hand", "library", "graveyard", "stack", "exile", "commandzone", "reveal", "sideboard",
 )  # fmt: skip
+#: What decides about a key, the longer starts first.
+_MEANINGS = (
+    ("auto", "a script of the zone that the rest of the key names"), ("bac", "backside"),
+    ("bes", "bestow"), ("b", "buyback"), ("crewbonus", "crewbonus"), ("c", "color"),
+    ("f", "flashback"), ("g", "grade"), ("i", "id"), ("k", "kicker"), ("modular", "modular"),
+    ("m", "mana"), ("n", "name"), ("other", "other"), ("par", "partner"), ("pr", "primitive"),
+    ("p", "power"), ("ret", "retrace"), ("rest", "restriction"), ("rar", "rarity"),
+    ("s", "subtype"),
+)  # fmt: skip
 _COLOR_WORDS = {"artifact": 1, "green": 2, "blue": 4, "red": 8, "black": 16, "white": 32}
 _LAND_BIT = 64
 _NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]{1,10})")
@@ -61,6 +70,14 @@ class EngineData:
             self.color_bits |= _LAND_BIT
         if "Artifact" in self.types:
             self.color_bits |= _COLOR_WORDS["artifact"]
+
+
+def meaning(key: str) -> str | None:
+    """What the engine takes an unknown *key* for, by its first letters; None if for nothing."""
+    for start, name in _MEANINGS:
+        if key.startswith(start):
+            return name
+    return None
 
 
 def number(text: str) -> int:

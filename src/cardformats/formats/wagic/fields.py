@@ -13,7 +13,9 @@ from ...model import Color, Face, FrozenDict, ManaCost, Value
 from ...model.types import split_types
 from ...source import SourceText
 from .codes import WagicCode
+from .engine_card import meaning
 from .format import GRADES
+from .keywords import KEYWORDS, engine_keyword
 from .macros import MacroTable
 from .mana import parse_cost
 from .syntax import Field
@@ -75,6 +77,8 @@ KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | _SCRIPT_KEYS | _ENGINE_KEYS | {"suspen
 
 _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
+_KEYWORDS = frozenset(KEYWORDS)
+_LONGEST_WORD = 100
 _NO_COLORS = frozenset(("artifact", "colorless"))
 
 
@@ -112,6 +116,8 @@ def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) 
             log.add(WagicCode.MISSPELT_KEY, span, key=line.key, meant=key)
         if key == "grade" and line.value.strip().lower() not in GRADES:
             log.add(WagicCode.UNKNOWN_GRADE, span, grade=line.value)
+        if key == "abilities":
+            _check_keywords(source, line, log)
         if key in _SCRIPT_KEYS:
             result.repeated.setdefault(key, []).append(line)
         elif key in KNOWN_KEYS or key.startswith("suspend("):
@@ -119,10 +125,30 @@ def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) 
                 log.add(WagicCode.REPEATED_KEY, span, key=key)
             result.single[key] = line
         else:
-            notes = log.did_you_mean(key, KNOWN_KEYS)
+            taken = meaning(line.key)
+            notes = [f"the engine takes it for {taken}"] if taken else []
+            notes += log.did_you_mean(key, KNOWN_KEYS)
             log.add(WagicCode.UNKNOWN_KEY, span, notes=notes, key=line.key)
             result.unknown.append(line)
     return result
+
+
+def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None:
+    """Report the words of ``abilities=`` that are no keywords."""
+    for match in _WORD.finditer(line.value):
+        word = match[0].lower()
+        if word in _KEYWORDS or not log.has_room(WagicCode.KEYWORD):
+            continue
+        taken = engine_keyword(word) if len(word) <= _LONGEST_WORD else None
+        start = line.value_start + match.start()
+        notes = () if taken else log.did_you_mean(word, _KEYWORDS)
+        log.add(
+            WagicCode.KEYWORD,
+            source.span(start, start + len(word)),
+            notes=notes,
+            word=match[0],
+            takes=f"takes it for {taken!r}" if taken else "ignores it",
+        )
 
 
 def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
