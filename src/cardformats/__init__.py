@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .formats.base import Confidence, Format
     from .formats.draftmancer.format import DraftmancerOptions
     from .formats.json.format import JsonOptions
-    from .formats.wagic.format import WagicOptions
+    from .formats.wagic.format import WagicOptions, WagicPackOptions
     from .io import (
         Detection,
         convert,
@@ -102,7 +102,7 @@ _MODULES = {
     ".formats.base": ("Confidence", "Format"),
     ".formats.draftmancer.format": ("DraftmancerOptions",),
     ".formats.json.format": ("JsonOptions",),
-    ".formats.wagic.format": ("WagicOptions",),
+    ".formats.wagic.format": ("WagicOptions", "WagicPackOptions"),
     ".io": (
         "Detection", "convert", "detect", "dumps", "dumps_report", "formats", "loads",
         "loads_report", "read", "read_report", "write",
@@ -183,6 +183,7 @@ __all__ = [
     "Unlimited",
     "Value",
     "WagicOptions",
+    "WagicPackOptions",
     "WriteError",
     "__version__",
     "convert",

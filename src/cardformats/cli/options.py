@@ -10,7 +10,7 @@ import click
 
 from ..catalog import CardCatalog
 from ..formats.wagic.format import GRADES
-from ..io import read
+from ..io import read, read_report
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -35,6 +35,11 @@ _READING = (
         "--catalog",
         type=click.Path(exists=True, path_type=Path),
         help="Draftmancer: a card set that knows the cards that lists only name.",
+    ),
+    click.option(
+        "--draw-from",
+        type=click.Path(exists=True, path_type=Path),
+        help="Wagic packs: the set or folder of sets that the pack draws from.",
     ),
     click.option("--max-size", type=click.IntRange(0), help="Bytes of a file; else 64 MiB."),
     click.option("--max-line", type=click.IntRange(1), help="Characters of a line; else 2**20."),
@@ -67,4 +72,6 @@ def given(**options: Any) -> dict[str, Any]:
             message = f"--catalog: {path} only names cards, it says nothing about them"
             raise click.UsageError(message)
         options["catalog"] = CardCatalog(cards)
+    if path := options.pop("draw_from", None):
+        options["draw_from"] = read_report(path).value
     return {name: value for name, value in options.items() if value not in (None, ())}

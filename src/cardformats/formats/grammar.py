@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lark import Lark, Token
+    from lark import Lark, Token, Tree
 
 #: ``NAME.1: /pattern/flags``, the only form that scanners may use.
 _TERMINAL = re.compile(r"(?m)^([A-Z_]+)(?:\.\d+)?: /(.*)/[a-z]*$")
@@ -44,18 +44,25 @@ class Grammar:
         Raises:
             GrammarProblem: *text* is not what the rule says.
         """
+        parts: list[Token | None] = self.tree(start, text).children  # type: ignore[assignment] # placeholders
+        return [None if part is None else str(part) for part in parts]
+
+    def tree(self, start: str, text: str) -> Tree[Token]:
+        """The tree of *text* by the rule *start*.
+
+        Raises:
+            GrammarProblem: *text* is not what the rule says.
+        """
         from lark import UnexpectedInput  # noqa: PLC0415 - loaded only when needed
 
         try:
-            tree = self._parser.parse(text, start=start)
+            return self._parser.parse(text, start=start)
         except UnexpectedInput as problem:
             expected = getattr(problem, "accepts", None) or getattr(problem, "allowed", None) or ()
             offset = problem.pos_in_stream
             if offset is None or offset < 0:  # at the end
                 offset = len(text)
             raise GrammarProblem(offset, frozenset(expected)) from None
-        parts: list[Token | None] = tree.children  # type: ignore[assignment] # placeholders
-        return [None if part is None else str(part) for part in parts]
 
     @cached_property
     def _text(self) -> str:

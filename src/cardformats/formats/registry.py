@@ -13,6 +13,7 @@ ENTRY_POINT_GROUP = "cardformats.formats"
 _BUILT_IN = (
     "cardformats.formats.draftmancer.format:FORMAT",
     "cardformats.formats.wagic.format:FORMAT",
+    "cardformats.formats.wagic.format:PACK_FORMAT",
     "cardformats.formats.json.format:FORMAT",
 )
 

@@ -215,3 +215,84 @@ class WagicCode(Code):
         "The engine compares names as they are, so that a reference with a blank does not resolve."
         " Here the blanks are ignored if there is no primitive of that very name.",
     )
+    FILTER = (
+        "WG060",
+        Severity.ERROR,
+        "the filter is not understood: expected {expected}",
+        "The engine takes it for a filter that every card passes, and so does this reader.",
+    )
+    FILTER_ONE = (
+        "WG061",
+        Severity.WARNING,
+        "the engine does not read this part of the filter",
+        "It reads one condition, and more only after a sign «&» or «|» right behind it.",
+    )
+    FILTER_KEY = (
+        "WG062",
+        Severity.WARNING,
+        "there is no filter {key!r}: every card passes it",
+        "Filters are rarity, color, ncolor, xcolor, set, alpha, type, ability, cmc, produces, power"
+        " and toughness.",
+    )
+    FILTER_END = (
+        "WG063",
+        Severity.WARNING,
+        "the condition does not end in «;»: to the engine, every card passes it",
+        "Here it is read as it is meant.",
+    )
+    FILTER_BLANK = (
+        "WG064",
+        Severity.WARNING,
+        "blanks around the value {value!r} of a filter belong to it",
+        "The engine compares them too. Here they are left out.",
+    )
+    BAD_XML = (
+        "WG065",
+        Severity.ERROR,
+        "not valid XML: {problem}",
+        "A pack is an XML element <pack> with elements <slot>.",
+    )
+    PACK_ROOT = (
+        "WG066",
+        Severity.ERROR,
+        "expected the element <pack>, not <{tag}>",
+        "A pack's file has one element <pack>, in any case of letters.",
+    )
+    PACK_ELEMENT = (
+        "WG067",
+        Severity.WARNING,
+        "the element <{tag}> is ignored",
+        "In a pack stand slots; in a slot stand random_card, card and nothing.",
+    )
+    PACK_COPIES = (
+        "WG068",
+        Severity.ERROR,
+        "copies is a whole number from 1 to {limit}, not {value!r}",
+        "It is taken for 1.",
+    )
+    FIXED_CARD = (
+        "WG069",
+        Severity.WARNING,
+        "the engine never finds a fixed card",
+        "It looks for a card of the element's name, which is «card». Here the card is read.",
+    )
+    EMPTY_ENTRY = (
+        "WG070",
+        Severity.WARNING,
+        "no card passes {filter!r}",
+        "The slot takes another of its entries; if there is none, the next slot has a card more."
+        " Perhaps the pack draws from sets that were not read.",
+    )
+    PACK_ATTRIBUTE = (
+        "WG071",
+        Severity.WARNING,
+        "unknown attribute {name!r} of <{tag}>",
+        "A pack has name, type, price, pool, requires and sort; a slot has copies and pool; an"
+        " entry has copies.",
+    )
+    NO_CARDS = (
+        "WG072",
+        Severity.NOTE,
+        "nothing says which cards the pack draws from: its sheets are empty",
+        "The option draw_from takes a card set, for example all sets of a folder.",
+    )

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from ...model import CardSet
 from ...model.validate import at_least, between, one_of
 from ..base import Confidence, Format, Options, read_option
 
@@ -18,6 +19,9 @@ GRADES: Final = ("supported", "borderline", "unofficial", "crappy", "unsupported
 
 #: The file that makes a folder a set.
 CARDS_FILE: Final = "_cards.dat"
+
+#: The file beside it that says what the set's booster is, if it is not the usual one.
+BOOSTER_FILE: Final = "booster.txt"
 
 #: The folder beside the sets that holds what the sets' ``primitive=`` lines refer to.
 PRIMITIVES_FOLDER: Final = "primitives"
@@ -66,6 +70,19 @@ class WagicOptions(Options):
         return grade in GRADES and GRADES.index(grade) > GRADES.index(self.max_grade)
 
 
+@frozen(kw_only=True)
+class WagicPackOptions(Options):
+    """Options of the ``wagic-pack`` format.
+
+    Attributes:
+        draw_from: the card set that the pack draws from; without it the sheets are empty.
+        engine: ``sane`` reads filters as they are meant, ``exact`` as the engine does.
+    """
+
+    draw_from: CardSet | None = read_option(default=None)  # noqa: RUF009 - an attrs field
+    engine: str = read_option(default="sane", validator=one_of(("sane", "exact")))
+
+
 _BLOCK = re.compile(rb"(?m)^\[(?:card|meta)\][ \t\r]*$")
 _MACRO = re.compile(rb"(?m)^#AUTO_DEFINE \S")
 _FIELD = re.compile(rb"(?m)^(?:primitive|name|rarity|auto|mana)=")
@@ -102,4 +119,24 @@ FORMAT = Format(
     split="cardformats.formats.wagic.format:split",
     codes="cardformats.formats.wagic.codes:WagicCode",
     reads_folders=True,
+)
+
+
+_PACK = re.compile(rb"<pack[\s>]", re.IGNORECASE)
+
+
+def sniff_pack(head: bytes, path: Path | None) -> Confidence:
+    """A pack begins with its element; comments may stand before it."""
+    is_pack = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and _PACK.search(head)
+    return Confidence.CERTAIN if is_pack and not (path and path.is_dir()) else Confidence.NO
+
+
+PACK_FORMAT = Format(
+    id="wagic-pack",
+    title="Wagic pack files",
+    extensions=(".txt",),
+    options=WagicPackOptions,
+    reader="cardformats.formats.wagic.pack_reader:read",
+    writer=None,
+    sniff="cardformats.formats.wagic.format:sniff_pack",
 )

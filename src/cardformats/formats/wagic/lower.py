@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from ...diagnostics import DiagnosticLog
 from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
-from ...source import Span
+from ...source import SourceText, Span
+from .boosters import PackLowering
 from .codes import WagicCode
 from .exact import ExactCards
 from .fields import PRINTING_KEYS, FieldsOfCard, extras, face, sort_fields
 from .format import WagicOptions
 from .macros import MacroTable
+from .pack_files import read_pack
 from .packs import default_booster
 from .primitives import Body, Primitives
 from .records import fields
@@ -47,6 +49,7 @@ _FACE_FIELDS = {
 
 def lower(
     files: Sequence[tuple[str | None, CardFile]],
+    packs: Mapping[str, SourceText],
     primitives: Primitives,
     options: WagicOptions,
     log: DiagnosticLog,
@@ -54,6 +57,7 @@ def lower(
 ) -> CardSet:
     """The card set of *files*, each with the code of the set it is (None for primitives).
 
+    *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
 
     One set gives its name, code and metadata to the result; several share one result, and their
@@ -61,20 +65,29 @@ def lower(
     """
     log.extend(primitives.diagnostics)
     printings = _Printings(primitives, options, log)
-    cards: list[Card] = []
-    sheets: list[Sheet] = []
-    boosters: list[Booster] = []
+    cards: dict[str | None, list[Card]] = {}
+    names: dict[str, str] = {}
     for code, file in files:
         found = printings.of(file, code)
         if exact is not None:
-            found = exact.of(code) if code is not None or not cards else []
-        cards += found
+            found = exact.of(code) if code not in cards else []
+        cards.setdefault(code, []).extend(found)
         if code is not None:
-            prefix = f"{code} " if len(files) > 1 else ""
-            name = _meta(file, options, log).get("name", code)
-            more, booster = default_booster(found, name=name, code=code, prefix=prefix)
+            names[code] = _meta(file, options, log).get("name", code)
+    every = [card for found in cards.values() for card in found]
+    sheets: list[Sheet] = []
+    boosters: list[Booster] = []
+    for code, name in names.items():
+        prefix = f"{code} " if len(files) > 1 else ""
+        pack = read_pack(packs[code], log) if code in packs else None
+        if pack is not None:
+            lowering = PackLowering(every, options.engine, log, prefix)
+            booster = lowering.booster(pack, name=name, code=code)
+            sheets += lowering.sheets.values()
+        else:
+            more, booster = default_booster(cards[code], name=name, code=code, prefix=prefix)
             sheets += more
-            boosters += [booster] if booster else []
+        boosters += [booster] if booster else []
     if printings.unnamed and options.primitives is None:
         log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
     meta: dict[str, str] = {}
@@ -84,7 +97,7 @@ def lower(
         meta = _meta(files[0][1], options, log)
     kept = {"wagic": {"unresolved": printings.unresolved}} if printings.unresolved else {}
     name = meta.pop("name", single or "")
-    return CardSet(name, single, cards, sheets, boosters, None, meta, kept)
+    return CardSet(name, single, every, sheets, boosters, None, meta, kept)
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:

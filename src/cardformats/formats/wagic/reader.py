@@ -10,7 +10,7 @@ from ...model import CardSet
 from ...source import SourceText
 from ..base import Input
 from .exact import ExactCards
-from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .lower import lower
 from .primitives import load_primitives
 from .records import load_sources, primitive_files, scan
@@ -24,8 +24,9 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
         places = _neighbours(given.path)
     primitives = load_primitives(places, options)
     files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
+    packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
-    return Report(lower(files, primitives, options, log, exact), log.finish())
+    return Report(lower(files, packs, primitives, options, log, exact), log.finish())
 
 
 def _neighbours(path: Path) -> tuple[Path, ...] | None:
@@ -39,6 +40,26 @@ def _neighbours(path: Path) -> tuple[Path, ...] | None:
     return None
 
 
+def _packs(
+    given: Input, options: WagicOptions, log: DiagnosticLog
+) -> Iterator[tuple[str, SourceText]]:
+    """The files that say what the boosters of sets in *given* are, by the code of the set."""
+    if given.path is None:
+        return
+    folders = _set_folders(given.path) if given.path.is_dir() else (given.path.parent,)
+    if given.path.is_dir() or given.path.name == CARDS_FILE:
+        for folder in folders:
+            path = folder / BOOSTER_FILE
+            if path.is_file():
+                code = folder.resolve().name
+                yield from ((code, source) for source in load_sources((path,), options, log))
+
+
+def _set_folders(folder: Path) -> tuple[Path, ...]:
+    """The folders of the sets in *folder*, which may be one itself."""
+    return (folder,) if (folder / CARDS_FILE).is_file() else split(folder)
+
+
 def _sources(
     given: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str | None, SourceText]]:
@@ -47,10 +68,7 @@ def _sources(
         is_set = given.path is not None and given.path.name == CARDS_FILE
         yield given.path.resolve().parent.name if given.path and is_set else None, given.source()
         return
-    if (given.path / CARDS_FILE).is_file():
-        folders: tuple[Path, ...] = (given.path,)
-    else:
-        folders = split(given.path)
+    folders = _set_folders(given.path)
     paths = [(folder.resolve().name, folder / CARDS_FILE) for folder in folders]
     if not paths:
         files = primitive_files(given.path)

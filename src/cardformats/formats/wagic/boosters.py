@@ -1,0 +1,179 @@
+"""Boosters: from packs, the engine's default one too, to sheets and slots of the model.
+
+Picks are with replacement, so a sheet never runs out: an entry no card passes never delivers, and a
+slot none of whose entries delivers hands its turns on to the next slot.  Both are settled here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from attrs import field, frozen
+
+from ...diagnostics import DiagnosticLog
+from ...model import (
+    Booster,
+    Card,
+    CardRef,
+    Choice,
+    Entry,
+    FrozenDict,
+    Layout,
+    Random,
+    Sheet,
+    SheetChoice,
+    Slot,
+)
+from ...source import Span
+from .codes import WagicCode
+from .filters import (
+    RARITY_WORDS,
+    Both,
+    Everything,
+    Filter,
+    Leaf,
+    engine_filter,
+    parse_filter,
+    passes,
+)
+from .pack_files import Pack, PackEntry
+
+
+@frozen
+class _Option:
+    """An entry that delivers: *count* cards of the sheet *name*; None gives nothing."""
+
+    name: str | None
+    count: int
+
+
+@frozen
+class PackLowering:
+    """Makes boosters of packs.
+
+    Attributes:
+        cards: what they can draw from; None if that is not known, so that sheets are empty.
+        engine: ``sane`` or ``exact``.
+        log: where problems go.
+        prefix: begins the names of the sheets.
+        sheets: by name, what was made.
+    """
+
+    cards: Sequence[Card] | None
+    engine: str
+    log: DiagnosticLog
+    prefix: str = ""
+    sheets: dict[str, Sheet] = field(factory=dict)
+
+    def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
+        """The booster of *pack*; None if no slot can deliver."""
+        parts: list[Slot | Choice] = []
+        carried = 0
+        usual = self.pool(pack.pool, pack.pool_span)
+        for slot in pack.slots:
+            pool = usual if slot.pool is None else self.pool(slot.pool, slot.pool_span)
+            mark = "" if pool == usual else f"{str(pool) or 'all'} "
+            options = [self.option(entry, pool, mark) for entry in slot.entries]
+            weights = Counter(option for option in options if option is not None)
+            carried += slot.copies
+            if weights:
+                parts += _parts(slot.name, carried, weights)
+                carried = 0
+        if not parts:
+            return None
+        kept = FrozenDict({"wagic": FrozenDict(pack.attributes)}) if pack.attributes else {}
+        layout = Layout("default", 1, parts)
+        return Booster(name, code, (layout,), distinct="none", extras=kept)
+
+    def pool(self, text: str, span: Span | None) -> Filter:
+        """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
+        lowered = text.lower()
+        for word in ("all", "unlocked"):
+            if word in lowered:
+                at = lowered.index(word) + len(word)
+                return self.filter(text[at:], span, at)
+        return self.filter(text, span, 0)
+
+    def filter(self, text: str, span: Span | None, skipped: int) -> Filter:
+        """The filter *text*, which stands *skipped* characters after the start of *span*."""
+        condition, problems = parse_filter(text)
+        for problem in problems if span is not None else ():
+            assert span is not None  # noqa: S101 - for the type checker
+            start = span.start + skipped
+            where = span.source.span(start + problem.start, start + problem.end)
+            self.log.add(problem.code, where, **dict(problem.data))
+        return engine_filter(text) if self.engine == "exact" else condition
+
+    def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
+        """What *entry* delivers; None, and reported, if that is nothing at all.
+
+        *mark* tells the sheets of an unusual pool from those of the pack's.
+        """
+        if entry.kind == "nothing":
+            return _Option(None, 0)
+        if entry.kind == "card":
+            return self.fixed(entry)
+        condition = self.filter(entry.text, entry.span, 0)
+        sheet_name = self.prefix + mark + _name(condition)
+        if sheet_name not in self.sheets:
+            whole = condition if isinstance(pool, Everything) else Both(pool, condition)
+            drawn = filter(_can_be_drawn, self.cards or ())
+            passing = [card.ref for card in drawn if passes(card, whole)]
+            if not passing and self.cards is not None:
+                if entry.span is not None:
+                    self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
+                return None
+            self.add_sheet(sheet_name, passing, str(whole))
+        return _Option(sheet_name, entry.copies)
+
+    def fixed(self, entry: PackEntry) -> _Option | None:
+        """The card that *entry* names, which the engine never finds."""
+        found = (card.ref for card in self.cards or () if card.name == entry.text)
+        ref = next(found, CardRef(entry.text) if self.cards is None else None)
+        if self.engine == "exact" or ref is None:
+            return None
+        sheet_name = f"{self.prefix}card {entry.text}"
+        self.add_sheet(sheet_name, [ref])
+        return _Option(sheet_name, entry.copies)
+
+    def add_sheet(self, name: str, refs: Iterable[CardRef], condition: str = "") -> None:
+        """Add the sheet of cards *refs*, which are those that pass *condition*."""
+        extras = {"wagic": {"filter": condition}} if condition else {}
+        entries = [Entry(ref) for ref in refs]
+        self.sheets[name] = Sheet(name, entries, Random(replacement=True), extras=extras)
+
+
+def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choice]:
+    """What gives one of the options, *turns* times."""
+    choices = [SheetChoice(each.name, weight) for each, weight in weights.items() if each.name]
+    counts = {each.count for each in weights}
+    if len(choices) == len(weights) and (counts == {1} or len(weights) == 1):
+        (count,) = counts
+        if len(choices) == 1:
+            choices = [SheetChoice(choices[0].sheet)]
+        return [Slot(name, turns * count, choices, choose="card")]
+    options = [
+        Layout(each.name or "nothing", weight, _option_slots(each))
+        for each, weight in weights.items()
+    ]
+    return [Choice(options)] * turns
+
+
+def _option_slots(option: _Option) -> tuple[Slot, ...]:
+    if option.name is None:
+        return ()
+    return (Slot(option.name, option.count, (SheetChoice(option.name),), choose="card"),)
+
+
+def _name(condition: Filter) -> str:
+    """What a sheet of the cards that pass *condition* is called."""
+    if isinstance(condition, Leaf) and condition.key == "rarity":
+        return RARITY_WORDS.get(condition.value[:1].upper(), "all")
+    return str(condition) or "all"
+
+
+def _can_be_drawn(card: Card) -> bool:
+    """Tokens, and cards whose id is not positive, are in no pack."""
+    number = card.ids.get("wagic", "0")
+    return card.rarity != "token" and number.isdigit() and int(number) != 0
