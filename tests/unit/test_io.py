@@ -37,7 +37,7 @@ def test_a_folder_of_sets_is_wagic(sample):
     assert [found.format.id for found in cf.detect(sample.parent)] == ["wagic"]
 
 
-@pytest.mark.parametrize("data", [b"<pack name='x'/>", b"1 A\0B", b'{"cards": []}'])
+@pytest.mark.parametrize("data", [b"<cards name='x'/>", b"1 A\0B", b'{"cards": []}'])
 def test_a_text_file_that_is_no_list_is_not_taken_for_one(tmp_path, data):
     path = tmp_path / "x.txt"
     path.write_bytes(data)
@@ -60,7 +60,7 @@ def test_two_formats_that_are_equally_sure_are_ambiguous(tmp_path):
 
 
 def test_an_unknown_format_id_lists_the_known_ones():
-    with pytest.raises(cf.UnknownFormatError, match="draftmancer, wagic, json"):
+    with pytest.raises(cf.UnknownFormatError, match="draftmancer, wagic, wagic-pack, json"):
         cf.loads("", "cockatrice")
 
 
@@ -166,6 +166,6 @@ def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
     points = [_Point("mine", mine), _Point("wagic", mine), _Point("bad", RuntimeError("boom"))]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group else [])
     registry = Registry()
-    assert [known.id for known in registry.all()] == ["draftmancer", "wagic", "json", "mine"]
+    assert [known.id for known in registry.all()] == ["draftmancer", "wagic", "wagic-pack", "json", "mine"]
     assert [str(found.code) for found in registry.diagnostics] == ["CF101", "CF102"]
     assert registry.provider("mine") == "an unknown distribution"

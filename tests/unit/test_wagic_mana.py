@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.mana import parse_cost
+from cardformats.formats.wagic.mana import parse_cost, wagic_cost
 
 
 def cost(text):
@@ -89,27 +89,27 @@ def test_mana_value_and_colours_are_those_of_the_rules(written, value, colors):
 )  # fmt: skip
 def test_other_costs_are_kept_as_they_are_written(symbol):
     parsed = parse_cost("{1}" + symbol)
-    assert parsed.extra == (symbol,)
+    assert tuple(each.text for each in parsed.extra) == (symbol,)
     assert str(parsed.mana) == "{1}"
     assert not parsed.problems
 
 
 def test_other_costs_keep_their_order():
     parsed = parse_cost("{T}{W}{s(land)}{l:1}")
-    assert parsed.extra == ("{T}", "{s(land)}", "{l:1}")
+    assert tuple(each.text for each in parsed.extra) == ("{T}", "{s(land)}", "{l:1}")
     assert str(parsed.mana) == "{W}"
 
 
 def test_braces_may_stand_in_the_target_of_a_cost():
     parsed = parse_cost("{s(creature[{g}]|mybattlefield)}{G}")
-    assert parsed.extra == ("{s(creature[{g}]|mybattlefield)}",)
+    assert tuple(each.text for each in parsed.extra) == ("{s(creature[{g}]|mybattlefield)}",)
     assert str(parsed.mana) == "{G}"
 
 
 def test_x_of_a_colour_is_an_x_and_kept_as_it_is_written():
     parsed = parse_cost("{X:black}{B}")
     assert str(parsed.mana) == "{X}{B}"
-    assert parsed.extra == ("{X:black}",)
+    assert tuple(each.text for each in parsed.extra) == ("{X:black}",)
     assert not parsed.problems
 
 
@@ -130,7 +130,7 @@ def test_an_unknown_symbol_is_reported_and_kept_as_it_is_written(symbol):
     assert problems(text) == [("WG040", symbol)]
     parsed = parse_cost(text)
     assert str(parsed.mana) == "{1}{G}"
-    assert parsed.extra == (symbol,)
+    assert tuple(each.text for each in parsed.extra) == (symbol,)
 
 
 def test_a_number_too_large_for_a_cost_is_an_unknown_symbol():
@@ -189,3 +189,29 @@ def test_problems_of_a_card_stand_where_the_cost_stands():
     (card,) = report.value.cards
     assert card.extras["wagic"]["mana"] == "{1}{F}W{pw}{2"
     assert str(card.mana_cost) == "{1}{W/P}"
+
+
+@pytest.mark.parametrize(
+    ("written", "word", "argument"),
+    [
+        ("{T}", "t", None),
+        ("{S(creature|mybattlefield)}", "s", "creature|mybattlefield"),
+        ("{L:3}", "l", "3"),
+        ("{c(0/0,-3,charge)}", "c", "0/0,-3,charge"),
+        ("{s(x[power>=(2)]|hand)}", "s", "x[power>=(2)]|hand"),
+        ("{eval({x})}", "eval", "{x}"),
+        ("{kgoblin}", "kgoblin", None),
+        ("{s2l}", "s2l", None),
+    ],
+)
+def test_an_extra_cost_is_a_word_and_perhaps_an_argument(written, word, argument):
+    (extra,) = parse_cost(written).extra
+    assert (extra.word, extra.argument, extra.text) == (word, argument, written)
+    assert extra.is_known
+
+
+@pytest.mark.parametrize(
+    "written", ["{2}{w}{u}", "{x}{x}{r}", "{wu}{2w}{p(r)}{i}{c}", "{0}", "{16}", ""]
+)
+def test_a_cost_is_written_back_as_it_was(written):
+    assert wagic_cost(parse_cost(written).mana or cf.ManaCost()) == written

@@ -198,7 +198,7 @@ def extras(card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog) ->
         written = card.single["mana"].value
         cost = parse_cost(written)
         if cost.extra:
-            result["extra_costs"] = cost.extra
+            result["extra_costs"] = tuple(each.text for each in cost.extra)
         if cost.problems:
             result["mana"] = written
     if card.unknown:

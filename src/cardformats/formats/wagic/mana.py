@@ -1,53 +1,63 @@
-"""Mana costs as Wagic writes them: ``{2}{WB}{p(r)}``, extra costs such as ``{S(creature)}`` too."""
+"""Costs as Wagic writes them: ``{2}{WB}{p(r)}``, extra costs such as ``{S(creature)}`` too.
+
+``cost.lark`` is the grammar; patterns of its terminals take the symbols of mana faster.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from attrs import frozen
 
 from ...model import ManaCost
+from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
 
-#: The heads of extra costs: tapping, sacrificing, discarding, paying life and so on.
-_EXTRA_COSTS = frozenset(
-    [
-        "t",
-        "q",
-        "s",
-        "s2l",
-        "s2g",
-        "saclands",
-        "e",
-        "emerge",
-        "eval",
-        "h",
-        "l",
-        "l2e",
-        "d",
-        "delve",
-        "m",
-        "mycost",
-        "myevictcost",
-        "n",
-        "k",
-        "kgoblin",
-        "improvise",
-        "convoke",
-        "cycle",
-        "crew",
-        "chosencolor",
-        "c",
-        "value",
-        "unattach",
-        "discard",
-    ]
+_GRAMMAR: Final = Grammar(__package__, "cost.lark", "start", "extra")
+_TERMINALS: Final = ("GENERIC", "COLORED", "SNOW", "VARIABLE", "HYBRID", "PHYREXIAN")
+_MANA: Final = re.compile(
+    "|".join(f"(?P<{terminal}>{_GRAMMAR.pattern(terminal)})" for terminal in _TERMINALS)
 )
-_HEAD = re.compile(r"([a-z][a-z0-9]*)(?:[(:;,].*)?", re.DOTALL)
-_PHYREXIAN = re.compile(r"p(\()?([wubrg])(\))?")
-_PLAIN = re.compile(r"[0-9]{1,9}|[wubrgci]|x(?::.*)?", re.DOTALL)
-_HYBRID = re.compile(r"([2wubrg])/?([wubrg])")
+#: An extra cost that is a word alone, or a word and one argument without brackets in it.
+_PLAIN_EXTRA: Final = re.compile(r"([A-Za-z][A-Za-z0-9]*)(?:\(([^(){}]*)\)|[:;,]([^{}]*))?")
+#: Phyrexian symbols without parentheses, which the engine recurses over without end.
+_CRASH: Final = re.compile(r"p\(?([wubrg])\)?", re.IGNORECASE)
+
+#: What the words of extra costs ask for; ``k`` begins offerings (``{kgoblin}``).
+EXTRA_COSTS: Final = {
+    "t": "tap", "q": "untap", "s": "sacrifice", "s2l": "put on the library",
+    "s2g": "put into the graveyard", "saclands": "sacrifice lands", "e": "exile",
+    "emerge": "emerge", "eval": "a computed amount of mana", "h": "return to hand",
+    "l": "pay life", "l2e": "exile from the library", "d": "discard at random",
+    "discard": "discard", "delve": "delve", "m": "mill", "mycost": "its own cost",
+    "myevictcost": "its own evicted cost", "n": "ninjutsu", "improvise": "improvise",
+    "convoke": "convoke", "cycle": "cycling", "crew": "crew",
+    "chosencolor": "mana of the chosen colour", "c": "put or remove counters",
+    "value": "a computed number", "unattach": "unattach",
+}  # fmt: skip
+_OFFERING: Final = "k"
+
+
+@frozen
+class ExtraCost:
+    """A part of a cost that is no mana.
+
+    Attributes:
+        word: what it asks for, in lower case: a key of :data:`EXTRA_COSTS`, or an offering.
+        argument: what stands in parentheses or after a mark, as written; None if nothing does.
+        text: the symbol as written, braces included.
+    """
+
+    word: str
+    argument: str | None
+    text: str
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the engine knows the word."""
+        return self.word in EXTRA_COSTS or self.word.startswith(_OFFERING)
 
 
 @frozen
@@ -66,17 +76,17 @@ class Cost:
 
     Attributes:
         mana: its mana symbols; None if it has no symbol of any kind.
-        extra: the other symbols as written, braces included.
+        extra: the other symbols.
         problems: what was wrong with it.
     """
 
     mana: ManaCost | None
-    extra: tuple[str, ...] = ()
+    extra: tuple[ExtraCost, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 #: Longer texts are rare and not worth keeping.
-_CACHED = 200
+_CACHED: Final = 200
 
 
 def parse_cost(text: str) -> Cost:
@@ -87,7 +97,7 @@ def parse_cost(text: str) -> Cost:
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Cost:
     symbols: list[str] = []
-    extra: list[str] = []
+    extra: list[ExtraCost] = []
     problems: list[Problem] = []
     position = 0
     while position < len(text):
@@ -105,37 +115,52 @@ def _parse(text: str) -> Cost:
             problems.append(Problem(WagicCode.MANA_UNCLOSED, opened, len(text)))
             break
         symbol = text[opened : closed + 1]
-        mana, problem = _symbol(symbol[1:-1].strip().lower())
-        if mana is None or ":" in symbol:
-            extra.append(symbol)
-        if mana is not None:
-            symbols.append(mana)
+        mana, other, problem = _symbol(symbol)
+        symbols += mana
+        extra += other
         if problem is not None:
-            data = (("symbol", symbol), ("right", f"{{p({(mana or '?')[0].lower()})}}"))
+            right = f"{{p({(mana or '?')[0][0].lower()})}}"
+            data = (("symbol", symbol), ("right", right))
             problems.append(Problem(problem, opened, closed + 1, data))
         position = closed + 1
     cost = ManaCost(tuple(symbols)) if symbols or extra else None
     return Cost(cost, tuple(extra), tuple(problems))
 
 
-def _symbol(content: str) -> tuple[str | None, WagicCode | None]:
-    """The common symbol (None for an extra cost) of what stands in braces, and what is wrong."""
-    plain = _PLAIN.fullmatch(content)
-    if plain:
-        return {"i": "S"}.get(content, content.partition(":")[0].upper()), None
-    hybrid = _HYBRID.fullmatch(content)
-    if hybrid and hybrid[1] != hybrid[2]:
-        # the engine reads beyond the end of the symbol if there is a slash
-        wrong = WagicCode.MANA_SYMBOL if "/" in content else None
-        return f"{hybrid[1]}/{hybrid[2]}".upper(), wrong
-    phyrexian = _PHYREXIAN.fullmatch(content)
-    if phyrexian:
-        whole = phyrexian[1] and phyrexian[3]
-        return f"{phyrexian[2]}/P".upper(), None if whole else WagicCode.MANA_CRASH
-    head = _HEAD.fullmatch(content)
-    if head and head[1] in _EXTRA_COSTS:
-        return None, None
-    return None, WagicCode.MANA_SYMBOL
+def _symbol(symbol: str) -> tuple[list[str], list[ExtraCost], WagicCode | None]:
+    """The common symbol and the extra cost in *symbol*, braces included, and what is wrong."""
+    content = symbol[1:-1].strip()
+    found = _MANA.match(content + "}")
+    if found is not None and found.end() == len(content):
+        mana, kind = content.upper(), found.lastgroup
+        if kind == "VARIABLE" and len(content) > 1:
+            return ["X"], [ExtraCost("x", content[2:], symbol)], None
+        if kind == "HYBRID":
+            halves = mana.replace("/", "")
+            if halves[0] == halves[1]:
+                return [], [ExtraCost(content.lower(), None, symbol)], WagicCode.MANA_SYMBOL
+            # the engine reads beyond the end of the symbol if there is a slash
+            wrong = WagicCode.MANA_SYMBOL if "/" in mana else None
+            return [f"{halves[0]}/{halves[1]}"], [], wrong
+        common = {"SNOW": "S", "PHYREXIAN": f"{mana[2:3]}/P"}
+        return [common.get(kind or "", mana)], [], None
+    if crash := _CRASH.fullmatch(content):
+        return [f"{crash[1].upper()}/P"], [], WagicCode.MANA_CRASH
+    other = _extra(content, symbol)
+    return [], [other], None if other.is_known else WagicCode.MANA_SYMBOL
+
+
+def _extra(content: str, symbol: str) -> ExtraCost:
+    """The extra cost in *content*; one without a known word if it is not understood."""
+    plain = _PLAIN_EXTRA.fullmatch(content)
+    if plain is not None:
+        return ExtraCost(plain[1].lower(), plain[2] if plain[2] is not None else plain[3], symbol)
+    try:
+        word = str(_GRAMMAR.tree("extra", content).children[0])
+    except GrammarProblem:
+        return ExtraCost("", content, symbol)
+    argument = content[len(word) :]
+    return ExtraCost(word.lower(), argument[1:-1] if argument[-1:] == ")" else argument, symbol)
 
 
 def _closing_brace(text: str, start: int) -> int | None:
@@ -145,3 +170,15 @@ def _closing_brace(text: str, start: int) -> int | None:
         if depth == 0:
             return offset
     return None
+
+
+def wagic_cost(cost: ManaCost) -> str:
+    """*cost* as card files write it."""
+    return "".join(f"{{{_written(symbol)}}}" for symbol in cost.symbols)
+
+
+def _written(symbol: str) -> str:
+    first, slash, second = symbol.partition("/")
+    if second == "P":
+        return f"p({first.lower()})"
+    return (first + second).lower() if slash else {"S": "i"}.get(symbol, symbol.lower())
