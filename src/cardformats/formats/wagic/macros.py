@@ -18,7 +18,7 @@ from .codes import WagicCode
 from .format import WagicOptions
 from .syntax import MacroDefinition
 
-_DEFINITION = re.compile(r"(?m)^\ufeff?#AUTO_DEFINE (.*)$")
+_DEFINITION = re.compile(r"#AUTO_DEFINE ([^\n]*)")
 
 #: So many lines may be as long as the limit allows.
 _LINES_AT_THE_LIMIT = 500
@@ -30,10 +30,11 @@ _IGNORE_CASE = re.IGNORECASE | re.ASCII
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
     """The macros that *source* defines, in order; lines that are none are reported."""
-    if "#AUTO_DEFINE" not in source.text:
-        return ()
     found = []
     for match in _DEFINITION.finditer(source.text):
+        before = source.text[max(0, match.start() - 1) : match.start()]
+        if before not in ("", "\n", "\ufeff"):
+            continue
         text = match[1].removesuffix("\r")
         span = source.span(match.start(), match.start(1) + len(text))
         definition = _definition(text, span)

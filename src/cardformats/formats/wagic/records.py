@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from .codes import WagicCode
 from .format import GRADES
 from .macros import definitions
 from .syntax import Block, CardFile, Field
+
+_BRACKET_LINE = re.compile(r"\n\[[^\n]*")
 
 
 def primitive_files(folder: Path) -> tuple[Path, ...]:
@@ -43,32 +46,65 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
     text = source.text
     blocks: list[Block] = []
     grade: tuple[str | None, int] = (None, 0)
+    opened: tuple[str, int, int] | None = None
     position = 1 if text.startswith("\ufeff") else 0
-    while True:
-        start = position if text.startswith("[", position) else _next_line(text, position, "[")
-        outside = text[position : len(text) if start is None else start]
-        if outside.strip():
-            grade = _outside(source, position, outside, log) or grade
-        if start is None:
-            break
-        body = _line_end(text, start)
-        line = text[start:body].rstrip()
-        if line.startswith("[/"):
-            log.add(WagicCode.STRAY_CLOSER, source.span(start, start + len(line)))
-            position = body
+    for start, end in _bracket_lines(text, position):
+        closes = text.startswith("[/", start)
+        if opened is None:
+            if position < start:
+                grade = _outside(source, position, text[position:start], log) or grade
+            position = end
+            if closes:
+                log.add(
+                    WagicCode.STRAY_CLOSER, source.span(start, start + _width(text, start, end))
+                )
+                continue
+        elif not closes and not text.startswith(("[card", "[meta"), start):
             continue
-        kind = "meta" if line.startswith("[m") else "card"
-        if line not in ("[card]", "[meta]"):
-            span = source.span(start, start + len(line))
-            log.add(WagicCode.UNKNOWN_BLOCK, span, line=line[:40])
-        end = _next_line(text, body - 1, "[/", "[card", "[meta")
-        closed = end is not None and text.startswith("[/", end)
-        if not closed:
-            log.add(WagicCode.UNCLOSED, source.span(start, start + len(line)), kind=kind)
-        body_end = len(text) if end is None else end
-        blocks.append(Block(kind, start, min(body, body_end), body_end))
-        position = _line_end(text, body_end) if closed else body_end
+        else:
+            kind, opening, body = opened
+            if not closes:
+                _report_unclosed(source, kind, opening, body, log)
+            blocks.append(Block(kind, opening, min(body, start), start))
+            position, opened = end, None
+        if not closes:
+            opened = (_opened(source, start, end, log), start, end)
+    if opened is not None:
+        kind, opening, body = opened
+        _report_unclosed(source, kind, opening, body, log)
+        blocks.append(Block(kind, opening, min(body, len(text)), len(text)))
+    elif position < len(text):
+        grade = _outside(source, position, text[position:], log) or grade
     return CardFile(source, tuple(blocks), definitions(source, log), *grade)
+
+
+def _bracket_lines(text: str, position: int) -> Iterator[tuple[int, int]]:
+    """Where the lines that begin with a bracket begin, and where the next lines do."""
+    if text.startswith("[", position):
+        yield position, _line_end(text, position)
+    for match in _BRACKET_LINE.finditer(text, position):
+        start, end = match.span()
+        yield start + 1, end + 1
+
+
+def _width(text: str, start: int, end: int) -> int:
+    return len(text[start:end].rstrip())
+
+
+def _opened(source: SourceText, start: int, end: int, log: DiagnosticLog) -> str:
+    """The kind of the block that a line opens."""
+    line = source.text[start:end].rstrip()
+    if line not in ("[card]", "[meta]"):
+        span = source.span(start, start + len(line))
+        log.add(WagicCode.UNKNOWN_BLOCK, span, line=line[:40])
+    return "meta" if line.startswith("[m") else "card"
+
+
+def _report_unclosed(
+    source: SourceText, kind: str, start: int, end: int, log: DiagnosticLog
+) -> None:
+    span = source.span(start, start + _width(source.text, start, end))
+    log.add(WagicCode.UNCLOSED, span, kind=kind)
 
 
 def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
@@ -86,16 +122,6 @@ def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> I
         elif key.strip():
             log.add(WagicCode.NO_EQUALS, file.source.span(offset, offset + len(key)))
         offset += len(line) + 1
-
-
-def _next_line(text: str, position: int, *starts: str) -> int | None:
-    """The offset of the next line that begins with one of *starts*, after *position*."""
-    found = text.find("\n[", position)
-    while found >= 0:
-        if text.startswith(starts, found + 1):
-            return found + 1
-        found = text.find("\n[", found + 1)
-    return None
 
 
 def _line_end(text: str, position: int) -> int:
