@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 import cardformats as cf
+from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic import primitives
 from cardformats.formats.wagic.format import split
+from cardformats.formats.wagic.macros import MacroTable, definitions
+from cardformats.source import SourceText
 
 
 def lines_of(paths):
@@ -53,3 +58,29 @@ def test_plain_loop_over_the_same_files(benchmark, corpus):
 def test_read_the_sample(benchmark, sample):
     benchmark.group = "wagic sample"
     benchmark(cf.read_report, sample)
+
+
+@pytest.fixture(scope="module")
+def scripts(corpus):
+    """All script lines of the primitives, and the macros of all trees."""
+    log = DiagnosticLog(100)
+    sources = [
+        SourceText.from_bytes(path.name, path.read_bytes())
+        for path in sorted((corpus / "wagic").glob("*/sets/primitives/*.txt"))
+    ]
+    macros = [macro for source in sources for macro in definitions(source, log)]
+    lines = [line for source in sources for line in source.text.split("\n") if line[:4] == "auto"]
+    return MacroTable(macros, cf.WagicOptions()), lines
+
+
+def test_expand_all_lines(benchmark, scripts):
+    benchmark.group = "macros in 30,000 lines"
+    table, lines = scripts
+    benchmark(lambda: [table.expand(line) if table.may_call(line) else line for line in lines])
+
+
+def test_replace_in_all_lines(benchmark, scripts):
+    """The reference: one plain replacement a line."""
+    benchmark.group = "macros in 30,000 lines"
+    lines = scripts[1]
+    benchmark(lambda: [line.replace("_dies_", "x") for line in lines])

@@ -215,6 +215,7 @@ def _expanded(
     expanded = {
         key: tuple(_expand(card.source, line, macros, log) for line in lines)
         for key, lines in card.repeated.items()
+        if any(macros.may_call(line.value) for line in lines)
     }
     changed = {
         key: texts

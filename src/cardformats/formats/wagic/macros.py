@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NoReturn
 
 from attrs import frozen
@@ -22,6 +24,8 @@ _DEFINITION = re.compile(r"#AUTO_DEFINE ([^\n]*)")
 
 #: So many lines may be as long as the limit allows.
 _LINES_AT_THE_LIMIT = 500
+#: Patterns cannot be nested without end.
+_DEEPEST = 20
 _PARENTHESIS = re.compile(r"[()]")
 
 #: The engine folds the case of ASCII letters only.
@@ -101,8 +105,10 @@ class MacroTable:
             first = self._macros.setdefault(macro.name.lower(), macro)
             if first != macro:
                 self.repeated.append((macro, first))
-        names = sorted(self._macros, key=len, reverse=True)
-        self._call = re.compile("|".join(map(re.escape, names)) or r"(?!)", _IGNORE_CASE)
+        self._call = re.compile(_alternatives(self._macros) or r"(?!)", _IGNORE_CASE)
+        #: The character that all names begin with, if that has no case; most lines lack it.
+        firsts = {name[0] for name in self._macros}
+        self._mark = "" if len(firsts) != 1 or min(firsts).isalpha() else min(firsts)
 
     def __len__(self) -> int:
         """How many macros there are."""
@@ -112,6 +118,10 @@ class MacroTable:
         """The macros in the order of their definition."""
         return iter(self._macros.values())
 
+    def may_call(self, text: str) -> bool:
+        """Whether *text* may call a macro; a quick look that can say no."""
+        return self._mark in text
+
     def calls(self, text: str) -> Iterator[tuple[MacroDefinition, int, int]]:
         """The macros named in *text*, and where their names begin and end."""
         for match in self._call.finditer(text):
@@ -119,7 +129,7 @@ class MacroTable:
 
     def expand(self, text: str, span: Span | None = None) -> Expansion:
         """*text* with every call replaced; *span* is where it stands, for diagnostics."""
-        if not self._call.search(text):
+        if self._mark not in text or not self._call.search(text):
             return Expansion(text)
         work = _Work(self, span)
         try:
@@ -215,6 +225,22 @@ class _Work:
         """Report a problem with a call of *macro*, and where that is defined."""
         notes = (f"{macro.name} is defined at {macro.span}",)
         self.diagnostics.append(code.at(self.span, notes=notes, name=macro.name, **data))
+
+
+def _alternatives(names: Iterable[str], depth: int = 0) -> str:
+    """A pattern of the longest of *names*, with what they have in common tried only once."""
+    if depth == _DEEPEST:
+        return "|".join(map(re.escape, sorted(filter(None, names), key=len, reverse=True)))
+    patterns: list[str] = []
+    for _, same in groupby(sorted(filter(None, names)), key=itemgetter(0)):
+        group = list(same)
+        first, last = group[0], group[-1]
+        differs = (at for at, pair in enumerate(zip(first, last, strict=False)) if len({*pair}) > 1)
+        common = next(differs, min(len(first), len(last)))
+        rest = _alternatives([name[common:] for name in group], depth + 1)
+        optional = "?" if len(first) == common and rest else ""
+        patterns.append(re.escape(first[:common]) + (f"(?:{rest}){optional}" if rest else ""))
+    return "|".join(patterns)
 
 
 def _closers(text: str) -> dict[int, int]:
