@@ -19,44 +19,62 @@ PIECES = st.sampled_from(
         "[card]\n", "[/card]\n", "[meta]\n", "name=A\n", "primitive=A\n", "mana={2}{w\n",
         "auto=_A_(\n", "#AUTO_DEFINE _A_($x) _A_($x)\n", "#AUTO_DEFINE  x\n", "id=-7t\n",
         "grade=crappy\n", "rarity=\n", "=", "\ufeff", "\x00", "\ud800", "é", '{"cardformats": 1',
-        '"cards": [', '{"faces": []}', '{"faces": [{"name": 1}]}',
+        '"cards": [', '{"faces": []}', '{"faces": [{"name": 1}]}', "primitive=1\n", "abilities=,",
+        "mana={", "kicker=multi name(", "#AUTO_DEFINE a b\n", "auto=a_A_)", "gxxxxxxxs\n", "mxx",
     ]
 )  # fmt: skip
 FORMATS = ("draftmancer", "wagic", "json")
+#: The formats, each with options that change how it reads.
+READINGS = [
+    *(pytest.param(format_id, {}, id=format_id) for format_id in FORMATS),
+    pytest.param("wagic", {"engine": "exact"}, id="wagic-exact"),
+]
 
 
-@pytest.mark.parametrize("format_id", FORMATS)
+def assert_total(data, format_id, options):
+    """The law, and with *options*, that the findings are those without them."""
+    report = testing.assert_total(data, format_id)
+    if options:
+        found = cf.loads_report(data, format_id, **options).diagnostics
+        assert [(each.code, each.message) for each in found] == [
+            (each.code, each.message) for each in report.diagnostics
+        ]
+
+
+@pytest.mark.parametrize(("format_id", "options"), READINGS)
 @given(text=st.one_of(st.text(), st.lists(PIECES).map("".join)))
-def test_any_text_gives_a_report(format_id, text):
-    testing.assert_total(text, format_id)
+def test_any_text_gives_a_report(format_id, options, text):
+    assert_total(text, format_id, options)
 
 
-@pytest.mark.parametrize("format_id", FORMATS)
+@pytest.mark.parametrize(("format_id", "options"), READINGS)
 @given(data=st.binary())
-def test_any_bytes_give_a_report(format_id, data):
-    testing.assert_total(data, format_id)
+def test_any_bytes_give_a_report(format_id, options, data):
+    assert_total(data, format_id, options)
 
 
-@pytest.mark.parametrize("format_id", FORMATS)
+@pytest.mark.parametrize(("format_id", "options"), READINGS)
 @given(text=st.lists(PIECES).map("".join))
-def test_what_was_read_can_be_written(format_id, text):
-    cardset = cf.loads_report(text, format_id).value
+def test_what_was_read_can_be_written(format_id, options, text):
+    cardset = cf.loads_report(text, format_id, **options).value
     testing.assert_reads_back(cardset, "json")
     if cardset.cards or any(sheet.entries for sheet in cardset.sheets.values()):
         testing.assert_reads_back(cardset, "draftmancer")
 
 
 @pytest.mark.parametrize("size", [100_000, pytest.param(2_000_000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("format_id", FORMATS)
+@pytest.mark.parametrize(("format_id", "options"), READINGS)
 @pytest.mark.parametrize(
     "piece",
     ["[", "{", "]", "(", '"', "\\", "[A]\n", "[Settings]\n{\n", "[CustomCards]\n[\n", "[Layouts]\n",
      "[Layouts]\n\n", "\n", "# x\n", "1 A\n", "9 ", "[card]\n", "[card]\nname=A\n", "mana={\n",
-     "#AUTO_DEFINE A(B) A(A(B))\n", "[meta]\n", '{"cards":[', "[[", "[{", '"a",', ",", "1 (", " F"],
+     "#AUTO_DEFINE A(B) A(A(B))\n", "[meta]\n", '{"cards":[', "[[", "[{", '"a",', ",", "1 (", " F",
+     "abilities=,", "#AUTO_DEFINE a b\n", "mana={", "[card]\nmana={w}\n", "kicker=name(",
+     "[card]\nauto=A\n[/card]\n", "[card]\nprimitive=A\nid=1\n[/card]\n"],
 )  # fmt: skip
-def test_much_of_anything_is_read_in_linear_time(format_id, piece, size):
+def test_much_of_anything_is_read_in_linear_time(format_id, options, piece, size):
     """A quadratic step would take minutes (slow: hours), so that no clock is needed to see it."""
-    report = cf.loads_report(piece * (size // len(piece)), format_id)
+    report = cf.loads_report(piece * (size // len(piece)), format_id, **options)
     assert len(report.diagnostics) <= 20_001
 
 
@@ -75,15 +93,39 @@ MANY = {
     "unknown members": lambda n: (
         '{"cardformats": 1, "cards": [' + ",".join(['{"faces": 1}'] * n) + "]}"
     ),
+    "repeated costs": lambda n: "[card]\nname=A\n" + "mana={w}\n" * n + "[/card]",
+    "symbols": lambda n: "[card]\nname=A\nmana=" + "{s(a)}{p(w)}{2g}" * n + "\n[/card]",
+    "braces": lambda n: "[card]\nname=A\nmana=" + "{" * n + "\n[/card]",
+    "names of costs": lambda n: "[card]\nname=A\nother=" + "name(" * n + "\n[/card]",
+    "keywords": lambda n: "[card]\nname=A\nabilities=" + "flyin," * n + "\n[/card]",
+    "a long keyword": lambda n: "[card]\nname=A\nabilities=" + "flyin" * n + "\n[/card]",
+    "blanks before a number": lambda n: "[card]\nname=A\npower=" + " " * n + "\n[/card]",
+    "words of a type": lambda n: "[card]\nname=A\n" + "type=a  b\n" * n + "[/card]",
+    "scripts": lambda n: "[card]\nname=A\n" + "anyzone=x\nautoa=y\n" * n + "[/card]",
+    "zones": lambda n: "[card]\nname=A\n" + "".join(f"auto{i}=x\n" for i in range(n)) + "[/card]",
+    "macros": lambda n: (
+        "".join(f"#AUTO_DEFINE _{i}_ _{i + 1}_\n" for i in range(n)) + "[card]\nname=A\nauto=_0_"
+    ),
+    "calls": lambda n: "#AUTO_DEFINE P($x) $x\n[card]\nname=A\nauto=" + "P(a) " * n + "\n[/card]",
+    "calls that are not closed": lambda n: (
+        "#AUTO_DEFINE P($x) $x\n[card]\nname=A\nauto=" + "P(" * n + "\n[/card]"
+    ),
+    "calls that are closed before": lambda n: (
+        "#AUTO_DEFINE P($x) $x\n[card]\nname=A\nauto=" + ")" * n + "P(x\n[/card]"
+    ),
+    "wrong calls": lambda n: (
+        "#AUTO_DEFINE P($x,$y) $x\n[card]\nname=A\nauto=" + "P(a)" * n + "\n[/card]"
+    ),
+    "cards that are merged": lambda n: "[card]\nname=A\n" * n + "[/card]",
 }
 
 
 @pytest.mark.parametrize("size", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("structure", MANY)
-@pytest.mark.parametrize("format_id", FORMATS)
-def test_many_parts_of_a_structure_are_read_in_linear_time(format_id, structure, size):
+@pytest.mark.parametrize(("format_id", "options"), READINGS)
+def test_many_parts_of_a_structure_are_read_in_linear_time(format_id, options, structure, size):
     """As above: looking for the place of one finding must not cost as much as all the others."""
-    report = cf.loads_report(MANY[structure](size), format_id)
+    report = cf.loads_report(MANY[structure](size), format_id, **options)
     assert len(report.diagnostics) <= 20_001
 
 

@@ -166,6 +166,12 @@ def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
     points = [_Point("mine", mine), _Point("wagic", mine), _Point("bad", RuntimeError("boom"))]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group else [])
     registry = Registry()
-    assert [known.id for known in registry.all()] == ["draftmancer", "wagic", "wagic-pack", "json", "mine"]
+    assert [known.id for known in registry.all()] == [
+        "draftmancer",
+        "wagic",
+        "wagic-pack",
+        "json",
+        "mine",
+    ]
     assert [str(found.code) for found in registry.diagnostics] == ["CF101", "CF102"]
     assert registry.provider("mine") == "an unknown distribution"

@@ -10,7 +10,7 @@ from copy import deepcopy
 
 from attrs import define, field, frozen
 
-from .engine_card import EngineData, grade, number
+from .engine_card import EngineData, grade, number, of_primitive
 from .engine_macros import EngineMacros, is_definition
 
 #: Where the engine is in a file.
@@ -21,12 +21,13 @@ _GRADE_AT = len("grade=xx")
 
 @frozen
 class EngineCard:
-    """A printing: its id, its rarity's letter, the code of its set, and its data."""
+    """A printing: its id, its rarity's letter, the code of its set, its data and its file."""
 
     id: int
     rarity: str
     set_code: str | None
     data: EngineData
+    origin: str
 
 
 @define
@@ -60,6 +61,7 @@ class Engine:
     cards: dict[int, EngineCard] = field(factory=dict)
     meta: dict[str | None, dict[str, str]] = field(factory=dict)
     draft: Draft = field(factory=Draft)
+    _origin: str = ""
 
     def fork(self) -> Engine:
         """Another engine that has loaded the same, and goes on by itself."""
@@ -72,14 +74,15 @@ class Engine:
             deepcopy(self.draft),
         )
 
-    def load(self, data: bytes, set_code: str | None) -> None:
-        """Read a file; a card that is not closed goes on in the next one."""
-        state = _OUTSIDE
+    def load(self, data: bytes, set_code: str | None, origin: str) -> None:
+        """Read the file *origin*; a card that is not closed goes on in the next one."""
+        state, self._origin = _OUTSIDE, origin
         for line in _lines(data):
             if is_definition(line):
                 self.macros.define(line)
             elif state == _OUTSIDE:
                 if line[0] == "[":
+                    self.draft.grade = 0
                     state = _META if line[1:2] == "m" else _CARD
                 elif self._ends_file(line):
                     return
@@ -114,7 +117,7 @@ class Engine:
         elif key[0] == "r" and key[2:4] != "st" and key[:3] != "ret":
             if "rar" in line:
                 draft.rarity, draft.is_printing = value[:1], True
-        else:
+        elif of_primitive(key):
             draft.inline = draft.inline or EngineData()
             draft.inline.add(key, value, line)
 
@@ -125,10 +128,10 @@ class Engine:
         if draft.inline is not None:
             key = str(draft.id) if draft.is_printing else draft.inline.name
             if key not in self.primitives and draft.grade <= self.max_grade:
-                draft.inline.finish()
+                draft.inline.finish(self._origin)
                 data = self.primitives[key] = draft.inline
         if draft.is_printing and data is not None:
-            card = EngineCard(draft.id, draft.rarity, set_code, data)
+            card = EngineCard(draft.id, draft.rarity, set_code, data, self._origin)
             self.cards.setdefault(draft.id, card)
 
 

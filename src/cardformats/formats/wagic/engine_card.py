@@ -53,19 +53,19 @@ class EngineData:
     words: dict[str, str] = field(factory=dict)
     dredge: int = 0
     suspend: int = 0
+    origin: str = ""
 
     def add(self, key: str, value: str, line: str) -> None:
-        """Take the line ``key=value`` into account, as far as the engine knows it."""
-        reader = _READERS.get(key[:1])
-        if reader is not None:
-            reader(self, key, value, line)
+        """Take the line ``key=value`` into account, whose key belongs to a primitive."""
+        _READERS[key[0]](self, key, value, line)
 
     def script(self, zone: str) -> str:
         """The scripts of a *zone* (the battlefield's is empty), line by line."""
         return "\n".join(self.scripts.get(zone, ()))
 
-    def finish(self) -> None:
-        """What the engine adds when it takes the primitive in: the bits of lands and artifacts."""
+    def finish(self, origin: str) -> None:
+        """What is added when the primitive is taken in: its file, bits of lands and artifacts."""
+        self.origin = origin
         if "Land" in self.types:
             self.color_bits |= _LAND_BIT
         if "Artifact" in self.types:
@@ -78,6 +78,15 @@ def meaning(key: str) -> str | None:
         if key.startswith(start):
             return name
     return None
+
+
+def of_primitive(key: str) -> bool:
+    """Whether the engine takes *key* for a field of a primitive."""
+    if key[0] == "a":
+        return key in ("alias", "abilities", "aicode", "anyzone") or key.startswith("auto")
+    if key[0] == "t":
+        return key in ("target", "text", "type", "toughness")
+    return key[0] in _READERS
 
 
 def number(text: str) -> int:
@@ -140,11 +149,9 @@ def _f(data: EngineData, _key: str, value: str, line: str) -> None:
 
 
 def _k(data: EngineData, _key: str, value: str, _line: str) -> None:
-    brace, multi = value.find("{"), value.find("multi")
-    data.costs["kicker"] = _cost(_NAMED.sub("", value))
-    if 0 <= multi < brace:
+    _named_cost(data, "kicker", lower(value))
+    if 0 <= lower(value).find("multi") < value.find("{"):
         data.words["multikicker"] = "1"
-    _label(data, "kicker", value)
 
 
 def _m(data: EngineData, key: str, value: str, _line: str) -> None:
@@ -164,8 +171,7 @@ def _o(data: EngineData, key: str, value: str, _line: str) -> None:
     if key[5:6] == "r":
         data.words["otherrestriction"] = value
     else:
-        data.costs["other"] = _cost(_NAMED.sub("", value))
-        _label(data, "other", value)
+        _named_cost(data, "other", lower(value))
 
 
 def _p(data: EngineData, key: str, value: str, _line: str) -> None:
@@ -209,7 +215,8 @@ def _types(value: str) -> list[str]:
     return [word[:1].upper() + word[1:] for word in split(value, " ")]
 
 
-def _label(data: EngineData, key: str, value: str) -> None:
+def _named_cost(data: EngineData, key: str, value: str) -> None:
+    data.costs[key] = engine_cost(_NAMED.sub("", value))
     if match := _NAMED.search(value):
         data.words[f"{key} name"] = match[1]
 

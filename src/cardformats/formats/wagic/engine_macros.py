@@ -75,16 +75,16 @@ _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 def _parsed(text: str) -> EngineMacro | None:
     """The macro that *text* defines; None where the engine would crash or never end."""
     space, parenthesis = text.find(" "), text.find("(")
-    if space < 0:
-        return None
     params: tuple[str, ...] | None = None
-    if 0 <= parenthesis < space:
+    if parenthesis >= 0 and not 0 <= space < parenthesis:
         name = text[:parenthesis]
         closing = text.find(")", parenthesis)
         if closing < 0 or closing + 1 >= len(text):
             return None
         params = tuple(split(text[parenthesis + 1 : closing]))
         body = text[closing + 2 :]
+    elif space < 0:
+        return None
     else:
         name, body = text[:space], text[space + 1 :]
     return EngineMacro(name, params, body.replace("\\n", "\n")) if name else None
@@ -97,7 +97,7 @@ def _expanded(text: str, macro: EngineMacro, params: tuple[str, ...], limit: int
     stands before the call; then the argument runs to the end of the text.
     """
     parts: list[str] = []
-    size, position = len(text), 0
+    size, position = 0, 0
     call = macro.name + "("
     while (start := text.find(call, position)) >= 0:
         first = start + len(call)
@@ -110,7 +110,7 @@ def _expanded(text: str, macro: EngineMacro, params: tuple[str, ...], limit: int
             if len(body) + body.count(param) * len(argument) > limit:
                 return text
             body = body.replace(param, argument)
-        size += len(body)
+        size += start - position + len(body)
         if size > limit:
             return text
         parts += [text[position:start], body]

@@ -40,29 +40,41 @@ class ExactCards:
         options: WagicOptions,
     ) -> None:
         """Load the primitives in *places*, then *files*, each with the code of its set."""
-        self.engine = _with_primitives(places, options)
+        self.engine, loaded = _with_primitives(places, options)
+        self.origins: set[str] = set()
         for code, file in files:
-            self.engine.load(file.source.encode(), code)
+            origin = _origin(Path(file.source.name))
+            self.origins.add(origin)
+            if origin not in loaded:
+                self.engine.load(file.source.encode(), code, origin)
 
     def of(self, code: str | None) -> list[Card]:
-        """The cards of the set *code*, or the primitives."""
+        """The cards of the set *code*, or the primitives, that are in the files."""
         printings = [
             _card(each.data, each.id, each.rarity, code, self.engine)
             for each in self.engine.cards.values()
-            if each.set_code == code
+            if each.set_code == code and each.origin in self.origins
         ]
         if code is not None:
             return printings
-        used = {id(each.data) for each in self.engine.cards.values()}
+        cards, primitives = self.engine.cards, self.engine.primitives
+        inline = {str(key) for key, each in cards.items() if primitives.get(str(key)) is each.data}
         return printings + [
             _card(data, None, None, None, self.engine)
-            for data in self.engine.primitives.values()
-            if id(data) not in used
+            for key, data in primitives.items()
+            if key not in inline and data.origin in self.origins
         ]
 
 
-def _with_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> Engine:
-    """The engine with the primitives in *places*, which are loaded once for many sets."""
+def _origin(path: Path) -> str:
+    """One name for a file, however it is reached."""
+    return str(path.resolve())
+
+
+def _with_primitives(
+    places: tuple[Path, ...] | None, options: WagicOptions
+) -> tuple[Engine, set[str]]:
+    """The engine with the primitives in *places*, loaded once for many sets, and their files."""
     paths = [
         path
         for place in places or ()
@@ -73,7 +85,7 @@ def _with_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> 
         for path in (*paths, *(options.macros or ()))
         for status in (path.stat(),)
     )
-    return _load(stamps, options).fork()
+    return _load(stamps, options).fork(), set(map(_origin, paths))
 
 
 @lru_cache(maxsize=2)
@@ -81,7 +93,7 @@ def _load(stamps: tuple[tuple[Path, int, int], ...], options: WagicOptions) -> E
     engine = Engine(GRADES.index(options.max_grade), EngineMacros(options))
     for path, size, _ in stamps:
         if size <= options.max_size:
-            engine.load(path.read_bytes(), None)
+            engine.load(path.read_bytes(), None, _origin(path))
     return engine
 
 
