@@ -115,7 +115,7 @@ class PackLowering:
         if entry.kind == "card":
             return self.fixed(entry)
         condition = self.filter(entry.text, entry.span, 0)
-        sheet_name = self.prefix + mark + _name(condition)
+        sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
         if sheet_name not in self.sheets:
             whole = condition if isinstance(pool, Everything) else Both(pool, condition)
             drawn = filter(_can_be_drawn, self.cards or ())
@@ -124,7 +124,7 @@ class PackLowering:
                 if entry.span is not None:
                     self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
                 return None
-            self.add_sheet(sheet_name, passing, str(whole))
+            self.add_sheet(sheet_name, passing, "" if entry.sheet else str(whole))
         return _Option(sheet_name, entry.copies)
 
     def fixed(self, entry: PackEntry) -> _Option | None:

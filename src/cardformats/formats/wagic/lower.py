@@ -13,12 +13,12 @@ from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...source import SourceText, Span
 from .boosters import PackLowering
 from .codes import WagicCode
+from .default_pack import default_pack
 from .exact import ExactCards
 from .fields import PRINTING_KEYS, FieldsOfCard, extras, face, sort_fields
 from .format import WagicOptions
 from .macros import MacroTable
 from .pack_files import read_pack
-from .packs import default_booster
 from .primitives import Body, Primitives
 from .records import fields
 from .syntax import Block, CardFile, Field
@@ -80,13 +80,11 @@ def lower(
     for code, name in names.items():
         prefix = f"{code} " if len(files) > 1 else ""
         pack = read_pack(packs[code], log) if code in packs else None
-        if pack is not None:
-            lowering = PackLowering(every, options.engine, log, prefix)
-            booster = lowering.booster(pack, name=name, code=code)
-            sheets += lowering.sheets.values()
-        else:
-            more, booster = default_booster(cards[code], name=name, code=code, prefix=prefix)
-            sheets += more
+        lowering = PackLowering(every if pack else cards[code], options.engine, log, prefix)
+        is_known = any(card.faces[0].types for card in cards[code])
+        pack = pack or default_pack(types_are_known=is_known)
+        booster = lowering.booster(pack, name=name, code=code)
+        sheets += lowering.sheets.values()
         boosters += [booster] if booster else []
     if printings.unnamed and options.primitives is None:
         log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)

@@ -35,12 +35,14 @@ class PackEntry:
         text: the filter, or the card's name.
         copies: how many cards it gives.
         span: where the text stands; None for an entry of the engine itself.
+        sheet: what its cards are called; if empty, by the filter.
     """
 
     kind: str
     text: str = ""
     copies: int = 1
     span: Span | None = None
+    sheet: str = ""
 
 
 @frozen
