@@ -27,7 +27,7 @@ PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
 _FACE_KEYS = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
 
 #: Keys whose lines add up when they are repeated; they are scripts, save ``abilities``.
-_SCRIPT_KEYS = frozenset(
+SCRIPT_KEYS = frozenset(
     [
         "auto",
         "autohand",
@@ -73,7 +73,7 @@ _ENGINE_KEYS = frozenset(
     ]
 )
 
-KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | _SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
+KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
 
 _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
@@ -118,7 +118,7 @@ def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) 
             log.add(WagicCode.UNKNOWN_GRADE, span, grade=line.value)
         if key == "abilities":
             _check_keywords(source, line, log)
-        if key in _SCRIPT_KEYS:
+        if key in SCRIPT_KEYS:
             result.repeated.setdefault(key, []).append(line)
         elif key in KNOWN_KEYS or key.startswith("suspend("):
             if key in result.single:
@@ -154,14 +154,14 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
 def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     """The face that *card* describes; what is wrong with its values is reported."""
     mana = _mana_cost(card, log)
-    supertypes, types = split_types(_capitalised(word) for word in card.get("type").split())
+    supertypes, types = split_types(capitalised(word) for word in card.get("type").split())
     return Face(
         card.get("name"),
         mana,
         _colors(card, mana, log),
         supertypes,
         types,
-        [_capitalised(word) for word in card.get("subtype").split()],
+        [capitalised(word) for word in card.get("subtype").split()],
         card.get("text").replace(" -- ", "\n"),
         card.get("power") or None,
         card.get("toughness") or None,
@@ -247,6 +247,6 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
     return frozenset(colors)
 
 
-def _capitalised(word: str) -> str:
+def capitalised(word: str) -> str:
     """As the engine interns types: the first letter is upper-case."""
     return word[:1].upper() + word[1:]
