@@ -79,6 +79,7 @@ _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 _KEYWORDS = frozenset(KEYWORDS)
 _LONGEST_WORD = 100
+_LOYALTY = re.compile(r"\s*counter\(0/0,([^,()]+),\s*loyalty\)\s*", re.IGNORECASE)
 _NO_COLORS = frozenset(("artifact", "colorless"))
 
 
@@ -165,7 +166,20 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
         card.get("text").replace(" -- ", "\n"),
         card.get("power") or None,
         card.get("toughness") or None,
+        _loyalty(card) if "Planeswalker" in types else None,
     )
+
+
+def _loyalty(card: FieldsOfCard) -> str | None:
+    """The loyalty of a planeswalker, which a script puts on it."""
+    found = (loyalty(line.value) for line in card.repeated.get("auto", ()))
+    return next((each for each in found if each is not None), None)
+
+
+def loyalty(script: str) -> str | None:
+    """The loyalty counters that a *script* is about, if it does nothing but put them on."""
+    match = _LOYALTY.fullmatch(script)
+    return match[1].strip() if match else None
 
 
 def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
