@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from attrs import frozen
 
 from .diagnostics import Report, SharedCode
 from .errors import AmbiguousFormatError, OptionError, UnknownFormatError, WriteError
-from .formats.base import Confidence, Format, Input, Options
+from .formats.base import Confidence, FolderWriter, Format, Input, Options, Writer
 from .formats.registry import REGISTRY
 from .model import CardSet
 from .source import SourceText
@@ -120,7 +120,8 @@ def dumps_report(
     **options: Any,
 ) -> Report[str]:
     """As :func:`dumps`, with what the format could not say."""
-    report = _written(cardset, REGISTRY.get(format), on_loss, options)
+    chosen = REGISTRY.get(format)
+    report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
     return Report(report.value.text, report.diagnostics)
 
 
@@ -132,11 +133,12 @@ def write(
     on_loss: OnLoss = "report",
     **options: Any,
 ) -> Report[Path]:
-    """Write *cardset* to a file; an existing file is replaced only when all went well.
+    """Write *cardset*; existing files are replaced only when all went well.
 
     Args:
         cardset: what to write.
-        path: the file.
+        path: the file; or a folder (one that is there, or a name without an extension) if the
+            format writes folders. Other files in it stay.
         format: its id; by the extension of *path* if not given.
         on_loss: ``report`` writes what the format can say and reports the rest; ``error`` raises
             before anything is written.
@@ -150,8 +152,16 @@ def write(
     """
     path = Path(path)
     chosen = REGISTRY.get(format) if format else _by_extension(path)
-    report = _written(cardset, chosen, on_loss, options)
-    _replace(path, report.value.encode())
+    report: Report[Any]
+    if chosen.writes_folder(path):
+        report = _checked(chosen.load_folder_writer(), cardset, chosen, on_loss, options)
+        files = {path / name: file.encode() for name, file in report.value.items()}
+        for folder in {file.parent for file in files}:
+            folder.mkdir(parents=True, exist_ok=True)
+        _replace(files)
+    else:
+        report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
+        _replace({path: report.value.encode()})
     return Report(path, report.diagnostics)
 
 
@@ -203,8 +213,14 @@ def route_options(
     return for_reading, for_writing
 
 
-def _written(cardset: CardSet, chosen: Format, on_loss: OnLoss, options: dict[str, Any]) -> Any:
-    writer = chosen.load_writer()
+def _checked(
+    writer: Writer | FolderWriter | None,
+    cardset: CardSet,
+    chosen: Format,
+    on_loss: OnLoss,
+    options: dict[str, Any],
+) -> Report[Any]:
+    """What *writer* gives, unless something is lost that may not be."""
     if writer is None:
         message = f"the format {chosen.id!r} can be read but not written"
         raise UnknownFormatError(message)
@@ -237,16 +253,21 @@ def _by_extension(path: Path) -> Format:
     return fitting[0]
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Write beside *path* and rename, so that a failure loses nothing."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def _replace(files: Mapping[Path, bytes]) -> None:
+    """Write beside the paths of *files* and rename, so that a failure loses nothing."""
+    temporaries: dict[Path, Path] = {}
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(temporary).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
-        Path(temporary).replace(path)
+        for path, data in files.items():
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            temporaries[path] = Path(name)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        for path, temporary in temporaries.items():
+            temporary.replace(path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        for temporary in temporaries.values():
+            temporary.unlink(missing_ok=True)
         raise
 
 

@@ -152,6 +152,13 @@ class Writer(Protocol):
         """Write *cardset*."""
 
 
+class FolderWriter(Protocol):
+    """Turns a card set into the files of a folder; the report holds the losses."""
+
+    def __call__(self, cardset: CardSet, options: Any) -> Report[Mapping[str, Written]]:
+        """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts."""
+
+
 class Sniffer(Protocol):
     """Judges whether an input is of this format; knows no other format."""
 
@@ -179,6 +186,8 @@ class Format:
             ``writer`` is None for a format that is only read.
         codes: the enumeration of its diagnostic codes, or None.
         reads_folders: its reader takes folders too.
+        folder_writer: as ``writer``, for a target that is a folder; None if there is always one
+            file.
     """
 
     id: str
@@ -191,6 +200,7 @@ class Format:
     split: str | None = None
     codes: str | None = None
     reads_folders: bool = False
+    folder_writer: str | None = None
 
     def load_reader(self) -> Reader:
         """Import the reader."""
@@ -200,6 +210,14 @@ class Format:
     def load_writer(self) -> Writer | None:
         """Import the writer, if there is one."""
         return load(self.writer) if self.writer else None
+
+    def load_folder_writer(self) -> FolderWriter | None:
+        """Import the writer of folders, if there is one."""
+        return load(self.folder_writer) if self.folder_writer else None
+
+    def writes_folder(self, path: Path) -> bool:
+        """Whether *path* is written as a folder: it is one, or has no extension."""
+        return self.folder_writer is not None and (path.is_dir() or not path.suffix)
 
     def load_sniffer(self) -> Sniffer:
         """Import the function that judges inputs."""

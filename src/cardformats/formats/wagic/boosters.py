@@ -7,7 +7,7 @@ slot none of whose entries delivers hands its turns on to the next slot.  Both a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import field, frozen
 
@@ -118,7 +118,7 @@ class PackLowering:
         sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
         if sheet_name not in self.sheets:
             whole = condition if isinstance(pool, Everything) else Both(pool, condition)
-            drawn = filter(_can_be_drawn, self.cards or ())
+            drawn = filter(can_be_drawn, self.cards or ())
             passing = [card.ref for card in drawn if passes(card, whole)]
             if not passing and self.cards is not None:
                 if entry.span is not None:
@@ -173,7 +173,17 @@ def _name(condition: Filter) -> str:
     return str(condition) or "all"
 
 
-def _can_be_drawn(card: Card) -> bool:
+def can_be_drawn(card: Card) -> bool:
     """Tokens, and cards whose id is not positive, are in no pack."""
     number = card.ids.get("wagic", "0")
     return card.rarity != "token" and number.isdigit() and int(number) != 0
+
+
+def sheet_names(parts: Sequence[Slot | Choice]) -> Iterator[str]:
+    """The sheets that *parts* draw from."""
+    for part in parts:
+        if isinstance(part, Choice):
+            for option in part.options:
+                yield from sheet_names(option.slots)
+        else:
+            yield from (each.sheet for each in part.sheets if each.weight)

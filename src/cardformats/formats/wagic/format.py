@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...model import CardSet
 from ...model.validate import at_least, between, one_of
-from ..base import Confidence, Format, Options, read_option
+from ..base import Confidence, Format, Options, read_option, write_option
 
 #: How well the engine plays a card, the best first.
 GRADES: Final = ("supported", "borderline", "unofficial", "crappy", "unsupported", "dangerous")
@@ -44,22 +44,27 @@ class WagicOptions(Options):
     Attributes:
         primitives: folders or files that ``primitive=`` lines refer to; if not given, the folder
             ``primitives`` beside the set's folder, if there is one; if empty, cards have only
-            names.
+            names.  On writing, those that are there already and need not be written.
         macros: further files with ``#AUTO_DEFINE`` lines; those in the primitives always count.
         max_grade: primitives of a worse grade do not exist; the default admits all of them, the
             engine's own default is ``borderline``.
         engine: ``sane`` reads what the author meant, ``exact`` what the engine makes of it; the
             diagnostics are the same.
+        code: on writing, the code of the set (its folder), if all cards are to be one set; by
+            default each is in the set of its own code.
+        first_id: on writing, the id of the first card that has none; the others follow.
         max_macros: macros that count; each one makes the expansion of every line slower.
         max_expansions: macro calls expanded for one line.
         max_expansion_size: characters of one expanded line.
         max_nesting: calls within calls.
     """
 
-    primitives: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
+    primitives: tuple[Path, ...] | None = field(default=None, converter=_paths)
     macros: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
     max_grade: str = read_option(default=GRADES[-1], validator=one_of(GRADES))
     engine: str = read_option(default="sane", validator=one_of(("sane", "exact")))
+    code: str | None = write_option(default=None)
+    first_id: int = write_option(default=1_000_000, validator=between(1, 999_999_999))
     max_macros: int = read_option(default=1000, validator=at_least(0))
     max_expansions: int = read_option(default=1000, validator=at_least(0))
     max_expansion_size: int = read_option(default=100_000, validator=at_least(1))
@@ -114,11 +119,12 @@ FORMAT = Format(
     extensions=(".dat",),
     options=WagicOptions,
     reader="cardformats.formats.wagic.reader:read",
-    writer=None,
+    writer="cardformats.formats.wagic.writer:write",
     sniff="cardformats.formats.wagic.format:sniff",
     split="cardformats.formats.wagic.format:split",
     codes="cardformats.formats.wagic.codes:WagicCode",
     reads_folders=True,
+    folder_writer="cardformats.formats.wagic.writer:write_folder",
 )
 
 
@@ -137,6 +143,6 @@ PACK_FORMAT = Format(
     extensions=(".txt",),
     options=WagicPackOptions,
     reader="cardformats.formats.wagic.pack_reader:read",
-    writer=None,
+    writer="cardformats.formats.wagic.pack_writer:write",
     sniff="cardformats.formats.wagic.format:sniff_pack",
 )

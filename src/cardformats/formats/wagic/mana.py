@@ -180,5 +180,5 @@ def wagic_cost(cost: ManaCost) -> str:
 def _written(symbol: str) -> str:
     first, slash, second = symbol.partition("/")
     if second == "P":
-        return f"p({first.lower()})"
-    return (first + second).lower() if slash else {"S": "i"}.get(symbol, symbol.lower())
+        return f"p({first})"
+    return first + second if slash else {"S": "i"}.get(symbol, symbol)

@@ -27,4 +27,4 @@ def read(given: Input, options: WagicPackOptions) -> Report[CardSet]:
     held = [card for card in cards or () if card.ref in drawn]
     boosters = (booster,) if booster else ()
     cardset = CardSet(pack.name, None, held, lowering.sheets.values(), boosters)
-    return Report(cardset, log.finish())
+    return Report(cardset.with_syntax(source), log.finish())

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...diagnostics import DiagnosticLog, Report, SharedCode
-from ...model import CardSet
+from ...model import CardSet, FrozenDict
 from ...source import SourceText
 from ..base import Input
 from .exact import ExactCards
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .lower import lower
-from .primitives import load_primitives
+from .primitives import Primitives, load_primitives
 from .records import load_sources, primitive_files, scan
+from .syntax import FileTree
 
 
 def read(given: Input, options: WagicOptions) -> Report[CardSet]:
@@ -26,7 +27,28 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
     packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
-    return Report(lower(files, packs, primitives, options, log, exact), log.finish())
+    cardset = lower(files, packs, primitives, options, log, exact)
+    tree = _tree([(code, file.source) for code, file in files], packs, primitives, given.path)
+    return Report(cardset.with_syntax(tree), log.finish())
+
+
+def _tree(
+    files: Sequence[tuple[str | None, SourceText]],
+    packs: Mapping[str, SourceText],
+    primitives: Primitives,
+    path: Path | None,
+) -> FileTree:
+    """All files below *path* that were read: those of sets, boosters and primitives."""
+    sources = {
+        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else Path(source.name).name}": source
+        for code, source in files
+    }
+    sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
+    for file in primitives.files:
+        place = Path(file.source.name)
+        if path is not None and path in place.parents:
+            sources.setdefault(f"{PRIMITIVES_FOLDER}/{place.name}", file.source)
+    return FileTree(FrozenDict(sources))
 
 
 def _neighbours(path: Path) -> tuple[Path, ...] | None:

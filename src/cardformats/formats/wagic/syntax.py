@@ -5,6 +5,8 @@ A file that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from ...source import SourceText, Span
@@ -84,3 +86,15 @@ class CardFile:
     def grade_at(self, block: Block) -> str | None:
         """The grade that holds for *block*."""
         return self.grade if block.start > self.grade_start else None
+
+
+@frozen
+class FileTree:
+    """The files that were read, byte for byte.
+
+    Attributes:
+        sources: by their paths below a folder of sets: ``10E/_cards.dat``,
+            ``primitives/mtg.txt``.
+    """
+
+    sources: Mapping[str, SourceText]

@@ -1,10 +1,45 @@
-"""Writes what was read: a card file's records back to text."""
+"""Writes card sets: as they were, if they were read and not changed, else anew."""
 
 from __future__ import annotations
 
-from .syntax import CardFile
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from ...diagnostics import LossLog, Report
+from ...model import CardSet
+from ..base import Written
+from .format import BOOSTER_FILE, WagicOptions
+from .raising import raise_files, raise_text
+from .syntax import FileTree
 
 
-def render(file: CardFile) -> bytes:
-    """The bytes of *file*, exactly as they were read."""
-    return file.source.encode()
+def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
+    """Write *cardset* as one file, in which no card needs a primitive."""
+    losses = LossLog("wagic")
+    tree = _unchanged(cardset, options)
+    if tree is not None:
+        files = [name for name in tree.sources if PurePosixPath(name).name != BOOSTER_FILE]
+        if len(files) == 1:
+            for name in tree.sources.keys() - files:
+                losses.dropped("further files", name)
+            source = tree.sources[files[0]]
+            return Report(Written(source.text, source.encoding), losses.finish())
+    text = raise_text(cardset, options, losses)
+    return Report(Written(text), losses.finish())
+
+
+def write_folder(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, Written]]:
+    """Write *cardset* as the files of a folder of sets, primitives and boosters among them."""
+    tree = _unchanged(cardset, options)
+    if tree is not None:
+        sources = tree.sources.items()
+        return Report({name: Written(each.text, each.encoding) for name, each in sources})
+    losses = LossLog("wagic")
+    files = raise_files(cardset, options, losses)
+    return Report({name: Written(text) for name, text in files.items()}, losses.finish())
+
+
+def _unchanged(cardset: CardSet, options: WagicOptions) -> FileTree | None:
+    """The files that *cardset* was read from, if it is to be written as it was."""
+    writes_as_told = options.canonical or options.code is not None
+    return cardset.syntax if isinstance(cardset.syntax, FileTree) and not writes_as_told else None

@@ -1,0 +1,122 @@
+"""From a card set to files: printings by set, and the primitives that they refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...diagnostics import LossLog
+from ...model import Card, CardSet, Face
+from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
+from .lower import RARITIES
+from .pack_writer import render_pack
+from .primitives import Primitives, load_primitives
+from .raising_fields import card_name, one_line, primitive_lines
+from .raising_packs import PackRaiser
+from .raising_sets import RaisedSet, raise_sets
+
+_LETTERS = {word: letter for letter, word in RARITIES.items()}
+_SEVERAL = "cards"
+
+
+def raise_files(cardset: CardSet, options: WagicOptions, losses: LossLog) -> dict[str, str]:
+    """The files below a folder of sets that say what *cardset* says, by their paths."""
+    sets, alone = raise_sets(cardset, options, losses)
+    known = load_primitives(options.primitives, options) if options.primitives else None
+    blocks = _Blocks(known, losses)
+    boosters = PackRaiser(cardset, [pair for each in sets for pair in each.pairs], losses)
+    files: dict[str, str] = {}
+    for each in sets:
+        printings = [blocks.printing(card) for _, card in each.pairs]
+        files[f"{each.code}/{CARDS_FILE}"] = "".join((*_meta(each), *printings, *each.unresolved))
+        pack = boosters.pack_of_set(each)
+        if pack is not None:
+            files[f"{each.code}/{BOOSTER_FILE}"] = render_pack(pack)
+    for card in alone:
+        blocks.add(card)
+    if blocks.primitives:
+        name = sets[0].code if len(sets) == 1 else _SEVERAL
+        described = (_block(lines) for _, lines in sorted(blocks.primitives.items()))
+        files[f"{PRIMITIVES_FOLDER}/{name}.txt"] = "".join(described)
+    return files
+
+
+def raise_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
+    """One file that says what *cardset* says: printings that need no primitives."""
+    sets, alone = raise_sets(cardset, options, losses)
+    boosters = PackRaiser(cardset, [pair for each in sets for pair in each.pairs], losses)
+    parts: list[str] = []
+    for each in sets:
+        if len(sets) > 1:
+            losses.changed("several sets (now one)", each.code)
+        if boosters.pack_of_set(each) is not None:
+            losses.dropped("a booster that is not the engine's default", each.code)
+        whole = (
+            _block((*_described(card, losses), *_printing_lines(card))) for _, card in each.pairs
+        )
+        parts += [*_meta(each), *whole, *each.unresolved]
+    parts += [_block(primitive_lines(card, losses)) for card in alone]
+    return "".join(parts)
+
+
+class _Blocks:
+    """Makes blocks of printings, and gathers the primitives that they refer to.
+
+    Attributes:
+        primitives: the lines of those that were not there before, by name.
+    """
+
+    def __init__(self, known: Primitives | None, losses: LossLog) -> None:
+        """*known* are primitives that are there already, so that they need not be written."""
+        self.known = known
+        self.losses = losses
+        self.primitives: dict[str, tuple[str, ...]] = {}
+
+    def printing(self, card: Card) -> str:
+        """The block of a printing; it has the whole card if another one has its name."""
+        if _is_only_a_name(card):
+            if self.known is not None and self.known.get(card_name(card)) is None:
+                self.losses.changed("cards that no primitive describes", card.name)
+        elif not self.add(card):
+            return _block((*primitive_lines(card, self.losses), *_printing_lines(card)))
+        return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
+
+    def add(self, card: Card) -> bool:
+        """Whether there is a primitive that describes *card*; it is added if its name is free."""
+        for face in card.faces[1:]:
+            if face.kind == "back":
+                self.add(Card(face))
+        name, lines = card_name(card), primitive_lines(card, self.losses)
+        if (known := self._known_lines(name)) is not None:
+            return known == lines
+        return self.primitives.setdefault(name, lines) == lines
+
+    def _known_lines(self, name: str) -> tuple[str, ...] | None:
+        found = self.known.get(name) if self.known is not None else None
+        if self.known is None or found is None:
+            return None
+        body, _ = self.known.body(found)
+        return primitive_lines(Card(body.face, extras={"wagic": body.extras}), LossLog("wagic"))
+
+
+def _described(card: Card, losses: LossLog) -> Sequence[str]:
+    if _is_only_a_name(card):
+        return (f"primitive={card_name(card)}",)
+    return primitive_lines(card, losses)
+
+
+def _is_only_a_name(card: Card) -> bool:
+    """Whether nothing is known of *card* but its name: a primitive that is elsewhere has it."""
+    return card.faces == (Face(card.name),) and not card.extras.get("wagic")
+
+
+def _printing_lines(card: Card) -> tuple[str, ...]:
+    return f"id={card.ids['wagic']}", f"rarity={_LETTERS[card.rarity or '']}"
+
+
+def _meta(raised: RaisedSet) -> Iterator[str]:
+    if raised.meta:
+        yield _block((f"{key}={one_line(value)}" for key, value in raised.meta.items()), "meta")
+
+
+def _block(lines: Iterable[str], kind: str = "card") -> str:
+    return "\n".join((f"[{kind}]", *lines, f"[/{kind}]", ""))
