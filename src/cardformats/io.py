@@ -244,7 +244,9 @@ def _best(detections: Sequence[Detection], name: str) -> Format:
 
 def _by_extension(path: Path) -> Format:
     fitting = [
-        known for known in formats() if known.writer and path.suffix.lower() in known.extensions
+        known
+        for known in formats()
+        if known.writer and known.by_extension and path.suffix.lower() in known.extensions
     ]
     if len(fitting) != 1:
         ids = " and ".join(known.id for known in fitting) or "no format"

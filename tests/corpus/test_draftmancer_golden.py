@@ -104,7 +104,9 @@ def implied_layouts(cardset):
 
 def our_card(card):
     words = card.extras.get("draftmancer", {}).get("type", " ".join(card.supertypes + card.types))
-    return [card.name, str(card.mana_cost or ""), card.rarity, words, list(card.subtypes)]
+    # a type line with a dash says the subtypes here, but not in Draftmancer
+    subtypes = [] if "—" in words else list(card.subtypes)
+    return [card.name, str(card.mana_cost or ""), card.rarity, words, subtypes]
 
 
 def golden_card(card):

@@ -188,6 +188,8 @@ class Format:
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
             file.
+        by_extension: a new file with one of its extensions is of this format, if no other one is
+            named.
     """
 
     id: str
@@ -201,6 +203,7 @@ class Format:
     codes: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
+    by_extension: bool = True
 
     def load_reader(self) -> Reader:
         """Import the reader."""

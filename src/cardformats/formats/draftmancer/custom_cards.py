@@ -32,6 +32,7 @@ from .faces import (
     lower_face,
     raise_face,
     raise_other_face,
+    type_words,
     written_type,
 )
 from .format import DraftmancerOptions
@@ -271,6 +272,8 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
     )
     _report_what_has_no_place(card, losses)
     raised |= thaw(card.extras.get("draftmancer", {}))
+    if type_words(str(raised.get("type")))[2] == front.subtypes:
+        raised.pop("subtypes", None)
     if inherits_from_official(card):
         del raised[_INHERITS]
     return raised

@@ -109,7 +109,7 @@ class Members:
         type_line = self.text("type")
         if type_line is None and "type" in self.values:
             return None
-        supertypes, types = type_words(type_line or "")
+        supertypes, types, printed_subtypes = type_words(type_line or "")
         mana = self.mana_cost()
         return Face(
             name,
@@ -117,7 +117,7 @@ class Members:
             self.colors(mana),
             supertypes,
             types,
-            self.subtypes(),
+            self.subtypes() or printed_subtypes,
             self.unchecked_text("oracle_text") or "",
             self.number_text("power"),
             self.number_text("toughness"),
@@ -185,9 +185,10 @@ def _are_texts(values: Iterable[object]) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The supertypes and the types of *type_line*."""
-    return split_types(type_line.split())
+def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The supertypes, the types, and the subtypes (after a dash) of *type_line*."""
+    types, _, subtypes = type_line.partition("\N{EM DASH}")
+    return *split_types(types.split()), tuple(subtypes.split())
 
 
 def lower_face(node: Node, kind: str) -> Face | None:

@@ -144,5 +144,6 @@ PACK_FORMAT = Format(
     options=WagicPackOptions,
     reader="cardformats.formats.wagic.pack_reader:read",
     writer="cardformats.formats.wagic.pack_writer:write",
+    by_extension=False,
     sniff="cardformats.formats.wagic.format:sniff_pack",
 )
