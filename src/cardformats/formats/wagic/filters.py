@@ -23,6 +23,8 @@ from .engine_mana import EngineCost, engine_cost
 _GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
 _MAX_LEAVES: Final = 300
+#: Longer texts are rare, and many of them would fill the memory.
+_CACHED: Final = 200
 #: What to say of the terminals that could stand at a place; the first that is there counts.
 _MORE: Final = "«;», «&», «|» or the end"
 _EXPECTED: Final = {
@@ -136,9 +138,13 @@ def passes(card: Card, condition: Filter) -> bool:
             return passes(card, condition.first) or passes(card, condition.second)
 
 
-@lru_cache(maxsize=1024)
 def parse_filter(text: str) -> tuple[Filter, tuple[FilterProblem, ...]]:
     """The filter *text* as it is meant, and where the engine reads something else."""
+    return _parsed(text) if len(text) <= _CACHED else _parsed.__wrapped__(text)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> tuple[Filter, tuple[FilterProblem, ...]]:
     problems: list[FilterProblem] = []
     if not text.strip():
         return Everything(), ()
