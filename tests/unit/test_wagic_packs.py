@@ -200,6 +200,12 @@ def test_a_slot_with_a_pool_of_its_own_draws_from_that(read):
     assert found(report) == [("WG070", "alpha:l;")]
 
 
+def test_a_slot_with_an_empty_pool_draws_from_that_of_the_pack(read):
+    inside = '<slot pool=""><random_card>alpha:l;</random_card></slot>'
+    report = read(pack(slot("rarity:mythic;") + inside, ' pool="rarity:mythic;"'))
+    assert found(report) == [("WG070", "alpha:l;")]
+
+
 def test_problems_of_filters_stand_in_the_pack_where_they_are_written(read):
     text = (
         '<pack pool="all rarity: mythic;">\n  <slot pool="unlocked artist:wren;">\n'

@@ -49,7 +49,10 @@ class PackEntry:
 
 @frozen
 class PackSlot:
-    """A slot: it gives one of its entries, *copies* times; *pool* is None for the pack's."""
+    """A slot: it gives one of its entries, *copies* times; *pool* is None for the pack's.
+
+    In a file, an empty pool is the pack's as well.
+    """
 
     copies: int
     entries: tuple[PackEntry, ...]
@@ -111,6 +114,8 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
 def _slot(element: Element, number: int, log: DiagnosticLog) -> PackSlot:
     _check_attributes(element, log)
     pool = element.attributes.get("pool")
+    if pool is not None and not pool.value:
+        pool = None
     entries = tuple(_entry(child, log) for child in _known(element, _ENTRIES, log))
     return PackSlot(
         _copies(element, log),
