@@ -1,27 +1,37 @@
-"""XML inside a source: lxml decides what it is, and every element knows where it stands."""
+"""XML inside a source: lxml decides whether it is XML, and every part knows where it stands."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from html import unescape
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..source import SourceText, Span
 
-if TYPE_CHECKING:
-    from lxml.etree import _Element
-
-#: Whatever begins with ``<``; only start tags have a name in the first group.
-_MARKUP = re.compile(
-    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|</[^>]*>"
-    r"|<([^\s/>!?]++)((?:\s++[^\s=>/]++\s*+=\s*+(?:\"[^\"]*\"|'[^']*'))*+)\s*+/?>",
+#: More than any card file has; a tree of many more would take long, and fill the memory.
+MAX_ELEMENTS: Final = 200_000
+_BLANK: Final = " \t\r\n"
+#: All that begins with ``<`` in a document that is well-formed.
+_MARKUP: Final = re.compile(
+    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<closing></[^>]*>)"
+    r"|<(?P<tag>[^ \t\r\n/>!?]++)"
+    r"(?P<attributes>(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+"
+    r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>",
     re.DOTALL,
 )
-_ATTRIBUTE = re.compile(r"([^\s=]++)\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)')")
-_DOCTYPE = "<!DOCTYPE"
+_ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
+_DOCTYPE: Final = re.compile(
+    r"\ufeff?(?:[ \t\r\n]++|<\?.*?\?>|<!--.*?-->)*+(<!DOCTYPE)", re.DOTALL | re.IGNORECASE
+)
+#: What one character of a text can be written as: a reference, or the end of a line.
+_WRITTEN: Final = re.compile(r"&(?:#x([0-9a-fA-F]++)|#([0-9]++)|([a-z]++));|\r\n?")
+_NAMED: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+#: The end of lxml's messages: a place that is kept apart, and advice about lxml's own options.
+_TAIL: Final = re.compile(
+    r"(?:, (?:use|try) XML_PARSE_HUGE(?: option)?)?\s*(?:, line \d+.*)?\Z", re.DOTALL
+)
 
 
 class XmlProblem(Exception):  # noqa: N818 - never leaves the library; a message and where
@@ -35,12 +45,30 @@ class XmlProblem(Exception):  # noqa: N818 - never leaves the library; a message
 
 
 @frozen
-class Attribute:
-    """An attribute's value, and where that stands without its quotes."""
+class Passage:
+    """A text as XML means it.
 
+    Attributes:
+        source: where it stands.
+        value: the text, its references resolved.
+        places: for each character where it begins in the source, and where the last one ends.
+    """
+
+    source: SourceText = field(repr=False)
     value: str
-    start: int
-    end: int
+    places: Sequence[int] = field(repr=False)
+
+    def span(self, start: int = 0, end: int | None = None) -> Span:
+        """Where ``value[start:end]`` stands."""
+        last = len(self.value)
+        stop = last if end is None else min(end, last)
+        return self.source.span(self.places[min(start, last)], self.places[stop])
+
+    def stripped(self) -> Passage:
+        """The passage without the blanks around it."""
+        value = self.value.strip(_BLANK)
+        start = len(self.value) - len(self.value.lstrip(_BLANK)) if value else 0
+        return Passage(self.source, value, self.places[start : start + len(value) + 1])
 
 
 @frozen
@@ -48,85 +76,137 @@ class Element:
     """An element.
 
     Attributes:
-        source: where it stands.
         tag: its name as written.
+        span: its start tag.
         attributes: by name as written.
-        text: the text before its first child, white space included.
         children: its elements.
-        start, end: offsets of its start tag.
+        text: what stands before its first child or comment, blanks included.
+        rest: its other texts, if there is more than blanks in them.
     """
 
-    source: SourceText
     tag: str
-    attributes: Mapping[str, Attribute]
-    text: str
+    span: Span
+    attributes: Mapping[str, Passage]
     children: tuple[Element, ...]
-    start: int
-    end: int
-
-    @property
-    def span(self) -> Span:
-        """Its start tag."""
-        return self.source.span(self.start, self.end)
-
-    def span_of(self, name: str) -> Span:
-        """The value of the attribute *name*."""
-        attribute = self.attributes[name]
-        return self.source.span(attribute.start, attribute.end)
-
-    @property
-    def text_span(self) -> Span:
-        """Its text without white space around it; empty after the start tag if it has none."""
-        start = self.end + len(self.text) - len(self.text.lstrip())
-        return self.source.span(start, start + len(self.text.strip()))
+    text: Passage
+    rest: tuple[Passage, ...]
 
 
 def parse(source: SourceText) -> Element:
     """The root element of *source*.
 
-    Document types are refused, and nothing is loaded from elsewhere.
+    Document types are refused, nothing is loaded from elsewhere, and what the text says of its
+    encoding does not count: it is decoded already.
 
     Raises:
-        XmlProblem: it is not well-formed.
+        XmlProblem: it is not well-formed, or too large.
     """
     from lxml import etree  # noqa: PLC0415 - loaded only for XML
 
-    text = source.text.removeprefix("\ufeff")
-    offset = len(source.text) - len(text)
-    refused = text.upper().find(_DOCTYPE)
-    if refused >= 0:
+    if refused := _DOCTYPE.match(source.text):
         message = "a document type is not allowed"
-        raise XmlProblem(message, offset + refused)
+        raise XmlProblem(message, refused.start(1))
+    if source.text.count("<") - source.text.count("</") > MAX_ELEMENTS:
+        message = f"there are more than {MAX_ELEMENTS} elements and comments"
+        raise XmlProblem(message, 0)
     parser = etree.XMLParser(
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
     )
+    text = source.text.removeprefix("\ufeff")
     try:
-        root = etree.fromstring(text.encode("utf-8", "surrogatepass"), parser)
+        etree.fromstring(text.encode("utf-8", "surrogatepass"), parser)
     except etree.XMLSyntaxError as error:
         raise _problem(source, error.msg or "no XML", error.position) from None
-    except ValueError as error:  # what lxml refuses before it parses
-        raise XmlProblem(str(error), 0) from None
-    tags = (match for match in _MARKUP.finditer(source.text) if match[1])
-    return _element(source, root, tags)
+    return _tree(source)
 
 
-def _element(source: SourceText, node: _Element, tags: Iterator[re.Match[str]]) -> Element:
-    """The element of *node*, whose start tag is the next of *tags*."""
-    match = next(tags)
-    attributes = {
-        each[1]: Attribute(
-            unescape(each[2] if each[2] is not None else each[3]),
-            match.start(2) + each.start(2 if each[2] is not None else 3),
-            match.start(2) + each.end(2 if each[2] is not None else 3),
-        )
-        for each in _ATTRIBUTE.finditer(match[2])
-    }
-    children = tuple(
-        _element(source, child, tags) for child in node.iterchildren() if isinstance(child.tag, str)
-    )
-    return Element(
-        source, match[1], attributes, node.text or "", children, match.start(), match.end()
-    )
+class _Open:
+    """An element whose end tag is still to come; its texts are pieces of the source.
+
+    A piece is a start, an end, and whether the text between them is to be taken literally.
+    """
+
+    def __init__(self, match: re.Match[str] | None) -> None:
+        """It begins with the start tag *match*; None stands for the whole document."""
+        self.match = match
+        self.children: list[Element] = []
+        self.texts: list[list[tuple[int, int, bool]]] = [[]]
+
+    def close(self, source: SourceText) -> Element:
+        """The element as it is when its end tag comes."""
+        assert self.match is not None  # noqa: S101 - lxml says that every end tag has a start tag
+        start = self.match.start("attributes")
+        attributes = {
+            each[1]: _passage(source, [(start + each.start(3), start + each.end(3), False)], " ")
+            for each in _ATTRIBUTE.finditer(self.match["attributes"])
+        }
+        text = _passage(source, self.texts[0] or [(self.match.end(), self.match.end(), True)])
+        others = (_passage(source, pieces) for pieces in self.texts[1:] if pieces)
+        rest = tuple(each for each in others if each.value.strip(_BLANK))
+        span = source.span(self.match.start(), self.match.end())
+        return Element(self.match["tag"], span, attributes, tuple(self.children), text, rest)
+
+
+def _tree(source: SourceText) -> Element:
+    """The root element of a *source* that is well-formed."""
+    stack = [_Open(None)]
+    position = 0
+    for match in _MARKUP.finditer(source.text):
+        if match.start() > position:
+            stack[-1].texts[-1].append((position, match.start(), False))
+        position = match.end()
+        if match["cdata"] is not None:
+            stack[-1].texts[-1].append((*match.span("cdata"), True))
+            continue
+        if match["tag"]:
+            stack[-1].texts.append([])
+            stack.append(_Open(match))
+        if match["closing"] or match["empty"]:
+            element = stack.pop().close(source)
+            stack[-1].children.append(element)
+        elif not match["tag"]:  # a comment or an instruction
+            stack[-1].texts.append([])
+    return stack[0].children[0]
+
+
+def _passage(
+    source: SourceText, pieces: Sequence[tuple[int, int, bool]], blank: str = "\n"
+) -> Passage:
+    """The text of *pieces*; the end of a line is a *blank* in it, and in attributes a tab too."""
+    if len(pieces) == 1:
+        start, end, literal = pieces[0]
+        raw = source.text[start:end]
+        if "\r" not in raw and (literal or "&" not in raw):
+            return Passage(source, _flat(raw, blank), range(start, end + 1))
+    characters: list[str] = []
+    places: list[int] = []
+    for start, end, literal in pieces:
+        position = start
+        for match in _WRITTEN.finditer(source.text, start, end):
+            if literal and match[0][0] == "&":
+                continue
+            characters += _flat(source.text[position : match.start()], blank)
+            places += range(position, match.start())
+            characters.append(_meant(match, blank))
+            places.append(match.start())
+            position = match.end()
+        characters += _flat(source.text[position:end], blank)
+        places += range(position, end)
+    return Passage(source, "".join(characters), (*places, pieces[-1][1]))
+
+
+def _flat(raw: str, blank: str) -> str:
+    return raw if blank == "\n" else raw.replace("\n", blank).replace("\t", blank)
+
+
+def _meant(written: re.Match[str], blank: str) -> str:
+    """The one character that *written* stands for."""
+    hexadecimal, decimal, name = written.groups()
+    if name:
+        return _NAMED[name]
+    if hexadecimal or decimal:
+        return chr(int(hexadecimal, 16) if hexadecimal else int(decimal.lstrip("0")))
+    return blank
 
 
 def _problem(source: SourceText, message: str, position: tuple[int, int]) -> XmlProblem:
@@ -134,7 +214,7 @@ def _problem(source: SourceText, message: str, position: tuple[int, int]) -> Xml
     line, column = position
     starts = source.line_starts
     start = starts[min(max(line, 1), len(starts)) - 1]
-    what = message.partition(", line ")[0]
+    what = _TAIL.sub("", message)
     return XmlProblem(
         what[:1].lower() + what[1:], min(start + max(column, 1) - 1, len(source.text))
     )

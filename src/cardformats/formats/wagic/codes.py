@@ -115,6 +115,13 @@ class WagicCode(Code):
         "there is already a primitive {name!r}",
         "The first one counts, this one is left out, as the engine does.",
     )
+    BYTE_ORDER_MARK = (
+        "WG019",
+        Severity.WARNING,
+        "the file begins with a byte order mark, which hides its first line from the engine",
+        "If that line opens a card, the engine loses the card; if it defines a macro, the macro."
+        " Save the file as UTF-8 without a mark. Here the mark is ignored.",
+    )
     UNRESOLVED = (
         "WG020",
         Severity.WARNING,

@@ -6,8 +6,10 @@ whatever it does not understand for a filter that every card passes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from string import digits, punctuation
 from typing import Any, Final, TypeAlias
 
 from attrs import frozen
@@ -16,10 +18,21 @@ from ...model import Card
 from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
 from .engine_card import number
+from .engine_mana import EngineCost, engine_cost
 
 _GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
 _MAX_LEAVES: Final = 300
+#: Longer texts are rare, and many of them would fill the memory.
+_CACHED: Final = 200
+#: What to say of the terminals that could stand at a place; the first that is there counts.
+_MORE: Final = "«;», «&», «|» or the end"
+_EXPECTED: Final = {
+    "SIGN": _MORE, "KEY": "«key:value;»", "VALUE": "«:»", "RPAR": "«)»", "RBRACE": "«}»",
+}  # fmt: skip
+#: What the engine takes for a blank.
+_BLANK: Final = " \t\f\v\n\r"
+_BLANKS: Final = re.compile(f"[{_BLANK}]+")
 
 #: The keys by their short forms.
 _KEYS: Final = {
@@ -34,7 +47,10 @@ RARITY_WORDS: Final = {
     "S": "special", "M": "mythic", "R": "rare", "U": "uncommon", "C": "common", "L": "land",
     "T": "token",
 }  # fmt: skip
-_COLORS: Final = "wubrg"
+#: What a colour filter can ask for: «x» for artifacts; lands are «l», in newer engines «c».
+_COLORS: Final = frozenset("wubrgxlc")
+#: What a name begins with to pass ``alpha:#;``.
+_NO_LETTERS: Final = frozenset(digits + punctuation)
 _BASIC_LANDS: Final = {"w": "Plains", "u": "Island", "b": "Swamp", "r": "Mountain", "g": "Forest"}
 
 
@@ -118,13 +134,17 @@ def passes(card: Card, condition: Filter) -> bool:
             return not passes(card, condition.inner)
         case Both():
             return passes(card, condition.first) and passes(card, condition.second)
-        case Either():
+        case _:
             return passes(card, condition.first) or passes(card, condition.second)
 
 
-@lru_cache(maxsize=1024)
 def parse_filter(text: str) -> tuple[Filter, tuple[FilterProblem, ...]]:
     """The filter *text* as it is meant, and where the engine reads something else."""
+    return _parsed(text) if len(text) <= _CACHED else _parsed.__wrapped__(text)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> tuple[Filter, tuple[FilterProblem, ...]]:
     problems: list[FilterProblem] = []
     if not text.strip():
         return Everything(), ()
@@ -134,28 +154,53 @@ def parse_filter(text: str) -> tuple[Filter, tuple[FilterProblem, ...]]:
     try:
         tree = _GRAMMAR.tree("start", text)
     except GrammarProblem as problem:
-        expected = "«key:value;»" if "KEY" in problem.expected else "«;», «&», «|» or the end"
+        expected = next((each for key, each in _EXPECTED.items() if key in problem.expected), _MORE)
         data = (("expected", expected),)
         return Everything(), (
             FilterProblem(WagicCode.FILTER, problem.offset, problem.offset + 1, data),
         )
-    return _filter(tree, text, problems), tuple(problems)
+    condition = _filter(tree, text, problems)
+    return condition, tuple(sorted(problems, key=lambda problem: problem.start))
 
 
 def _filter(tree: Any, text: str, problems: list[FilterProblem]) -> Filter:
     """The filter of a tree ``start``: operands with signs between them, read from the right."""
     parts = list(tree.children)
-    result = _operand(parts.pop().children[0], text, problems)
+    for start, end in _unread(parts, text):
+        _report(problems, WagicCode.FILTER_ONE, start, end)
+    result = _operand(parts.pop(), text, problems)
     while parts:
-        sign = str(parts.pop()) if not hasattr(parts[-1], "data") else None
-        operand = parts.pop()
-        if sign is None or (
-            text[operand.meta.end_pos - 1] in ")}" and text[operand.meta.end_pos] != sign
-        ):
-            _report(problems, WagicCode.FILTER_ONE, operand.meta.end_pos, len(text))
-        first = _operand(operand.children[0], text, problems)
+        sign = None if _is_operand(parts[-1]) else str(parts.pop())
+        first = _operand(parts.pop(), text, problems)
         result = Either(first, result) if sign == "|" else Both(first, result)
     return result
+
+
+def _is_operand(part: Any) -> bool:
+    return hasattr(part, "data")
+
+
+def _unread(parts: Sequence[Any], text: str) -> Iterator[tuple[int, int]]:
+    """What the engine leaves out of operands that have no sign right between them.
+
+    Of conditions it reads the first, but a bracket before all of them; after a bracket it goes on
+    only if a sign is the very next character.
+    """
+    run: list[Any] = []
+    for part in (*parts, None):
+        if not _is_operand(part):
+            if len(run) > 1 and run[-1].data == "leaf":
+                yield run[0].meta.end_pos, run[-1].meta.end_pos
+            run = []
+            continue
+        run.append(part)
+        if part.data == "leaf":
+            continue
+        if len(run) > 1:
+            yield run[0].meta.start_pos, part.meta.start_pos
+        if part is not parts[-1] and text[part.meta.end_pos] not in "&|":
+            yield part.meta.end_pos, parts[-1].meta.end_pos
+            return
 
 
 def _operand(tree: Any, text: str, problems: list[FilterProblem]) -> Filter:
@@ -168,13 +213,13 @@ def _operand(tree: Any, text: str, problems: list[FilterProblem]) -> Filter:
 def _leaf(tree: Any, problems: list[FilterProblem]) -> Filter:
     name, value, semicolon = tree.children
     start, end = tree.meta.start_pos, tree.meta.end_pos
-    key = _KEYS.get("".join(name.lower().split()))
+    key = _key(name)
     if key is None:
         _report(problems, WagicCode.FILTER_KEY, start, start + len(name), key=str(name))
         return Everything()
     if semicolon is None:
         _report(problems, WagicCode.FILTER_END, start, end)
-    meant = str(value)[1:].strip()
+    meant = str(value)[1:].strip(_BLANK)
     if meant != str(value)[1:]:
         _report(problems, WagicCode.FILTER_BLANK, value.start_pos + 1, end, value=str(value)[1:])
     return Leaf(key, meant)
@@ -192,12 +237,12 @@ def engine_filter(text: str) -> Filter:
 
 
 def _is_too_large(text: str) -> bool:
-    signs = text.count(":") + text.count("&") + text.count("|")
-    return text.count("(") + text.count("{") > _MAX_DEPTH or signs > 2 * _MAX_LEAVES
+    signs, brackets = text.count("&") + text.count("|"), text.count("(") + text.count("{")
+    return brackets > _MAX_DEPTH or max(signs, text.count(":")) > _MAX_LEAVES
 
 
 def _engine_filter(text: str) -> Filter:
-    text = text.lstrip(" \t\f\v\n\r")
+    text = text.lstrip(_BLANK)
     for position, char in enumerate(text):
         if char in "({":
             closing = _closing(text, position, char)
@@ -215,10 +260,16 @@ def _engine_filter(text: str) -> Filter:
             first = _engine_filter(text[:position])
             second = _engine_filter(text[position + 1 :])
             return Either(first, second) if char == "|" else Both(first, second)
-    name, colon, rest = text.partition(":")
+    # a colon counts only after the key has begun
+    name, _, rest = text.lstrip(f":{_BLANK}").partition(":")
     value, semicolon, _ = rest.partition(";")
-    key = _KEYS.get("".join(name.lower().split()))
-    return Leaf(key, value) if key and colon and semicolon else Everything()
+    key = _key(name)
+    return Leaf(key, value) if key and semicolon else Everything()
+
+
+def _key(name: str) -> str | None:
+    """The long form of a key that may have blanks in it."""
+    return _KEYS.get(_BLANKS.sub("", name).lower())
 
 
 def _closing(text: str, start: int, opening: str) -> int | None:
@@ -235,35 +286,38 @@ def _grouped(condition: Filter) -> str:
     return f"({condition})" if isinstance(condition, (Both, Either)) else str(condition)
 
 
-def _letters(card: Card) -> set[str]:
-    return {color.value.lower() for color in card.colors}
+def _colors(card: Card) -> set[str]:
+    """The letters of its colours, and of what the engine takes for one."""
+    colors = {color.value.lower() for color in card.colors}
+    colors |= {"x"} if "Artifact" in card.types else set()
+    return colors | ({"l"} if "Land" in card.types else set())
+
+
+def _wanted(value: str) -> str | None:
+    """The letter of the colour that *value* begins with; None if it is no colour."""
+    letter = value[:1].lower()
+    return ("l" if letter == "c" else letter) if letter in _COLORS else None
 
 
 def _rarity(card: Card, value: str) -> bool:
-    wanted = RARITY_WORDS.get(value[:1].upper())
+    letter = value[:1]
+    wanted = RARITY_WORDS.get(letter.upper()) if letter.isascii() else None
     return wanted is None or card.rarity == wanted
 
 
 def _color(card: Card, value: str) -> bool:
-    letter = value[:1].lower()
-    if letter == "x":
-        return "Artifact" in card.types
-    return "Land" in card.types if letter == "l" else letter in _letters(card)
+    return _wanted(value) in _colors(card)
 
 
 def _not_color(card: Card, value: str) -> bool:
-    letter = value[:1].lower()
-    if letter == "x":
+    wanted = _wanted(value)
+    if wanted == "x":
         return bool(card.colors)
-    if letter not in _COLORS + "lc":
-        return len(card.colors) > 1
-    return not _color(card, value)
+    return len(card.colors) > 1 if wanted is None else wanted not in _colors(card)
 
 
 def _only_color(card: Card, value: str) -> bool:
-    own = _letters(card) | ({"x"} if "Artifact" in card.types else set())
-    own |= {"l"} if "Land" in card.types else set()
-    return own == {value[:1].lower()}
+    return _colors(card) == {_wanted(value)}
 
 
 def _type(card: Card, value: str) -> bool:
@@ -279,23 +333,25 @@ def _ability(card: Card, value: str) -> bool:
 
 def _produces(card: Card, value: str) -> bool:
     letter = value[:1].lower()
-    if _BASIC_LANDS.get(letter) in card.subtypes:
+    if letter in _BASIC_LANDS and _BASIC_LANDS[letter] in card.subtypes:
         return True
     kept: Any = card.extras.get("wagic", {})
     lines = kept.get("expanded", {}).get("auto", kept.get("auto", ()))
-    return any(f"{{{letter}}}" in part for line in lines for part in _after_add(str(line).lower()))
+    # the engine takes all symbols of the line's rest for the mana that it adds
+    rests = (str(line).lower().partition("add{")[2] for line in lines)
+    return any(_has(engine_cost("{" + rest), letter) for rest in rests)
 
 
-def _after_add(line: str) -> Iterator[str]:
-    """The symbols that *line* adds to a mana pool."""
-    for part in line.split("add{")[1:]:
-        end = part.find(" ")
-        yield "{" + (part if end < 0 else part[:end])
+def _has(cost: EngineCost, letter: str) -> bool:
+    halves = {half for hybrid in cost.hybrids for half in hybrid}
+    if letter == "x":
+        return cost.generic > 0 or any(half.isdigit() for half in halves)
+    return letter in cost.letters or letter in halves
 
 
 def _alpha(card: Card, value: str) -> bool:
     letter, first = value[:1].lower() or "a", card.name[:1].lower()
-    return first == letter or (letter == "#" and bool(first) and not first.isalpha())
+    return first == letter or (letter == "#" and first in _NO_LETTERS)
 
 
 def _of_set(card: Card, value: str) -> bool:
@@ -307,8 +363,8 @@ def _number_is(attribute: str) -> Callable[[Card, str], bool]:
 
 
 def _mana_value(card: Card, value: str) -> bool:
-    own = card.extras.get("wagic", {}).get("mana_value")
-    return (own or (card.mana_cost.mana_value if card.mana_cost else 0)) == number(value)
+    usual = card.mana_cost.mana_value if card.mana_cost else 0
+    return card.extras.get("wagic", {}).get("mana_value", usual) == number(value)
 
 
 _LEAVES: Final[dict[str, Callable[[Card, str], bool]]] = {

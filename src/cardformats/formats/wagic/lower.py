@@ -119,11 +119,14 @@ class _Printings:
         self.unnamed = 0
         self.unnamed_at: Span | None = None
         self._reported: set[str] = set()
-        self._ids: dict[str, str] = {}
+        self._ids: dict[str, tuple[SourceText, int]] = {}
+        self._printed: set[tuple[str, str]] = set()
         self._names: dict[str, Span] = {}
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
         """The cards of *file*."""
+        if file.source.text.startswith("\ufeff"):
+            self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1))
         macros = self._macros(file)
         found = (self._card(file, block, code, macros) for block in file.blocks)
         return [card for card in found if card is not None]
@@ -153,33 +156,51 @@ class _Printings:
         card = sort_fields(file.source, lines, self.log)
         opening = file.source.span(block.start, block.start + len("[card]"))
         body = self._body(card, opening, macros)
-        if body is None:
-            return None
         grade = card.get("grade").lower() or file.grade_at(block)
-        if code is None and self.options.refuses(grade):
+        if body is not None and code is None and self.options.refuses(grade):
             self.log.add(WagicCode.GRADED_OUT, opening, name=body.face.name, grade=grade)
             return None
         if code is None and not card.single.keys() & PRINTING_KEYS:
-            return self._primitive(card.single["name"].value, body, opening)
+            return self._primitive(card, body) if body else None
+        # these report also what is wrong with cards that are left out
         identifier = self._id(card, opening)
         rarity = self._rarity(card, opening)
-        if identifier in self._ids:
-            line = card.single.get("id")
-            span = _value_span(card, line) if line else opening
-            self.log.add(WagicCode.REPEATED_ID, span, id=identifier)
-            if self._ids[identifier] == body.face.name:
-                return None
-        self._ids[identifier] = body.face.name
+        is_repeated = self._is_repeated(identifier, card, opening, body)
+        if body is None or is_repeated:
+            return None
         ids = FrozenDict({"wagic": identifier})
         kept = {"wagic": body.extras} if body.extras else {}
         return Card(body.face, code, identifier, rarity, ids, extras=kept)
 
-    def _primitive(self, name: str, body: Body, opening: Span) -> Card | None:
+    def _is_repeated(
+        self, identifier: str, card: FieldsOfCard, opening: Span, body: Body | None
+    ) -> bool:
+        """Whether *card* is there already, by id and name; a repeated id is reported."""
+        line = card.single.get("id")
+        place = (card.source, line.value_start if line else opening.start)
+        first = self._ids.setdefault(identifier, place)
+        if first is not place:
+            source, start = first
+            notes = (f"the first is at {source.span(start)}",)
+            span = _value_span(card, line) if line else opening
+            self.log.add(WagicCode.REPEATED_ID, span, notes=notes, id=identifier)
+        if body is None:
+            return False
+        printed = (identifier, body.face.name)
+        is_repeated = printed in self._printed
+        self._printed.add(printed)
+        return is_repeated
+
+    def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
         """A card that is a primitive, unless one of the very same name came before."""
-        first = self._names.setdefault(name, opening)
-        if first is not opening:
+        name = card.single["name"]
+        span = _value_span(card, name)
+        if name.value != name.value.strip():
+            self.log.add(WagicCode.BLANKS, span, value=name.value)
+        first = self._names.setdefault(name.value, span)
+        if first is not span:
             notes = (f"the first is at {first}",)
-            self.log.add(WagicCode.REPEATED_NAME, opening, notes=notes, name=name)
+            self.log.add(WagicCode.REPEATED_NAME, span, notes=notes, name=name.value)
             return None
         return Card(body.face, extras={"wagic": body.extras} if body.extras else {})
 

@@ -20,7 +20,7 @@ from .codes import WagicCode
 from .format import WagicOptions
 from .syntax import MacroDefinition
 
-_DEFINITION = re.compile(r"#AUTO_DEFINE ([^\n]*)")
+_DEFINITION = "#AUTO_DEFINE "
 
 #: So many lines may be as long as the limit allows.
 _LINES_AT_THE_LIMIT = 500
@@ -34,18 +34,19 @@ _IGNORE_CASE = re.IGNORECASE | re.ASCII
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
     """The macros that *source* defines, in order; lines that are none are reported."""
-    found = []
-    for match in _DEFINITION.finditer(source.text):
-        before = source.text[max(0, match.start() - 1) : match.start()]
-        if before not in ("", "\n", "\ufeff"):
-            continue
-        text = match[1].removesuffix("\r")
-        span = source.span(match.start(), match.start(1) + len(text))
-        definition = _definition(text, span)
-        if isinstance(definition, str):
-            log.add(WagicCode.BAD_MACRO, span, problem=definition)
-        else:
-            found.append(definition)
+    found: list[MacroDefinition] = []
+    start = source.text.find(_DEFINITION)
+    while start >= 0:
+        end = source.text.find("\n", start)
+        line = source.text[start : end if end >= 0 else None].removesuffix("\r")
+        if source.text[max(0, start - 1) : start] in ("", "\n", "\ufeff"):
+            span = source.span(start, start + len(line))
+            definition = _definition(line.removeprefix(_DEFINITION), span)
+            if isinstance(definition, str):
+                log.add(WagicCode.BAD_MACRO, span, problem=definition)
+            else:
+                found.append(definition)
+        start = source.text.find(_DEFINITION, start + len(line))
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText, Span
-from ..xmltext import Element, XmlProblem, parse
+from ..xmltext import Element, Passage, XmlProblem, parse
 from .codes import WagicCode
 
 #: More cards than any pack has.
@@ -36,6 +36,7 @@ class PackEntry:
         copies: how many cards it gives.
         span: where the text stands; None for an entry of the engine itself.
         sheet: what its cards are called; if empty, by the filter.
+        passage: the text with the place of each character.
     """
 
     kind: str
@@ -43,17 +44,22 @@ class PackEntry:
     copies: int = 1
     span: Span | None = None
     sheet: str = ""
+    passage: Passage | None = None
 
 
 @frozen
 class PackSlot:
-    """A slot: it gives one of its entries, *copies* times; *pool* is None for the pack's."""
+    """A slot: it gives one of its entries, *copies* times; *pool* is None for the pack's.
+
+    In a file, an empty pool is the pack's as well.
+    """
 
     copies: int
     entries: tuple[PackEntry, ...]
     pool: str | None = None
     name: str = ""
     pool_span: Span | None = None
+    pool_passage: Passage | None = None
 
 
 @frozen
@@ -66,6 +72,7 @@ class Pack:
         slots: in order.
         attributes: type, price, requires and sort, as written.
         pool_span: where the pool stands.
+        pool_passage: the pool with the place of each character.
     """
 
     name: str
@@ -73,6 +80,7 @@ class Pack:
     slots: tuple[PackSlot, ...]
     attributes: tuple[tuple[str, str], ...] = ()
     pool_span: Span | None = None
+    pool_passage: Passage | None = None
 
 
 def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
@@ -88,35 +96,49 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
         return None
     _check_attributes(root, log)
     given = {name: each.value for name, each in root.attributes.items()}
-    kept = tuple(
-        (name, given[name]) for name in ("type", "price", "requires", "sort") if name in given
-    )
+    kept = tuple((name, given[name]) for name in _KEPT if name in given)
     slots = tuple(
         _slot(child, number, log) for number, child in enumerate(_known(root, ("slot",), log), 1)
     )
-    pool_span = root.span_of("pool") if "pool" in given else None
-    return Pack(given.get("name", "Special"), given.get("pool", ""), slots, kept, pool_span)
+    pool = root.attributes.get("pool")
+    return Pack(
+        given.get("name", "Special"),
+        pool.value if pool else "",
+        slots,
+        kept,
+        pool.span() if pool else None,
+        pool,
+    )
 
 
 def _slot(element: Element, number: int, log: DiagnosticLog) -> PackSlot:
     _check_attributes(element, log)
     pool = element.attributes.get("pool")
+    if pool is not None and not pool.value:
+        pool = None
     entries = tuple(_entry(child, log) for child in _known(element, _ENTRIES, log))
     return PackSlot(
         _copies(element, log),
         entries,
         pool.value if pool else None,
         f"slot {number}",
-        element.span_of("pool") if pool else None,
+        pool.span() if pool else None,
+        pool,
     )
 
 
 def _entry(element: Element, log: DiagnosticLog) -> PackEntry:
     _check_attributes(element, log)
     kind = element.tag.lower()
+    passage = element.text.stripped()
     if kind == "card":
-        log.add(WagicCode.FIXED_CARD, element.text_span)
-    return PackEntry(kind, element.text.strip(), _copies(element, log), element.text_span)
+        log.add(WagicCode.FIXED_CARD, passage.span())
+    for child in element.children:
+        log.add(WagicCode.PACK_ELEMENT, child.span, tag=child.tag)
+    if kind == "random_card":
+        for text in element.rest:  # the engine stops at what is no text, even a comment
+            log.add(WagicCode.FILTER_ONE, text.stripped().span())
+    return PackEntry(kind, passage.value, _copies(element, log), passage.span(), "", passage)
 
 
 def _known(element: Element, tags: tuple[str, ...], log: DiagnosticLog) -> Iterator[Element]:
@@ -130,11 +152,10 @@ def _known(element: Element, tags: tuple[str, ...], log: DiagnosticLog) -> Itera
 
 def _check_attributes(element: Element, log: DiagnosticLog) -> None:
     known = _ATTRIBUTES[element.tag.lower()]
-    for name in element.attributes:
+    for name, value in element.attributes.items():
         if name not in known:
             notes = log.did_you_mean(name, known)
-            span = element.span_of(name)
-            log.add(WagicCode.PACK_ATTRIBUTE, span, notes=notes, name=name, tag=element.tag)
+            log.add(WagicCode.PACK_ATTRIBUTE, value.span(), notes=notes, name=name, tag=element.tag)
 
 
 def _copies(element: Element, log: DiagnosticLog) -> int:
@@ -145,6 +166,5 @@ def _copies(element: Element, log: DiagnosticLog) -> int:
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(MAX_COPIES))
     if is_number and 1 <= int(digits) <= MAX_COPIES:
         return int(digits)
-    span = element.span_of("copies")
-    log.add(WagicCode.PACK_COPIES, span, limit=MAX_COPIES, value=attribute.value)
+    log.add(WagicCode.PACK_COPIES, attribute.span(), limit=MAX_COPIES, value=attribute.value)
     return 1

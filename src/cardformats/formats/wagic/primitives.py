@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
 
 from attrs import frozen
@@ -17,13 +19,16 @@ from .fields import extras, face, sort_fields
 from .format import WagicOptions
 from .macros import MacroTable, definitions
 from .records import fields, load_sources, primitive_files, scan
-from .syntax import Block, CardFile
+from .syntax import Block, CardFile, kind_of
 
 _SUGGESTIONS = 3
 _PREFIX = 3
 _MAX_CANDIDATES = 300
 _NAME_LINE = "\nname="
 _NO_WORD = re.compile(r"[^\w\n]+|_+")
+_NO_WORD_IN_ASCII = {
+    code: None for code in range(128) if not (chr(code).isalnum() or chr(code) == "\n")
+}
 _LIKE_NAME_LINE = re.compile(r"(?mi)^[ \t]*name[ \t]*=")
 
 
@@ -61,11 +66,14 @@ class Primitives:
         self.given = given
         self.files = files
         self._options = options
+        self._by_prefix: dict[str, list[str]] = {}
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...]]] = {}
-        self._by_name: dict[str, Primitive] = {}
-        for file in files:
-            for primitive in _named(file):
-                self._by_name.setdefault(primitive.name, primitive)
+        #: The number of the block, counted through all files.
+        self._by_name: dict[str, int] = {}
+        self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
+        for first, file in zip(self._first_numbers, files, strict=False):
+            for name, number in _names(file):
+                self._by_name.setdefault(name, first + number)
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -75,7 +83,12 @@ class Primitives:
 
     def get(self, name: str) -> Primitive | None:
         """The primitive of that very name, whatever its grade."""
-        return self._by_name.get(name)
+        number = self._by_name.get(name)
+        if number is None:
+            return None
+        place = bisect_right(self._first_numbers, number) - 1
+        file = self.files[place]
+        return Primitive(name, file, file.block(number - self._first_numbers[place]))
 
     def refused_grade(self, primitive: Primitive) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
@@ -96,40 +109,47 @@ class Primitives:
 
     def get_stripped(self, name: str) -> Primitive | None:
         """The primitive that has the name *name* but for blanks around it."""
-        return self._by_stripped_name.get(name)
+        found = self._by_stripped_name.get(name)
+        return self.get(found) if found is not None else None
 
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
         plain = _plain(name)
         if same := self._by_plain_name.get(plain):
             return tuple(same[:_SUGGESTIONS])
-        bucket = self._by_prefix.get(plain[:_PREFIX], [])[:_MAX_CANDIDATES]
+        bucket = self._with_prefix(plain[:_PREFIX])[:_MAX_CANDIDATES]
         candidates = {_plain(each): each for each in bucket}
         close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
         return tuple(candidates[each] for each in close)
 
     @cached_property
-    def _by_stripped_name(self) -> dict[str, Primitive]:
-        names: dict[str, Primitive] = {}
-        for name, primitive in self._by_name.items():
-            names.setdefault(name.strip(), primitive)
-        return names
+    def _by_stripped_name(self) -> dict[str, str]:
+        names = list(reversed(self._by_name))  # the first of several counts
+        return dict(zip(map(str.strip, names), names, strict=True))
 
     @cached_property
     def _by_plain_name(self) -> dict[str, list[str]]:
         names: dict[str, list[str]] = {}
         # all at once, which is faster than one by one
-        together = _plain("\n".join(self._by_name)).split("\n")
-        for name, plain in zip(self._by_name, together, strict=False):
+        in_ascii = (
+            "\n".join(filter(str.isascii, self._by_name)).lower().translate(_NO_WORD_IN_ASCII)
+        )
+        plain_in_ascii = iter(in_ascii.split("\n"))
+        for name in self._by_name:
+            plain = next(plain_in_ascii) if name.isascii() else _plain(name)
             names.setdefault(plain, []).append(name)
         return names
 
-    @cached_property
-    def _by_prefix(self) -> dict[str, list[str]]:
-        names: dict[str, list[str]] = {}
-        for plain, same in self._by_plain_name.items():
-            names.setdefault(plain[:_PREFIX], []).extend(same)
-        return names
+    def _with_prefix(self, prefix: str) -> list[str]:
+        """The names that begin so when they are plain."""
+        if prefix not in self._by_prefix:
+            self._by_prefix[prefix] = [
+                name
+                for plain, same in self._by_plain_name.items()
+                if plain[:_PREFIX] == prefix
+                for name in same
+            ]
+        return self._by_prefix[prefix]
 
 
 def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> Primitives:
@@ -163,7 +183,7 @@ def _load(
     files, macros = paths[: count or 0], paths[count or 0 :]
     scanned = [scan(source, log) for source in load_sources(files, options, log)]
     only_macros = [
-        CardFile(source, (), definitions(source, log))
+        CardFile(source, (), (), definitions(source, log))
         for source in load_sources(macros, options, log)
     ]
     loaded = Primitives((*scanned, *only_macros), options, given=count is not None)
@@ -171,23 +191,18 @@ def _load(
     return loaded
 
 
-def _named(file: CardFile) -> Iterator[Primitive]:
-    """The cards of *file* that have a name; the last name of a block counts."""
-    text = file.source.text
-    for block in file.blocks:
-        if block.kind != "card":
-            continue
-        # body - 1 is the line end before the body
-        start = text.rfind(_NAME_LINE, block.body - 1, block.body_end)
-        if start >= 0:
-            start += len(_NAME_LINE)
-        else:
-            for match in _LIKE_NAME_LINE.finditer(text, block.body, block.body_end):
-                start = match.end()
-        if start >= 0:
-            end = text.find("\n", start)
-            name = text[start : end if end >= 0 else None].removesuffix("\r")
-            yield Primitive(name, file, block)
+def _names(file: CardFile) -> Iterator[tuple[str, int]]:
+    """The names of the cards of *file* that have one, and the numbers of their blocks."""
+    for number, text in enumerate(file.texts):
+        # the last name of a block counts
+        _, found, rest = text.rpartition(_NAME_LINE)
+        if not found:
+            matches = list(_LIKE_NAME_LINE.finditer(text, text.find("\n") + 1 or len(text)))
+            if not matches:
+                continue
+            rest = text[matches[-1].end() :]
+        if kind_of(text) == "card":
+            yield rest.partition("\n")[0].removesuffix("\r"), number
 
 
 def _plain(name: str) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from ...diagnostics import DiagnosticLog, SharedCode
 from ...source import SourceText
@@ -12,8 +14,16 @@ from ..base import Options
 from .codes import WagicCode
 from .format import GRADES
 from .macros import definitions
-from .syntax import Block, CardFile, Field
+from .syntax import Block, CardFile, Field, kind_of
 
+#: A grade, and where the line stands that sets it.
+_Grade: TypeAlias = tuple[str | None, int]
+#: Where blocks start, what each says, and the grade of the cards after it.
+_Scanned: TypeAlias = tuple[list[int], list[str], _Grade]
+
+_NO_GRADE: Final[_Grade] = (None, 0)
+_OPENERS: Final = ("card]", "meta]")
+_USUAL_OPENERS: Final = ("card]\r\n", "card]\n", "meta]\r\n", "meta]\n")
 _BRACKET_LINE = re.compile(r"\n\[[^\n]*")
 
 
@@ -29,7 +39,11 @@ def load_sources(
     """The texts of *paths*; one that is too large is reported and left out."""
     for path in paths:
         with path.open("rb") as file:
-            data = file.read(options.max_size + 1)
+            # a place for all that may be read is made first; it is only asked for what there is
+            size = min(path.stat().st_size, options.max_size)
+            data = file.read(size + 1)
+            if len(data) > size:
+                data += file.read(options.max_size + 1 - len(data))
         if len(data) > options.max_size:
             start = SourceText(str(path), "").span(0)
             log.add(SharedCode.TOO_LARGE, start, limit=options.max_size)
@@ -43,10 +57,49 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
     A block opens with a line that begins with ``[`` and closes with one that begins with ``[/``;
     a block that is not closed ends where the next one opens.
     """
+    starts, texts, grade = regular_blocks(source, log) or any_blocks(source, log)
+    return CardFile(source, starts, texts, definitions(source, log), *grade)
+
+
+def regular_blocks(source: SourceText, log: DiagnosticLog) -> _Scanned | None:
+    """What :func:`any_blocks` finds, but faster; None if any bracket is not as it should be."""
     text = source.text
-    blocks: list[Block] = []
-    grade: tuple[str | None, int] = (None, 0)
-    opened: tuple[str, int, int] | None = None
+    first = 1 if text.startswith("\ufeff") else 0
+    pieces = text.split("\n[")
+    # as if the text began with a line end
+    has_head = not text.startswith("[", first)
+    head = pieces[0][first:]
+    pieces[:1] = [f"\n{head}"] if has_head else ["", head[1:]]
+    texts, closers = pieces[1::2], pieces[2::2]
+    if len(texts) != len(closers) or {closer[:1] for closer in closers} - {"/"}:
+        return None
+    unusual = [opened for opened in texts if not opened.startswith(_USUAL_OPENERS)]
+    if not all(opened.partition("\n")[0].rstrip() in _OPENERS for opened in unusual):
+        return None
+    ends = list(accumulate(map(len, pieces), initial=first))
+    starts = [end + 4 * number for number, end in enumerate(ends[1:-1:2])]
+    grade = _NO_GRADE
+    if has_head:
+        stop = starts[0] if starts else len(text)
+        grade = _outside(source, first, text[first:stop], log) or grade
+    for number, closer in enumerate(closers, 1):
+        if "\n" in closer:
+            stop = ends[2 * number + 1] + 4 * number
+            start = stop - len(closer) + closer.index("\n")
+            grade = _outside(source, start, text[start:stop], log) or grade
+    return starts, texts, grade
+
+
+def any_blocks(source: SourceText, log: DiagnosticLog) -> _Scanned:
+    """Where the blocks of *source* start, what they say, and the grade that is set.
+
+    What is wrong with its brackets is reported.
+    """
+    text = source.text
+    starts: list[int] = []
+    texts: list[str] = []
+    grade = _NO_GRADE
+    opened: tuple[int, int] | None = None
     position = 1 if text.startswith("\ufeff") else 0
     for start, end in _bracket_lines(text, position):
         closes = text.startswith("[/", start)
@@ -62,20 +115,20 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
         elif not closes and not text.startswith(("[card", "[meta"), start):
             continue
         else:
-            kind, opening, body = opened
             if not closes:
-                _report_unclosed(source, kind, opening, body, log)
-            blocks.append(Block(kind, opening, min(body, start), start))
+                _report_unclosed(source, *opened, log)
+            texts.append(text[starts[-1] + 1 : start - 1])
             position, opened = end, None
         if not closes:
-            opened = (_opened(source, start, end, log), start, end)
+            _check_opener(source, start, end, log)
+            starts.append(start)
+            opened = (start, end)
     if opened is not None:
-        kind, opening, body = opened
-        _report_unclosed(source, kind, opening, body, log)
-        blocks.append(Block(kind, opening, min(body, len(text)), len(text)))
+        _report_unclosed(source, *opened, log)
+        texts.append(text[starts[-1] + 1 :])
     elif position < len(text):
         grade = _outside(source, position, text[position:], log) or grade
-    return CardFile(source, tuple(blocks), definitions(source, log), *grade)
+    return starts, texts, grade
 
 
 def _bracket_lines(text: str, position: int) -> Iterator[tuple[int, int]]:
@@ -91,20 +144,16 @@ def _width(text: str, start: int, end: int) -> int:
     return len(text[start:end].rstrip())
 
 
-def _opened(source: SourceText, start: int, end: int, log: DiagnosticLog) -> str:
-    """The kind of the block that a line opens."""
+def _check_opener(source: SourceText, start: int, end: int, log: DiagnosticLog) -> None:
     line = source.text[start:end].rstrip()
     if line not in ("[card]", "[meta]"):
         span = source.span(start, start + len(line))
         log.add(WagicCode.UNKNOWN_BLOCK, span, line=line[:40])
-    return "meta" if line.startswith("[m") else "card"
 
 
-def _report_unclosed(
-    source: SourceText, kind: str, start: int, end: int, log: DiagnosticLog
-) -> None:
+def _report_unclosed(source: SourceText, start: int, end: int, log: DiagnosticLog) -> None:
     span = source.span(start, start + _width(source.text, start, end))
-    log.add(WagicCode.UNCLOSED, span, kind=kind)
+    log.add(WagicCode.UNCLOSED, span, kind=kind_of(source.text[start + 1 : end]))
 
 
 def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> Iterator[Field]:

@@ -5,7 +5,8 @@ A file that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from attrs import frozen
 
@@ -65,27 +66,53 @@ class MacroDefinition:
     span: Span
 
 
-@frozen
+@frozen(slots=False)
 class CardFile:
     """A ``_cards.dat`` or primitives file.
 
     Attributes:
         source: its text.
-        blocks: the blocks in order.
+        starts: where the opening line of each block begins.
+        texts: what each block says: its opening line without the bracket, and the lines up to the
+            closing line, without the line end before that.
         macros: the macro definitions in order, wherever they stand.
         grade: the grade of the cards after it, or None.
         grade_start: offset of the line that sets it.
     """
 
     source: SourceText
-    blocks: tuple[Block, ...]
+    starts: Sequence[int]
+    texts: Sequence[str]
     macros: tuple[MacroDefinition, ...]
     grade: str | None = None
     grade_start: int = 0
 
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks in order."""
+        return tuple(map(self.block, range(len(self.starts))))
+
+    def block(self, number: int) -> Block:
+        """The block *number*, from 0; all of them at once take time."""
+        start, text = self.starts[number], self.texts[number]
+        body_end = min(start + len(text) + len("[\n"), len(self.source.text))
+        first_line_end = text.find("\n")
+        body = start + first_line_end + len("[\n") if first_line_end >= 0 else body_end
+        return Block(kind_of(text), start, body, body_end)
+
+    def metadata(self) -> tuple[Block, ...]:
+        """The ``[meta]`` blocks."""
+        numbers = (number for number, text in enumerate(self.texts) if kind_of(text) == "meta")
+        return tuple(map(self.block, numbers))
+
     def grade_at(self, block: Block) -> str | None:
         """The grade that holds for *block*."""
         return self.grade if block.start > self.grade_start else None
+
+
+def kind_of(text: str) -> str:
+    """The kind of a block that says *text*; the engine looks at one letter."""
+    return "meta" if text.startswith("m") else "card"
 
 
 @frozen

@@ -1,0 +1,221 @@
+"""XML with places: what is read, where it stands, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardformats.formats import xmltext
+from cardformats.formats.xmltext import XmlProblem, parse
+from cardformats.source import SourceText
+
+
+def root(text):
+    data = text if isinstance(text, bytes) else text.encode()
+    return parse(SourceText.from_bytes("heron.xml", data))
+
+
+def problem(text):
+    with pytest.raises(XmlProblem) as caught:
+        parse(SourceText("heron.xml", text))
+    return caught.value.message, caught.value.offset
+
+
+def test_elements_have_their_tags_their_attributes_and_their_children():
+    pond = root('<Pond deep="1"\n wide = \'2\'><frog/><!-- none --><heron name=""></heron ></Pond>')
+    assert pond.tag == "Pond"
+    assert {name: each.value for name, each in pond.attributes.items()} == {
+        "deep": "1",
+        "wide": "2",
+    }
+    assert [child.tag for child in pond.children] == ["frog", "heron"]
+    assert pond.children[1].attributes["name"].value == ""
+    assert pond.children[0].children == ()
+
+
+def test_an_element_knows_its_start_tag_and_the_place_of_each_value():
+    text = "<a>\n  <b c='1>2' />\n</a>"
+    (child,) = root(text).children
+    assert (child.span.text, child.span.line, child.span.column) == ("<b c='1>2' />", 2, 3)
+    span = child.attributes["c"].span()
+    assert (span.text, span.line, span.column) == ("1>2", 2, 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("<a/>", ""),
+        ("<a></a>", ""),
+        ("<a> x\ty\n</a>", " x\ty\n"),
+        ("<a>x\r\ny\rz</a>", "x\ny\nz"),
+        ("<a>&lt;&gt;&amp;&quot;&apos;</a>", "<>&\"'"),
+        ("<a>&#65;&#x42;&#x000043;&#128;&#13;</a>", "ABC\x80\r"),
+        (f"<a>&#{'0' * 5000}65;</a>", "A"),
+        ("<a>x<![CDATA[<&amp;]]>y</a>", "x<&amp;y"),
+        ("<a><![CDATA[]]></a>", ""),
+        ("<a><![CDATA[1\r\n2]]></a>", "1\n2"),
+        ("<a>x<b>y</b>z</a>", "x"),
+        ("<a><b/>x</a>", ""),
+        ("<a>x<!-- y -->z</a>", "x"),
+        ("<a>x<?y z?></a>", "x"),
+    ],
+)
+def test_the_text_of_an_element_is_what_xml_means(text, value):
+    assert root(text).text.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("<a>x<b>y</b> z &amp; </a>", [" z & "]),
+        ("<a><b/>x<b/>y</a>", ["x", "y"]),
+        ("<a>x<!-- y -->z<?p q?>v</a>", ["z", "v"]),
+        ("<a>x<b/> \n <b/>\t</a>", []),
+        ("<a>x</a>", []),
+    ],
+)
+def test_texts_after_a_child_or_a_comment_are_kept_apart(text, values):
+    assert [each.value for each in root(text).rest] == values
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("1\n2\t3", "1 2 3"), ("1\r\n2\r3", "1 2 3"), ("&#10;&#9;&lt;", "\n\t<"), (" x ", " x ")],
+)
+def test_the_value_of_an_attribute_is_what_xml_means(written, value):
+    assert root(f"<a b='{written}'/>").attributes["b"].value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("<a>rare</a>", "rare"),
+        ("<a>x &amp;&amp; rare</a>", "rare"),
+        ("<a>\r\n\r\n&#65;\r\nrare\r\n</a>", "rare"),
+        ("<a>x<![CDATA[&&]]>rare</a>", "rare"),
+        ("<a>x<![CDATA[&rare]]></a>", "rare"),
+        ("<a>\U0001f438 &lt; rare</a>", "rare"),
+    ],
+)
+def test_a_part_of_a_text_stands_where_it_is_written(text, part):
+    passage = root(text).text
+    start = passage.value.index(part)
+    span = passage.span(start, start + len(part))
+    assert (span.text, span.start) == (part, text.index(part))
+
+
+def test_the_place_of_a_reference_is_all_of_it():
+    passage = root("<a>x&amp;&#65;y</a>").text
+    assert [passage.span(at, at + 1).text for at in range(4)] == ["x", "&amp;", "&#65;", "y"]
+    assert passage.span(1, 3).text == "&amp;&#65;"
+    assert passage.span().text == "x&amp;&#65;y"
+
+
+def test_a_place_after_the_end_is_the_end():
+    passage = root("<a>x</a>").text
+    assert [passage.span(*each).start for each in ((1,), (1, 2), (5, 9))] == [4, 4, 4]
+    assert passage.span(5, 9).text == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "start"), [("<a> x y\n</a>", "x y", 4), ("<a>\n</a>", "", 3), ("<a/>", "", 4)]
+)
+def test_a_passage_can_be_stripped_of_its_blanks(text, value, start):
+    passage = root(text).text.stripped()
+    assert (passage.value, passage.span().text, passage.span().start) == (value, value, start)
+
+
+def test_only_blanks_of_xml_are_stripped():
+    assert root("<a>\u00a0x\u2003</a>").text.stripped().value == "\u00a0x\u2003"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xef\xbb\xbf<a>\xc3\xa9</a>",
+        "\ufeff<a>é</a>".encode("utf-16-le"),
+        "\ufeff<a>é</a>".encode("utf-16-be"),
+        b"<a>\xe9</a>",
+        b"<?xml version='1.0' encoding='UTF-16'?><a>\xe9</a>",
+        b"<?xml version='1.0' encoding='nonsense'?><a>\xc3\xa9</a>",
+    ],
+)
+def test_any_encoding_that_a_source_has_is_read_whatever_the_text_says_of_it(data):
+    element = root(data)
+    assert element.text.value == "é"
+    assert element.text.span().text == "é"
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ("<ſ:é xmlns:ſ='u'/>", "ſ:é"),
+        ("<a xmlns='u'/>", "a"),
+        ("<\u1680/>", "\u1680"),
+        ("<a xml:lang='en'/>", "a"),
+        ("<?x?><!-- <b> --><?y <c> ?>\n<a/><!-- <d> -->", "a"),
+        ("<a b='<!DOCTYPE'/>".replace("<!", "!"), "a"),
+        ("<!-- <!DOCTYPE b> --><a/>", "a"),
+        ("<a><![CDATA[<!DOCTYPE b>]]></a>", "a"),
+    ],
+)
+def test_unusual_xml_is_xml(text, tag):
+    assert root(text).tag == tag
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "offset"),
+    [
+        ("", "document is empty", 0),
+        ("  x", "start tag expected, '<' not found", 2),
+        ("<a>\n<b>\n</a>", "opening and ending tag mismatch: b line 2 and a", 12),
+        ("<a>\n é <b></a>", "opening and ending tag mismatch: b line 2 and a", 14),
+        ("<a>&frog;</a>", "entity 'frog' not defined", 9),
+        ("<a>\x00</a>", "invalid character: Char 0x0 out of allowed range", 3),
+        ("<a>\ud800</a>", "invalid bytes in character encoding", 3),
+        ("<a b='1' b='2'/>", "attribute b redefined", 14),
+        ("<p:a/>", "namespace prefix p on a is not defined", 4),
+        ("<a/><b/>", "extra content at the end of the document", 4),
+        ("<!DOCTYPE a><a/>", "a document type is not allowed", 0),
+        ("\ufeff<!-- ß -->\n<?x y?> <!DOCTYPE a><a/>", "a document type is not allowed", 20),
+        ("<!doctype a><a/>", "a document type is not allowed", 0),
+    ],
+)
+def test_what_is_wrong_is_said_in_simple_words_with_its_place(text, message, offset):
+    assert problem(text) == (message, offset)
+
+
+#: Texts that the parser refuses to hold.
+TOO_LARGE = {
+    "depth": lambda: "<a>" * 300 + "</a>" * 300,
+    "attribute": lambda: "<a b='" + "x" * 10_100_000 + "'/>",
+    "text": lambda: "<a>" + "x" * 10_100_000 + "</a>",
+}
+
+
+@pytest.mark.parametrize("kind", TOO_LARGE)
+def test_what_is_too_large_for_the_parser_is_a_problem_that_does_not_speak_of_its_options(kind):
+    message, offset = problem(TOO_LARGE[kind]())
+    assert offset > 0
+    assert message
+    assert "XML_PARSE_HUGE" not in message
+
+
+def test_elements_can_be_nested_as_deep_as_the_parser_allows():
+    element, depth = root("<a>" * 256 + "</a>" * 256), 1
+    while element.children:
+        (element,) = element.children
+        depth += 1
+    assert depth == 256
+
+
+def test_there_is_a_limit_to_the_number_of_elements(monkeypatch):
+    monkeypatch.setattr(xmltext, "MAX_ELEMENTS", 3)
+    assert len(root("<a><b/><b></b></a>").children) == 2
+    message = "there are more than 3 elements and comments"
+    assert problem("<a><b/><b/><b/></a>") == (message, 0)
+
+
+def test_an_entity_that_is_defined_in_the_text_is_refused_before_it_grows():
+    levels = "".join(f'<!ENTITY e{i + 1} "{f"&e{i};" * 10}">' for i in range(9))
+    text = f'<!DOCTYPE a [<!ENTITY e0 "frog">{levels}]><a>&e9;</a>'
+    assert problem(text) == ("a document type is not allowed", 0)
