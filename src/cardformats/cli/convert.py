@@ -43,7 +43,7 @@ class _Job:
     "target",
     required=True,
     type=click.Path(path_type=Path),
-    help="The file to write; a folder if several sets are converted.",
+    help="The file to write; a folder for several sets, or for the files of Wagic.",
 )
 @reading
 @click.option("--to", "target_format", metavar="FORMAT", help="The format; else by extension.")
@@ -52,6 +52,12 @@ class _Job:
     "--cards",
     type=click.Choice(("custom", "names")),
     help="Draftmancer: write custom cards, or only names of cards it knows.",
+)
+@click.option("--code", help="Wagic: the code of the set, which is its folder.")
+@click.option(
+    "--first-id",
+    type=click.IntRange(1),
+    help="Wagic: the id of the first card that has none; else 1000000.",
 )
 @click.option(
     "--canonical",
@@ -81,7 +87,7 @@ def convert(
 ) -> None:
     """Convert card lists and sets.
 
-    A folder of sets gives a folder with a file for each set.
+    A folder of sets gives a folder with a file for each set; to Wagic, a folder of sets.
     """
     jobs = list(_jobs(sources, target, source_format, target_format))
     found: list[Diagnostic] = []
@@ -119,6 +125,13 @@ def _jobs(
     sources: tuple[Path, ...], target: Path, source_format: str | None, target_format: str | None
 ) -> Iterator[_Job]:
     """What to read and where to write it."""
+    writes = REGISTRY.get(target_format) if target_format else None
+    if writes is not None and writes.writes_folder(target):
+        if len(sources) > 1:
+            message = f"one source at a time can be written to the folder {target}"
+            raise click.UsageError(message)
+        yield _Job(sources[0], target)
+        return
     sets = [part for source in sources for part in _parts(source, source_format)]
     if sets == [*sources] and len(sets) == 1 and not target.is_dir():
         yield _Job(sets[0], target)
@@ -126,7 +139,7 @@ def _jobs(
     if target.suffix and not target.is_dir():
         message = f"{len(sets)} sets need a folder to be written to, not the file {target}"
         raise click.UsageError(message)
-    extension = REGISTRY.get(target_format or "draftmancer").extensions[0]
+    extension = (writes or REGISTRY.get("draftmancer")).extensions[0]
     taken: set[str] = set()
     for source in sets:
         name = source.name if source.is_dir() else source.stem

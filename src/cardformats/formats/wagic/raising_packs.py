@@ -37,6 +37,7 @@ class PackRaiser:
         self.losses = losses
         self.cards = [card for _, card in pairs]
         self._pool = list(range(len(self.cards)))
+        self._written = {card.ref: position for position, card in enumerate(self.cards)}
         self._positions: dict[CardRef, int] = {}
         for position, (card, _) in enumerate(pairs):
             self._positions.setdefault(card.ref, position)
@@ -78,9 +79,8 @@ class PackRaiser:
         usual = lowering.booster(default_pack(types_are_known=is_known), name="", code=None)
         if usual is None or len(booster.layouts) != 1:
             return False
-        written = {card.ref: position for position, card in enumerate(self.cards)}
         on_usual_sheet = {
-            name: frozenset(written[entry.card] for entry in sheet.entries)
+            name: frozenset(self._written[entry.card] for entry in sheet.entries)
             for name, sheet in lowering.sheets.items()
         }
         on_sheet = {name: self._on_sheet(name) for name in sheet_names(booster.layouts[0].slots)}

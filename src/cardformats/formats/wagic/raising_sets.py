@@ -73,7 +73,7 @@ def raise_sets(
         losses.dropped("printings whose primitives are missing", block.split("\n")[1])
     given = {code: key for key, code in codes.items()}
     return tuple(
-        RaisedSet(code, {}, tuple(pairs), _boosters(cardset, given[code]))
+        _one_of_several(code, pairs, [each for each in cardset.boosters if each.id == given[code]])
         for code, pairs in by_code.items()
     ), alone
 
@@ -159,8 +159,13 @@ def _as_written(card: Card, code: str, identifier: str, losses: LossLog) -> Card
     return evolve(card, set_code=code, number=identifier, rarity=rarity, ids={"wagic": identifier})
 
 
-def _boosters(cardset: CardSet, code: str | None) -> tuple[Booster, ...]:
-    return tuple(booster for booster in cardset.boosters if booster.id == code)
+def _one_of_several(
+    code: str, pairs: Iterable[tuple[Card, Card]], boosters: Sequence[Booster]
+) -> RaisedSet:
+    """One of the sets of a card set, whose name is that of its packs."""
+    name = boosters[0].name if boosters else ""
+    meta = {"name": one_line(name)} if name not in ("", code) else {}
+    return RaisedSet(code, meta, tuple(pairs), tuple(boosters))
 
 
 def _meta(cardset: CardSet, code: str, losses: LossLog) -> Iterator[tuple[str, str]]:
