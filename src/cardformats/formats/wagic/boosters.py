@@ -7,7 +7,7 @@ slot none of whose entries delivers hands its turns on to the next slot.  Both a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from attrs import field, frozen
 
@@ -58,6 +58,7 @@ class PackLowering:
         log: where problems go.
         prefix: begins the names of the sheets.
         sheets: by name, what was made.
+        drawable: those of *cards* that can be in a pack, with the entries that all sheets share.
     """
 
     cards: Sequence[Card] | None
@@ -65,6 +66,12 @@ class PackLowering:
     log: DiagnosticLog
     prefix: str = ""
     sheets: dict[str, Sheet] = field(factory=dict)
+    drawable: tuple[tuple[Card, Entry], ...] = field(init=False)
+
+    @drawable.default
+    def _drawable(self) -> tuple[tuple[Card, Entry], ...]:
+        drawn = filter(_can_be_drawn, self.cards or ())
+        return tuple((card, Entry(card.ref)) for card in drawn)
 
     def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
         """The booster of *pack*; None if no slot can deliver."""
@@ -118,8 +125,7 @@ class PackLowering:
         sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
         if sheet_name not in self.sheets:
             whole = condition if isinstance(pool, Everything) else Both(pool, condition)
-            drawn = filter(_can_be_drawn, self.cards or ())
-            passing = [card.ref for card in drawn if passes(card, whole)]
+            passing = [entry for card, entry in self.drawable if passes(card, whole)]
             if not passing and self.cards is not None:
                 if entry.span is not None:
                     self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
@@ -134,13 +140,12 @@ class PackLowering:
         if self.engine == "exact" or ref is None:
             return None
         sheet_name = f"{self.prefix}card {entry.text}"
-        self.add_sheet(sheet_name, [ref])
+        self.add_sheet(sheet_name, [Entry(ref)])
         return _Option(sheet_name, entry.copies)
 
-    def add_sheet(self, name: str, refs: Iterable[CardRef], condition: str = "") -> None:
-        """Add the sheet of cards *refs*, which are those that pass *condition*."""
+    def add_sheet(self, name: str, entries: Sequence[Entry], condition: str = "") -> None:
+        """Add the sheet of *entries*, which are those of the cards that pass *condition*."""
         extras = {"wagic": {"filter": condition}} if condition else {}
-        entries = [Entry(ref) for ref in refs]
         self.sheets[name] = Sheet(name, entries, Random(replacement=True), extras=extras)
 
 
@@ -176,4 +181,5 @@ def _name(condition: Filter) -> str:
 def _can_be_drawn(card: Card) -> bool:
     """Tokens, and cards whose id is not positive, are in no pack."""
     number = card.ids.get("wagic", "0")
-    return card.rarity != "token" and number.isdigit() and int(number) != 0
+    is_number = number.isascii() and number.isdigit()  # no int(): it may be of any length
+    return card.rarity != "token" and is_number and number.strip("0") != ""
