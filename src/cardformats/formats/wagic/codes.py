@@ -201,7 +201,8 @@ class WagicCode(Code):
         "WG042",
         Severity.WARNING,
         "{text!r} in a mana cost is not in braces and does not count",
-        "Every symbol needs braces of its own: {2}{W}.",
+        "Every symbol needs braces of its own: {2}{W}. Where a closing brace stands alone, the"
+        " engine reads memory that nobody has set, so that the card may cost anything.",
     )
     MANA_UNCLOSED = (
         "WG043",
