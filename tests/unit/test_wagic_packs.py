@@ -173,6 +173,11 @@ def test_the_engine_stops_at_a_comment_in_a_filter_and_so_does_the_reader(read):
     assert [list(sheets) for _, _, sheets in parts(report)] == [["rare"], ["all"], ["rare"]]
 
 
+def test_a_comment_in_the_name_of_a_card_is_no_matter_of_filters(read):
+    text = "<slot><card>R5<!-- x -->R6</card><nothing>x<!-- x -->y</nothing></slot>"
+    assert found(read(pack(text))) == [("WG069", "R5")]
+
+
 def test_a_filter_that_is_no_text_is_every_card(read):
     report = read(pack(slot("")))
     assert parts(report) == [("slot 1", 1, {"all": 1})]
