@@ -329,6 +329,19 @@ def test_the_mana_value_that_the_engine_counts_is_the_one_compared():
     assert not passes(counted, Leaf("cmc", "3"))
 
 
+@pytest.mark.parametrize(
+    ("name", "passing"), [("Adder", True), ("adder", True), ("Bittern", False)]
+)
+def test_without_a_letter_names_begin_with_a(name, passing):
+    assert passes(cf.Card([cf.Face(name)]), Leaf("alpha", "")) is passing
+
+
+@pytest.mark.parametrize(("times", "is_kept"), [(2, True), (200, False)])
+def test_what_was_made_of_a_filter_is_kept_unless_that_would_take_much_memory(times, is_kept):
+    text = many(times)
+    assert (parse_filter(text) is parse_filter(text)) is is_kept
+
+
 def test_a_card_of_no_name_begins_with_nothing():
     nameless = cf.Card([cf.Face("")])
     assert not passes(nameless, Leaf("alpha", "#"))

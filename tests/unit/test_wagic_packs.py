@@ -12,6 +12,7 @@ from cardformats.source import SourceText
 from .wagic_files import card, cards_of, write
 
 FULL = "CCUURRMMLL"
+ALL = sorted(f"{letter}{number}" for number, letter in enumerate(FULL, 1))
 
 
 @pytest.fixture(scope="module")
@@ -173,6 +174,11 @@ def test_the_engine_stops_at_a_comment_in_a_filter_and_so_does_the_reader(read):
     assert [list(sheets) for _, _, sheets in parts(report)] == [["rare"], ["all"], ["rare"]]
 
 
+def test_a_comment_in_the_name_of_a_card_is_no_matter_of_filters(read):
+    text = "<slot><card>R5<!-- x -->R6</card><nothing>x<!-- x -->y</nothing></slot>"
+    assert found(read(pack(text))) == [("WG069", "R5")]
+
+
 def test_a_filter_that_is_no_text_is_every_card(read):
     report = read(pack(slot("")))
     assert parts(report) == [("slot 1", 1, {"all": 1})]
@@ -321,3 +327,27 @@ def test_a_booster_file_that_is_no_pack_leaves_the_set_its_usual_booster(tmp_pat
     report = cf.read_report(write(tmp_path, files) / "FEN")
     assert [count for _, count, _ in parts(report)] == [1, 3, 1, 10]
     assert [str(each.code) for each in report.diagnostics] == ["WG065"]
+
+
+@pytest.mark.parametrize(
+    ("pool", "engine", "names"),
+    [
+        ("type:wall;", "sane", []),
+        ("type:wall;", "exact", ALL),
+        ("unlocked rarity:land;", "exact", ["L10", "L9"]),
+        ("rarity:land;", "sane", ["L10", "L9"]),
+        ("set:ALL;", "sane", []),
+        ("set:ALL;", "exact", []),
+        ("all set:ALL;", "sane", []),
+    ],
+)
+def test_the_words_of_a_pool_stand_at_its_start(read, pool, engine, names):
+    """The engine finds them in other words, too: then what follows is no filter."""
+    report = read(pack(slot("rarity:any;"), f' pool="{pool}"'), engine=engine)
+    drawn = sorted(each.name for each in report.value.cards)
+    assert drawn == names
+
+
+def test_a_pack_has_a_limit_of_filters(read):
+    report = read(pack("".join(slot(f"alpha:{number};") for number in range(300))))
+    assert [code for code, _ in found(report)].count("WG073") == 100

@@ -175,6 +175,8 @@ def test_unusual_xml_is_xml(text, tag):
         ("<a b='1' b='2'/>", "attribute b redefined", 14),
         ("<p:a/>", "namespace prefix p on a is not defined", 4),
         ("<a/><b/>", "extra content at the end of the document", 4),
+        ("\ufeff<a><b></a>", "opening and ending tag mismatch: b line 1 and a", 11),
+        ("\ufeff\n<a><b></a>", "opening and ending tag mismatch: b line 2 and a", 12),
         ("<!DOCTYPE a><a/>", "a document type is not allowed", 0),
         ("\ufeff<!-- ß -->\n<?x y?> <!DOCTYPE a><a/>", "a document type is not allowed", 20),
         ("<!doctype a><a/>", "a document type is not allowed", 0),

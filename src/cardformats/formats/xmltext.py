@@ -112,9 +112,8 @@ def parse(source: SourceText) -> Element:
     parser = etree.XMLParser(
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
     )
-    text = source.text.removeprefix("\ufeff")
     try:
-        etree.fromstring(text.encode("utf-8", "surrogatepass"), parser)
+        etree.fromstring(source.text.encode("utf-8", "surrogatepass"), parser)
     except etree.XMLSyntaxError as error:
         raise _problem(source, error.msg or "no XML", error.position) from None
     return _tree(source)

@@ -6,8 +6,10 @@ slot none of whose entries delivers hands its turns on to the next slot.  Both a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from attrs import field, frozen
 
@@ -25,7 +27,7 @@ from ...model import (
     SheetChoice,
     Slot,
 )
-from ...source import Span
+from ..xmltext import Passage
 from .codes import WagicCode
 from .filters import (
     RARITY_WORDS,
@@ -38,6 +40,11 @@ from .filters import (
     passes,
 )
 from .pack_files import Pack, PackEntry
+
+#: Each takes a look at all cards.
+_MAX_FILTERS: Final = 200
+_POOL_WORD: Final = re.compile(r"\A\s*(?:all|unlocked)(?!:)", re.IGNORECASE)
+_POOL_WORD_ANYWHERE: Final = re.compile(r"all|\A(?!.*all).*?unlocked", re.DOTALL)
 
 
 @frozen
@@ -58,6 +65,8 @@ class PackLowering:
         log: where problems go.
         prefix: begins the names of the sheets.
         sheets: by name, what was made.
+        empty: the names of sheets that would have no card.
+        drawable: those of *cards* that can be in a pack, with the entries that all sheets share.
     """
 
     cards: Sequence[Card] | None
@@ -65,14 +74,21 @@ class PackLowering:
     log: DiagnosticLog
     prefix: str = ""
     sheets: dict[str, Sheet] = field(factory=dict)
+    empty: set[str] = field(factory=set)
+    drawable: tuple[tuple[Card, Entry], ...] = field(init=False)
+
+    @drawable.default
+    def _drawable(self) -> tuple[tuple[Card, Entry], ...]:
+        drawn = filter(can_be_drawn, self.cards or ())
+        return tuple((card, Entry(card.ref)) for card in drawn)
 
     def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
         """The booster of *pack*; None if no slot can deliver."""
         parts: list[Slot | Choice] = []
         carried = 0
-        usual = self.pool(pack.pool, pack.pool_span)
+        usual = self.pool(pack.pool, pack.pool_passage)
         for slot in pack.slots:
-            pool = usual if slot.pool is None else self.pool(slot.pool, slot.pool_span)
+            pool = usual if slot.pool is None else self.pool(slot.pool, slot.pool_passage)
             mark = "" if pool == usual else f"{str(pool) or 'all'} "
             options = [self.option(entry, pool, mark) for entry in slot.entries]
             weights = Counter(option for option in options if option is not None)
@@ -86,23 +102,21 @@ class PackLowering:
         layout = Layout("default", 1, parts)
         return Booster(name, code, (layout,), distinct="none", extras=kept)
 
-    def pool(self, text: str, span: Span | None) -> Filter:
+    def pool(self, text: str, passage: Passage | None) -> Filter:
         """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
-        lowered = text.lower()
-        for word in ("all", "unlocked"):
-            if word in lowered:
-                at = lowered.index(word) + len(word)
-                return self.filter(text[at:], span, at)
-        return self.filter(text, span, 0)
+        # the engine finds the words anywhere
+        pattern = _POOL_WORD_ANYWHERE if self.engine == "exact" else _POOL_WORD
+        match = pattern.search(text)
+        start = match.end() if match else 0
+        return self.filter(text[start:], passage, start)
 
-    def filter(self, text: str, span: Span | None, skipped: int) -> Filter:
-        """The filter *text*, which stands *skipped* characters after the start of *span*."""
+    def filter(self, text: str, passage: Passage | None, skipped: int) -> Filter:
+        """The filter *text*, which stands *skipped* characters after the start of *passage*."""
         condition, problems = parse_filter(text)
-        for problem in problems if span is not None else ():
-            assert span is not None  # noqa: S101 - for the type checker
-            start = span.start + skipped
-            where = span.source.span(start + problem.start, start + problem.end)
-            self.log.add(problem.code, where, **dict(problem.data))
+        if passage is not None:
+            for problem in problems:
+                where = passage.span(skipped + problem.start, skipped + problem.end)
+                self.log.add(problem.code, where, **dict(problem.data))
         return engine_filter(text) if self.engine == "exact" else condition
 
     def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
@@ -114,18 +128,32 @@ class PackLowering:
             return _Option(None, 0)
         if entry.kind == "card":
             return self.fixed(entry)
-        condition = self.filter(entry.text, entry.span, 0)
+        condition = self.filter(entry.text, entry.passage, 0)
         sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
         if sheet_name not in self.sheets:
             whole = condition if isinstance(pool, Everything) else Both(pool, condition)
-            drawn = filter(can_be_drawn, self.cards or ())
-            passing = [card.ref for card in drawn if passes(card, whole)]
+            if sheet_name not in self.empty and not self._has_room(entry):
+                return None
+            passing = [
+                each
+                for card, each in self.drawable
+                if sheet_name not in self.empty and passes(card, whole)
+            ]
             if not passing and self.cards is not None:
+                self.empty.add(sheet_name)
                 if entry.span is not None:
                     self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
                 return None
             self.add_sheet(sheet_name, passing, "" if entry.sheet else str(whole))
         return _Option(sheet_name, entry.copies)
+
+    def _has_room(self, entry: PackEntry) -> bool:
+        """Whether there may be one more filter; else it is reported."""
+        has_room = len(self.sheets) + len(self.empty) < _MAX_FILTERS
+        if not has_room and entry.span is not None:
+            unit = "different filters"
+            self.log.add(WagicCode.PACK_LIMIT, entry.span, limit=_MAX_FILTERS, unit=unit)
+        return has_room
 
     def fixed(self, entry: PackEntry) -> _Option | None:
         """The card that *entry* names, which the engine never finds."""
@@ -134,13 +162,12 @@ class PackLowering:
         if self.engine == "exact" or ref is None:
             return None
         sheet_name = f"{self.prefix}card {entry.text}"
-        self.add_sheet(sheet_name, [ref])
+        self.add_sheet(sheet_name, [Entry(ref)])
         return _Option(sheet_name, entry.copies)
 
-    def add_sheet(self, name: str, refs: Iterable[CardRef], condition: str = "") -> None:
-        """Add the sheet of cards *refs*, which are those that pass *condition*."""
+    def add_sheet(self, name: str, entries: Sequence[Entry], condition: str = "") -> None:
+        """Add the sheet of *entries*, which are those of the cards that pass *condition*."""
         extras = {"wagic": {"filter": condition}} if condition else {}
-        entries = [Entry(ref) for ref in refs]
         self.sheets[name] = Sheet(name, entries, Random(replacement=True), extras=extras)
 
 
@@ -176,7 +203,8 @@ def _name(condition: Filter) -> str:
 def can_be_drawn(card: Card) -> bool:
     """Tokens, and cards whose id is not positive, are in no pack."""
     number = card.ids.get("wagic", "0")
-    return card.rarity != "token" and number.isdigit() and int(number) != 0
+    is_number = number.isascii() and number.isdigit()  # no int(): it may be of any length
+    return card.rarity != "token" and is_number and number.strip("0") != ""
 
 
 def sheet_names(parts: Sequence[Slot | Choice]) -> Iterator[str]:

@@ -201,7 +201,8 @@ class WagicCode(Code):
         "WG042",
         Severity.WARNING,
         "{text!r} in a mana cost is not in braces and does not count",
-        "Every symbol needs braces of its own: {2}{W}.",
+        "Every symbol needs braces of its own: {2}{W}. Where a closing brace stands alone, the"
+        " engine reads memory that nobody has set, so that the card may cost anything.",
     )
     MANA_UNCLOSED = (
         "WG043",
@@ -296,6 +297,12 @@ class WagicCode(Code):
         "unknown attribute {name!r} of <{tag}>",
         "A pack has name, type, price, pool, requires and sort; a slot has copies and pool; an"
         " entry has copies.",
+    )
+    PACK_LIMIT = (
+        "WG073",
+        Severity.ERROR,
+        "a pack has at most {limit} {unit}",
+        "What is more is left out.",
     )
     NO_CARDS = (
         "WG072",

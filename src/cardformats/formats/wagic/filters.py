@@ -233,7 +233,13 @@ def _report(
 
 def engine_filter(text: str) -> Filter:
     """The filter that the engine makes of *text*."""
-    return Everything() if _is_too_large(text) else _engine_filter(text)
+    if _is_too_large(text):
+        return Everything()
+    # what a bracket takes too much of is read twice, and what is in it again
+    try:
+        return _engine_filter(text, iter(range(_MAX_LEAVES + 1)))
+    except StopIteration:
+        return Everything()
 
 
 def _is_too_large(text: str) -> bool:
@@ -241,7 +247,8 @@ def _is_too_large(text: str) -> bool:
     return brackets > _MAX_DEPTH or max(signs, text.count(":")) > _MAX_LEAVES
 
 
-def _engine_filter(text: str) -> Filter:
+def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
+    """As above; the conditions must not be more than *budget* has."""
     text = text.lstrip(_BLANK)
     for position, char in enumerate(text):
         if char in "({":
@@ -249,17 +256,18 @@ def _engine_filter(text: str) -> Filter:
             if closing is None:
                 return Everything()
             # the engine takes too much if a bracket does not stand first, but nothing after it
-            inner = _engine_filter(text[position + 1 : position + closing])
+            inner = _engine_filter(text[position + 1 : position + closing], budget)
             first = Not(inner) if char == "{" else inner
             sign = text[closing + 1 : closing + 2]
             if sign not in ("&", "|"):
                 return first
-            second = _engine_filter(text[closing + 2 :])
+            second = _engine_filter(text[closing + 2 :], budget)
             return Either(first, second) if sign == "|" else Both(first, second)
         if char in "&|":
-            first = _engine_filter(text[:position])
-            second = _engine_filter(text[position + 1 :])
+            first = _engine_filter(text[:position], budget)
+            second = _engine_filter(text[position + 1 :], budget)
             return Either(first, second) if char == "|" else Both(first, second)
+    next(budget)
     # a colon counts only after the key has begun
     name, _, rest = text.lstrip(f":{_BLANK}").partition(":")
     value, semicolon, _ = rest.partition(";")

@@ -14,6 +14,7 @@ from .codes import WagicCode
 
 #: More cards than any pack has.
 MAX_COPIES: Final = 1000
+_MAX_TURNS: Final = 10_000
 _ENTRIES: Final = ("random_card", "card", "nothing")
 #: The attributes of a pack that say nothing about its cards.
 _KEPT: Final = ("type", "price", "requires", "sort")
@@ -97,9 +98,7 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
     _check_attributes(root, log)
     given = {name: each.value for name, each in root.attributes.items()}
     kept = tuple((name, given[name]) for name in _KEPT if name in given)
-    slots = tuple(
-        _slot(child, number, log) for number, child in enumerate(_known(root, ("slot",), log), 1)
-    )
+    slots = tuple(_slots(root, log))
     pool = root.attributes.get("pool")
     return Pack(
         given.get("name", "Special"),
@@ -109,6 +108,17 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
         pool.span() if pool else None,
         pool,
     )
+
+
+def _slots(root: Element, log: DiagnosticLog) -> Iterator[PackSlot]:
+    turns = 0
+    for number, child in enumerate(_known(root, ("slot",), log), 1):
+        slot = _slot(child, number, log)
+        turns += slot.copies
+        if turns > _MAX_TURNS:
+            log.add(WagicCode.PACK_LIMIT, child.span, limit=_MAX_TURNS, unit="copies of slots")
+            return
+        yield slot
 
 
 def _slot(element: Element, number: int, log: DiagnosticLog) -> PackSlot:

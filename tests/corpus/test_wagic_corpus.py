@@ -1,0 +1,125 @@
+"""What the linter finds in whole trees of real Wagic files, checked against the files."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+import cardformats as cf
+from cardformats.formats.wagic.format import BOOSTER_FILE, CARDS_FILE
+
+#: In the sets of a tree: also what is wrong with the primitives that they use.
+SETS = {
+    "2016": {"WG008": 1, "WG009": 4, "WG014": 3, "WG018": 22, "WG020": 115},
+    "2021": {"CF004": 1},
+    "2026": {
+        "WG004": 2, "WG009": 1, "WG013": 2, "WG018": 1, "WG020": 16_675, "WG041": 2, "WG042": 24,
+    },
+}  # fmt: skip
+PRIMITIVES = {
+    "2016": {"WG005": 3, "WG017": 67, "WG018": 33, "WG041": 6, "WG042": 42, "WG050": 4},
+    "2021": {"WG002": 1, "WG005": 12, "WG006": 1, "WG018": 15, "WG040": 2},
+    "2026": {"WG004": 2, "WG009": 1, "WG018": 3, "WG040": 2, "WG041": 3, "WG042": 24},
+}
+#: Odd files, made to show how the engine reads them.
+ODD = {
+    "sets": {
+        "WG001": 1, "WG006": 1, "WG011": 3, "WG012": 1, "WG013": 3, "WG014": 8, "WG015": 2,
+        "WG016": 2, "WG019": 1, "WG020": 2, "WG033": 3, "WG050": 1,
+    },
+    "sets/primitives": {
+        "WG001": 1, "WG002": 2, "WG005": 6, "WG006": 4, "WG008": 2, "WG009": 4, "WG010": 1,
+        "WG017": 1, "WG018": 3, "WG031": 1, "WG033": 3, "WG040": 3, "WG042": 1,
+    },
+}  # fmt: skip
+
+#: Where the rare findings are.
+PLACES = {
+    "2016": {
+        "WG008": ["sets/KTK/_cards.dat:660"],
+        "WG009": [f"sets/IVG/_cards.dat:{line}" for line in (87, 92, 97, 102)],
+        "WG014": ["sets/EVT/_cards.dat:19", "sets/IVG/_cards.dat:179", "sets/IVG/_cards.dat:289"],
+    },
+    "2026": {"WG013": ["sets/LCC/_cards.dat:59", "sets/MOC/_cards.dat:1824"]},
+}
+
+
+def findings(folder):
+    """What is found in the files of cards; packs have tests of their own."""
+    report = cf.read_report(folder, "wagic", max_diagnostics=10**6)
+    return [
+        found for found in report.diagnostics if not found.span.source.name.endswith(BOOSTER_FILE)
+    ]
+
+
+def counts(found):
+    return dict(Counter(str(each.code) for each in found))
+
+
+@pytest.fixture(scope="module")
+def trees(corpus):
+    return corpus / "corpus" / "wagic"
+
+
+@pytest.fixture(scope="module")
+def in_sets(trees):
+    """What is found in the sets of each tree."""
+    return {tree: findings(trees / tree / "sets") for tree in SETS}
+
+
+@pytest.mark.parametrize("tree", SETS)
+def test_in_the_sets_of_a_tree_is_found_what_is_wrong(tree, in_sets):
+    assert counts(in_sets[tree]) == SETS[tree]
+
+
+@pytest.mark.parametrize("tree", PRIMITIVES)
+def test_in_the_primitives_of_a_tree_is_found_what_is_wrong(tree, trees):
+    assert counts(findings(trees / tree / "sets" / "primitives")) == PRIMITIVES[tree]
+
+
+@pytest.mark.parametrize("folder", ODD)
+def test_in_odd_files_is_found_what_is_wrong(folder, corpus):
+    assert counts(findings(corpus / "golden" / "wagic" / "edge" / folder)) == ODD[folder]
+
+
+@pytest.mark.parametrize("tree", PLACES)
+def test_rare_findings_are_at_their_places(tree, trees, in_sets):
+    places = {}
+    for found in in_sets[tree]:
+        if str(found.code) in PLACES[tree]:
+            name = found.span.source.name.removeprefix(f"{trees / tree}/")
+            places.setdefault(str(found.code), []).append(f"{name}:{found.span.line}")
+    assert places == PLACES[tree]
+
+
+def values(path, key):
+    """The values of a key in a file, as bytes; knows nothing of the library."""
+    pattern = rb"(?m)^%s=([^\r\n]*)" % key
+    return re.findall(pattern, re.sub(rb"(?m)^#.*", b"", path.read_bytes()))
+
+
+@pytest.mark.parametrize("tree", ["2016", "2026"])
+def test_references_and_ids_are_found_that_a_plain_search_finds(tree, trees, in_sets):
+    """Keys may be misspelt, but not those of cards without a primitive or with an id twice."""
+    sets = trees / tree / "sets"
+    names = {name for path in sets.glob("primitives/*.txt") for name in values(path, rb"name")}
+    files = sorted(sets.glob(f"*/{CARDS_FILE}"))
+    references = [name for path in files for name in values(path, rb"primitive")]
+    ids = [number for path in files for number in values(path, rb"id")]
+    found = counts(in_sets[tree])
+    assert found["WG020"] == sum(name not in names for name in references)
+    assert found.get("WG013", 0) == len(ids) - len(set(ids))
+
+
+@pytest.mark.parametrize("tree", PRIMITIVES)
+def test_names_are_found_twice_that_a_plain_search_finds_twice(tree, trees):
+    folder = trees / tree / "sets" / "primitives"
+    names = [name for path in folder.glob("*.txt") for name in values(path, rb"name")]
+    found = [each for each in findings(folder) if str(each.code) == "WG017"]
+    assert len(found) == len(names) - len(set(names))
+    for each in found:
+        (note,) = each.notes
+        assert re.fullmatch(r"the first is at .+\.txt:\d+:6", note)
+        assert each.span.text == each.data["name"]
