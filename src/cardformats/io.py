@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -265,6 +266,9 @@ def _replace(files: Mapping[Path, bytes]) -> None:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
             Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        for path in temporaries:
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         for path, temporary in temporaries.items():
             temporary.replace(path)
     except BaseException:

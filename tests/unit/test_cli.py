@@ -150,7 +150,7 @@ def test_formats_are_listed():
     assert "wagic" in run("formats").stdout
     data = {each["id"]: each for each in json.loads(run("formats", "--json").stdout)}
     assert data["draftmancer"]["writes"] is True
-    assert data["wagic"]["writes"] is False
+    assert data["wagic"]["writes"] is True
 
 
 @pytest.mark.parametrize(

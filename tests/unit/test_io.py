@@ -129,9 +129,22 @@ def test_a_new_file_has_usual_permissions_and_an_old_one_keeps_its_own(tmp_path)
         os.umask(mask)
 
 
-def test_wagic_cannot_be_written_yet(tmp_path):
-    with pytest.raises(cf.UnknownFormatError):
-        cf.write(cf.CardSet(), tmp_path / "_cards.dat", "wagic")
+def test_a_format_can_write_a_folder(tmp_path):
+    cardset = cf.CardSet("Fen", "FEN", [cf.Card(cf.Face("Grey Heron"), "FEN", rarity="rare")])
+    report = cf.write(cardset, tmp_path / "sets", "wagic")
+    assert report.value == tmp_path / "sets"
+    assert (tmp_path / "sets" / "FEN" / "_cards.dat").is_file()
+    (card,) = cf.read(tmp_path / "sets" / "FEN", primitives=[]).cards
+    assert (card.name, card.rarity) == ("Grey Heron", "rare")
+
+
+def test_a_folder_of_files_is_written_whole_or_not_at_all(tmp_path):
+    cardset = cf.CardSet("Fen", "FEN", [cf.Card(cf.Face("Grey Heron", text="Flies."), "FEN")])
+    (tmp_path / "primitives" / "FEN.txt").mkdir(parents=True)
+    with pytest.raises(OSError):
+        cf.write(cardset, tmp_path, "wagic")
+    left = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert left == []
 
 
 def test_converting_reports_what_both_sides_found(tmp_path, sample):
