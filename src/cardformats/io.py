@@ -258,6 +258,8 @@ def _by_extension(path: Path) -> Format:
 
 def _replace(files: Mapping[Path, bytes]) -> None:
     """Write beside the paths of *files* and rename, so that a failure loses nothing."""
+    for path in filter(Path.is_dir, files):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     temporaries: dict[Path, Path] = {}
     try:
         for path, data in files.items():
@@ -266,9 +268,6 @@ def _replace(files: Mapping[Path, bytes]) -> None:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
             Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
-        for path in temporaries:
-            if path.is_dir():
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         for path, temporary in temporaries.items():
             temporary.replace(path)
     except BaseException:

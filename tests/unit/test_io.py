@@ -141,7 +141,7 @@ def test_a_format_can_write_a_folder(tmp_path):
 def test_a_folder_of_files_is_written_whole_or_not_at_all(tmp_path):
     cardset = cf.CardSet("Fen", "FEN", [cf.Card(cf.Face("Grey Heron", text="Flies."), "FEN")])
     (tmp_path / "primitives" / "FEN.txt").mkdir(parents=True)
-    with pytest.raises(OSError):
+    with pytest.raises(IsADirectoryError):
         cf.write(cardset, tmp_path, "wagic")
     left = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert left == []
