@@ -25,7 +25,7 @@ from ...model import (
     SheetChoice,
     Slot,
 )
-from ...source import Span
+from ..xmltext import Passage
 from .codes import WagicCode
 from .filters import (
     RARITY_WORDS,
@@ -77,9 +77,9 @@ class PackLowering:
         """The booster of *pack*; None if no slot can deliver."""
         parts: list[Slot | Choice] = []
         carried = 0
-        usual = self.pool(pack.pool, pack.pool_span)
+        usual = self.pool(pack.pool, pack.pool_passage)
         for slot in pack.slots:
-            pool = usual if slot.pool is None else self.pool(slot.pool, slot.pool_span)
+            pool = usual if slot.pool is None else self.pool(slot.pool, slot.pool_passage)
             mark = "" if pool == usual else f"{str(pool) or 'all'} "
             options = [self.option(entry, pool, mark) for entry in slot.entries]
             weights = Counter(option for option in options if option is not None)
@@ -93,23 +93,25 @@ class PackLowering:
         layout = Layout("default", 1, parts)
         return Booster(name, code, (layout,), distinct="none", extras=kept)
 
-    def pool(self, text: str, span: Span | None) -> Filter:
+    def pool(self, text: str, passage: Passage | None) -> Filter:
         """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
         lowered = text.lower()
         for word in ("all", "unlocked"):
             if word in lowered:
                 at = lowered.index(word) + len(word)
-                return self.filter(text[at:], span, at)
-        return self.filter(text, span, 0)
+                return self.filter(text[at:], passage, at)
+        return self.filter(text, passage, 0)
 
-    def filter(self, text: str, span: Span | None, skipped: int) -> Filter:
-        """The filter *text*, which stands *skipped* characters after the start of *span*."""
+    def filter(self, text: str, passage: Passage | None, skipped: int) -> Filter:
+        """The filter *text*, which stands *skipped* characters after the start of *passage*.
+
+        A character of it may be written as a reference, so that places are those of the passage.
+        """
         condition, problems = parse_filter(text)
-        for problem in problems if span is not None else ():
-            assert span is not None  # noqa: S101 - for the type checker
-            start = span.start + skipped
-            where = span.source.span(start + problem.start, start + problem.end)
-            self.log.add(problem.code, where, **dict(problem.data))
+        if passage is not None:
+            for problem in problems:
+                where = passage.span(skipped + problem.start, skipped + problem.end)
+                self.log.add(problem.code, where, **dict(problem.data))
         return engine_filter(text) if self.engine == "exact" else condition
 
     def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
@@ -121,7 +123,7 @@ class PackLowering:
             return _Option(None, 0)
         if entry.kind == "card":
             return self.fixed(entry)
-        condition = self.filter(entry.text, entry.span, 0)
+        condition = self.filter(entry.text, entry.passage, 0)
         sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
         if sheet_name not in self.sheets:
             whole = condition if isinstance(pool, Everything) else Both(pool, condition)
