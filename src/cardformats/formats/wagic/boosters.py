@@ -111,7 +111,10 @@ class PackLowering:
         return self.filter(text[start:], passage, start)
 
     def filter(self, text: str, passage: Passage | None, skipped: int) -> Filter:
-        """The filter *text*, which stands *skipped* characters after the start of *passage*."""
+        """The filter *text*, which stands *skipped* characters after the start of *passage*.
+
+        A character of it may be written as a reference, so that places are those of the passage.
+        """
         condition, problems = parse_filter(text)
         if passage is not None:
             for problem in problems:

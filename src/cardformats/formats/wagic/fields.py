@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeAlias
 
-from attrs import field, frozen
+from attrs import define, evolve
 
 from ...diagnostics import DiagnosticLog
 from ...model import Color, Face, FrozenDict, ManaCost, Value
+from ...model.frozen import EMPTY
 from ...model.types import split_types
-from ...source import SourceText
+from ...source import SourceText, Span
 from .codes import WagicCode
 from .engine_card import meaning
 from .format import GRADES
 from .keywords import KEYWORDS, engine_keyword
 from .macros import MacroTable
 from .mana import parse_cost
-from .syntax import Field
+from .records import fields
+from .syntax import CardFile, Field
 
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
@@ -75,63 +77,157 @@ _ENGINE_KEYS = frozenset(
 
 KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
 
+_SINGLE_KEYS = PRINTING_KEYS | _FACE_KEYS | _ENGINE_KEYS
+_MODEL_KEYS = PRINTING_KEYS | _FACE_KEYS
+
 _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 _KEYWORDS = frozenset(KEYWORDS)
 _LONGEST_WORD = 100
 _LOYALTY = re.compile(r"\s*counter\(0/0,([^,()]+),\s*loyalty\)\s*", re.IGNORECASE)
 _NO_COLORS = frozenset(("artifact", "colorless"))
+#: Longer texts are rare and not worth keeping.
+_CACHED = 200
+
+#: The values of keys that stand once, and of keys that add up.
+_Values: TypeAlias = tuple[dict[str, str], dict[str, list[str]]]
 
 
-@frozen
+@define(eq=False)
 class FieldsOfCard:
-    """What a block says, key by key.
+    """What a block says, key by key; places are looked up when they are asked for.
 
     Attributes:
-        source: where it stands.
-        single: the last line of each key that stands once.
-        repeated: the lines of each key that adds up.
+        file: where it stands.
+        number: which block of the file it is.
+        single: the last value of each key that stands once.
+        repeated: the values of each key that adds up.
         unknown: the lines of unknown keys.
+        lines: all lines; None if they are not known yet.
     """
 
-    source: SourceText
-    single: dict[str, Field] = field(factory=dict)
-    repeated: dict[str, list[Field]] = field(factory=dict)
-    unknown: list[Field] = field(factory=list)
+    file: CardFile
+    number: int
+    single: dict[str, str]
+    repeated: dict[str, list[str]]
+    unknown: tuple[str, ...] = ()
+    lines: list[Field] | None = None
 
     def get(self, key: str) -> str:
         """The value of a key that stands once, without blanks around it; empty if absent."""
-        found = self.single.get(key)
-        return found.value.strip() if found else ""
+        return self.single.get(key, "").strip()
+
+    def opening(self) -> Span:
+        """Where its first line stands."""
+        start = self.file.starts[self.number]
+        return self.file.source.span(start, start + len("[card]"))
+
+    def place(self, key: str) -> Span:
+        """Where the last value of *key* stands; the first line if the key is absent."""
+        found = self.lines_of(key)
+        return self.span(found[-1]) if found else self.opening()
+
+    def lines_of(self, key: str) -> list[Field]:
+        """The lines of *key*."""
+        if self.lines is None:
+            longest = len(self.file.texts[self.number])
+            found = fields(self.file, self.file.block(self.number), DiagnosticLog(0), longest)
+            self.lines = list(found)
+        return [line for line in self.lines if _meant_key(line) == key]
+
+    def span(self, line: Field, start: int = 0, end: int | None = None) -> Span:
+        """Where the value of *line* stands, or its part from *start* to *end*."""
+        stop = len(line.value) if end is None else end
+        return self.file.source.span(line.value_start + start, line.value_start + stop)
 
 
-def sort_fields(source: SourceText, lines: Iterable[Field], log: DiagnosticLog) -> FieldsOfCard:
-    """The lines of a block by their keys; unknown and repeated keys are reported."""
-    result = FieldsOfCard(source)
-    for line in lines:
-        key = line.key.strip().lower()
-        span = source.span(line.start, line.start + len(line.key))
-        if key.startswith("pr") and key not in KNOWN_KEYS:
-            key = "primitive"  # the engine reads no further either
+def read_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
+    """What the block *number* of *file* says; what is wrong with its lines is reported."""
+    text = file.texts[number]
+    values = plain_values(text) if len(text) <= max_line else None
+    if values is not None:
+        return FieldsOfCard(file, number, *values)
+    return sort_fields(file, number, log, max_line)
+
+
+def plain_values(text: str) -> _Values | None:
+    """The values in a block that says *text*; None if :func:`sort_fields` might report anything.
+
+    Most blocks are plain, and this takes a fraction of the time.
+    """
+    single: dict[str, str] = {}
+    repeated: dict[str, list[str]] = {}
+    for line in _lines(text):
+        key, equals, value = line.partition("=")
+        if key in _SINGLE_KEYS and equals and key not in single:
+            single[key] = value
+        elif key in repeated and equals:
+            repeated[key].append(value)
+        elif key in SCRIPT_KEYS and equals:
+            repeated[key] = [value]
+        elif not key.startswith("#") and (equals or key.strip()):
+            return None
+    has_slip = single.get("grade", GRADES[0]).strip().lower() not in GRADES
+    if has_slip or not all(map(_are_keywords, repeated.get("abilities", ()))):
+        return None
+    return single, repeated
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of *text* but the first."""
+    if "\r" not in text:
+        return text.split("\n")[1:]
+    lines = f"{text}\n".split("\r\n")
+    if text.count("\n") == len(lines) - 2:
+        return lines[1:]
+    return [line.removesuffix("\r") for line in text.split("\n")[1:]]
+
+
+def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
+    """The values of a block by their keys; unknown and repeated keys are reported."""
+    single: dict[str, str] = {}
+    repeated: dict[str, list[str]] = {}
+    unknown: list[str] = []
+    lines: list[Field] = []
+    for line in fields(file, file.block(number), log, max_line):
+        lines.append(line)
+        key = _meant_key(line)
+        span = file.source.span(line.start, line.start + len(line.key))
         if key != line.key and key in KNOWN_KEYS:
             log.add(WagicCode.MISSPELT_KEY, span, key=line.key, meant=key)
         if key == "grade" and line.value.strip().lower() not in GRADES:
             log.add(WagicCode.UNKNOWN_GRADE, span, grade=line.value)
         if key == "abilities":
-            _check_keywords(source, line, log)
+            _check_keywords(file.source, line, log)
         if key in SCRIPT_KEYS:
-            result.repeated.setdefault(key, []).append(line)
+            repeated.setdefault(key, []).append(line.value)
         elif key in KNOWN_KEYS or key.startswith("suspend("):
-            if key in result.single:
+            if key in single:
                 log.add(WagicCode.REPEATED_KEY, span, key=key)
-            result.single[key] = line
+            single[key] = line.value
         else:
             taken = meaning(line.key)
             notes = [f"the engine takes it for {taken}"] if taken else []
             notes += log.did_you_mean(key, KNOWN_KEYS)
             log.add(WagicCode.UNKNOWN_KEY, span, notes=notes, key=line.key)
-            result.unknown.append(line)
-    return result
+            unknown.append(f"{line.key}={line.value}")
+    return FieldsOfCard(file, number, single, repeated, tuple(unknown), lines)
+
+
+def _meant_key(line: Field) -> str:
+    key = line.key.strip().lower()
+    # the engine reads no further either
+    return "primitive" if key.startswith("pr") and key not in KNOWN_KEYS else key
+
+
+def _are_keywords(text: str) -> bool:
+    """Whether ``abilities=`` may say *text*; long texts are left to who explains."""
+    return len(text) <= _CACHED and _are_keywords_cached(text)
+
+
+@lru_cache(maxsize=4096)
+def _are_keywords_cached(text: str) -> bool:
+    return all(match[0].lower() in _KEYWORDS for match in _WORD.finditer(text))
 
 
 def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None:
@@ -155,14 +251,14 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
 def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     """The face that *card* describes; what is wrong with its values is reported."""
     mana = _mana_cost(card, log)
-    supertypes, types = split_types(capitalised(word) for word in card.get("type").split())
+    supertypes, types, subtypes = _type_line(card.get("type"), card.get("subtype"))
     return Face(
         card.get("name"),
         mana,
         _colors(card, mana, log),
         supertypes,
         types,
-        [capitalised(word) for word in card.get("subtype").split()],
+        subtypes,
         card.get("text").replace(" -- ", "\n"),
         card.get("power") or None,
         card.get("toughness") or None,
@@ -170,9 +266,21 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     )
 
 
+def _type_line(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
+    """Supertypes, types and subtypes."""
+    is_short = len(types) + len(subtypes) <= _CACHED
+    return (_type_words if is_short else _type_words.__wrapped__)(types, subtypes)
+
+
+@lru_cache(maxsize=4096)
+def _type_words(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
+    words = tuple(capitalised(word) for word in subtypes.split())
+    return *split_types(capitalised(word) for word in types.split()), words
+
+
 def _loyalty(card: FieldsOfCard) -> str | None:
     """The loyalty of a planeswalker, which a script puts on it."""
-    found = (loyalty(line.value) for line in card.repeated.get("auto", ()))
+    found = map(loyalty, card.repeated.get("auto", ()))
     return next((each for each in found if each is not None), None)
 
 
@@ -183,41 +291,42 @@ def loyalty(script: str) -> str | None:
 
 
 def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
-    line = card.single.get("mana")
-    if line is None:
+    written = card.single.get("mana")
+    if written is None:
         return None
-    cost = parse_cost(line.value)
-    for problem in cost.problems:
-        start = line.value_start + problem.start
-        span = card.source.span(start, line.value_start + problem.end)
-        log.add(problem.code, span, **dict(problem.data))
+    cost = parse_cost(written)
+    if cost.problems:
+        line = card.lines_of("mana")[-1]
+        for problem in cost.problems:
+            span = card.span(line, problem.start, problem.end)
+            log.add(problem.code, span, **dict(problem.data))
     return cost.mana
 
 
-def extras(card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog) -> dict[str, Value]:
+def extras(
+    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
+) -> FrozenDict[str, Value]:
     """What the model has no word for: scripts, engine keys, extra costs, unknown lines.
 
     Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
     the lines after expansion.
     """
-    result: dict[str, Any] = {
-        key: tuple(line.value for line in lines) for key, lines in card.repeated.items()
-    }
+    result: dict[str, Any] = {key: tuple(values) for key, values in card.repeated.items()}
     if expanded := _expanded(card, macros, log):
         result["expanded"] = expanded
-    for key, line in card.single.items():
-        if key not in _FACE_KEYS and key not in PRINTING_KEYS:
-            result[key] = line.value
+    if not card.single.keys() <= _MODEL_KEYS:
+        engine_keys = [key for key in card.single if key not in _MODEL_KEYS]
+        result |= {key: card.single[key] for key in engine_keys}
     if "mana" in card.single:
-        written = card.single["mana"].value
+        written = card.single["mana"]
         cost = parse_cost(written)
         if cost.extra:
             result["extra_costs"] = tuple(each.text for each in cost.extra)
         if cost.problems:
             result["mana"] = written
     if card.unknown:
-        result["unknown"] = tuple(f"{line.key}={line.value}" for line in card.unknown)
-    return result
+        result["unknown"] = card.unknown
+    return FrozenDict(result) if result else EMPTY
 
 
 def _expanded(
@@ -226,38 +335,32 @@ def _expanded(
     """The scripts after expansion, of the keys where that makes a difference."""
     if macros is None or not len(macros):
         return None
-    expanded = {
-        key: tuple(_expand(card.source, line, macros, log) for line in lines)
-        for key, lines in card.repeated.items()
-        if any(macros.may_call(line.value) for line in lines)
-    }
-    changed = {
-        key: texts
-        for key, texts in expanded.items()
-        if texts != tuple(line.value for line in card.repeated[key])
-    }
+    changed: dict[str, Value] = {}
+    for key, values in card.repeated.items():
+        if any(map(macros.may_call, values)):
+            expansions = [macros.expand(value) for value in values]
+            for number, expansion in enumerate(expansions):
+                if expansion.diagnostics:
+                    span = card.span(card.lines_of(key)[number])
+                    log.extend(evolve(found, span=span) for found in expansion.diagnostics)
+            texts = tuple(expansion.text for expansion in expansions)
+            if texts != tuple(values):
+                changed[key] = texts
     return FrozenDict(changed) if changed else None
 
 
-def _expand(source: SourceText, line: Field, macros: MacroTable, log: DiagnosticLog) -> str:
-    span = source.span(line.value_start, line.value_start + len(line.value))
-    expansion = macros.expand(line.value, span)
-    log.extend(expansion.diagnostics)
-    return expansion.text
-
-
 def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> frozenset[Color]:
-    line = card.single.get("color")
-    if line is None:
+    value = card.single.get("color")
+    if value is None:
         return mana.colors if mana else frozenset()
     colors = []
-    for match in _WORD.finditer(line.value.lower()):
+    for match in _WORD.finditer(value.lower()):
         name = match[0]
         if name in _COLORS:
             colors.append(_COLORS[name])
         elif name not in _NO_COLORS:
-            start = line.value_start + match.start()
-            log.add(WagicCode.UNKNOWN_COLOR, card.source.span(start, start + len(name)), word=name)
+            span = card.span(card.lines_of("color")[-1], *match.span())
+            log.add(WagicCode.UNKNOWN_COLOR, span, word=name)
     return frozenset(colors)
 
 

@@ -15,13 +15,13 @@ from .boosters import PackLowering
 from .codes import WagicCode
 from .default_pack import default_pack
 from .exact import ExactCards
-from .fields import PRINTING_KEYS, FieldsOfCard, extras, face, sort_fields
+from .fields import PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import WagicOptions
 from .macros import MacroTable
 from .pack_files import read_pack
-from .primitives import Body, Primitives
+from .primitives import Body, Primitives, body_of, kept_extras
 from .records import fields
-from .syntax import Block, CardFile, Field
+from .syntax import CardFile, kind_of
 
 RARITIES = {
     "C": "common",
@@ -102,8 +102,7 @@ def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str
     """The metadata of *file*; a later line of a key replaces an earlier one."""
     return {
         line.key.strip().lower(): line.value.strip()
-        for block in file.blocks
-        if block.kind == "meta"
+        for block in file.metadata()
         for line in fields(file, block, log, options.max_line)
     }
 
@@ -119,16 +118,21 @@ class _Printings:
         self.unnamed = 0
         self.unnamed_at: Span | None = None
         self._reported: set[str] = set()
-        self._ids: dict[str, tuple[SourceText, int]] = {}
+        #: The first block with each id and name.
+        self._ids: dict[str, tuple[CardFile, int]] = {}
+        self._names: dict[str, tuple[CardFile, int]] = {}
         self._printed: set[tuple[str, str]] = set()
-        self._names: dict[str, Span] = {}
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
         """The cards of *file*."""
         if file.source.text.startswith("\ufeff"):
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1))
         macros = self._macros(file)
-        found = (self._card(file, block, code, macros) for block in file.blocks)
+        found = (
+            self._card(file, number, code, macros)
+            for number, text in enumerate(file.texts)
+            if kind_of(text) == "card"
+        )
         return [card for card in found if card is not None]
 
     def _macros(self, file: CardFile) -> MacroTable:
@@ -148,42 +152,32 @@ class _Printings:
         return table
 
     def _card(
-        self, file: CardFile, block: Block, code: str | None, macros: MacroTable
+        self, file: CardFile, number: int, code: str | None, macros: MacroTable
     ) -> Card | None:
-        if block.kind != "card":
-            return None
-        lines = fields(file, block, self.log, self.options.max_line)
-        card = sort_fields(file.source, lines, self.log)
-        opening = file.source.span(block.start, block.start + len("[card]"))
-        body = self._body(card, opening, macros)
-        grade = card.get("grade").lower() or file.grade_at(block)
+        card = read_fields(file, number, self.log, self.options.max_line)
+        body = self._body(card, macros)
+        grade = card.get("grade").lower() or file.grade_at(number)
         if body is not None and code is None and self.options.refuses(grade):
-            self.log.add(WagicCode.GRADED_OUT, opening, name=body.face.name, grade=grade)
+            self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
             return None
         if code is None and not card.single.keys() & PRINTING_KEYS:
             return self._primitive(card, body) if body else None
         # these report also what is wrong with cards that are left out
-        identifier = self._id(card, opening)
-        rarity = self._rarity(card, opening)
-        is_repeated = self._is_repeated(identifier, card, opening, body)
+        identifier = self._id(card)
+        rarity = self._rarity(card)
+        is_repeated = self._is_repeated(identifier, card, body)
         if body is None or is_repeated:
             return None
         ids = FrozenDict({"wagic": identifier})
-        kept = {"wagic": body.extras} if body.extras else {}
-        return Card(body.face, code, identifier, rarity, ids, extras=kept)
+        return Card(body.face, code, identifier, rarity, ids, extras=body.kept)
 
-    def _is_repeated(
-        self, identifier: str, card: FieldsOfCard, opening: Span, body: Body | None
-    ) -> bool:
+    def _is_repeated(self, identifier: str, card: FieldsOfCard, body: Body | None) -> bool:
         """Whether *card* is there already, by id and name; a repeated id is reported."""
-        line = card.single.get("id")
-        place = (card.source, line.value_start if line else opening.start)
-        first = self._ids.setdefault(identifier, place)
-        if first is not place:
-            source, start = first
-            notes = (f"the first is at {source.span(start)}",)
-            span = _value_span(card, line) if line else opening
-            self.log.add(WagicCode.REPEATED_ID, span, notes=notes, id=identifier)
+        own = (card.file, card.number)
+        first = self._ids.setdefault(identifier, own)
+        if first is not own:
+            notes = (f"the first is at {self._place(first, 'id')}",)
+            self.log.add(WagicCode.REPEATED_ID, card.place("id"), notes=notes, id=identifier)
         if body is None:
             return False
         printed = (identifier, body.face.name)
@@ -193,57 +187,63 @@ class _Printings:
 
     def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
         """A card that is a primitive, unless one of the very same name came before."""
-        name = card.single["name"]
-        span = _value_span(card, name)
-        if name.value != name.value.strip():
-            self.log.add(WagicCode.BLANKS, span, value=name.value)
-        first = self._names.setdefault(name.value, span)
-        if first is not span:
-            notes = (f"the first is at {first}",)
-            self.log.add(WagicCode.REPEATED_NAME, span, notes=notes, name=name.value)
+        name, own = card.single["name"], (card.file, card.number)
+        if name != name.strip():
+            self.log.add(WagicCode.BLANKS, card.place("name"), value=name)
+        first = self._names.setdefault(name, own)
+        if first is not own:
+            notes = (f"the first is at {self._place(first, 'name')}",)
+            self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
             return None
-        return Card(body.face, extras={"wagic": body.extras} if body.extras else {})
+        return Card(body.face, extras=body.kept)
 
-    def _body(self, card: FieldsOfCard, opening: Span, macros: MacroTable) -> Body | None:
+    def _place(self, where: tuple[CardFile, int], key: str) -> Span:
+        """The place of *key* in a block that was read before."""
+        return read_fields(*where, DiagnosticLog(0), self.options.max_line).place(key)
+
+    def _body(self, card: FieldsOfCard, macros: MacroTable) -> Body | None:
         """The face and extras of *card*, from its primitive and from its own lines."""
-        own_keys = (card.single.keys() | card.repeated.keys()) - PRINTING_KEYS
+        has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
-        if own_keys or card.unknown:
-            own = Body(face(card, self.log), FrozenDict(extras(card, macros, self.log)))
-        reference = card.single.get("primitive")
-        if reference is None or not reference.value.strip():
+        if has_own_keys or card.unknown:
+            own = body_of(card, macros, self.log)
+        reference = card.single.get("primitive", "")
+        if not reference.strip():
             if own is None or not own.face.name:
-                self.log.add(WagicCode.NAMELESS, opening)
+                self.log.add(WagicCode.NAMELESS, card.opening())
                 return None
             return own
         if self.primitives.given:
             base = self._resolve(card, reference)
         else:
-            base = Body(Face(reference.value.strip()), FrozenDict())
-            if not own_keys:
+            base = Body(Face(reference.strip()), FrozenDict())
+            if not has_own_keys:
                 self.unnamed += 1
-                self.unnamed_at = self.unnamed_at or _value_span(card, reference)
+                self.unnamed_at = self.unnamed_at or card.place("primitive")
         if base is None or own is None:
             return base
-        if self.primitives.given and own_keys:
-            span, name = _value_span(card, reference), base.face.name
+        if self.primitives.given and has_own_keys:
+            span, name = card.place("primitive"), base.face.name
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
         return _merge(base, own, card)
 
-    def _resolve(self, card: FieldsOfCard, reference: Field) -> Body | None:
+    def _resolve(self, card: FieldsOfCard, reference: str) -> Body | None:
         """The body of the primitive that *reference* names, or None if none may be used."""
-        span, name = _value_span(card, reference), reference.value.strip()
-        found = self.primitives.get(reference.value)
+        name = reference.strip()
+        found = self.primitives.get(reference)
         if found is None:
             found = self.primitives.get_stripped(name)
             if found is not None:
                 notes = (f"the primitive is called {found.name!r}",)
-                self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference.value)
+                span = card.place("primitive")
+                self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference)
         if found is None:
             near = self.primitives.near(name) if self.log.may_suggest() else ()
             meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
-            self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference.value)
+            span = card.place("primitive")
+            self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference)
         elif (grade := self.primitives.refused_grade(found)) is not None:
+            span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
             body, diagnostics = self.primitives.body(found)
@@ -251,33 +251,35 @@ class _Printings:
                 self._reported.add(found.name)
                 self.log.extend(diagnostics)
             return body
-        kept = {key: card.single[key].value for key in PRINTING_KEYS if key in card.single}
+        kept = {key: card.single[key] for key in PRINTING_KEYS if key in card.single}
         self.unresolved.append(dict(sorted(kept.items())))
         return None
 
-    def _id(self, card: FieldsOfCard, opening: Span) -> str:
-        line = card.single.get("id")
-        if line is None or not line.value.strip():
-            self.log.add(WagicCode.NO_ID, opening)
+    def _id(self, card: FieldsOfCard) -> str:
+        written = card.single.get("id", "")
+        value = written.strip()
+        if not value:
+            self.log.add(WagicCode.NO_ID, card.opening())
             return "0"
-        number = _LEADING_NUMBER.fullmatch(line.value.strip())
-        if number is None or number[1] != line.value.strip():
-            self.log.add(WagicCode.BAD_ID, _value_span(card, line), value=line.value[:40])
+        number = _LEADING_NUMBER.fullmatch(value)
+        if number is None or number[1] != value:
+            self.log.add(WagicCode.BAD_ID, card.place("id"), value=written[:40])
         if number is None:
             return "0"
         sign, digits = number[1][0] == "-", number[1].lstrip("+-0") or "0"
         return f"-{digits}" if sign and digits != "0" else digits
 
-    def _rarity(self, card: FieldsOfCard, opening: Span) -> str:
-        line = card.single.get("rarity")
-        value = line.value.strip() if line else ""
-        if line is None or not value:
-            self.log.add(WagicCode.NO_RARITY, _value_span(card, line) if line else opening)
+    def _rarity(self, card: FieldsOfCard) -> str:
+        written = card.single.get("rarity", "")
+        if written in RARITIES:
+            return RARITIES[written]
+        value = written.strip()
+        if not value:
+            self.log.add(WagicCode.NO_RARITY, card.place("rarity"))
             return RARITIES["C"]
         rarity = RARITIES.get(value[0].upper(), value.lower())
-        if line.value not in RARITIES:
-            span = _value_span(card, line)
-            self.log.add(WagicCode.BAD_RARITY, span, value=line.value, rarity=rarity)
+        span = card.place("rarity")
+        self.log.add(WagicCode.BAD_RARITY, span, value=written, rarity=rarity)
         return rarity
 
 
@@ -298,8 +300,4 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     expanded |= kept.pop("expanded", {})
     if expanded:
         kept["expanded"] = FrozenDict(expanded)
-    return Body(evolve(base.face, **changed), FrozenDict(kept))
-
-
-def _value_span(card: FieldsOfCard, line: Field) -> Span:
-    return card.source.span(line.value_start, line.value_start + len(line.value))
+    return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))

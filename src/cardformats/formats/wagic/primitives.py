@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -15,10 +16,11 @@ from attrs import frozen
 
 from ...diagnostics import Diagnostic, DiagnosticLog, Severity
 from ...model import Face, FrozenDict, Value
-from .fields import extras, face, sort_fields
+from ...model.frozen import EMPTY
+from .fields import FieldsOfCard, extras, face, read_fields
 from .format import WagicOptions
 from .macros import MacroTable, definitions
-from .records import fields, load_sources, primitive_files, scan
+from .records import load_sources, primitive_files, scan
 from .syntax import Block, CardFile, kind_of
 
 _SUGGESTIONS = 3
@@ -34,19 +36,44 @@ _LIKE_NAME_LINE = re.compile(r"(?mi)^[ \t]*name[ \t]*=")
 
 @frozen
 class Body:
-    """What a printing takes from a primitive: its face, and what the model has no word for."""
+    """What a printing takes from a primitive.
+
+    Attributes:
+        face: its face.
+        kept: the extras of its card, by format.
+    """
 
     face: Face
-    extras: Mapping[str, Value]
+    kept: FrozenDict[str, FrozenDict[str, Value]]
+
+    @property
+    def extras(self) -> FrozenDict[str, Value]:
+        """What the model has no word for."""
+        return self.kept.get("wagic", EMPTY)
+
+
+def kept_extras(extras: FrozenDict[str, Value]) -> FrozenDict[str, FrozenDict[str, Value]]:
+    """The extras of a card, by format."""
+    return FrozenDict({"wagic": extras}) if extras else EMPTY
+
+
+def body_of(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog) -> Body:
+    """The body that a block says; what is wrong with its values is reported."""
+    return Body(face(card, log), kept_extras(extras(card, macros, log)))
 
 
 @frozen
 class Primitive:
-    """A primitive that is not parsed yet: its name and the record it stands in."""
+    """A primitive that is not parsed yet: its name, and the number of its block in a file."""
 
     name: str
     file: CardFile
-    block: Block
+    number: int
+
+    @property
+    def block(self) -> Block:
+        """The record it stands in."""
+        return self.file.block(self.number)
 
 
 class Primitives:
@@ -66,7 +93,8 @@ class Primitives:
         self.given = given
         self.files = files
         self._options = options
-        self._by_prefix: dict[str, list[str]] = {}
+        #: For the next primitive; one that was used is replaced.
+        self._log = DiagnosticLog(options.max_diagnostics)
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...]]] = {}
         #: The number of the block, counted through all files.
         self._by_name: dict[str, int] = {}
@@ -88,23 +116,23 @@ class Primitives:
             return None
         place = bisect_right(self._first_numbers, number) - 1
         file = self.files[place]
-        return Primitive(name, file, file.block(number - self._first_numbers[place]))
+        return Primitive(name, file, number - self._first_numbers[place])
 
     def refused_grade(self, primitive: Primitive) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
         own = self.body(primitive)[0].extras.get("grade")
-        grade = str(own).strip().lower() if own else primitive.file.grade_at(primitive.block)
+        grade = str(own).strip().lower() if own else primitive.file.grade_at(primitive.number)
         return grade if self._options.refuses(grade) else None
 
     def body(self, primitive: Primitive) -> tuple[Body, tuple[Diagnostic, ...]]:
         """The body of *primitive*, parsed on first use, and what is wrong with it."""
         known = self._bodies.get(primitive.name)
         if known is None:
-            log = DiagnosticLog(self._options.max_diagnostics)
-            lines = fields(primitive.file, primitive.block, log, self._options.max_line)
-            card = sort_fields(primitive.file.source, lines, log)
-            kept = FrozenDict(extras(card, self.macros, log))
-            known = self._bodies[primitive.name] = Body(face(card, log), kept), log.finish()
+            log = self._log
+            card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
+            known = self._bodies[primitive.name] = body_of(card, self.macros, log), log.finish()
+            if known[1]:
+                self._log = DiagnosticLog(self._options.max_diagnostics)
         return known
 
     def get_stripped(self, name: str) -> Primitive | None:
@@ -117,7 +145,7 @@ class Primitives:
         plain = _plain(name)
         if same := self._by_plain_name.get(plain):
             return tuple(same[:_SUGGESTIONS])
-        bucket = self._with_prefix(plain[:_PREFIX])[:_MAX_CANDIDATES]
+        bucket = self._by_prefix.get(plain[:_PREFIX], [])[:_MAX_CANDIDATES]
         candidates = {_plain(each): each for each in bucket}
         close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
         return tuple(candidates[each] for each in close)
@@ -140,16 +168,12 @@ class Primitives:
             names.setdefault(plain, []).append(name)
         return names
 
-    def _with_prefix(self, prefix: str) -> list[str]:
-        """The names that begin so when they are plain."""
-        if prefix not in self._by_prefix:
-            self._by_prefix[prefix] = [
-                name
-                for plain, same in self._by_plain_name.items()
-                if plain[:_PREFIX] == prefix
-                for name in same
-            ]
-        return self._by_prefix[prefix]
+    @cached_property
+    def _by_prefix(self) -> dict[str, list[str]]:
+        names: defaultdict[str, list[str]] = defaultdict(list)
+        for plain, same in self._by_plain_name.items():
+            names[plain[:_PREFIX]] += same
+        return names
 
 
 def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> Primitives:

@@ -105,9 +105,9 @@ class CardFile:
         numbers = (number for number, text in enumerate(self.texts) if kind_of(text) == "meta")
         return tuple(map(self.block, numbers))
 
-    def grade_at(self, block: Block) -> str | None:
-        """The grade that holds for *block*."""
-        return self.grade if block.start > self.grade_start else None
+    def grade_at(self, number: int) -> str | None:
+        """The grade that holds for the block *number*."""
+        return self.grade if self.starts[number] > self.grade_start else None
 
 
 def kind_of(text: str) -> str:
