@@ -10,13 +10,14 @@ import click
 from ..diagnostics import Diagnostic
 from ..io import read_report
 from .options import as_json, given, reading
-from .output import DATA_ERROR, print_counts, print_diagnostics, print_json, progress
+from .output import DATA_ERROR, print_counts, print_diagnostics, print_json, print_summary, progress
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @reading
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
+@click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
 @as_json
 @click.pass_context
 def check(
@@ -26,6 +27,7 @@ def check(
     source_format: str | None,
     *,
     brief: bool,
+    summary: bool,
     as_json: bool,
     **options: Any,
 ) -> None:
@@ -36,9 +38,14 @@ def check(
         for path in paths:
             found += read_report(path, source_format, **options).diagnostics
             step()
+    # sets and their primitives, both checked, find the same in the primitives
+    found = list({str(each): each for each in found}.values())
     ok = not any(each.severity.value == "error" for each in found)
     if as_json:
         print_json({"ok": ok, "diagnostics": [each.to_dict() for each in found]})
+    elif summary:
+        print_summary(found)
+        print_counts(found)
     else:
         print_diagnostics(found, full=not brief)
         print_counts(found)

@@ -46,6 +46,21 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
             console.print(Text(rest))
 
 
+def print_summary(diagnostics: Iterable[Diagnostic]) -> None:
+    """How often each code was found, the most frequent first, with the first finding."""
+    by_code: dict[str, list[Diagnostic]] = {}
+    for found in diagnostics:
+        by_code.setdefault(str(found.code), []).append(found)
+    if not by_code:
+        return
+    grid = table("code", "severity", "how often", "the first one")
+    for code, same in sorted(by_code.items(), key=lambda item: -len(item[1])):
+        first = f"{same[0].span}: {same[0].message}" if same[0].span else same[0].message
+        severity = same[0].severity
+        grid.add_row(code, Text(severity.value, _STYLES[severity]), str(len(same)), Text(first))
+    out().print(grid)
+
+
 def print_counts(diagnostics: Sequence[Diagnostic]) -> None:
     """How many diagnostics of each severity there are."""
     words = []

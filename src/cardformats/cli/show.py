@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+from rich.table import Table
 
 from ..diagnostics import Report
 from ..io import read_report
@@ -50,7 +51,11 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
         "code": cardset.code,
         "meta": dict(cardset.meta),
         "cards": len(cardset.cards),
-        "rarities": _rarities(cardset),
+        "rarities": _rarities(cardset.cards),
+        "sets": {
+            code or "": {"cards": len(cards), "rarities": _rarities(cards)}
+            for code, cards in _sets(cardset).items()
+        },
         "sheets": {name: sheet.total for name, sheet in cardset.sheets.items()},
         "boosters": [
             {"name": booster.name, "id": booster.id, "layouts": len(booster.layouts)}
@@ -60,8 +65,8 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
     }
 
 
-def _rarities(cardset: CardSet) -> dict[str, int]:
-    counts = Counter(card.rarity or "none" for card in cardset.cards)
+def _rarities(cards: Iterable[Card]) -> dict[str, int]:
+    counts = Counter(card.rarity or "none" for card in cards)
     return dict(counts.most_common())
 
 
@@ -71,8 +76,38 @@ def _show_set(report: Report[CardSet]) -> None:
     console.print(title or "(no name)", style="bold")
     for key, value in cardset.meta.items():
         console.print(f"{key}: {value}", markup=False)
-    rarities = ", ".join(f"{count} {rarity}" for rarity, count in _rarities(cardset).items())
+    rarities = ", ".join(f"{count} {rarity}" for rarity, count in _rarities(cardset.cards).items())
     console.print(f"{len(cardset.cards)} cards" + (f": {rarities}" if rarities else ""))
+    if len(_sets(cardset)) > 1 and len(cardset.boosters) > 1:
+        console.print(_table_of_sets(cardset))
+    else:
+        _show_packs(cardset)
+    print_counts(report.diagnostics)
+
+
+def _table_of_sets(cardset: CardSet) -> Table:
+    """A row for each set: its code, the name of its booster, its cards by rarity."""
+    sets = _sets(cardset)
+    names = {booster.id: booster.name for booster in cardset.boosters}
+    rarities = list(_rarities(cardset.cards))
+    grid = table("set", "name", "cards", *rarities)
+    for code, cards in sets.items():
+        counts = _rarities(cards)
+        shown = (str(counts.get(rarity, "")) for rarity in rarities)
+        grid.add_row(code or "-", names.get(code, ""), str(len(cards)), *shown)
+    return grid
+
+
+def _sets(cardset: CardSet) -> dict[str | None, list[Card]]:
+    """The cards by the code of their set."""
+    sets: dict[str | None, list[Card]] = {}
+    for card in cardset.cards:
+        sets.setdefault(card.set_code, []).append(card)
+    return sets
+
+
+def _show_packs(cardset: CardSet) -> None:
+    console = out()
     if cardset.sheets:
         grid = table("sheet", "entries", "copies", "collation")
         for sheet in cardset.sheets.values():
@@ -84,7 +119,6 @@ def _show_set(report: Report[CardSet]) -> None:
         for layout in booster.layouts:
             for line in _layout_lines(layout, 1):
                 console.print(line, markup=False)
-    print_counts(report.diagnostics)
 
 
 def _layout_lines(layout: Layout, depth: int) -> Iterator[str]:
@@ -137,4 +171,6 @@ def _card_lines(card: Card) -> Iterator[str]:
         yield from (f"  {line}" for line in face.text.split("\n") if line)
         if face.power is not None:
             yield f"  {face.power}/{face.toughness}"
+        if face.loyalty is not None:
+            yield f"  loyalty {face.loyalty}"
     yield f"  {card.set_code or '-'} {card.number or '-'}, {card.rarity or 'no rarity'}"
