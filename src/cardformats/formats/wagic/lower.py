@@ -32,6 +32,7 @@ RARITIES = {
     "S": "special",
     "T": "token",
 }
+_USUAL_ID = re.compile(r"[1-9][0-9]*")
 _LEADING_NUMBER = re.compile(r"([+-]?[0-9]+).*", re.DOTALL)
 
 #: The fields of a face that a key of a card sets.
@@ -121,6 +122,7 @@ class _Printings:
         #: The first block with each id and name.
         self._ids: dict[str, tuple[CardFile, int]] = {}
         self._names: dict[str, tuple[CardFile, int]] = {}
+        self._places: dict[tuple[str, str], Span] = {}
         self._printed: set[tuple[str, str]] = set()
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
@@ -156,10 +158,11 @@ class _Printings:
     ) -> Card | None:
         card = read_fields(file, number, self.log, self.options.max_line)
         body = self._body(card, macros)
-        grade = card.get("grade").lower() or file.grade_at(number)
-        if body is not None and code is None and self.options.refuses(grade):
-            self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
-            return None
+        if body is not None and code is None:
+            grade = card.get("grade").lower() or file.grade_at(number)
+            if self.options.refuses(grade):
+                self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
+                return None
         if code is None and not card.single.keys() & PRINTING_KEYS:
             return self._primitive(card, body) if body else None
         # these report also what is wrong with cards that are left out
@@ -176,7 +179,7 @@ class _Printings:
         own = (card.file, card.number)
         first = self._ids.setdefault(identifier, own)
         if first is not own:
-            notes = (f"the first is at {self._place(first, 'id')}",)
+            notes = (f"the first is at {self._first_place('id', identifier, first)}",)
             self.log.add(WagicCode.REPEATED_ID, card.place("id"), notes=notes, id=identifier)
         if body is None:
             return False
@@ -192,14 +195,17 @@ class _Printings:
             self.log.add(WagicCode.BLANKS, card.place("name"), value=name)
         first = self._names.setdefault(name, own)
         if first is not own:
-            notes = (f"the first is at {self._place(first, 'name')}",)
+            notes = (f"the first is at {self._first_place('name', name, first)}",)
             self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
             return None
         return Card(body.face, extras=body.kept)
 
-    def _place(self, where: tuple[CardFile, int], key: str) -> Span:
-        """The place of *key* in a block that was read before."""
-        return read_fields(*where, DiagnosticLog(0), self.options.max_line).place(key)
+    def _first_place(self, key: str, value: str, block: tuple[CardFile, int]) -> Span:
+        """Where the *block* that was the first says *value*; it is read again only once."""
+        if (key, value) not in self._places:
+            card = read_fields(*block, DiagnosticLog(0), self.options.max_line)
+            self._places[key, value] = card.place(key)
+        return self._places[key, value]
 
     def _body(self, card: FieldsOfCard, macros: MacroTable) -> Body | None:
         """The face and extras of *card*, from its primitive and from its own lines."""
@@ -257,6 +263,8 @@ class _Printings:
 
     def _id(self, card: FieldsOfCard) -> str:
         written = card.single.get("id", "")
+        if _USUAL_ID.fullmatch(written):
+            return written
         value = written.strip()
         if not value:
             self.log.add(WagicCode.NO_ID, card.opening())

@@ -18,7 +18,7 @@ from ...diagnostics import Diagnostic, DiagnosticLog, Severity
 from ...model import Face, FrozenDict, Value
 from ...model.frozen import EMPTY
 from .fields import FieldsOfCard, extras, face, read_fields
-from .format import WagicOptions
+from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .records import load_sources, primitive_files, scan
 from .syntax import Block, CardFile, kind_of
@@ -96,12 +96,7 @@ class Primitives:
         #: For the next primitive; one that was used is replaced.
         self._log = DiagnosticLog(options.max_diagnostics)
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...]]] = {}
-        #: The number of the block, counted through all files.
-        self._by_name: dict[str, int] = {}
         self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
-        for first, file in zip(self._first_numbers, files, strict=False):
-            for name, number in _names(file):
-                self._by_name.setdefault(name, first + number)
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -120,6 +115,8 @@ class Primitives:
 
     def refused_grade(self, primitive: Primitive) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
+        if self._options.max_grade == GRADES[-1]:
+            return None
         own = self.body(primitive)[0].extras.get("grade")
         grade = str(own).strip().lower() if own else primitive.file.grade_at(primitive.number)
         return grade if self._options.refuses(grade) else None
@@ -149,6 +146,15 @@ class Primitives:
         candidates = {_plain(each): each for each in bucket}
         close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
         return tuple(candidates[each] for each in close)
+
+    @cached_property
+    def _by_name(self) -> dict[str, int]:
+        """The numbers of the blocks, counted through all files."""
+        numbers: dict[str, int] = {}
+        for first, file in zip(self._first_numbers, self.files, strict=False):
+            for name, number in _names(file):
+                numbers.setdefault(name, first + number)
+        return numbers
 
     @cached_property
     def _by_stripped_name(self) -> dict[str, str]:
