@@ -8,7 +8,9 @@ import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic import primitives
 from cardformats.formats.wagic.format import split
+from cardformats.formats.wagic.lower import _Printings as Printings
 from cardformats.formats.wagic.macros import MacroTable, definitions
+from cardformats.formats.wagic.records import load_sources, scan
 from cardformats.source import SourceText
 
 
@@ -36,6 +38,53 @@ def test_read_all_sets(benchmark, corpus):
         return [cf.read_report(folder) for folder in folders]
 
     benchmark(read)
+
+
+def test_plain_loop_over_the_primitives(benchmark, corpus):
+    benchmark.group = "wagic primitives as cards"
+    benchmark(lines_of, [*(corpus / "wagic" / "2016" / "sets" / "primitives").glob("*.txt")])
+
+
+def test_read_the_primitives(benchmark, corpus):
+    benchmark.group = "wagic primitives as cards"
+    folder = corpus / "wagic" / "2016" / "sets" / "primitives"
+
+    def read():
+        primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
+        return cf.read_report(folder)
+
+    benchmark(read)
+
+
+def test_plain_loop_over_the_sets(benchmark, corpus):
+    benchmark.group = "wagic printings of 72 sets, primitives known"
+    benchmark(lines_of, [*(corpus / "wagic" / "2016" / "sets").glob("*/_cards.dat")])
+
+
+def test_lower_the_printings(benchmark, corpus):
+    """Without sheets and boosters."""
+    benchmark.group = "wagic printings of 72 sets, primitives known"
+    folder, options = corpus / "wagic" / "2016" / "sets", cf.WagicOptions()
+    paths = tuple(sorted(folder.glob("*/_cards.dat")))
+    known = primitives.load_primitives((folder / "primitives",), options)
+
+    def read():
+        log = DiagnosticLog(options.max_diagnostics)
+        printings = Printings(known, options, log)
+        return [printings.of(scan(each, log), "X") for each in load_sources(paths, options, log)]
+
+    benchmark(read)
+
+
+def test_index_the_primitives(benchmark, corpus):
+    benchmark.group = "wagic set 10E with its primitives"
+    folder, options = corpus / "wagic" / "2016" / "sets" / "primitives", cf.WagicOptions()
+
+    def index():
+        primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
+        return primitives.load_primitives((folder,), options).get("")
+
+    benchmark(index)
 
 
 def test_read_one_set_anew(benchmark, corpus):

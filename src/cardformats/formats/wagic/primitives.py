@@ -140,10 +140,13 @@ class Primitives:
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
         plain = _plain(name)
-        if same := self._by_plain_name.get(plain):
-            return tuple(same[:_SUGGESTIONS])
-        bucket = self._by_prefix.get(plain[:_PREFIX], [])[:_MAX_CANDIDATES]
-        candidates = {_plain(each): each for each in bucket}
+        same: dict[str, list[str]] = {}
+        for each in self._by_prefix.get(plain[:_PREFIX], ()):
+            same.setdefault(_plain(each), []).append(each)
+        if plain in same:
+            return tuple(same[plain][:_SUGGESTIONS])
+        bucket = [(like, each) for like, names in same.items() for each in names]
+        candidates = dict(bucket[:_MAX_CANDIDATES])
         close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
         return tuple(candidates[each] for each in close)
 
@@ -162,23 +165,15 @@ class Primitives:
         return dict(zip(map(str.strip, names), names, strict=True))
 
     @cached_property
-    def _by_plain_name(self) -> dict[str, list[str]]:
-        names: dict[str, list[str]] = {}
+    def _by_prefix(self) -> dict[str, list[str]]:
+        """The names by how they begin when they are plain."""
+        names: defaultdict[str, list[str]] = defaultdict(list)
         # all at once, which is faster than one by one
-        in_ascii = (
-            "\n".join(filter(str.isascii, self._by_name)).lower().translate(_NO_WORD_IN_ASCII)
-        )
-        plain_in_ascii = iter(in_ascii.split("\n"))
+        in_ascii = "\n".join(filter(str.isascii, self._by_name)).lower()
+        plain_in_ascii = iter(in_ascii.translate(_NO_WORD_IN_ASCII).split("\n"))
         for name in self._by_name:
             plain = next(plain_in_ascii) if name.isascii() else _plain(name)
-            names.setdefault(plain, []).append(name)
-        return names
-
-    @cached_property
-    def _by_prefix(self) -> dict[str, list[str]]:
-        names: defaultdict[str, list[str]] = defaultdict(list)
-        for plain, same in self._by_plain_name.items():
-            names[plain[:_PREFIX]] += same
+            names[plain[:_PREFIX]].append(name)
         return names
 
 
