@@ -178,6 +178,20 @@ class WagicCode(Code):
         "The line is left as it is written, or, if there are too many macros, the last ones do not"
         " count. Macros that call one another multiply quickly.",
     )
+    MACRO_OTHERWISE = (
+        "WG036",
+        Severity.WARNING,
+        "the engine expands the macros of these lines to something else",
+        "It applies each macro once, in the order of definition, to all lines of a key together,"
+        " and takes the first «)» that it finds for the end of a call. Put the call before what"
+        " has parentheses, or write out what it stands for.",
+    )
+    UNKNOWN_MACRO = (
+        "WG037",
+        Severity.WARNING,
+        "there is no macro {name}",
+        "The engine leaves the name in the script, and does not understand it.",
+    )
     KEYWORD = (
         "WG018",
         Severity.WARNING,

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from attrs import define, evolve
+from attrs import define
 
 from ...diagnostics import DiagnosticLog
-from ...model import Color, Face, FrozenDict, ManaCost, Value
-from ...model.frozen import EMPTY
+from ...model import Color, Face, ManaCost
 from ...model.types import split_types
 from ...source import SourceText, Span
 from .codes import WagicCode
 from .engine_card import meaning
 from .format import GRADES
 from .keywords import KEYWORDS, engine_keyword
-from .macros import MacroTable
 from .mana import parse_cost
 from .records import fields
 from .syntax import CardFile, Field
@@ -78,7 +76,7 @@ _ENGINE_KEYS = frozenset(
 KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
 
 _SINGLE_KEYS = PRINTING_KEYS | _FACE_KEYS | _ENGINE_KEYS
-_MODEL_KEYS = PRINTING_KEYS | _FACE_KEYS
+MODEL_KEYS = PRINTING_KEYS | _FACE_KEYS
 
 _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
@@ -303,52 +301,6 @@ def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
             span = card.span(line, problem.start, problem.end)
             log.add(problem.code, span, **dict(problem.data))
     return cost.mana
-
-
-def extras(
-    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
-) -> FrozenDict[str, Value]:
-    """What the model has no word for: scripts, engine keys, extra costs, unknown lines.
-
-    Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
-    the lines after expansion.
-    """
-    result: dict[str, Any] = {key: tuple(values) for key, values in card.repeated.items()}
-    if expanded := _expanded(card, macros, log):
-        result["expanded"] = expanded
-    if not card.single.keys() <= _MODEL_KEYS:
-        engine_keys = [key for key in card.single if key not in _MODEL_KEYS]
-        result |= {key: card.single[key] for key in engine_keys}
-    if "mana" in card.single:
-        written = card.single["mana"]
-        cost = parse_cost(written)
-        if cost.extra:
-            result["extra_costs"] = tuple(each.text for each in cost.extra)
-        if cost.problems:
-            result["mana"] = written
-    if card.unknown:
-        result["unknown"] = card.unknown
-    return FrozenDict(result) if result else EMPTY
-
-
-def _expanded(
-    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
-) -> FrozenDict[str, Value] | None:
-    """The scripts after expansion, of the keys where that makes a difference."""
-    if macros is None or not len(macros):
-        return None
-    changed: dict[str, Value] = {}
-    for key, values in card.repeated.items():
-        if any(map(macros.may_call, values)):
-            expansions = [macros.expand(value) for value in values]
-            if any(expansion.diagnostics for expansion in expansions):
-                for line, expansion in zip(card.lines_of(key), expansions, strict=True):
-                    span = card.span(line)
-                    log.extend(evolve(found, span=span) for found in expansion.diagnostics)
-            texts = tuple(expansion.text for expansion in expansions)
-            if texts != tuple(values):
-                changed[key] = texts
-    return FrozenDict(changed) if changed else None
 
 
 def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> frozenset[Color]:

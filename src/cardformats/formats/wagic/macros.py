@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NoReturn
@@ -17,6 +18,7 @@ from attrs import frozen
 from ...diagnostics import Diagnostic, DiagnosticLog
 from ...source import SourceText, Span
 from .codes import WagicCode
+from .engine_macros import EngineMacros
 from .format import WagicOptions
 from .syntax import MacroDefinition
 
@@ -118,6 +120,14 @@ class MacroTable:
     def __iter__(self) -> Iterator[MacroDefinition]:
         """The macros in the order of their definition."""
         return iter(self._macros.values())
+
+    @cached_property
+    def engine(self) -> EngineMacros:
+        """The same macros as the engine has them."""
+        macros = EngineMacros(self.options)
+        for macro in self:
+            macros.define(macro.span.text)
+        return macros
 
     def may_call(self, text: str) -> bool:
         """Whether *text* may call a macro; a quick look that can say no."""

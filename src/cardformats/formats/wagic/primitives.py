@@ -17,7 +17,8 @@ from attrs import frozen
 from ...diagnostics import Diagnostic, DiagnosticLog, Severity
 from ...model import Face, FrozenDict, Value
 from ...model.frozen import EMPTY
-from .fields import FieldsOfCard, extras, face, read_fields
+from .extras import extras
+from .fields import FieldsOfCard, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .records import load_sources, primitive_files, scan

@@ -1,0 +1,98 @@
+"""What a block says that the model has no word for: scripts, expanded too, and engine keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, Final
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog
+from ...model import FrozenDict, Value
+from ...model.frozen import EMPTY
+from .codes import WagicCode
+from .engine_macros import lower
+from .fields import MODEL_KEYS, FieldsOfCard
+from .macros import MacroTable
+from .mana import parse_cost
+
+_MACRO_NAME: Final = re.compile(r"_{1,2}[A-Z][A-Z0-9&]*_{1,2}")
+_SHOWN: Final = 80
+
+
+def extras(
+    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
+) -> FrozenDict[str, Value]:
+    """What the model has no word for: scripts, engine keys, extra costs, unknown lines.
+
+    Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
+    the lines after expansion.
+    """
+    result: dict[str, Any] = {key: tuple(values) for key, values in card.repeated.items()}
+    if expanded := _expanded(card, macros, log):
+        result["expanded"] = expanded
+    if not card.single.keys() <= MODEL_KEYS:
+        engine_keys = [key for key in card.single if key not in MODEL_KEYS]
+        result |= {key: card.single[key] for key in engine_keys}
+    if "mana" in card.single:
+        written = card.single["mana"]
+        cost = parse_cost(written)
+        if cost.extra:
+            result["extra_costs"] = tuple(each.text for each in cost.extra)
+        if cost.problems:
+            result["mana"] = written
+    if card.unknown:
+        result["unknown"] = card.unknown
+    return FrozenDict(result) if result else EMPTY
+
+
+def _expanded(
+    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
+) -> FrozenDict[str, Value] | None:
+    """The scripts after expansion, of the keys where that makes a difference."""
+    if macros is None or not len(macros):
+        return None
+    changed: dict[str, Value] = {}
+    for key, values in card.repeated.items():
+        if any(map(macros.may_call, values)):
+            expansions = [macros.expand(value) for value in values]
+            texts = tuple(expansion.text for expansion in expansions)
+            if any(expansion.diagnostics for expansion in expansions):
+                for line, expansion in zip(card.lines_of(key), expansions, strict=True):
+                    span = card.span(line)
+                    log.extend(evolve(found, span=span) for found in expansion.diagnostics)
+            elif texts != tuple(values):
+                _check_engine(card, key, texts, macros, log)
+            if texts != tuple(values):
+                changed[key] = texts
+        for number, value in enumerate(values):
+            if "_" in value:
+                _check_macro_names(card, key, number, macros, log)
+    return FrozenDict(changed) if changed else None
+
+
+def _check_engine(
+    card: FieldsOfCard, key: str, texts: Sequence[str], macros: MacroTable, log: DiagnosticLog
+) -> None:
+    """Report lines of *key* that the engine does not expand to *texts*."""
+    expanded = macros.engine.expand(lower("\n".join(card.repeated[key])))
+    if expanded != lower("\n".join(texts)):
+        pairs = zip_longest(expanded.split("\n"), map(lower, texts), fillvalue="")
+        made = next(line for line, meant in pairs if line != meant)
+        notes = (f"it makes {made[:_SHOWN]!r}",)
+        log.add(WagicCode.MACRO_OTHERWISE, card.span(card.lines_of(key)[0]), notes=notes)
+
+
+def _check_macro_names(
+    card: FieldsOfCard, key: str, number: int, macros: MacroTable, log: DiagnosticLog
+) -> None:
+    """Report what looks like the name of a macro, in the line *number* of *key*, but is none."""
+    text = card.repeated[key][number]
+    called = [range(start, end) for _, start, end in macros.calls(text)]
+    for match in _MACRO_NAME.finditer(text):
+        if not any(match.start() in each or each.start in range(*match.span()) for each in called):
+            span = card.span(card.lines_of(key)[number], *match.span())
+            notes = log.did_you_mean(match[0], [macro.name for macro in macros])
+            log.add(WagicCode.UNKNOWN_MACRO, span, notes=notes, name=match[0])
