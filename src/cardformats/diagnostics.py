@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from enum import Enum
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Generic, Self, TypeVar
 
 from attrs import evolve, field, frozen
@@ -220,17 +222,19 @@ _MAX_WORD = 60
 class DiagnosticLog:
     """Collects diagnostics up to a limit, so that a hostile file cannot fill the memory.
 
-    Errors have a limit of their own, so that a flood of warnings cannot hide them.  The same
-    finding at the same place is recorded once.
+    Errors have a limit of their own, so that a flood of warnings cannot hide them; and where there
+    is no room left, the most frequent code makes room for rarer ones.  The same finding at the same
+    place is recorded once.
     """
 
     def __init__(self, limit: int) -> None:
         """Keep at most *limit* errors and *limit* others, and count the rest."""
         self.limit = limit
-        self._found: list[Diagnostic] = []
+        #: By whether they are errors, then by code; each with its place in the order of finding.
+        self._found: dict[bool, dict[Code, list[tuple[int, Diagnostic]]]] = {True: {}, False: {}}
         self._seen: set[tuple[str, int, int, str]] = set()
         self._kept = dict.fromkeys((True, False), 0)
-        self._suppressed = 0
+        self._count = 0
         self._suggestions = _MAX_SUGGESTIONS
 
     def add(
@@ -241,7 +245,11 @@ class DiagnosticLog:
 
     def has_room(self, code: Code) -> bool:
         """Whether a finding of *code* would be kept; if not, it need not be looked for."""
-        return self._kept[code.severity is Severity.ERROR] < self.limit
+        is_error = code.severity is Severity.ERROR
+        by_code = self._found[is_error]
+        return self._kept[is_error] < self.limit or len(by_code.get(code, ())) + 1 < max(
+            map(len, by_code.values()), default=0
+        )
 
     def may_suggest(self) -> bool:
         """Whether it is worth looking for what was meant; after many findings it is not."""
@@ -266,28 +274,33 @@ class DiagnosticLog:
                     continue
                 if len(self._seen) < 2 * self.limit:
                     self._seen.add(where)
+            self._count += 1
             is_error = found.severity is Severity.ERROR
-            if self._kept[is_error] < self.limit:
-                self._kept[is_error] += 1
-                self._found.append(found)
-            else:
-                self._suppressed += 1
+            if self.has_room(found.code):
+                by_code = self._found[is_error]
+                if self._kept[is_error] < self.limit:
+                    self._kept[is_error] += 1
+                else:
+                    max(by_code.values(), key=len).pop()
+                by_code.setdefault(found.code, []).append((self._count, found))
 
     def finish(self) -> tuple[Diagnostic, ...]:
         """All that was recorded, source by source in the order of their texts.
 
         What has no place comes after it; the last one says how many were suppressed, if any.
         """
-        sources = {found.span.source.name: 0 for found in self._found if found.span}
+        same = [each for by_code in self._found.values() for each in by_code.values()]
+        kept = [found for _, found in sorted(chain(*same), key=itemgetter(0))]
+        sources = {found.span.source.name: 0 for found in kept if found.span}
         order = {name: number for number, name in enumerate(sources)}
         ordered = sorted(
-            self._found,
+            kept,
             key=lambda found: (
                 (order[found.span.source.name], found.span.start) if found.span else (len(order), 0)
             ),
         )
-        if self._suppressed:
-            ordered.append(SharedCode.SUPPRESSED.at(None, count=self._suppressed, limit=self.limit))
+        if suppressed := self._count - len(kept):
+            ordered.append(SharedCode.SUPPRESSED.at(None, count=suppressed, limit=self.limit))
         return tuple(ordered)
 
 

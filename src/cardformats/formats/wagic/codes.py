@@ -141,6 +141,19 @@ class WagicCode(Code):
         "the primitive {name!r} is {grade}, worse than the option max_grade",
         "The card is left out, as the engine does.",
     )
+    OTHER_ENCODING = (
+        "WG023",
+        Severity.WARNING,
+        "the primitive {name!r} stands in a file of another encoding ({there}, here {here})",
+        "The engine compares names byte by byte, so it does not find the primitive and leaves the"
+        " card out. Save both files in one encoding. Here the letters are compared.",
+    )
+    MISSING_BACK = (
+        "WG024",
+        Severity.WARNING,
+        "there is no primitive {name!r} for the other side of the card",
+        "The card has only one face here, and nothing to turn into in the engine.",
+    )
     BAD_MACRO = (
         "WG030",
         Severity.ERROR,

@@ -19,7 +19,7 @@ from .fields import PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import WagicOptions
 from .macros import MacroTable
 from .pack_files import read_pack
-from .primitives import Body, Primitives, body_of, kept_extras
+from .primitives import Body, Primitive, Primitives, body_of, kept_extras
 from .records import fields
 from .syntax import CardFile, kind_of
 
@@ -55,11 +55,14 @@ def lower(
     options: WagicOptions,
     log: DiagnosticLog,
     exact: ExactCards | None = None,
+    *,
+    checks_primitives: bool = False,
 ) -> CardSet:
     """The card set of *files*, each with the code of the set it is (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
+    With *checks_primitives*, that is done for primitives too that nothing refers to.
 
     One set gives its name, code and metadata to the result; several share one result, and their
     sheets carry the set's code in their names.
@@ -75,6 +78,8 @@ def lower(
         cards.setdefault(code, []).extend(found)
         if code is not None:
             names[code] = _meta(file, options, log).get("name", code)
+    if checks_primitives:
+        printings.check_primitives()
     every = [card for found in cards.values() for card in found]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
@@ -124,6 +129,7 @@ class _Printings:
         self._names: dict[str, tuple[CardFile, int]] = {}
         self._places: dict[tuple[str, str], Span] = {}
         self._printed: set[tuple[str, str]] = set()
+        self._missing_backs: set[str] = set()
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
         """The cards of *file*."""
@@ -137,14 +143,31 @@ class _Printings:
         )
         return [card for card in found if card is not None]
 
+    def check_primitives(self) -> None:
+        """Report all that is wrong with the primitives."""
+        self.log.extend(self.primitives.doubts)
+        self._report_repeated(self.primitives.macros)
+        for primitive in self.primitives:
+            place = (primitive.file, primitive.number)
+            first = self._names.setdefault(primitive.name, place)
+            if first is not place:
+                card = read_fields(*place, DiagnosticLog(0), self.options.max_line)
+                self._report_name(card, first)
+            elif primitive.name not in self._reported:
+                self._reported.add(primitive.name)
+                self.log.extend(self.primitives.body(primitive)[1])
+
+    def _report_repeated(self, table: MacroTable) -> None:
+        for macro, first in table.repeated:
+            notes = (f"the first is at {first.span}",)
+            self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
+
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
         table = self.primitives.macros
         if file.macros:
             table = MacroTable((*table, *file.macros), self.options)
-            for macro, first in table.repeated:
-                notes = (f"the first is at {first.span}",)
-                self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
+            self._report_repeated(table)
         for excess in (self.primitives.macros.excess, table.excess):
             if excess is not None:
                 limit, option = self.options.max_macros, "max_macros"
@@ -172,7 +195,31 @@ class _Printings:
         if body is None or is_repeated:
             return None
         ids = FrozenDict({"wagic": identifier})
-        return Card(body.face, code, identifier, rarity, ids, extras=body.kept)
+        return Card(self._faces(card, body), code, identifier, rarity, ids, extras=body.kept)
+
+    def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
+        """The face of *body*, and the back that it names."""
+        name = body.extras.get("backside")
+        if not isinstance(name, str) or not self.primitives.given:
+            return body.face
+        found = self.primitives.get(name.strip())
+        if found is not None:
+            return body.face, evolve(self.primitives.body(found)[0].face, kind="back")
+        near = self.primitives.near(name.strip()) if self.log.may_suggest() else ()
+        notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
+        if name not in self._missing_backs:
+            self._missing_backs.add(name)
+            span = self._place_of_backside(card)
+            self.log.add(WagicCode.MISSING_BACK, span, notes=notes, name=name)
+        return body.face
+
+    def _place_of_backside(self, card: FieldsOfCard) -> Span:
+        """Where the line is that names the back of *card*: its own, or that of its primitive."""
+        found = self.primitives.get(card.single.get("primitive", ""))
+        if "backside" not in card.single and found is not None:
+            log = DiagnosticLog(0)
+            card = read_fields(found.file, found.number, log, self.options.max_line)
+        return card.place("backside")
 
     def _is_repeated(self, identifier: str, card: FieldsOfCard, body: Body | None) -> bool:
         """Whether *card* is there already, by id and name; a repeated id is reported."""
@@ -195,10 +242,14 @@ class _Printings:
             self.log.add(WagicCode.BLANKS, card.place("name"), value=name)
         first = self._names.setdefault(name, own)
         if first is not own:
-            notes = (f"the first is at {self._first_place('name', name, first)}",)
-            self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
+            self._report_name(card, first)
             return None
-        return Card(body.face, extras=body.kept)
+        return Card(self._faces(card, body), extras=body.kept)
+
+    def _report_name(self, card: FieldsOfCard, first: tuple[CardFile, int]) -> None:
+        name = card.single["name"]
+        notes = (f"the first is at {self._first_place('name', name, first)}",)
+        self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
 
     def _first_place(self, key: str, value: str, block: tuple[CardFile, int]) -> Span:
         """Where the *block* that was the first says *value*; it is read again only once."""
@@ -253,6 +304,8 @@ class _Printings:
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
             body, diagnostics = self.primitives.body(found)
+            if not name.isascii():
+                self._check_encoding(card, found)
             if found.name not in self._reported:
                 self._reported.add(found.name)
                 self.log.extend(diagnostics)
@@ -260,6 +313,20 @@ class _Printings:
         kept = {key: card.single[key] for key in PRINTING_KEYS if key in card.single}
         self.unresolved.append(dict(sorted(kept.items())))
         return None
+
+    def _check_encoding(self, card: FieldsOfCard, found: Primitive) -> None:
+        """Report a name whose bytes are others where it is defined."""
+        here, there = card.file.source.encoding, found.file.source.encoding
+        if here != there:
+            start = found.file.starts[found.number]
+            self.log.add(
+                WagicCode.OTHER_ENCODING,
+                card.place("primitive"),
+                notes=(f"the primitive is at {found.file.source.span(start)}",),
+                name=found.name,
+                here=here,
+                there=there,
+            )
 
     def _id(self, card: FieldsOfCard) -> str:
         written = card.single.get("id", "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...diagnostics import DiagnosticLog, Report, SharedCode
@@ -12,9 +12,9 @@ from ..base import Input
 from .exact import ExactCards
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .lower import lower
-from .primitives import Primitives, load_primitives
+from .primitives import load_primitives
 from .records import load_sources, primitive_files, scan
-from .syntax import FileTree
+from .syntax import CardFile, FileTree
 
 
 def read(given: Input, options: WagicOptions) -> Report[CardSet]:
@@ -27,27 +27,30 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
     packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
-    cardset = lower(files, packs, primitives, options, log, exact)
-    tree = _tree([(code, file.source) for code, file in files], packs, primitives, given.path)
+    inside = [file.source for file in primitives.files if _is_below(given.path, file)]
+    is_tree = bool(inside) and any(code is not None for code, _ in files)
+    cardset = lower(files, packs, primitives, options, log, exact, checks_primitives=is_tree)
+    tree = _tree([(code, file.source) for code, file in files], packs, inside)
     return Report(cardset.with_syntax(tree), log.finish())
+
+
+def _is_below(path: Path | None, file: CardFile) -> bool:
+    return path is not None and path in Path(file.source.name).parents
 
 
 def _tree(
     files: Sequence[tuple[str | None, SourceText]],
     packs: Mapping[str, SourceText],
-    primitives: Primitives,
-    path: Path | None,
+    primitives: Iterable[SourceText],
 ) -> FileTree:
-    """All files below *path* that were read: those of sets, boosters and primitives."""
+    """All files that were read: those of sets, boosters and *primitives*."""
     sources = {
         f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else Path(source.name).name}": source
         for code, source in files
     }
     sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
-    for file in primitives.files:
-        place = Path(file.source.name)
-        if path is not None and path in place.parents:
-            sources.setdefault(f"{PRIMITIVES_FOLDER}/{place.name}", file.source)
+    for source in primitives:
+        sources.setdefault(f"{PRIMITIVES_FOLDER}/{Path(source.name).name}", source)
     return FileTree(FrozenDict(sources))
 
 

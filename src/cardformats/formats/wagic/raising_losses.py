@@ -1,0 +1,113 @@
+"""What card files and packs have no place for: each thing that is lost is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...diagnostics import LossLog
+from ...model import Booster, Card, CardSet, Choice, Random, Sheet, Slot
+from .boosters import sheet_names
+from .raising_fields import backs, card_name
+
+#: The attributes of a pack that say nothing about its cards.
+KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
+
+
+def report_set(cardset: CardSet, losses: LossLog) -> None:
+    """Report what no folder of sets has a place for, cards and boosters themselves apart."""
+    layouts = (layout for booster in cardset.boosters for layout in booster.layouts)
+    used = {name for layout in layouts if layout.weight for name in sheet_names(layout.slots)}
+    for name in cardset.sheets:
+        if name not in used:
+            losses.dropped("sheets that no booster uses", name)
+    if cardset.event is not None:
+        losses.dropped("draft settings", cardset.name)
+    for format_id, kind in _kinds(cardset):
+        if (format_id, kind) != ("wagic", "unresolved"):
+            losses.dropped(f"{format_id} {kind!r}", cardset.name)
+    for sheet in cardset.sheets.values():
+        for format_id, kind in _kinds(sheet):
+            if (format_id, kind) != ("wagic", "filter"):
+                losses.dropped(f"{format_id} {kind!r}", sheet.name)
+
+
+def _kinds(each: CardSet | Sheet | Booster | Card) -> Iterator[tuple[str, str]]:
+    """The formats and keys of its extras."""
+    for format_id, kinds in each.extras.items():
+        yield from ((format_id, kind) for kind in kinds)
+
+
+def report_card(card: Card, losses: LossLog) -> None:
+    """Report what a card file has no place for, besides what the lines of a face may lose."""
+    front = card.faces[0]
+    if card_name(card) != card.name:
+        losses.changed("names with line ends, blanks around them, or nothing", card.name)
+    if front.kind != "front":
+        losses.changed(f"front faces of the kind {front.kind!r}", card.name)
+    for each in card.faces[1:]:
+        if each.kind == "back":
+            losses.changed("backs (now cards of their own)", each.name)
+        else:
+            losses.dropped(f"faces of the kind {each.kind!r}", each.name)
+    written = [front, *backs(card)]
+    for kind, lost in (
+        ("finish", card.finish),
+        ("rating", card.rating is not None),
+        ("related cards", card.related),
+        ("draft effects", card.draft_effects),
+        ("images", any(face.images for face in written)),
+        ("localised names", any(face.printed_names for face in written)),
+        ("properties", any(face.properties for face in written)),
+    ):
+        if lost:
+            losses.dropped(kind, card.name)
+    for format_id, kind in _kinds(card):
+        if format_id != "wagic":
+            losses.dropped(f"{format_id} {kind!r}", card.name)
+
+
+def report_boosters(cardset: CardSet, boosters: Sequence[Booster], losses: LossLog) -> None:
+    """Report what no pack can say of *boosters*, of which only the first is written."""
+    for more in boosters[1:]:
+        losses.dropped("more than one booster", more.name)
+    for booster in boosters[:1]:
+        if booster.distinct != "none":
+            losses.changed("packs without repeated cards", booster.name)
+        for constraint in booster.constraints:
+            losses.dropped(f"the constraint {type(constraint).__name__}", booster.name)
+        for format_id, kind in _kinds(booster):
+            if format_id != "wagic" or kind not in KEPT_ATTRIBUTES:
+                losses.dropped(f"{format_id} {kind!r}", booster.name)
+        _report_layouts(cardset, booster, losses)
+
+
+def _report_layouts(cardset: CardSet, booster: Booster, losses: LossLog) -> None:
+    used: dict[str, None] = {}
+    for layout in booster.layouts:
+        if not layout.weight:
+            losses.dropped("layouts of weight 0", layout.name)
+            continue
+        if _has_finish(layout.slots):
+            losses.dropped("finishes of slots", booster.name)
+        used |= dict.fromkeys(sheet_names(layout.slots))
+    for name in used:
+        if name in cardset.sheets:
+            _report_sheet(cardset.sheets[name], losses)
+
+
+def _report_sheet(sheet: Sheet, losses: LossLog) -> None:
+    if sheet.collation != Random(replacement=True):
+        kind = type(sheet.collation).__name__
+        losses.changed(f"the collation {kind} (now random, with replacement)", sheet.name)
+    if sheet.finish or any(entry.finish or entry.overrides for entry in sheet.entries):
+        losses.dropped("finishes and changed properties on a sheet", sheet.name)
+
+
+def _has_finish(parts: Sequence[Slot | Choice]) -> bool:
+    return any(
+        any(_has_finish(option.slots) for option in part.options)
+        if isinstance(part, Choice)
+        else part.finish is not None
+        for part in parts
+    )
