@@ -185,11 +185,7 @@ class _Work:
             parts += [text[done:start], text[start:stop] if result is None else result]
             done = stop
         parts.append(text[done:])
-        size = sum(map(len, parts))
-        if size > min(self.table.options.max_expansion_size, self.table.left):
-            return self.limited(parts)
-        self.table.left -= size
-        return "".join(parts)
+        return self.limited(parts)
 
     def call(
         self,
@@ -217,10 +213,11 @@ class _Work:
     def limited(self, parts: Iterable[str]) -> str:
         """*parts* as one text, if that is not too long; nothing is built that would be."""
         kept: list[str] = []
-        size, limit = 0, self.table.options.max_expansion_size
+        size = 0
         for part in parts:
             kept.append(part)
             size += len(part)
+            limit = self.table.options.max_expansion_size
             if size > limit:
                 self.exceed(limit, "characters", "max_expansion_size")
             if size > self.table.left:
