@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
@@ -13,9 +12,7 @@ from ..base import Written
 from .format import WagicPackOptions
 from .pack_files import Pack, PackSlot
 from .raising_packs import PackRaiser
-
-#: Characters that XML has no way to write.
-_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from .raising_sets import cards_with_ids
 
 
 def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
@@ -24,7 +21,7 @@ def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
     if isinstance(syntax, SourceText) and not options.canonical:
         return Report(Written(syntax.text, syntax.encoding))
     losses = LossLog("wagic-pack")
-    raiser = PackRaiser(cardset, [(card, card) for card in cardset.cards], losses)
+    raiser = PackRaiser(cardset, cards_with_ids(cardset), losses)
     for card in cardset.cards:
         losses.dropped("cards themselves", card.name)
     pack = raiser.pack(cardset.boosters, cardset.name, cardset.code)
@@ -38,7 +35,7 @@ def render_pack(pack: Pack) -> str:
 
 def _lines(pack: Pack) -> Iterator[str]:
     attributes = {"name": pack.name, **dict(pack.attributes), "pool": pack.pool}
-    yield f"<pack{''.join(f' {key}={_quoted(value)}' for key, value in attributes.items())}>"
+    yield f"<pack{''.join(f' {key}={quoteattr(value)}' for key, value in attributes.items())}>"
     for slot in pack.slots:
         yield from _slot(slot)
     yield "</pack>"
@@ -51,14 +48,9 @@ def _slot(slot: PackSlot) -> Iterator[str]:
         if entry.kind == "nothing":
             yield "    <nothing/>"
         else:
-            text = escape(_NO_XML.sub("", entry.text))
-            yield f"    <random_card{_copies(entry.copies)}>{text}</random_card>"
+            yield f"    <random_card{_copies(entry.copies)}>{escape(entry.text)}</random_card>"
     yield "  </slot>"
 
 
 def _copies(copies: int) -> str:
     return f' copies="{copies}"' if copies > 1 else ""
-
-
-def _quoted(value: str) -> str:
-    return quoteattr(_NO_XML.sub("", value))

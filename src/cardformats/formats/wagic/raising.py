@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve
 
 from ...diagnostics import LossLog
 from ...model import Card, CardSet, Face
@@ -10,7 +12,7 @@ from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .lower import RARITIES
 from .pack_writer import render_pack
 from .primitives import Primitives, load_primitives
-from .raising_fields import card_name, one_line, primitive_lines
+from .raising_fields import backs, card_name, primitive_lines
 from .raising_packs import PackRaiser
 from .raising_sets import RaisedSet, raise_sets
 
@@ -32,7 +34,8 @@ def raise_files(cardset: CardSet, options: WagicOptions, losses: LossLog) -> dic
         if pack is not None:
             files[f"{each.code}/{BOOSTER_FILE}"] = render_pack(pack)
     for card in alone:
-        blocks.add(card)
+        blocks.add_alone(card)
+    blocks.report_names()
     if blocks.primitives:
         name = sets[0].code if len(sets) == 1 else _SEVERAL
         described = (_block(lines) for _, lines in sorted(blocks.primitives.items()))
@@ -44,18 +47,17 @@ def raise_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
     """One file that says what *cardset* says: printings that need no primitives."""
     sets, alone = raise_sets(cardset, options, losses)
     boosters = PackRaiser(cardset, [pair for each in sets for pair in each.pairs], losses)
+    blocks = _Blocks(None, losses)
     parts: list[str] = []
     for each in sets:
         if len(sets) > 1:
             losses.changed("several sets (now one)", each.code)
         if boosters.pack_of_set(each) is not None:
             losses.dropped("a booster that is not the engine's default", each.code)
-        whole = (
-            _block((*_described(card, losses), *_printing_lines(card))) for _, card in each.pairs
-        )
-        parts += [*_meta(each), *whole, *each.unresolved]
-    parts += [_block(primitive_lines(card, losses)) for card in alone]
-    return "".join(parts)
+        parts += [*_meta(each), *(blocks.whole(card) for _, card in each.pairs), *each.unresolved]
+    for card in alone:
+        blocks.add_alone(card)
+    return "".join((*parts, *map(_block, blocks.primitives.values())))
 
 
 class _Blocks:
@@ -70,25 +72,56 @@ class _Blocks:
         self.known = known
         self.losses = losses
         self.primitives: dict[str, tuple[str, ...]] = {}
+        self._only_named: list[str] = []
 
     def printing(self, card: Card) -> str:
         """The block of a printing; it has the whole card if another one has its name."""
+        name = card_name(card)
         if _is_only_a_name(card):
-            if self.known is not None and self.known.get(card_name(card)) is None:
-                self.losses.changed("cards that no primitive describes", card.name)
-        elif not self.add(card):
-            return _block((*primitive_lines(card, self.losses), *_printing_lines(card)))
-        return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
+            self._only_named.append(name)
+            return _block((f"primitive={name}", *_printing_lines(card)))
+        self._add_backs(card)
+        lines = primitive_lines(card, self.losses)
+        is_there = self._add(name, lines)
+        return _block((*([f"primitive={name}"] if is_there else lines), *_printing_lines(card)))
 
-    def add(self, card: Card) -> bool:
-        """Whether there is a primitive that describes *card*; it is added if its name is free."""
-        for face in card.faces[1:]:
-            if face.kind == "back":
-                self.add(Card(face))
-        name, lines = card_name(card), primitive_lines(card, self.losses)
-        if (known := self._known_lines(name)) is not None:
-            return known == lines
-        return self.primitives.setdefault(name, lines) == lines
+    def whole(self, card: Card) -> str:
+        """The block of a printing that needs no primitive."""
+        if _is_only_a_name(card):
+            return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
+        self._add_backs(card)
+        return _block((*primitive_lines(card, self.losses), *_printing_lines(card)))
+
+    def add_alone(self, card: Card) -> None:
+        """Add a card that is no printing."""
+        self._add_backs(card)
+        name = card_name(card)
+        if _is_only_a_name(card) and self._is_known(name):
+            return
+        if name in self.primitives or not self._add(name, primitive_lines(card, self.losses)):
+            self.losses.dropped("cards in no set, whose names others have", name)
+
+    def report_names(self) -> None:
+        """Report the cards that have only a name, and no primitive where there are some."""
+        for name in self._only_named:
+            is_there = name in self.primitives or self._is_known(name)
+            if not is_there and (self.primitives or self.known is not None):
+                self.losses.changed("cards that no primitive describes", name)
+
+    def _add_backs(self, card: Card) -> None:
+        for face in backs(card):
+            back = Card(evolve(face, kind="front"))
+            lines = primitive_lines(back, self.losses)
+            if not _is_only_a_name(back) and not self._add(card_name(back), lines):
+                self.losses.dropped("backs whose names other cards have", face.name)
+
+    def _add(self, name: str, lines: tuple[str, ...]) -> bool:
+        """Whether there is a primitive *name* with *lines*; it is added if the name is free."""
+        known = self._known_lines(name)
+        return (self.primitives.setdefault(name, lines) if known is None else known) == lines
+
+    def _is_known(self, name: str) -> bool:
+        return self.known is not None and self.known.get(name) is not None
 
     def _known_lines(self, name: str) -> tuple[str, ...] | None:
         found = self.known.get(name) if self.known is not None else None
@@ -96,12 +129,6 @@ class _Blocks:
             return None
         body, _ = self.known.body(found)
         return primitive_lines(Card(body.face, extras={"wagic": body.extras}), LossLog("wagic"))
-
-
-def _described(card: Card, losses: LossLog) -> Sequence[str]:
-    if _is_only_a_name(card):
-        return (f"primitive={card_name(card)}",)
-    return primitive_lines(card, losses)
 
 
 def _is_only_a_name(card: Card) -> bool:
@@ -115,7 +142,7 @@ def _printing_lines(card: Card) -> tuple[str, ...]:
 
 def _meta(raised: RaisedSet) -> Iterator[str]:
     if raised.meta:
-        yield _block((f"{key}={one_line(value)}" for key, value in raised.meta.items()), "meta")
+        yield _block((f"{key}={value}" for key, value in raised.meta.items()), "meta")
 
 
 def _block(lines: Iterable[str], kind: str = "card") -> str:

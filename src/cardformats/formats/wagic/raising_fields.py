@@ -9,17 +9,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.types import split_types
-from .fields import KNOWN_KEYS, SCRIPT_KEYS, capitalised, loyalty
+from .fields import KNOWN_KEYS, PRINTING_KEYS, SCRIPT_KEYS, capitalised, loyalty
 from .mana import parse_cost, wagic_cost
 
 #: What stands where a line ends; a value cannot hold a line end.
 _PARAGRAPH = " -- "
 _FIRST_KEYS = ("grade", "alias", "abilities")
-#: What is written with the mana cost, or is the same as other lines.
+#: Keys of lines that the fields of a face make.
+_OF_THE_FACE = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
+_SINGLE_KEYS = KNOWN_KEYS - PRINTING_KEYS - SCRIPT_KEYS - _OF_THE_FACE
+#: What is written with the mana cost, or in another place.
 _DERIVED = frozenset(("extra_costs", "mana", "expanded", "unknown"))
 _PHYREXIAN = "/P"
-_SUSPEND = re.compile(r"suspend\([^()=\r\n]*\)")
+_SUSPEND = re.compile(r"suspend\([^=\r\n]*")
+#: Lines with a key that no reader takes for anything else.
+_UNKNOWN_LINE = re.compile(r"(?!\[|#|\s*(?:pr|suspend\())([^=\r\n]*)=[^\r\n]*", re.IGNORECASE)
 _LINE_ENDS = re.compile(r"[\r\n]+")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+#: Symbols that card files have no notation for, and those that are near them.
+_NEAR = {"Y": "X", "Z": "X"}
 
 
 def primitive_lines(card: Card, losses: LossLog) -> tuple[str, ...]:
@@ -45,71 +53,71 @@ def card_name(card: Card) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* with a blank in place of line ends."""
-    return _LINE_ENDS.sub(" ", text)
+    """*text* with a blank in place of line ends, and a mark for what no encoding has."""
+    return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
 
 
-def report_card(card: Card, losses: LossLog) -> None:
-    """Report what a card file has no place for, besides what the lines of a face may lose."""
-    front = card.faces[0]
-    if card_name(card) != card.name:
-        losses.changed("names with line ends, blanks around them, or nothing", card.name)
-    for each in card.faces[1:]:
-        if each.kind != "back":
-            losses.dropped(f"faces of the kind {each.kind!r}", each.name)
-    for kind, lost in (
-        ("finish", card.finish),
-        ("rating", card.rating is not None),
-        ("related cards", card.related),
-        ("draft effects", card.draft_effects),
-        ("images", front.images),
-        ("localised names", front.printed_names),
-        ("properties", front.properties),
-    ):
-        if lost:
-            losses.dropped(kind, card.name)
-    for format_id, kinds in card.extras.items():
-        if format_id != "wagic":
-            for kind in kinds:
-                losses.dropped(f"{format_id} {kind!r}", card.name)
+def backs(card: Card) -> list[Face]:
+    """The backs of *card*."""
+    return [face for face in card.faces[1:] if face.kind == "back"]
 
 
 def _other_lines(
     card: Card, face: Face, kept: Mapping[str, Value], losses: LossLog
 ) -> dict[str, list[str]]:
-    """The lines of the keys that only Wagic has, by key."""
-    lines: dict[str, list[str]] = {}
-    backs = [each for each in card.faces[1:] if each.kind == "back"]
-    if backs and "backside" not in kept:
-        lines["backside"] = [f"backside={one_line(backs[0].name)}"]
+    """The lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
     expanded = kept.get("expanded")
     changed = dict(expanded) if isinstance(expanded, Mapping) else {}
     if changed:
         losses.changed("macro calls (now expanded)", face.name)
+    scripts: dict[str, list[str]] = {}
+    lines: dict[str, list[str]] = {}
     for key, value in kept.items():
-        if key in KNOWN_KEYS or _SUSPEND.fullmatch(key):
-            write = _script if key in SCRIPT_KEYS else _single
-            lines[key] = list(write(key, changed.get(key, value)))
+        if key in SCRIPT_KEYS:
+            scripts[key] = _script(key, changed.get(key, value), face, losses)
+        elif key in _SINGLE_KEYS or (_SUSPEND.fullmatch(key) and key == key.strip().lower()):
+            lines[key] = [f"{key}={one_line(str(value))}"]
+            if lines[key] != [f"{key}={value}"] or not isinstance(value, str):
+                losses.changed(f"wagic {key!r}", face.name)
         elif key not in _DERIVED:
             losses.dropped(f"wagic {key!r}", face.name)
-    scripts = lines.get("auto", [])
-    if face.loyalty is not None and not any(map(_is_loyalty, scripts)):
-        lines["auto"] = [f"auto=counter(0/0,{one_line(face.loyalty)},loyalty)", *scripts]
-    unknown = kept.get("unknown", ())
-    if isinstance(unknown, Sequence) and unknown:
-        lines["unknown"] = [one_line(str(line)) for line in unknown]
-    return lines
+    back = next(iter(backs(card)), None)
+    if back is not None and "backside" not in kept:
+        lines["backside"] = [f"backside={card_name(Card(back))}"]
+    _add_loyalty(face, scripts, losses)
+    return scripts | lines | {"unknown": list(_unknown_lines(face, kept, losses))}
 
 
-def _script(key: str, value: Value) -> Iterator[str]:
+def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
     """The lines of a key that can stand more than once; one may hold several after expansion."""
     texts = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
-    for text in texts:
-        yield from (f"{key}={line}" for line in _LINE_ENDS.split(str(text)))
+    said = [one_line(line) for text in texts for line in _LINE_ENDS.split(str(text))]
+    if tuple(said) != value:
+        losses.changed(f"wagic {key!r}", face.name)
+    return [f"{key}={line}" for line in said]
 
 
-def _single(key: str, value: Value) -> Iterator[str]:
-    yield f"{key}={one_line(str(value))}"
+def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[str]:
+    """The lines of unknown keys, save those that would be taken for something else."""
+    unknown = kept.get("unknown", ())
+    for each in unknown if isinstance(unknown, tuple) else (unknown,):
+        match = _UNKNOWN_LINE.fullmatch(str(each))
+        if match and match[1].strip().lower() not in KNOWN_KEYS:
+            yield one_line(match[0])
+        else:
+            losses.dropped("lines that are no lines of unknown keys", face.name)
+
+
+def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> None:
+    """Let a script say the loyalty of *face*, if none does."""
+    said = [loyalty(line.removeprefix("auto=")) for line in scripts.get("auto", ())]
+    found = next((each for each in said if each is not None), None)
+    if found is None and face.loyalty is not None:
+        line = f"counter(0/0,{one_line(face.loyalty)},loyalty)"
+        scripts["auto"] = [f"auto={line}", *scripts.get("auto", ())]
+        found = loyalty(line)
+    if (found if "Planeswalker" in face.types else None) != face.loyalty:
+        losses.changed("loyalty", face.name)
 
 
 def _text(face: Face, losses: LossLog) -> Iterator[str]:
@@ -122,29 +130,48 @@ def _text(face: Face, losses: LossLog) -> Iterator[str]:
 
 def _mana(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[str]:
     """The cost, and the colours where the cost does not say them to the engine."""
-    extra, raw = kept.get("extra_costs", ()), kept.get("mana")
-    written = ""
-    if isinstance(raw, str):
-        written = one_line(raw)
-    elif face.mana_cost is not None:
-        others = one_line("".join(map(str, extra))) if isinstance(extra, Sequence) else ""
-        # extra costs such as {X:black} say an X, too
-        said_by_others = Counter((parse_cost(others).mana or ManaCost()).symbols)
-        symbols = list(face.mana_cost.symbols)
-        for symbol in said_by_others.elements():
-            if symbol in symbols:
-                symbols.remove(symbol)
-        written = wagic_cost(ManaCost(tuple(symbols))) + others
-    said = parse_cost(written).mana if written else None
-    if said != face.mana_cost:
+    written = _cost(face, kept)
+    said = parse_cost(written)
+    cost = said.mana if written else None
+    if cost != face.mana_cost:
         losses.changed("mana costs", face.name)
+    if tuple(each.text for each in said.extra) != kept.get("extra_costs", ()):
+        losses.changed("extra costs", face.name)
     if written:
         yield f"mana={written}"
-    cost = said or ManaCost()
-    if face.colors != _engine_colors(cost):
+    known = cost or ManaCost()
+    if not face.colors == known.colors == _engine_colors(known):
         words = [color.name.lower() for color in Color if color in face.colors]
         # of all words that are no colour, the engine forgets the cost's colours for this one only
         yield f"color={','.join(words) or 'artifact'}"
+
+
+def _cost(face: Face, kept: Mapping[str, Value]) -> str:
+    """The mana and the extra costs, as they were written if they are still the same."""
+    extra, raw = kept.get("extra_costs", ()), kept.get("mana")
+    if isinstance(raw, str) and raw == one_line(raw) and parse_cost(raw).mana == face.mana_cost:
+        return raw
+    if face.mana_cost is None:
+        return ""
+    others = one_line("".join(map(str, extra))) if isinstance(extra, Sequence) else ""
+    # extra costs such as {X:black} say an X, too
+    said_by_others = Counter((parse_cost(others).mana or ManaCost()).symbols)
+    symbols = list(face.mana_cost.symbols)
+    for symbol in said_by_others.elements():
+        if symbol in symbols:
+            symbols.remove(symbol)
+    mana = "".join(map(_symbol, symbols))
+    in_order = parse_cost(others + mana).mana == face.mana_cost
+    return others + mana if in_order and said_by_others else mana + others
+
+
+def _symbol(symbol: str) -> str:
+    """*symbol* as card files have it, or what is near it; nothing if nothing is."""
+    for each in (symbol, symbol.removesuffix(_PHYREXIAN), _NEAR.get(symbol, symbol)):
+        written = wagic_cost(ManaCost((each,)))
+        if not parse_cost(written).problems:
+            return written
+    return ""
 
 
 def _engine_colors(cost: ManaCost) -> frozenset[Color]:
@@ -173,7 +200,3 @@ def _numbers(face: Face, losses: LossLog) -> Iterator[str]:
             if one_line(value).strip() != value or not value:
                 losses.changed(key, face.name)
             yield f"{key}={one_line(value)}"
-
-
-def _is_loyalty(line: str) -> bool:
-    return loyalty(line.removeprefix("auto=")) is not None

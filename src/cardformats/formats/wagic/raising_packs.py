@@ -3,27 +3,50 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, islice
 from math import gcd, lcm
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, LossLog
-from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Layout, Random, Slot
+from ...model import (
+    UNLIMITED,
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Color,
+    Entry,
+    Layout,
+    Slot,
+)
 from .boosters import PackLowering, can_be_drawn, sheet_names
 from .default_pack import default_pack
 from .filters import parse_filter, passes
 from .pack_files import MAX_COPIES, Pack, PackEntry, PackSlot
-from .raising_sets import RaisedSet
+from .raising_losses import KEPT_ATTRIBUTES, report_boosters
+from .raising_sets import RaisedSet, is_code
+
+#: What tells a card from all others.
+_Key: TypeAlias = tuple[CardRef, str | None]
 
 #: What a shop needs to know, if nobody said otherwise.
 _ATTRIBUTES: Final = {"type": "Booster", "price": "700"}
 #: Weights that need more entries than that are written nearly.
 _MAX_ENTRIES: Final = 200
+#: What a reader admits: different filters, and copies of slots.
+_MAX_FILTERS: Final = 200
+_MAX_TURNS: Final = 10_000
+#: Each is tried on all cards.
+_MAX_WORDS: Final = 20
 _WORD: Final = re.compile(r"[A-Za-z'-]+")
+#: Characters that XML has no way to write.
+_NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class PackRaiser:
@@ -36,67 +59,92 @@ class PackRaiser:
         self.cardset = cardset
         self.losses = losses
         self.cards = [card for _, card in pairs]
-        self._pool = list(range(len(self.cards)))
         self._written = {card.ref: position for position, card in enumerate(self.cards)}
-        self._positions: dict[CardRef, int] = {}
+        self._positions: dict[_Key, int] = {}
         for position, (card, _) in enumerate(pairs):
-            self._positions.setdefault(card.ref, position)
+            self._positions.setdefault((card.ref, card.ids.get("wagic")), position)
+        self._by_code: dict[str | None, list[int]] = {}
+        for position, card in enumerate(self.cards):
+            if can_be_drawn(card):
+                self._by_code.setdefault(card.set_code, []).append(position)
+        self._sheets: dict[str, tuple[int, ...]] = {}
+        # these are of the pack that is being made
+        self._pool: list[int] = []
+        self._pool_filter = ""
+        self._filters: dict[str, str | None] = {}
+        self._turns = 0
 
     def pack_of_set(self, raised: RaisedSet) -> Pack | None:
         """The pack of a set; None if it is the engine's default."""
         if not raised.boosters:
             return None
         if self._is_default(raised.boosters[0], [card for _, card in raised.pairs]):
-            self._report(raised.boosters)
+            report_boosters(self.cardset, raised.boosters, self.losses)
             return None
         return self.pack(raised.boosters, raised.code, raised.code)
 
     def pack(self, boosters: Sequence[Booster], name: str, code: str | None) -> Pack:
         """The pack of the first of *boosters*; *name* if it has none, *code* of its set."""
-        self._report(boosters)
+        report_boosters(self.cardset, boosters, self.losses)
         if not boosters:
             self.losses.changed("a card set without boosters (now an empty pack)", name)
-            return Pack(name, "all", ())
+            return Pack(self._xml(name), "all", ())
         booster = boosters[0]
         parts = self._parts(booster)
         used = {card for name in sheet_names(parts) for card in self._on_sheet(name)}
-        is_of_set = bool(code) and all(self.cards[each].set_code == code for each in used)
-        self._pool = [
-            position
-            for position, card in enumerate(self.cards)
-            if can_be_drawn(card) and (not is_of_set or card.set_code == code)
-        ]
+        is_of_set = is_code(code or "") and all(self.cards[each].set_code == code for each in used)
+        every = (position for same in self._by_code.values() for position in same)
+        self._pool = self._by_code.get(code, []) if is_of_set else sorted(every)
+        self._filters, self._turns = {}, 0
+        self._pool_filter = f"set:{code};" if is_of_set else ""
         slots = [slot for part, same in groupby(parts) for slot in self._slots(part, len([*same]))]
-        kept = {key: str(value) for key, value in booster.extras.get("wagic", {}).items()}
-        attributes = tuple({**_ATTRIBUTES, **kept}.items())
-        pool = f"all set:{code};" if is_of_set else "all"
-        return Pack(booster.name or name, pool, tuple(slots), attributes)
+        kept = booster.extras.get("wagic", {})
+        attributes = {key: self._xml(str(kept[key])) for key in KEPT_ATTRIBUTES if key in kept}
+        told = self._xml(booster.name or name)
+        pool = f"all {self._pool_filter}".strip()
+        return Pack(told, pool, tuple(slots), tuple({**_ATTRIBUTES, **attributes}.items()))
+
+    def _xml(self, text: str) -> str:
+        """*text* without the characters that XML has no way to write."""
+        written = _NO_XML.sub("", text)
+        if written != text:
+            self.losses.changed("characters that no XML can have", written)
+        return written
 
     def _is_default(self, booster: Booster, cards: Sequence[Card]) -> bool:
         """Whether the engine gives *booster* to a set of *cards* without being told."""
         lowering = PackLowering(cards, "sane", DiagnosticLog(0))
         is_known = any(card.faces[0].types for card in cards)
         usual = lowering.booster(default_pack(types_are_known=is_known), name="", code=None)
-        if usual is None or len(booster.layouts) != 1:
+        layouts = [layout for layout in booster.layouts if layout.weight]
+        if usual is None or len(layouts) != 1 or booster.extras.get("wagic"):
             return False
         on_usual_sheet = {
             name: frozenset(self._written[entry.card] for entry in sheet.entries)
             for name, sheet in lowering.sheets.items()
         }
-        on_sheet = {name: self._on_sheet(name) for name in sheet_names(booster.layouts[0].slots)}
-        return _shape(usual.layouts[0], on_usual_sheet) == _shape(booster.layouts[0], on_sheet)
+        on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0].slots)}
+        return _shape(usual.layouts[0], on_usual_sheet) == _shape(layouts[0], on_sheet)
 
-    def _on_sheet(self, name: str) -> frozenset[int]:
-        """The positions of the cards on a sheet."""
-        positions = set()
-        sheet = self.cardset.sheets.get(name)
-        for entry in sheet.entries if sheet else ():
-            card = self.cardset.card(entry.card)
-            # a card that is only named was made without the id of its name
-            ref = card.ref if card else evolve(entry.card, id=None)
-            if ref in self._positions:
-                positions.add(self._positions[ref])
-        return frozenset(positions)
+    def _on_sheet(self, name: str) -> tuple[int, ...]:
+        """The positions of the cards on a sheet, in order."""
+        if name not in self._sheets:
+            sheet = self.cardset.sheets.get(name)
+            copies: Counter[int] = Counter()
+            for entry in sheet.entries if sheet else ():
+                if entry.copies:
+                    copies[self._positions[self._key(entry)]] += entry.copies
+            if len(set(copies.values())) > 1:
+                self.losses.changed("numbers of copies on a sheet (now equal)", name)
+            self._sheets[name] = tuple(copies)
+        return self._sheets[name]
+
+    def _key(self, entry: Entry) -> _Key:
+        card = self.cardset.card(entry.card)
+        if card is not None:
+            return card.ref, card.ids.get("wagic")
+        # a card that is only named was made with the id of its name
+        return evolve(entry.card, id=None), entry.card.id
 
     def _parts(self, booster: Booster) -> tuple[Slot | Choice, ...]:
         """What one pack consists of."""
@@ -112,44 +160,64 @@ class PackRaiser:
     def _slots(self, part: Slot | Choice, times: int) -> Iterator[PackSlot]:
         """*part*, as many *times*."""
         if isinstance(part, Choice):
-            copies, options = times, list(part.options)
-        elif part.choose == "card" or len(part.sheets) == 1:
+            copies, options = times, part.options
+        elif part.choose == "card" or sum(each.weight > 0 for each in part.sheets) == 1:
             copies = times * self._count(part)
-            options = [Layout("", 1, (evolve(part, count=1),))]
+            options = (Layout("", 1, (evolve(part, count=1),)),)
         else:
-            copies, options = times, [Layout("", 1, (part,))]
-        entries = self._entries(options)
+            copies, options = times, (Layout("", 1, (part,)),)
+        entries = self._entries(options) if copies else ()
+        if entries and copies > _MAX_TURNS - self._turns:
+            self.losses.changed(f"more than {_MAX_TURNS} cards in a pack", _label(part))
+            copies = _MAX_TURNS - self._turns
         while copies > 0 and entries:
             yield PackSlot(min(copies, MAX_COPIES), entries)
+            self._turns += min(copies, MAX_COPIES)
             copies -= MAX_COPIES
 
     def _count(self, slot: Slot) -> int:
         if slot.count is UNLIMITED:
             self.losses.changed("slots that give a whole sheet", slot.name)
-            return max(len(self.cardset.sheets[each.sheet].entries) for each in slot.sheets)
+            return max(len(self._on_sheet(each.sheet)) for each in slot.sheets if each.weight)
         return slot.count
 
     def _entries(self, options: Sequence[Layout]) -> tuple[PackEntry, ...]:
         """One of *options*, as entries that are equally likely."""
         weighted: list[tuple[Fraction, PackEntry]] = []
-        for option in options:
-            if not option.slots:
-                weighted.append((Fraction(option.weight), PackEntry("nothing")))
+        for weight, slot in self._outcomes(options, Fraction(1)):
+            count = self._count(slot) if slot else 0
+            if slot is None or count == 0:
+                weighted.append((weight, PackEntry("nothing")))
                 continue
-            slot = option.slots[0]
-            if len(option.slots) > 1 or isinstance(slot, Choice):
-                self.losses.changed("choices between several slots (now one each)", option.name)
-            if isinstance(slot, Choice):
-                continue
-            count = self._count(slot)
-            if count > 1 and slot.choose == "card" and len(slot.sheets) > 1:
-                self.losses.changed("choices in choices", option.name)
-            total = sum(Fraction(each.weight) for each in slot.sheets)
-            for each in slot.sheets:
+            choices = [each for each in slot.sheets if each.weight]
+            if count > 1 and slot.choose == "card" and len(choices) > 1:
+                self.losses.changed("choices in choices", slot.name)
+            if count > MAX_COPIES:
+                self.losses.changed(f"more than {MAX_COPIES} cards of one choice", slot.name)
+            total = sum(Fraction(each.weight) for each in choices)
+            for each in choices:
                 text = self._filter(each.sheet)
-                entry = PackEntry("random_card", text, min(count, MAX_COPIES))
-                weighted.append((Fraction(option.weight) * each.weight / total, entry))
-        return self._repeated([(weight, entry) for weight, entry in weighted if weight])
+                if text is not None:
+                    entry = PackEntry("random_card", text, min(count, MAX_COPIES))
+                    weighted.append((weight * each.weight / total, entry))
+        return self._repeated(weighted)
+
+    def _outcomes(
+        self, options: Sequence[Layout], share: Fraction
+    ) -> Iterator[tuple[Fraction, Slot | None]]:
+        """What *options* may give, with how likely it is; they have a *share* of all."""
+        total = sum(Fraction(option.weight) for option in options)
+        for option in options:
+            weight = share * option.weight / total
+            if not weight:
+                continue
+            if len(option.slots) > 1:
+                self.losses.changed("choices between several slots (now one each)", option.name)
+            part = option.slots[0] if option.slots else None
+            if isinstance(part, Choice):
+                yield from self._outcomes(part.options, weight)
+            else:
+                yield weight, part
 
     def _repeated(self, weighted: Sequence[tuple[Fraction, PackEntry]]) -> tuple[PackEntry, ...]:
         """Each entry as often as its weight says."""
@@ -158,56 +226,53 @@ class PackRaiser:
         times = [each // gcd(*times) for each in times]
         if (total := sum(times)) > _MAX_ENTRIES:
             self.losses.changed("weights that need many entries (now nearly)", weighted[0][1].text)
-            times = [max(1, round(each * _MAX_ENTRIES / total)) for each in times]
+            times = [max(1, round(Fraction(each * _MAX_ENTRIES, total))) for each in times]
         return tuple(
             entry for number, (_, entry) in zip(times, weighted, strict=True) for _ in range(number)
         )
 
-    def _filter(self, sheet_name: str) -> str:
-        """A filter that the cards on a sheet pass, and no others."""
-        on_sheet = self._on_sheet(sheet_name)
-        wanted = on_sheet & set(self._pool)
-        for position in on_sheet - wanted:
-            self.losses.dropped("tokens and ids below 1 in boosters", self.cards[position].name)
-        sheet = self.cardset.sheets.get(sheet_name)
-        kept = sheet.extras.get("wagic", {}).get("filter") if sheet else None
+    def _filter(self, name: str) -> str | None:
+        """A filter that the cards on a sheet pass, and no others; None if there is nothing."""
+        if name not in self._filters:
+            used = set(self._filters.values())
+            text = self._new_filter(name, may_look=len(self._filters) < _MAX_FILTERS)
+            if text not in used and len(used) >= _MAX_FILTERS:
+                self.losses.dropped(f"more than {_MAX_FILTERS} sheets in a pack", name)
+                text = None
+            self._filters[name] = text
+        return self._filters[name]
+
+    def _new_filter(self, name: str, *, may_look: bool) -> str | None:
+        on_sheet, in_pool = self._on_sheet(name), set(self._pool)
+        wanted = {position for position in on_sheet if position in in_pool}
+        for position in on_sheet:
+            if position not in in_pool:
+                self.losses.dropped("tokens and ids below 1 in boosters", self.cards[position].name)
         candidates = list(_candidates([self.cards[each] for each in sorted(wanted)]))
-        if isinstance(kept, str):
-            candidates.append(kept)
-        for text in candidates:
+        for text in (*self._kept_filters(name), *candidates) if may_look else ():
             condition, problems = parse_filter(text)
-            passing = {each for each in self._pool if passes(self.cards[each], condition)}
-            if passing == wanted and not problems:
+            if not problems and all(
+                passes(self.cards[each], condition) == (each in wanted) for each in self._pool
+            ):
                 return text
+        if not candidates:
+            self.losses.dropped("empty sheets in boosters", name)
+            return None
         kind = "sheets that no filter describes (now all cards of their rarities)"
-        self.losses.changed(kind, sheet_name)
-        return candidates[0] if candidates else "rarity:common;"
+        self.losses.changed(kind, name)
+        return candidates[0]
 
-    def _report(self, boosters: Sequence[Booster]) -> None:
-        """Report what no pack can say."""
-        for more in boosters[1:]:
-            self.losses.dropped("more than one booster", more.name)
-        for booster in boosters[:1]:
-            if booster.distinct != "none":
-                self.losses.changed("packs without repeated cards", booster.name)
-            for constraint in booster.constraints:
-                self.losses.dropped(f"the constraint {type(constraint).__name__}", booster.name)
-            for format_id in booster.extras:
-                if format_id != "wagic":
-                    self.losses.dropped(f"{format_id} extras of a booster", booster.name)
-            names = {name for layout in booster.layouts for name in sheet_names(layout.slots)}
-            for name in sorted(names & self.cardset.sheets.keys()):
-                self._report_sheet(name)
+    def _kept_filters(self, name: str) -> Iterator[str]:
+        """The filter that a sheet was made with; it describes more cards than those of the set."""
+        sheet = self.cardset.sheets.get(name)
+        kept = sheet.extras.get("wagic", {}).get("filter") if sheet else None
+        if isinstance(kept, str) and not _NO_XML.search(kept):
+            # readers put the pool's filter before that of the sheet
+            yield kept.removeprefix(f"{self._pool_filter}&")
 
-    def _report_sheet(self, name: str) -> None:
-        sheet = self.cardset.sheets[name]
-        if sheet.collation != Random(replacement=True):
-            kind = type(sheet.collation).__name__
-            self.losses.changed(f"the collation {kind} (now random, with replacement)", name)
-        if any(entry.copies != 1 for entry in sheet.entries):
-            self.losses.changed("numbers of copies on a sheet (now equal)", name)
-        if sheet.finish or any(entry.finish or entry.overrides for entry in sheet.entries):
-            self.losses.dropped("finishes and changed properties on a sheet", name)
+
+def _label(part: Slot | Choice) -> str:
+    return "a choice" if isinstance(part, Choice) else part.name
 
 
 def _merged(layouts: Sequence[Layout]) -> tuple[Slot | Choice, ...] | None:
@@ -254,9 +319,11 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
     yield rarities
     group = f"({rarities})" if len(leaves) > 1 else rarities
     words = [{*card.supertypes, *card.types, *card.subtypes} for card in cards]
-    for word in sorted(set.intersection(*words)):
-        if _WORD.fullmatch(word):
-            yield f"{group}&type:{word.lower()};"
+    usable = filter(_WORD.fullmatch, sorted(set.intersection(*words)))
+    yield from (f"{group}&type:{word.lower()};" for word in islice(usable, _MAX_WORDS))
     for color in Color:
         if all(color in card.colors for card in cards):
             yield f"{group}&color:{color.value.lower()};"
+    codes = {card.set_code or "" for card in cards}
+    if len(codes) == 1 and is_code(*codes):
+        yield f"{group}&set:{codes.pop()};"

@@ -11,18 +11,23 @@ from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
-from .boosters import sheet_names
 from .fields import PRINTING_KEYS
 from .format import PRIMITIVES_FOLDER, WagicOptions
 from .lower import RARITIES
-from .raising_fields import one_line, report_card
+from .raising_fields import one_line
+from .raising_losses import report_card, report_set
 
 #: The code of a set that has none.
 _NO_CODE: Final = "CUSTOM"
 _NOT_IN_CODES: Final = re.compile(r"[^A-Za-z0-9_-]+")
+_LONGEST_CODE: Final = 60
 #: Names that are no folders everywhere, or are another thing here.
-_TAKEN_CODES: Final = frozenset(("con", "prn", "aux", "nul", PRIMITIVES_FOLDER))
-_ID: Final = re.compile(r"-?[1-9][0-9]{0,8}")
+_TAKEN_CODES: Final = re.compile(
+    rf"con|prn|aux|nul|(?:com|lpt)[0-9]|{PRIMITIVES_FOLDER}", re.IGNORECASE
+)
+_ID: Final = re.compile(r"-?[1-9][0-9]{0,9}")
+#: The engine's ids are numbers of 32 bits.
+_LARGEST_ID: Final = 2**31 - 1
 _DEFAULT_RARITY: Final = "common"
 _META_KEY: Final = re.compile(r"[^\s\[\]#=][^\[\]\r\n=]*")
 
@@ -50,7 +55,7 @@ def raise_sets(
     cardset: CardSet, options: WagicOptions, losses: LossLog
 ) -> tuple[tuple[RaisedSet, ...], tuple[Card, ...]]:
     """The sets that *cardset* is, and the cards in it that are no printings."""
-    _report_what_has_no_place(cardset, losses)
+    report_set(cardset, losses)
     cards = (*cardset.cards, *named_cards(cardset))
     drawn = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
     for card in cards:
@@ -58,24 +63,48 @@ def raise_sets(
     alone = tuple(card for card in cards if _is_primitive(card, drawn))
     printings = [card for card in cards if not _is_primitive(card, drawn)]
     codes = _codes(cardset, printings, options, losses)
-    ids = _ids(printings, options.first_id, losses)
+    unresolved = tuple(_unresolved(cardset, losses))
+    taken = {each["id"] for each in unresolved if "id" in each}
+    ids = _ids(printings, options.first_id, taken, losses)
     by_code: dict[str, list[tuple[Card, Card]]] = {code: [] for code in codes.values()}
     for card, identifier in zip(printings, ids, strict=True):
         code = codes[card.set_code]
         by_code[code].append((card, _as_written(card, code, identifier, losses)))
+    if alone and by_code:
+        for card in alone:
+            losses.changed("cards in no set, beside sets (now primitives only)", card.name)
     if len(by_code) == 1:
         ((code, pairs),) = by_code.items()
-        meta, unresolved = dict(_meta(cardset, code, losses)), tuple(_unresolved(cardset))
-        return (RaisedSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
+        meta = _meta(cardset, code, losses)
+        blocks = tuple(_unresolved_block(each) for each in unresolved)
+        return (RaisedSet(code, meta, tuple(pairs), cardset.boosters, blocks),), alone
+    if cardset.name:
+        losses.dropped("the name of several sets", cardset.name)
     for key in cardset.meta:
         losses.dropped(f"the metadata {key!r}", cardset.name)
-    for block in _unresolved(cardset):
-        losses.dropped("printings whose primitives are missing", block.split("\n")[1])
-    given = {code: key for key, code in codes.items()}
+    for each in unresolved:
+        losses.dropped("printings whose primitives are missing", each["primitive"])
+    boosters: dict[str, list[Booster]] = {code: [] for code in by_code}
+    for booster in cardset.boosters:
+        boosters[codes[booster.id]].append(booster)
     return tuple(
-        _one_of_several(code, pairs, [each for each in cardset.boosters if each.id == given[code]])
-        for code, pairs in by_code.items()
+        _one_of_several(code, pairs, boosters[code], losses) for code, pairs in by_code.items()
     ), alone
+
+
+def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
+    """All cards of *cardset* as they are, and with ids and rarities as if they were written."""
+    cards, losses = (*cardset.cards, *named_cards(cardset)), LossLog("wagic")
+    ids = _ids(cards, WagicOptions().first_id, set(), losses)
+    return [
+        (card, _as_written(card, card.set_code, identifier, losses))
+        for card, identifier in zip(cards, ids, strict=True)
+    ]
+
+
+def is_code(text: str) -> bool:
+    """Whether *text* is a code that can stand in a filter, and be the name of a folder."""
+    return bool(text) and _NOT_IN_CODES.search(text) is None
 
 
 def named_cards(cardset: CardSet) -> Iterator[Card]:
@@ -109,7 +138,7 @@ def _codes(
     if single is None and not counts and not cardset.cards:
         single = _NO_CODE
     if single is None:
-        return {code: _folder(code or _NO_CODE, losses) for code in counts}
+        return _folders(counts, losses)
     for code in counts:
         if code is not None and code.lower() != single.lower():
             losses.changed("codes of sets (now all one)", code)
@@ -117,19 +146,41 @@ def _codes(
     return dict.fromkeys(counts, folder) or {single: folder}
 
 
+def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, str]:
+    """A folder for each of *codes*; only those that differ in case alone share one."""
+    folders: dict[str, str] = {}
+    taken: Counter[str] = Counter()
+    found: dict[str | None, str] = {}
+    for code in codes:
+        key = (code or "").lower()
+        if key not in folders:
+            base = folder = _folder(code or _NO_CODE, losses)
+            while folder.lower() in taken:
+                taken[base.lower()] += 1
+                folder = f"{base}_{taken[base.lower()]}"
+            taken[folder.lower()] = 0
+            folders[key] = folder
+            if folder != base:
+                losses.changed("codes that are the same as names of folders", code or base)
+        else:
+            losses.changed("codes that differ in case only", code or _NO_CODE)
+        found[code] = folders[key]
+    return found
+
+
 def _folder(code: str, losses: LossLog) -> str:
     """*code* as the name of a folder."""
-    folder = _NOT_IN_CODES.sub("_", code) or _NO_CODE
-    if folder.lower() in _TAKEN_CODES:
+    folder = _NOT_IN_CODES.sub("_", code[:_LONGEST_CODE]) or _NO_CODE
+    if _TAKEN_CODES.fullmatch(folder):
         folder += "_"
     if folder != code:
         losses.changed("codes that are no names of folders", code)
     return folder
 
 
-def _ids(cards: Sequence[Card], first: int, losses: LossLog) -> Iterator[str]:
-    """An id for each of *cards*: its own, or the next one that is free."""
-    own = {card.ids["wagic"] for card in cards if _ID.fullmatch(card.ids.get("wagic", ""))}
+def _ids(cards: Sequence[Card], first: int, taken: set[str], losses: LossLog) -> Iterator[str]:
+    """An id for each of *cards*: its own, or the next one that is free; *taken* are not."""
+    own = {card.ids["wagic"] for card in cards if _is_id(card.ids.get("wagic", ""))}
     used: set[str] = set()
     following = first
     for card in cards:
@@ -137,14 +188,18 @@ def _ids(cards: Sequence[Card], first: int, losses: LossLog) -> Iterator[str]:
         if identifier not in own or identifier in used:
             if identifier:
                 losses.changed("ids that are no numbers, or not unique", card.name)
-            while str(following) in own:
+            while str(following) in own or str(following) in taken:
                 following += 1
             identifier, following = str(following), following + 1
         used.add(identifier)
         yield identifier
 
 
-def _as_written(card: Card, code: str, identifier: str, losses: LossLog) -> Card:
+def _is_id(text: str) -> bool:
+    return _ID.fullmatch(text) is not None and abs(int(text)) <= _LARGEST_ID
+
+
+def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) -> Card:
     """*card* with its *code*, *identifier* and a rarity that has a letter."""
     rarity = card.rarity
     if rarity not in RARITIES.values():
@@ -160,46 +215,46 @@ def _as_written(card: Card, code: str, identifier: str, losses: LossLog) -> Card
 
 
 def _one_of_several(
-    code: str, pairs: Iterable[tuple[Card, Card]], boosters: Sequence[Booster]
+    code: str, pairs: Iterable[tuple[Card, Card]], boosters: Sequence[Booster], losses: LossLog
 ) -> RaisedSet:
     """One of the sets of a card set, whose name is that of its packs."""
     name = boosters[0].name if boosters else ""
-    meta = {"name": one_line(name)} if name not in ("", code) else {}
+    meta = {"name": _value("name", name, losses)} if name not in ("", code) else {}
     return RaisedSet(code, meta, tuple(pairs), tuple(boosters))
 
 
-def _meta(cardset: CardSet, code: str, losses: LossLog) -> Iterator[tuple[str, str]]:
+def _meta(cardset: CardSet, code: str, losses: LossLog) -> dict[str, str]:
+    meta: dict[str, str] = {}
     if cardset.name not in ("", code):
-        yield "name", one_line(cardset.name)
+        meta["name"] = _value("name", cardset.name, losses)
     for key, value in cardset.meta.items():
-        if key != "name" and _META_KEY.fullmatch(key):
-            yield key, one_line(value)
+        told = key.strip().lower()
+        if _META_KEY.fullmatch(told) and told != "name" and told not in meta:
+            if told != key:
+                losses.changed("keys of metadata in upper case", key)
+            meta[told] = _value(key, value, losses)
         else:
             losses.dropped(f"the metadata {key!r}", cardset.name)
+    return meta
 
 
-def _unresolved(cardset: CardSet) -> Iterator[str]:
-    """Blocks of the printings that were read, but whose primitives were not found."""
+def _value(key: str, value: str, losses: LossLog) -> str:
+    """The *value* of metadata as a line can hold it."""
+    said = one_line(value).strip()
+    if said != value:
+        losses.changed("metadata with line ends or blanks around it", key)
+    return said
+
+
+def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[dict[str, str]]:
+    """The printings that were read, but whose primitives were not found."""
     kept = cardset.extras.get("wagic", {}).get("unresolved", ())
-    for each in kept if isinstance(kept, Sequence) else ():
-        if isinstance(each, Mapping) and each.keys() <= PRINTING_KEYS:
-            lines = [f"{key}={one_line(str(value))}" for key, value in each.items()]
-            yield "\n".join(("[card]", *lines, "[/card]", ""))
+    for each in kept if isinstance(kept, tuple) else (kept,):
+        if isinstance(each, Mapping) and "primitive" in each and each.keys() <= PRINTING_KEYS:
+            yield {key: one_line(str(value)) for key, value in each.items()}
+        else:
+            losses.dropped("wagic 'unresolved' that is no printing", cardset.name)
 
 
-def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
-    layouts = [layout for booster in cardset.boosters for layout in booster.layouts]
-    used = {name for layout in layouts for name in sheet_names(layout.slots)}
-    for name in cardset.sheets.keys() - used:
-        losses.dropped("sheets that no booster uses", name)
-    if cardset.event is not None:
-        losses.dropped("draft settings", cardset.name)
-    for format_id, kinds in cardset.extras.items():
-        for kind in kinds:
-            if (format_id, kind) != ("wagic", "unresolved"):
-                losses.dropped(f"{format_id} {kind!r}", cardset.name)
-    for sheet in cardset.sheets.values():
-        for format_id, kinds in sheet.extras.items():
-            if format_id != "wagic":
-                for kind in kinds:
-                    losses.dropped(f"{format_id} {kind!r}", sheet.name)
+def _unresolved_block(lines: Mapping[str, str]) -> str:
+    return "\n".join(("[card]", *(f"{key}={value}" for key, value in lines.items()), "[/card]", ""))

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Written
-from .format import BOOSTER_FILE, WagicOptions
+from .format import BOOSTER_FILE, CARDS_FILE, WagicOptions
 from .raising import raise_files, raise_text
 from .syntax import FileTree
 
@@ -31,7 +31,7 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
 def write_folder(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, Written]]:
     """Write *cardset* as the files of a folder of sets, primitives and boosters among them."""
     tree = _unchanged(cardset, options)
-    if tree is not None:
+    if tree is not None and tree.sources and _is_folder(tree, cardset):
         sources = tree.sources.items()
         return Report({name: Written(each.text, each.encoding) for name, each in sources})
     losses = LossLog("wagic")
@@ -43,3 +43,11 @@ def _unchanged(cardset: CardSet, options: WagicOptions) -> FileTree | None:
     """The files that *cardset* was read from, if it is to be written as it was."""
     writes_as_told = options.canonical or options.code is not None
     return cardset.syntax if isinstance(cardset.syntax, FileTree) and not writes_as_told else None
+
+
+def _is_folder(tree: FileTree, cardset: CardSet) -> bool:
+    """Whether *tree* can be written as it is: a file of printings is none of primitives."""
+    names = [PurePosixPath(name).name for name in tree.sources]
+    is_folder = CARDS_FILE in names or len(names) > 1
+    # a text in memory has no name that a file could have
+    return is_folder or not (names[0].startswith("<") or any(card.ids for card in cardset.cards))
