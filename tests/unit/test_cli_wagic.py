@@ -79,3 +79,9 @@ def test_several_sources_are_not_written_to_one_folder_of_sets(tree, tmp_path):
     result = run("convert", *sources, "-o", tmp_path / "out", "--to", "wagic")
     assert result.exit_code == 2
     assert "one source at a time" in result.stderr
+
+
+def test_a_tree_is_checked_with_its_primitives(tree):
+    lines = run("check", "--brief", tree).stderr
+    assert "birds.txt:7:6: warning[WG017]" in lines
+    assert "WG017" not in run("check", "--brief", tree / "FEN").stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog, LossLog, SharedCode
+from cardformats.diagnostics import DiagnosticLog, LossCode, LossLog, SharedCode
 
 
 def diagnostic(**changes):
@@ -88,6 +88,19 @@ def test_a_log_keeps_errors_beside_a_flood_of_warnings():
     found = log.finish()
     assert [str(each.code) for each in found] == ["CF003", "CF003", "CF001", "CF003"]
     assert found[-1].data["count"] == 3
+
+
+def test_a_frequent_finding_makes_room_for_rarer_ones():
+    log = DiagnosticLog(4)
+    for number in range(9):
+        log.add(SharedCode.SUPPRESSED, None, count=number, limit=0)
+    assert not log.has_room(SharedCode.SUPPRESSED)
+    for number in range(9):
+        log.add(LossCode.DROPPED, None, format="x", kind="y", count=number, examples="")
+    codes = [str(each.code) for each in log.finish()]
+    kept, counted = codes[:-1], log.finish()[-1].data["count"]
+    assert kept == ["CF003"] * 2 + ["CF201"] * 2
+    assert counted == 14
 
 
 def test_losses_are_counted_by_kind_with_examples():

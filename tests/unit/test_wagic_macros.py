@@ -7,6 +7,7 @@ import pytest
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic.macros import MacroTable, definitions
+from tests.unit.wagic_files import card
 
 
 def define(*lines):
@@ -262,3 +263,45 @@ def test_macros_beyond_the_limit_do_not_count_and_are_reported():
     (limit,) = report.errors
     assert (str(limit.code), limit.span.line) == ("WG035", 3)
     assert report.value.cards[0].extras["wagic"]["expanded"] == {"auto": ("x _B_",)}
+
+
+def test_a_macro_can_give_several_lines():
+    text = "#AUTO_DEFINE _BOTH_($x) draw:$x\\nlife:$x\n" + card("name=A", "auto=_BOTH_(2)", "id=1")
+    (found,) = cf.loads_report(text, "wagic").value.cards
+    assert found.extras["wagic"]["expanded"]["auto"] == ("draw:2", "life:2")
+
+
+@pytest.mark.parametrize(
+    ("macros", "lines", "made"),
+    [
+        (["_P_($x) <$x>"], ["_P_(z)", "_P_(2)"], None),
+        (["_P_($x) <$x>"], ["f(1)", "_P_(z)"], "it makes '<z)>'"),
+        (["_A_ x", "_B_ _A_"], ["_B_"], "it makes '_a_'"),
+        (["_B_ _A_", "_A_ x"], ["_B_"], None),
+        (["_P_($x,$y) $x"], ["_P_(z)"], None),
+    ],
+)
+def test_what_the_engine_expands_to_something_else_is_reported(macros, lines, made):
+    text = "".join(f"#AUTO_DEFINE {macro}\n" for macro in macros)
+    text += card("name=A", *(f"auto={line}" for line in lines), "id=1", "rarity=C")
+    report = cf.loads_report(text, "wagic")
+    notes = [each.notes for each in report.diagnostics if str(each.code) == "WG036"]
+    assert notes == ([(made,)] if made else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("_GLOW_", []),
+        ("__GLOW__", []),
+        ("_GOLW_", ["_GOLW_"]),
+        ("_GLOW_ _GOLW_(_OTHER_)", ["_GOLW_", "_OTHER_"]),
+        ("ability$!damage:1 _ damage:2!$", []),
+        ("create(Elf_Warrior_Token)", []),
+    ],
+)
+def test_calls_of_macros_that_do_not_exist_are_reported(line, found):
+    text = "#AUTO_DEFINE _GLOW_ life:1\n" + card("name=A", f"auto={line}", "id=1", "rarity=C")
+    report = cf.loads_report(text, "wagic")
+    names = [each.span.text for each in report.diagnostics if str(each.code) == "WG037"]
+    assert names == found

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from ..diagnostics import Diagnostic
-from ..io import read_report
+from ..formats.registry import REGISTRY
+from ..io import detect, read_report
 from .options import as_json, given, reading
 from .output import DATA_ERROR, print_counts, print_diagnostics, print_json, print_summary, progress
 
@@ -36,9 +37,10 @@ def check(
     options = given(**options)
     with progress("checking", len(paths)) as step:
         for path in paths:
-            found += read_report(path, source_format, **options).diagnostics
+            for part in (path, *_companions(path, source_format)):
+                found += read_report(part, source_format, **options).diagnostics
             step()
-    # sets and their primitives, both checked, find the same in the primitives
+    # sets find what is wrong with the primitives that they use, too
     found = list({str(each): each for each in found}.values())
     ok = not any(each.severity.value == "error" for each in found)
     if as_json:
@@ -50,3 +52,12 @@ def check(
         print_diagnostics(found, full=not brief)
         print_counts(found)
     ctx.exit(0 if ok else DATA_ERROR)
+
+
+def _companions(path: Path, source_format: str | None) -> tuple[Path, ...]:
+    """What belongs to the folder *path*."""
+    detections = detect(path) if path.is_dir() and source_format is None else ()
+    known = REGISTRY.get(source_format) if source_format else None
+    chosen = detections[0].format if detections else known
+    find = chosen.load_companions() if chosen else None
+    return find(path) if find else ()

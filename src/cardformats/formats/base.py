@@ -173,6 +173,13 @@ class Splitter(Protocol):
         """The paths of the sets in *path*, in order; empty if it is not such a folder."""
 
 
+class Companions(Protocol):
+    """Finds what belongs to a folder of sets and is no set, so that it is checked with them."""
+
+    def __call__(self, path: Path) -> tuple[Path, ...]:
+        """Further inputs of the format in *path*."""
+
+
 @frozen
 class Format:
     """A format's descriptor; functions are ``module:name`` strings, imported on first use.
@@ -182,8 +189,8 @@ class Format:
         title: a phrase for lists of formats.
         extensions: file extensions with the dot; the first is used for new files.
         options: its options class.
-        reader, writer, sniff, split: see the protocols of this module; the last may be None, and
-            ``writer`` is None for a format that is only read.
+        reader, writer, sniff, split, companions: see the protocols of this module; the last two may
+            be None, and ``writer`` is None for a format that is only read.
         codes: the enumeration of its diagnostic codes, or None.
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
@@ -200,6 +207,7 @@ class Format:
     writer: str | None
     sniff: str
     split: str | None = None
+    companions: str | None = None
     codes: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
@@ -230,6 +238,10 @@ class Format:
     def load_splitter(self) -> Splitter | None:
         """Import the function that finds sets in a folder, if there is one."""
         return load(self.split) if self.split else None
+
+    def load_companions(self) -> Companions | None:
+        """Import the function that finds what belongs to a folder, if there is one."""
+        return load(self.companions) if self.companions else None
 
     def load_codes(self) -> type[Code] | None:
         """Import the enumeration of diagnostic codes, if there is one."""

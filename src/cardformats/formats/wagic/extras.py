@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any, Final
 
 from attrs import evolve
@@ -58,7 +58,7 @@ def _expanded(
     for key, values in card.repeated.items():
         if any(map(macros.may_call, values)):
             expansions = [macros.expand(value) for value in values]
-            texts = tuple(expansion.text for expansion in expansions)
+            texts = tuple(chain(*(expansion.text.split("\n") for expansion in expansions)))
             if any(expansion.diagnostics for expansion in expansions):
                 for line, expansion in zip(card.lines_of(key), expansions, strict=True):
                     span = card.span(line)

@@ -113,6 +113,12 @@ def split(path: Path) -> tuple[Path, ...]:
     return tuple(sorted(entry for entry in path.iterdir() if (entry / CARDS_FILE).is_file()))
 
 
+def companions(path: Path) -> tuple[Path, ...]:
+    """The folder of primitives that belongs to a folder of sets."""
+    folder = path / PRIMITIVES_FOLDER
+    return (folder,) if folder.is_dir() and split(path) else ()
+
+
 FORMAT = Format(
     id="wagic",
     title="Wagic card files",
@@ -122,6 +128,7 @@ FORMAT = Format(
     writer="cardformats.formats.wagic.writer:write",
     sniff="cardformats.formats.wagic.format:sniff",
     split="cardformats.formats.wagic.format:split",
+    companions="cardformats.formats.wagic.format:companions",
     codes="cardformats.formats.wagic.codes:WagicCode",
     reads_folders=True,
     folder_writer="cardformats.formats.wagic.writer:write_folder",

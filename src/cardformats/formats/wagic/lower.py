@@ -55,14 +55,11 @@ def lower(
     options: WagicOptions,
     log: DiagnosticLog,
     exact: ExactCards | None = None,
-    *,
-    checks_primitives: bool = False,
 ) -> CardSet:
     """The card set of *files*, each with the code of the set it is (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
-    With *checks_primitives*, that is done for primitives too that nothing refers to.
 
     One set gives its name, code and metadata to the result; several share one result, and their
     sheets carry the set's code in their names.
@@ -78,8 +75,6 @@ def lower(
         cards.setdefault(code, []).extend(found)
         if code is not None:
             names[code] = _meta(file, options, log).get("name", code)
-    if checks_primitives:
-        printings.check_primitives()
     every = [card for found in cards.values() for card in found]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
@@ -143,31 +138,14 @@ class _Printings:
         )
         return [card for card in found if card is not None]
 
-    def check_primitives(self) -> None:
-        """Report all that is wrong with the primitives."""
-        self.log.extend(self.primitives.doubts)
-        self._report_repeated(self.primitives.macros)
-        for primitive in self.primitives:
-            place = (primitive.file, primitive.number)
-            first = self._names.setdefault(primitive.name, place)
-            if first is not place:
-                card = read_fields(*place, DiagnosticLog(0), self.options.max_line)
-                self._report_name(card, first)
-            elif primitive.name not in self._reported:
-                self._reported.add(primitive.name)
-                self.log.extend(self.primitives.body(primitive)[1])
-
-    def _report_repeated(self, table: MacroTable) -> None:
-        for macro, first in table.repeated:
-            notes = (f"the first is at {first.span}",)
-            self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
-
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
         table = self.primitives.macros
         if file.macros:
             table = MacroTable((*table, *file.macros), self.options)
-            self._report_repeated(table)
+            for macro, first in table.repeated:
+                notes = (f"the first is at {first.span}",)
+                self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
         for excess in (self.primitives.macros.excess, table.excess):
             if excess is not None:
                 limit, option = self.options.max_macros, "max_macros"
@@ -242,14 +220,10 @@ class _Printings:
             self.log.add(WagicCode.BLANKS, card.place("name"), value=name)
         first = self._names.setdefault(name, own)
         if first is not own:
-            self._report_name(card, first)
+            notes = (f"the first is at {self._first_place('name', name, first)}",)
+            self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
             return None
         return Card(self._faces(card, body), extras=body.kept)
-
-    def _report_name(self, card: FieldsOfCard, first: tuple[CardFile, int]) -> None:
-        name = card.single["name"]
-        notes = (f"the first is at {self._first_place('name', name, first)}",)
-        self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
 
     def _first_place(self, key: str, value: str, block: tuple[CardFile, int]) -> Span:
         """Where the *block* that was the first says *value*; it is read again only once."""

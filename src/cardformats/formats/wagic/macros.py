@@ -60,14 +60,19 @@ def _definition(text: str, span: Span) -> MacroDefinition | str:
         second = blank and not head
         return "there is a second blank before the name" if second else "the name is missing"
     if not parenthesis:
-        return MacroDefinition(name, None, rest, span) if rest else "the body is missing"
+        return MacroDefinition(name, None, _lines(rest), span) if rest else "the body is missing"
     inside, closed, body = text[len(name) + 1 :].partition(")")
     params = tuple(param.strip() for param in inside.split(","))
     if not closed or not all(params) or len(set(params)) < len(params):
         return "the parameters are not different names in parentheses, separated by commas"
     if not body.startswith(" "):
         return "a blank is missing after the parameters"
-    return MacroDefinition(name, params, body[1:], span)
+    return MacroDefinition(name, params, _lines(body[1:]), span)
+
+
+def _lines(body: str) -> str:
+    r"""*body* with line ends for ``\n``, by which one macro gives several lines."""
+    return body.replace("\\n", "\n")
 
 
 @frozen

@@ -85,7 +85,6 @@ class Primitives:
         macros: the macros of all files.
         diagnostics: errors in the files themselves; what is doubtful in single primitives is
             reported where they are used.
-        doubts: what else was found in the files.
     """
 
     def __init__(
@@ -101,16 +100,10 @@ class Primitives:
         self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
         self.diagnostics: tuple[Diagnostic, ...] = ()
-        self.doubts: tuple[Diagnostic, ...] = ()
 
     def __len__(self) -> int:
         """How many names there are."""
         return len(self._by_name)
-
-    def __iter__(self) -> Iterator[Primitive]:
-        """All primitives, those that do not count because of their name too."""
-        for file in self.files:
-            yield from (Primitive(name, file, number) for name, number in _names(file))
 
     def get(self, name: str) -> Primitive | None:
         """The primitive of that very name, whatever its grade."""
@@ -220,9 +213,7 @@ def _load(
         for source in load_sources(macros, options, log)
     ]
     loaded = Primitives((*scanned, *only_macros), options, given=count is not None)
-    found = log.finish()
-    loaded.diagnostics = tuple(each for each in found if each.severity is Severity.ERROR)
-    loaded.doubts = tuple(each for each in found if each.severity is not Severity.ERROR)
+    loaded.diagnostics = tuple(found for found in log.finish() if found.severity is Severity.ERROR)
     return loaded
 
 

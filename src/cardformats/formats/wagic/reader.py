@@ -28,8 +28,7 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     inside = [file.source for file in primitives.files if _is_below(given.path, file)]
-    is_tree = bool(inside) and any(code is not None for code, _ in files)
-    cardset = lower(files, packs, primitives, options, log, exact, checks_primitives=is_tree)
+    cardset = lower(files, packs, primitives, options, log, exact)
     tree = _tree([(code, file.source) for code, file in files], packs, inside)
     return Report(cardset.with_syntax(tree), log.finish())
 
