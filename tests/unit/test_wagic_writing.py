@@ -235,40 +235,65 @@ def test_what_has_no_place_is_reported(kind, fields):
 # --- backs
 
 
-def test_a_back_is_a_card_of_its_own(tmp_path):
-    other = cf.Face("Black Heron", types=["Creature"], kind="back")
-    cardset = fen(card([HERON, other]))
-    report = cf.write(cardset, tmp_path / "sets", "wagic")
-    assert losses(report) == {"backs (now cards of their own)": ("Black Heron",)}
-    assert files(tmp_path / "sets")["primitives/FEN.txt"] == block(
-        "name=Black Heron", "type=Creature"
+BACK = cf.Face("Black Heron", types=["Creature"], text="Dark.", kind="back")
+
+
+def test_a_back_is_a_primitive_that_its_front_names(tmp_path):
+    cardset = fen(card([HERON, BACK]))
+    assert cf.write(cardset, tmp_path, "wagic").diagnostics == ()
+    assert files(tmp_path)["primitives/FEN.txt"] == block(
+        "name=Black Heron", "text=Dark.", "type=Creature"
     ) + block(
-        "name=Grey Heron",
-        "backside=Black Heron",
-        "type=Creature",
-        "subtype=Bird",
-        "power=1",
-        "toughness=2",
-    )
-    cards = back(cardset)
-    assert [each.name for each in cards] == ["Grey Heron", "Black Heron"]
-    assert cards[0].extras["wagic"]["backside"] == "Black Heron"
-    assert cards[1].ids == {}
+        "name=Grey Heron", "backside=Black Heron", "type=Creature", "subtype=Bird",
+        "power=1", "toughness=2",
+    )  # fmt: skip
+    (again,) = cf.read(tmp_path / "FEN").cards
+    assert again.faces == (HERON, BACK)
+    cf.write(cf.read(tmp_path / "FEN"), tmp_path / "again", "wagic", canonical=True)
+    assert files(tmp_path / "again")["primitives/FEN.txt"] == files(tmp_path)["primitives/FEN.txt"]
 
 
-def test_a_back_that_is_said_already_or_only_named_is_not_said_again():
-    named = cf.Face("Black Heron", kind="back")
-    found, _ = written(card([HERON, named], kept={"backside": "Night Heron"}))
-    assert [line for line in found if "Heron" in line] == ["backside=Night Heron"]
-    found, _ = written(card([HERON, named]))
-    assert [line for line in found if "Heron" in line] == ["backside=Black Heron"]
+def test_in_one_file_a_back_is_a_card_of_its_own():
+    cardset = fen(card([HERON, BACK]))
+    lost = losses(cf.dumps_report(cardset, "wagic"))
+    assert lost == {"backs (now cards of their own)": ("Grey Heron",)}
+    assert [each.name for each in back(cardset)] == ["Grey Heron", "Black Heron"]
 
 
-def test_a_back_whose_name_another_card_has_is_reported(tmp_path):
-    other = cf.Face("Reedfrog", types=["Artifact"], kind="back")
-    cards = [card(cf.Face("Reedfrog", types=["Creature"])), card([HERON, other], number=2)]
-    report = cf.write(fen(*cards), tmp_path / "sets", "wagic")
-    assert losses(report)["backs whose names other cards have"] == ("Reedfrog",)
+DARK = evolve(BACK, kind="front")
+SCRIPTS = {"kept": {"auto": ("x",)}}
+
+
+@pytest.mark.parametrize(
+    ("faces", "others", "kept", "lost"),
+    [
+        # the back is a card as well, with its scripts
+        ([HERON, BACK], [card(DARK, number=2, **SCRIPTS)], None, ()),
+        ([HERON, BACK], [card(evolve(DARK, text=""), number=2)], None,
+         ("backs whose names other cards have",)),
+        ([HERON, cf.Face("Black Heron", kind="back")], [], None,
+         ("backs that no primitive describes",)),
+        ([HERON, BACK, BACK], [], None, ("more than one back",)),
+        ([HERON, BACK], [], {"backside": "Black Heron"}, ()),
+        ([HERON, BACK], [], {"backside": "Night Heron"}, ("backs",)),
+    ],
+)  # fmt: skip
+def test_backs_come_back_or_are_reported(tmp_path, faces, others, kept, lost):
+    cardset = fen(card(faces, kept=kept), *others)
+    report = cf.write(cardset, tmp_path, "wagic")
+    assert losses(report) == dict.fromkeys(lost, ("Grey Heron",))
+    again = cf.read_report(tmp_path / "FEN").value.cards
+    assert ([each.faces for each in again] == [each.faces for each in cardset.cards]) == (not lost)
+    if others and not lost:
+        assert again[1].extras == others[0].extras
+
+
+def test_a_back_that_is_there_already_is_not_written_again(tmp_path):
+    write(tmp_path, {"old/mtg.txt": block("name=Black Heron", "type=Creature", "text=Dark.")})
+    cardset = fen(card([HERON, BACK]))
+    report = cf.write(cardset, tmp_path / "sets", "wagic", primitives=tmp_path / "old")
+    assert report.diagnostics == ()
+    assert "name=Black" not in files(tmp_path / "sets")["primitives/FEN.txt"]
 
 
 # --- what only Wagic has

@@ -35,6 +35,7 @@ def raise_files(cardset: CardSet, options: WagicOptions, losses: LossLog) -> dic
             files[f"{each.code}/{BOOSTER_FILE}"] = render_pack(pack)
     for card in alone:
         blocks.add_alone(card)
+    blocks.add_backs()
     blocks.report_names()
     if blocks.primitives:
         name = sets[0].code if len(sets) == 1 else _SEVERAL
@@ -57,6 +58,8 @@ def raise_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
         parts += [*_meta(each), *(blocks.whole(card) for _, card in each.pairs), *each.unresolved]
     for card in alone:
         blocks.add_alone(card)
+    for name in blocks.add_backs():
+        losses.changed("backs (now cards of their own)", name)
     return "".join((*parts, *map(_block, blocks.primitives.values())))
 
 
@@ -72,7 +75,9 @@ class _Blocks:
         self.known = known
         self.losses = losses
         self.primitives: dict[str, tuple[str, ...]] = {}
+        self._faces: dict[str, Face] = {}
         self._only_named: list[str] = []
+        self._backs: list[tuple[str, Face]] = []
 
     def printing(self, card: Card) -> str:
         """The block of a printing; it has the whole card if another one has its name."""
@@ -80,25 +85,27 @@ class _Blocks:
         if _is_only_a_name(card):
             self._only_named.append(name)
             return _block((f"primitive={name}", *_printing_lines(card)))
-        self._add_backs(card)
+        self._backs += [(card.name, back) for back in backs(card)[:1]]
         lines = primitive_lines(card, self.losses)
-        is_there = self._add(name, lines)
+        is_there = self._add(card.faces[0], lines)
         return _block((*([f"primitive={name}"] if is_there else lines), *_printing_lines(card)))
 
     def whole(self, card: Card) -> str:
         """The block of a printing that needs no primitive."""
         if _is_only_a_name(card):
             return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
-        self._add_backs(card)
+        self._backs += [(card.name, back) for back in backs(card)[:1]]
         return _block((*primitive_lines(card, self.losses), *_printing_lines(card)))
 
     def add_alone(self, card: Card) -> None:
         """Add a card that is no printing."""
-        self._add_backs(card)
+        self._backs += [(card.name, back) for back in backs(card)[:1]]
         name = card_name(card)
         if _is_only_a_name(card) and self._is_known(name):
             return
-        if name in self.primitives or not self._add(name, primitive_lines(card, self.losses)):
+        if name in self.primitives or not self._add(
+            card.faces[0], primitive_lines(card, self.losses)
+        ):
             self.losses.dropped("cards in no set, whose names others have", name)
 
     def report_names(self) -> None:
@@ -108,17 +115,33 @@ class _Blocks:
             if not is_there and (self.primitives or self.known is not None):
                 self.losses.changed("cards that no primitive describes", name)
 
-    def _add_backs(self, card: Card) -> None:
-        for face in backs(card):
-            back = Card(evolve(face, kind="front"))
-            lines = primitive_lines(back, self.losses)
-            if not _is_only_a_name(back) and not self._add(card_name(back), lines):
-                self.losses.dropped("backs whose names other cards have", face.name)
+    def add_backs(self) -> list[str]:
+        """Add the backs that no card is; the names of the cards that have one."""
+        for owner, back in self._backs:
+            face = evolve(back, kind="front")
+            known = self._known_face(card_name(Card(face)))
+            if known is not None and _said(known) != _said(face):
+                self.losses.dropped("backs whose names other cards have", owner)
+            elif known is None and _is_only_a_name(Card(face)):
+                self.losses.changed("backs that no primitive describes", owner)
+            elif known is None:
+                self._add(face, primitive_lines(Card(face), self.losses))
+        return [owner for owner, _ in self._backs]
 
-    def _add(self, name: str, lines: tuple[str, ...]) -> bool:
-        """Whether there is a primitive *name* with *lines*; it is added if the name is free."""
+    def _add(self, face: Face, lines: tuple[str, ...]) -> bool:
+        """Whether there is a primitive of *face* with *lines*; it is added if its name is free."""
+        name = card_name(Card(face))
         known = self._known_lines(name)
-        return (self.primitives.setdefault(name, lines) if known is None else known) == lines
+        if known is not None:
+            return known == lines
+        self._faces.setdefault(name, face)
+        return self.primitives.setdefault(name, lines) == lines
+
+    def _known_face(self, name: str) -> Face | None:
+        found = self.known.get(name) if self.known is not None else None
+        if self.known is None or found is None:
+            return self._faces.get(name)
+        return self.known.body(found)[0].face
 
     def _is_known(self, name: str) -> bool:
         return self.known is not None and self.known.get(name) is not None
@@ -129,6 +152,11 @@ class _Blocks:
             return None
         body, _ = self.known.body(found)
         return primitive_lines(Card(body.face, extras={"wagic": body.extras}), LossLog("wagic"))
+
+
+def _said(face: Face) -> tuple[str, ...]:
+    """What the lines of *face* alone say."""
+    return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"))
 
 
 def _is_only_a_name(card: Card) -> bool:

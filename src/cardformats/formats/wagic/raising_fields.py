@@ -82,8 +82,10 @@ def _other_lines(
         elif key not in _DERIVED:
             losses.dropped(f"wagic {key!r}", face.name)
     back = next(iter(backs(card)), None)
-    if back is not None and "backside" not in kept:
-        lines["backside"] = [f"backside={card_name(Card(back))}"]
+    if back is not None:
+        line = f"backside={card_name(Card(back))}"
+        if lines.setdefault("backside", [line]) != [line]:
+            losses.changed("backs", face.name)
     _add_loyalty(face, scripts, losses)
     return scripts | lines | {"unknown": list(_unknown_lines(face, kept, losses))}
 

@@ -46,11 +46,11 @@ def report_card(card: Card, losses: LossLog) -> None:
     if front.kind != "front":
         losses.changed(f"front faces of the kind {front.kind!r}", card.name)
     for each in card.faces[1:]:
-        if each.kind == "back":
-            losses.changed("backs (now cards of their own)", each.name)
-        else:
-            losses.dropped(f"faces of the kind {each.kind!r}", each.name)
-    written = [front, *backs(card)]
+        if each.kind != "back":
+            losses.dropped(f"faces of the kind {each.kind!r}", card.name)
+    for _ in backs(card)[1:]:
+        losses.dropped("more than one back", card.name)
+    written = [front, *backs(card)[:1]]
     for kind, lost in (
         ("finish", card.finish),
         ("rating", card.rating is not None),
