@@ -66,7 +66,6 @@ class PackLowering:
         prefix: begins the names of the sheets.
         sheets: by name, what was made.
         empty: the names of sheets that would have no card.
-        drawable: those of *cards* that can be in a pack, with the entries that all sheets share.
     """
 
     cards: Sequence[Card] | None
@@ -75,12 +74,8 @@ class PackLowering:
     prefix: str = ""
     sheets: dict[str, Sheet] = field(factory=dict)
     empty: set[str] = field(factory=set)
-    drawable: tuple[tuple[Card, Entry], ...] = field(init=False)
-
-    @drawable.default
-    def _drawable(self) -> tuple[tuple[Card, Entry], ...]:
-        drawn = filter(can_be_drawn, self.cards or ())
-        return tuple((card, Entry(card.ref)) for card in drawn)
+    #: The cards of each pool, with the entries that all sheets share.
+    _pools: dict[Filter, Sequence[tuple[Card, Entry]]] = field(factory=dict)
 
     def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
         """The booster of *pack*; None if no slot can deliver."""
@@ -133,22 +128,27 @@ class PackLowering:
             return self.fixed(entry)
         condition = self.filter(entry.text, entry.passage, 0)
         sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
-        if sheet_name not in self.sheets:
-            whole = condition if isinstance(pool, Everything) else Both(pool, condition)
-            if sheet_name not in self.empty and not self._has_room(entry):
+        if sheet_name not in self.sheets and sheet_name not in self.empty:
+            if not self._has_room(entry):
                 return None
-            passing = [
-                each
-                for card, each in self.drawable
-                if sheet_name not in self.empty and passes(card, whole)
-            ]
-            if not passing and self.cards is not None:
+            passing = [each for card, each in self._in(pool) if passes(card, condition)]
+            if passing or self.cards is None:
+                whole = condition if isinstance(pool, Everything) else Both(pool, condition)
+                self.add_sheet(sheet_name, passing, "" if entry.sheet else str(whole))
+            else:
                 self.empty.add(sheet_name)
-                if entry.span is not None:
-                    self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
-                return None
-            self.add_sheet(sheet_name, passing, "" if entry.sheet else str(whole))
+        if sheet_name in self.empty:
+            if entry.span is not None:
+                self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
+            return None
         return _Option(sheet_name, entry.copies)
+
+    def _in(self, pool: Filter) -> Sequence[tuple[Card, Entry]]:
+        """The cards that can be drawn from *pool*."""
+        if pool not in self._pools:
+            drawn = (card for card in self.cards or () if passes(card, pool))
+            self._pools[pool] = [(card, Entry(card.ref)) for card in drawn if can_be_drawn(card)]
+        return self._pools[pool]
 
     def _has_room(self, entry: PackEntry) -> bool:
         """Whether there may be one more filter; else it is reported."""
