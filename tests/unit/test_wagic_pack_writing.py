@@ -194,6 +194,9 @@ EXACT = {
     "no slots": [layout()],
     "200 entries": [layout(slot(1, ("rare", 199), ("common", 1)))],
     "many cards": [layout(slot(1001, "rare"))],
+    "the same in other words": [
+        layout(slot(2, "rare"), evolve(slot(1, "rare"), name="x"), slot(1, "rare", choose="card"))
+    ],
 }
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, islice
 from math import gcd, lcm
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from attrs import evolve
@@ -97,12 +98,12 @@ class PackRaiser:
         self._pool = self._by_code.get(code, []) if is_of_set else sorted(every)
         self._filters, self._turns = {}, 0
         self._pool_filter = f"set:{code};" if is_of_set else ""
-        slots = [slot for part, same in groupby(parts) for slot in self._slots(part, len([*same]))]
+        turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
         kept = booster.extras.get("wagic", {})
         attributes = {key: self._xml(str(kept[key])) for key in KEPT_ATTRIBUTES if key in kept}
         told = self._xml(booster.name or name)
         pool = f"all {self._pool_filter}".strip()
-        return Pack(told, pool, tuple(slots), tuple({**_ATTRIBUTES, **attributes}.items()))
+        return Pack(told, pool, tuple(_slots(turns)), tuple({**_ATTRIBUTES, **attributes}.items()))
 
     def _xml(self, text: str) -> str:
         """*text* without the characters that XML has no way to write."""
@@ -157,8 +158,8 @@ class PackRaiser:
             parts = max(layouts, key=lambda layout: layout.weight).slots
         return parts
 
-    def _slots(self, part: Slot | Choice, times: int) -> Iterator[PackSlot]:
-        """*part*, as many *times*."""
+    def _turns_of(self, part: Slot | Choice, times: int) -> tuple[int, tuple[PackEntry, ...]]:
+        """What one turn of *part* gives, and how many there are if it stands so many *times*."""
         if isinstance(part, Choice):
             copies, options = times, part.options
         elif part.choose == "card" or sum(each.weight > 0 for each in part.sheets) == 1:
@@ -167,13 +168,13 @@ class PackRaiser:
         else:
             copies, options = times, (Layout("", 1, (part,)),)
         entries = self._entries(options) if copies else ()
-        if entries and copies > _MAX_TURNS - self._turns:
+        if not entries:
+            return 0, ()
+        if copies > _MAX_TURNS - self._turns:
             self.losses.changed(f"more than {_MAX_TURNS} cards in a pack", _label(part))
             copies = _MAX_TURNS - self._turns
-        while copies > 0 and entries:
-            yield PackSlot(min(copies, MAX_COPIES), entries)
-            self._turns += min(copies, MAX_COPIES)
-            copies -= MAX_COPIES
+        self._turns += copies
+        return copies, entries
 
     def _count(self, slot: Slot) -> int:
         if slot.count is UNLIMITED:
@@ -183,11 +184,12 @@ class PackRaiser:
 
     def _entries(self, options: Sequence[Layout]) -> tuple[PackEntry, ...]:
         """One of *options*, as entries that are equally likely."""
-        weighted: list[tuple[Fraction, PackEntry]] = []
+        weighted: dict[PackEntry, Fraction] = {}
         for weight, slot in self._outcomes(options, Fraction(1)):
             count = self._count(slot) if slot else 0
             if slot is None or count == 0:
-                weighted.append((weight, PackEntry("nothing")))
+                nothing = PackEntry("nothing")
+                weighted[nothing] = weighted.get(nothing, Fraction(0)) + weight
                 continue
             choices = [each for each in slot.sheets if each.weight]
             if count > 1 and slot.choose == "card" and len(choices) > 1:
@@ -199,7 +201,8 @@ class PackRaiser:
                 text = self._filter(each.sheet)
                 if text is not None:
                     entry = PackEntry("random_card", text, min(count, MAX_COPIES))
-                    weighted.append((weight * each.weight / total, entry))
+                    share = weight * each.weight / total
+                    weighted[entry] = weighted.get(entry, Fraction(0)) + share
         return self._repeated(weighted)
 
     def _outcomes(
@@ -219,16 +222,18 @@ class PackRaiser:
             else:
                 yield weight, part
 
-    def _repeated(self, weighted: Sequence[tuple[Fraction, PackEntry]]) -> tuple[PackEntry, ...]:
+    def _repeated(self, weighted: Mapping[PackEntry, Fraction]) -> tuple[PackEntry, ...]:
         """Each entry as often as its weight says."""
-        scale = lcm(*(weight.denominator for weight, _ in weighted))
-        times = [int(weight * scale) for weight, _ in weighted]
+        scale = lcm(*(weight.denominator for weight in weighted.values()))
+        times = [int(weight * scale) for weight in weighted.values()]
         times = [each // gcd(*times) for each in times]
         if (total := sum(times)) > _MAX_ENTRIES:
-            self.losses.changed("weights that need many entries (now nearly)", weighted[0][1].text)
+            self.losses.changed(
+                "weights that need many entries (now nearly)", next(iter(weighted)).text
+            )
             times = [max(1, round(Fraction(each * _MAX_ENTRIES, total))) for each in times]
         return tuple(
-            entry for number, (_, entry) in zip(times, weighted, strict=True) for _ in range(number)
+            entry for number, entry in zip(times, weighted, strict=True) for _ in range(number)
         )
 
     def _filter(self, name: str) -> str | None:
@@ -269,6 +274,15 @@ class PackRaiser:
         if isinstance(kept, str) and not _NO_XML.search(kept):
             # readers put the pool's filter before that of the sheet
             yield kept.removeprefix(f"{self._pool_filter}&")
+
+
+def _slots(turns: Sequence[tuple[int, tuple[PackEntry, ...]]]) -> Iterator[PackSlot]:
+    """Slots that have so many *turns*; neighbours with the same entries become one."""
+    for entries, same in groupby((each for each in turns if each[0]), key=itemgetter(1)):
+        copies = sum(count for count, _ in same)
+        while copies > 0:
+            yield PackSlot(min(copies, MAX_COPIES), entries)
+            copies -= MAX_COPIES
 
 
 def _label(part: Slot | Choice) -> str:
