@@ -43,6 +43,8 @@ def extras(
             result["extra_costs"] = tuple(each.text for each in cost.extra)
         if cost.problems:
             result["mana"] = written
+    if "grade" not in card.single and (grade := card.file.grade_at(card.number)):
+        result["grade"] = grade
     if card.unknown:
         result["unknown"] = card.unknown
     return FrozenDict(result) if result else EMPTY

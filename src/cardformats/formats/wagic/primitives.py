@@ -118,8 +118,7 @@ class Primitives:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
         if self._options.max_grade == GRADES[-1]:
             return None
-        own = self.body(primitive)[0].extras.get("grade")
-        grade = str(own).strip().lower() if own else primitive.file.grade_at(primitive.number)
+        grade = str(self.body(primitive)[0].extras.get("grade", "")).strip().lower()
         return grade if self._options.refuses(grade) else None
 
     def body(self, primitive: Primitive) -> tuple[Body, tuple[Diagnostic, ...]]:
