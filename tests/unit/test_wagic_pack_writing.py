@@ -195,7 +195,12 @@ EXACT = {
     "200 entries": [layout(slot(1, ("rare", 199), ("common", 1)))],
     "many cards": [layout(slot(1001, "rare"))],
     "the same in other words": [
-        layout(slot(2, "rare"), evolve(slot(1, "rare"), name="x"), slot(1, "rare", choose="card"))
+        layout(
+            cf.Choice([layout(slot(2, "rare"))]),
+            slot(2, "rare"),
+            evolve(slot(1, "rare"), name="x"),
+            slot(1, "rare", choose="card"),
+        )
     ],
 }
 

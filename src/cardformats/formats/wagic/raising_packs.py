@@ -170,6 +170,9 @@ class PackRaiser:
         entries = self._entries(options) if copies else ()
         if not entries:
             return 0, ()
+        if len(entries) == 1:
+            # the usual way to say it, which neighbours can have as well
+            copies, entries = copies * entries[0].copies, (evolve(entries[0], copies=1),)
         if copies > _MAX_TURNS - self._turns:
             self.losses.changed(f"more than {_MAX_TURNS} cards in a pack", _label(part))
             copies = _MAX_TURNS - self._turns
