@@ -795,6 +795,12 @@ def test_what_several_sets_have_in_common_is_lost():
     }
 
 
+def test_a_set_without_a_name_has_that_of_its_booster(tmp_path):
+    cardset = evolve(several(), name="", code="FEN")
+    cf.write(cardset, tmp_path, "wagic")
+    assert files(tmp_path)["FEN/_cards.dat"].startswith("[meta]\nname=Moor Pack\n[/meta]\n")
+
+
 def test_a_booster_of_no_set_makes_all_cards_one_set(tmp_path):
     cardset = several()
     other = evolve(cardset, boosters=[evolve(cardset.boosters[0], id="x")], cards=[

@@ -225,8 +225,9 @@ def _one_of_several(
 
 def _meta(cardset: CardSet, code: str, losses: LossLog) -> dict[str, str]:
     meta: dict[str, str] = {}
-    if cardset.name not in ("", code):
-        meta["name"] = _value("name", cardset.name, losses)
+    name = cardset.name or next((booster.name for booster in cardset.boosters), "")
+    if name not in ("", code):
+        meta["name"] = _value("name", name, losses)
     for key, value in cardset.meta.items():
         told = key.strip().lower()
         if _META_KEY.fullmatch(told) and told != "name" and told not in meta:
