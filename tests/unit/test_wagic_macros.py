@@ -174,7 +174,7 @@ def test_the_same_definition_read_twice_is_no_repetition():
 def test_a_wrong_number_of_arguments_is_reported_and_the_call_left(text, given):
     assert refuse(text, SEEP) == (text, ["WG033"])
     (diagnostic,) = table(SEEP).expand(text).diagnostics
-    assert f"takes 2 arguments, not {given}" in diagnostic.message
+    assert f"is 2, not {given}" in diagnostic.message
     assert diagnostic.notes == ("_SEEP_ is defined at m.txt:1:1",)
 
 

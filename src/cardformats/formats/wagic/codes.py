@@ -175,7 +175,7 @@ class WagicCode(Code):
     MACRO_ARGUMENTS = (
         "WG033",
         Severity.WARNING,
-        "the macro {name} takes {expected} arguments, not {given}",
+        "the number of arguments of the macro {name} is {expected}, not {given}",
         "The call is left as it is written.",
     )
     MACRO_UNBALANCED = (

@@ -81,6 +81,7 @@ MODEL_KEYS = PRINTING_KEYS | _FACE_KEYS
 _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 _KEYWORDS = frozenset(KEYWORDS)
+_OLD_KEYWORDS = {"opponentshroud": "hexproof"}
 _LONGEST_WORD = 100
 _LOYALTY = re.compile(r"\s*counter\(0/0,([^,()]+),\s*loyalty\)\s*", re.IGNORECASE)
 _NO_COLORS = frozenset(("artifact", "colorless"))
@@ -188,6 +189,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
     repeated: dict[str, list[str]] = {}
     unknown: list[str] = []
     lines: list[Field] = []
+    firsts: dict[str, Span] = {}
     for line in fields(file, file.block(number), log, max_line):
         lines.append(line)
         key = _meant_key(line)
@@ -201,8 +203,10 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
         if key in SCRIPT_KEYS:
             repeated.setdefault(key, []).append(line.value)
         elif key in KNOWN_KEYS or key.startswith("suspend("):
-            if key in single:
-                log.add(WagicCode.REPEATED_KEY, span, key=key)
+            first = firsts.setdefault(key, span)
+            if first is not span:
+                said = (f"the first is at {first}",)
+                log.add(WagicCode.REPEATED_KEY, span, notes=said, key=key)
             single[key] = line.value
         else:
             taken = meaning(line.key)
@@ -237,7 +241,11 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
             continue
         taken = engine_keyword(word) if len(word) <= _LONGEST_WORD else None
         start = line.value_start + match.start()
-        notes = () if taken else log.did_you_mean(word, _KEYWORDS)
+        notes: tuple[str, ...] = ()
+        if word in _OLD_KEYWORDS:
+            notes = (f"newer engines call it {_OLD_KEYWORDS[word]!r}",)
+        elif taken is None:
+            notes = log.did_you_mean(word, _KEYWORDS)
         log.add(
             WagicCode.KEYWORD,
             source.span(start, start + len(word)),

@@ -24,6 +24,7 @@ _Scanned: TypeAlias = tuple[list[int], list[str], _Grade]
 _NO_GRADE: Final[_Grade] = (None, 0)
 _OPENERS: Final = ("card]", "meta]")
 _USUAL_OPENERS: Final = ("card]\r\n", "card]\n", "meta]\r\n", "meta]\n")
+_MACRO_WORD = "AUTO_DEFINE "
 _BRACKET_LINE = re.compile(r"\n\[[^\n]*")
 
 
@@ -194,6 +195,7 @@ def _outside(
             else:
                 log.add(WagicCode.UNKNOWN_GRADE, span, grade=grade)
         elif content.strip() and not content.startswith("#"):
-            log.add(WagicCode.STRAY_TEXT, span)
+            notes = ("did you mean '#AUTO_DEFINE'?",) if _MACRO_WORD in content.upper() else ()
+            log.add(WagicCode.STRAY_TEXT, span, notes=notes)
         start += len(line) + 1
     return found
