@@ -8,8 +8,8 @@ import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic import primitives
 from cardformats.formats.wagic.format import split
-from cardformats.formats.wagic.lower import _Printings as Printings
 from cardformats.formats.wagic.macros import MacroTable, definitions
+from cardformats.formats.wagic.printings import Printings
 from cardformats.formats.wagic.records import load_sources, scan
 from cardformats.source import SourceText
 
@@ -107,6 +107,12 @@ def test_plain_loop_over_the_same_files(benchmark, corpus):
 def test_read_the_sample(benchmark, sample):
     benchmark.group = "wagic sample"
     benchmark(cf.read_report, sample)
+
+
+def test_write_one_set(benchmark, corpus, tmp_path):
+    """Its 382 printings and their primitives, from the model."""
+    cardset = cf.read_report(corpus / "wagic" / "2016" / "sets" / "10E").value
+    benchmark(cf.write, cardset, tmp_path / "sets", "wagic", canonical=True)
 
 
 @pytest.fixture(scope="module")

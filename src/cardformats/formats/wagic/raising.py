@@ -9,9 +9,9 @@ from attrs import evolve
 from ...diagnostics import LossLog
 from ...model import Card, CardSet, Face
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
-from .lower import RARITIES
 from .pack_writer import render_pack
 from .primitives import Primitives, load_primitives
+from .printings import RARITIES
 from .raising_fields import backs, card_name, primitive_lines
 from .raising_packs import PackRaiser
 from .raising_sets import RaisedSet, raise_sets

@@ -13,7 +13,7 @@ from ...diagnostics import LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from .fields import PRINTING_KEYS
 from .format import PRIMITIVES_FOLDER, WagicOptions
-from .lower import RARITIES
+from .printings import RARITIES
 from .raising_fields import one_line
 from .raising_losses import report_card, report_set
 
@@ -252,7 +252,8 @@ def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[dict[str, str]]:
     kept = cardset.extras.get("wagic", {}).get("unresolved", ())
     for each in kept if isinstance(kept, tuple) else (kept,):
         if isinstance(each, Mapping) and "primitive" in each and each.keys() <= PRINTING_KEYS:
-            yield {key: one_line(str(value)) for key, value in each.items()}
+            keys = ("primitive", "id", "rarity")
+            yield {key: one_line(str(each[key])) for key in keys if key in each}
         else:
             losses.dropped("wagic 'unresolved' that is no printing", cardset.name)
 

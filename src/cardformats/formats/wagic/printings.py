@@ -1,0 +1,287 @@
+"""Cards of the model from blocks: printings of primitives, and primitives themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog
+from ...model import Card, Face, FrozenDict, Value
+from ...source import Span
+from .codes import WagicCode
+from .fields import PRINTING_KEYS, FieldsOfCard, read_fields
+from .format import WagicOptions
+from .macros import MacroTable
+from .primitives import Body, Primitive, Primitives, body_of, kept_extras
+from .syntax import CardFile, kind_of
+
+RARITIES = {
+    "C": "common",
+    "U": "uncommon",
+    "R": "rare",
+    "M": "mythic",
+    "L": "land",
+    "S": "special",
+    "T": "token",
+}
+_USUAL_ID = re.compile(r"[1-9][0-9]*")
+_LEADING_NUMBER = re.compile(r"([+-]?[0-9]+).*", re.DOTALL)
+
+#: The fields of a face that a key of a card sets.
+_FACE_FIELDS = {
+    "name": ("name",),
+    "mana": ("mana_cost", "colors"),
+    "color": ("colors",),
+    "type": ("supertypes", "types"),
+    "subtype": ("subtypes",),
+    "text": ("text",),
+    "power": ("power",),
+    "toughness": ("toughness",),
+}
+
+
+class Printings:
+    """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
+
+    def __init__(self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog) -> None:
+        """Printings refer to *primitives*; what is wrong goes to *log*."""
+        self.primitives = primitives
+        self.options = options
+        self.log = log
+        self.unresolved: list[dict[str, Value]] = []
+        self.unnamed = 0
+        self.unnamed_at: Span | None = None
+        self._reported: set[str] = set()
+        #: The first block with each id and name.
+        self._ids: dict[str, tuple[CardFile, int]] = {}
+        self._names: dict[str, tuple[CardFile, int]] = {}
+        self._places: dict[tuple[str, str], Span] = {}
+        self._printed: set[tuple[str, str]] = set()
+        self._missing_backs: set[str] = set()
+
+    def of(self, file: CardFile, code: str | None) -> list[Card]:
+        """The cards of *file*."""
+        if file.source.text.startswith("\ufeff"):
+            self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1))
+        macros = self._macros(file)
+        found = (
+            self._card(file, number, code, macros)
+            for number, text in enumerate(file.texts)
+            if kind_of(text) == "card"
+        )
+        return [card for card in found if card is not None]
+
+    def _macros(self, file: CardFile) -> MacroTable:
+        """Macros are global: those of the primitives hold in *file*, and its own."""
+        table = self.primitives.macros
+        if file.macros:
+            table = MacroTable((*table, *file.macros), self.options)
+            for macro, first in table.repeated:
+                notes = (f"the first is at {first.span}",)
+                self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
+        for excess in (self.primitives.macros.excess, table.excess):
+            if excess is not None:
+                limit, option = self.options.max_macros, "max_macros"
+                self.log.add(
+                    WagicCode.MACRO_LIMIT, excess.span, limit=limit, unit="macros", option=option
+                )
+        return table
+
+    def _card(
+        self, file: CardFile, number: int, code: str | None, macros: MacroTable
+    ) -> Card | None:
+        card = read_fields(file, number, self.log, self.options.max_line)
+        body = self._body(card, macros)
+        if body is not None and code is None:
+            grade = card.get("grade").lower() or file.grade_at(number)
+            if self.options.refuses(grade):
+                self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
+                return None
+        if code is None and not card.single.keys() & PRINTING_KEYS:
+            return self._primitive(card, body) if body else None
+        # these report also what is wrong with cards that are left out
+        identifier = self._id(card)
+        rarity = self._rarity(card)
+        is_repeated = self._is_repeated(identifier, card, body)
+        if body is None or is_repeated:
+            return None
+        ids = FrozenDict({"wagic": identifier})
+        return Card(self._faces(card, body), code, identifier, rarity, ids, extras=body.kept)
+
+    def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
+        """The face of *body*, and the back that it names."""
+        name = body.extras.get("backside")
+        if not isinstance(name, str) or not self.primitives.given:
+            return body.face
+        found = self.primitives.get(name.strip())
+        if found is not None:
+            return body.face, evolve(self.primitives.body(found)[0].face, kind="back")
+        near = self.primitives.near(name.strip()) if self.log.may_suggest() else ()
+        notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
+        if name not in self._missing_backs:
+            self._missing_backs.add(name)
+            span = self._place_of_backside(card)
+            self.log.add(WagicCode.MISSING_BACK, span, notes=notes, name=name)
+        return body.face
+
+    def _place_of_backside(self, card: FieldsOfCard) -> Span:
+        """Where the line is that names the back of *card*: its own, or that of its primitive."""
+        found = self.primitives.get(card.single.get("primitive", ""))
+        if "backside" not in card.single and found is not None:
+            log = DiagnosticLog(0)
+            card = read_fields(found.file, found.number, log, self.options.max_line)
+        return card.place("backside")
+
+    def _is_repeated(self, identifier: str, card: FieldsOfCard, body: Body | None) -> bool:
+        """Whether *card* is there already, by id and name; a repeated id is reported."""
+        own = (card.file, card.number)
+        first = self._ids.setdefault(identifier, own)
+        if first is not own:
+            notes = (f"the first is at {self._first_place('id', identifier, first)}",)
+            self.log.add(WagicCode.REPEATED_ID, card.place("id"), notes=notes, id=identifier)
+        if body is None:
+            return False
+        printed = (identifier, body.face.name)
+        is_repeated = printed in self._printed
+        self._printed.add(printed)
+        return is_repeated
+
+    def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
+        """A card that is a primitive, unless one of the very same name came before."""
+        name, own = card.single["name"], (card.file, card.number)
+        if name != name.strip():
+            self.log.add(WagicCode.BLANKS, card.place("name"), value=name)
+        first = self._names.setdefault(name, own)
+        if first is not own:
+            notes = (f"the first is at {self._first_place('name', name, first)}",)
+            self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
+            return None
+        return Card(self._faces(card, body), extras=body.kept)
+
+    def _first_place(self, key: str, value: str, block: tuple[CardFile, int]) -> Span:
+        """Where the *block* that was the first says *value*; it is read again only once."""
+        if (key, value) not in self._places:
+            card = read_fields(*block, DiagnosticLog(0), self.options.max_line)
+            self._places[key, value] = card.place(key)
+        return self._places[key, value]
+
+    def _body(self, card: FieldsOfCard, macros: MacroTable) -> Body | None:
+        """The face and extras of *card*, from its primitive and from its own lines."""
+        has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
+        own: Body | None = None
+        if has_own_keys or card.unknown:
+            own = body_of(card, macros, self.log)
+        reference = card.single.get("primitive", "")
+        if not reference.strip():
+            if own is None or not own.face.name:
+                self.log.add(WagicCode.NAMELESS, card.opening())
+                return None
+            return own
+        if self.primitives.given:
+            base = self._resolve(card, reference)
+        else:
+            base = Body(Face(reference.strip()), FrozenDict())
+            if not has_own_keys:
+                self.unnamed += 1
+                self.unnamed_at = self.unnamed_at or card.place("primitive")
+        if base is None or own is None:
+            return base
+        if self.primitives.given and has_own_keys:
+            span, name = card.place("primitive"), base.face.name
+            self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
+        return _merge(base, own, card)
+
+    def _resolve(self, card: FieldsOfCard, reference: str) -> Body | None:
+        """The body of the primitive that *reference* names, or None if none may be used."""
+        name = reference.strip()
+        found = self.primitives.get(reference)
+        if found is None:
+            found = self.primitives.get_stripped(name)
+            if found is not None:
+                notes = (f"the primitive is called {found.name!r}",)
+                span = card.place("primitive")
+                self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference)
+        if found is None:
+            near = self.primitives.near(name) if self.log.may_suggest() else ()
+            meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
+            span = card.place("primitive")
+            self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference)
+        elif (grade := self.primitives.refused_grade(found)) is not None:
+            span = card.place("primitive")
+            self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
+        else:
+            body, diagnostics = self.primitives.body(found)
+            if not name.isascii():
+                self._check_encoding(card, found)
+            if found.name not in self._reported:
+                self._reported.add(found.name)
+                self.log.extend(diagnostics)
+            return body
+        kept = {key: card.single[key] for key in PRINTING_KEYS if key in card.single}
+        self.unresolved.append(dict(sorted(kept.items())))
+        return None
+
+    def _check_encoding(self, card: FieldsOfCard, found: Primitive) -> None:
+        """Report a name whose bytes are others where it is defined."""
+        here, there = card.file.source.encoding, found.file.source.encoding
+        if here != there:
+            start = found.file.starts[found.number]
+            self.log.add(
+                WagicCode.OTHER_ENCODING,
+                card.place("primitive"),
+                notes=(f"the primitive is at {found.file.source.span(start)}",),
+                name=found.name,
+                here=here,
+                there=there,
+            )
+
+    def _id(self, card: FieldsOfCard) -> str:
+        written = card.single.get("id", "")
+        if _USUAL_ID.fullmatch(written):
+            return written
+        value = written.strip()
+        if not value:
+            self.log.add(WagicCode.NO_ID, card.opening())
+            return "0"
+        number = _LEADING_NUMBER.fullmatch(value)
+        if number is None or number[1] != value:
+            self.log.add(WagicCode.BAD_ID, card.place("id"), value=written[:40])
+        if number is None:
+            return "0"
+        sign, digits = number[1][0] == "-", number[1].lstrip("+-0") or "0"
+        return f"-{digits}" if sign and digits != "0" else digits
+
+    def _rarity(self, card: FieldsOfCard) -> str:
+        written = card.single.get("rarity", "")
+        if written in RARITIES:
+            return RARITIES[written]
+        value = written.strip()
+        if not value:
+            self.log.add(WagicCode.NO_RARITY, card.place("rarity"))
+            return RARITIES["C"]
+        rarity = RARITIES.get(value[0].upper(), value.lower())
+        span = card.place("rarity")
+        self.log.add(WagicCode.BAD_RARITY, span, value=written, rarity=rarity)
+        return rarity
+
+
+def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
+    """*base* with what *card* says itself in place of it, key by key."""
+    names = {name for key in card.single for name in _FACE_FIELDS.get(key, ())}
+    changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
+    kept: dict[str, Any] = dict(base.extras)
+    if "mana" in card.single:
+        kept.pop("extra_costs", None)
+        kept.pop("mana", None)
+    expanded: dict[str, Value] = {
+        key: lines
+        for key, lines in kept.pop("expanded", FrozenDict()).items()
+        if key not in card.repeated
+    }
+    kept |= own.extras
+    expanded |= kept.pop("expanded", {})
+    if expanded:
+        kept["expanded"] = FrozenDict(expanded)
+    return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))
