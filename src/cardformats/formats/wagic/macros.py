@@ -41,7 +41,8 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
     while start >= 0:
         end = source.text.find("\n", start)
         line = source.text[start : end if end >= 0 else None].removesuffix("\r")
-        if source.text[max(0, start - 1) : start] in ("", "\n", "\ufeff"):
+        before = source.text[max(0, start - 1) : start]
+        if before in ("", "\n") or (start == 1 and before == "\ufeff"):
             span = source.span(start, start + len(line))
             definition = _definition(line.removeprefix(_DEFINITION), span)
             if isinstance(definition, str):
