@@ -172,11 +172,14 @@ def test_what_is_written_is_read_without_errors_and_then_stays_the_same(way, car
     event(f"whole: {is_whole}")
     first = evolve(first, extras={})
     second, report, files = way(first)
+    # a card of which nothing is known but its name needs a primitive from elsewhere
+    if any("no primitive" in each.message for each in report.losses):
+        is_whole = False
+        second, _, files = way(evolve(second, extras={}))
     third, _, again = way(second)
     assert again == files
     assert second == third
-    # a card of which nothing is known but its name needs a primitive from elsewhere
-    if is_whole and not any("no primitive" in each.message for each in report.losses):
+    if is_whole:
         assert second == first
 
 

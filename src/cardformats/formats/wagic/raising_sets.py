@@ -219,15 +219,17 @@ def _one_of_several(
 ) -> RaisedSet:
     """One of the sets of a card set, whose name is that of its packs."""
     name = boosters[0].name if boosters else ""
-    meta = {"name": _value("name", name, losses)} if name not in ("", code) else {}
+    said = _value("name", name, losses)
+    meta = {"name": said} if said not in ("", code) else {}
     return RaisedSet(code, meta, tuple(pairs), tuple(boosters))
 
 
 def _meta(cardset: CardSet, code: str, losses: LossLog) -> dict[str, str]:
     meta: dict[str, str] = {}
     name = cardset.name or next((booster.name for booster in cardset.boosters), "")
-    if name not in ("", code):
-        meta["name"] = _value("name", name, losses)
+    said = _value("name", name, losses)
+    if said not in ("", code):
+        meta["name"] = said
     for key, value in cardset.meta.items():
         told = key.strip().lower()
         if _META_KEY.fullmatch(told) and told != "name" and told not in meta:
