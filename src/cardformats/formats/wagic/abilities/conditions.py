@@ -1,0 +1,315 @@
+"""When abilities happen, what they need, and what they cost: triggers, conditions and costs."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from .nodes import Group, Headed, Leaf, Node, Unknown
+from .parts import CounterKind, CounterTest, Number, Target
+
+# ---------------------------------------------------------------------------------- Conditions
+
+
+@frozen
+class Standing(Leaf):
+    """Words for something that is so, or not.
+
+    Example: ``raid``
+    """
+
+
+@frozen
+class Placed(Headed):
+    """How many cards are there, or were this turn; or whether something can be, or was, done.
+
+    Example: ``type(creature|mybattlefield)``
+    Example: ``paid(kicker)``
+    """
+
+    what: Target | Cost
+    end: str = ")"
+
+
+@frozen
+class Measured(Headed):
+    """A number to compare.
+
+    Example: ``compare(lifetotal)``
+    Example: ``variable{controllerturn}``
+    """
+
+    number: Number | Unknown
+    end: str
+
+
+@frozen
+class OddMeasure(Group):
+    """A restriction that is compared like a number.
+
+    Example: ``compare(restriction{asSorcery}~morethan~0)``
+    """
+
+
+@frozen
+class Relative(Node):
+    """What something is compared to.
+
+    Example: ``~morethan~3``
+    """
+
+    sign: str
+    operand: Placed | Measured | OddMeasure | Number | None
+
+    @property
+    def word(self) -> str:
+        """The sign without the tildes, in lower case."""
+        return self.sign.strip("~ \t").lower()
+
+
+@frozen
+class Condition(Node):
+    """Something that has to hold.
+
+    Example: ``type(creature|mybattlefield)~morethan~2``
+    """
+
+    negation: str | None
+    test: Placed | Measured | OddMeasure | CounterTest | Restriction | Standing | Unknown
+    relative: Relative | Unknown | None
+
+
+@frozen
+class Conditions(Group):
+    """Conditions that all have to hold.
+
+    Example: ``myturnonly,raid``
+    """
+
+
+@frozen
+class Restriction(Headed):
+    """``restriction{...}``: the ability can be used, or happens, only if all of this holds.
+
+    Example: ``restriction{type(land|mybattlefield)~morethan~4}``
+    """
+
+    conditions: Conditions | None
+    end: str
+    colon: str | None = None
+
+
+@frozen
+class When(Node):
+    """``if ... then``: what follows is for that case.
+
+    Example: ``if paid(kicker) then``
+    Example: ``ifnot raid then``
+    """
+
+    word: str
+    conditions: Conditions
+    then: str
+
+
+@frozen
+class Scope(Headed):
+    """What a clause is about.
+
+    ``all`` does it once to each card that matches, ``lord`` as long as the card matches and
+    ``teach`` to what this card is attached to; ``foreach`` does it once for each that matches, and
+    ``aslongas`` while something matches.
+
+    Example: ``lord(other goblin|mybattlefield)``
+    """
+
+    target: Target
+    end: str = ")"
+
+
+@frozen
+class Check(Headed):
+    """What holds for this card while the clause does: ``this``, ``while``, ``thisforeach``.
+
+    Example: ``this(counter{0/0.1.Level}>=3)``
+    Example: ``thisforeach(variable{type:land:mybattlefield})``
+    """
+
+    conditions: Conditions
+    end: str | None
+
+
+# --------------------------------------------------------------------------------------- Costs
+
+
+@frozen
+class ManaSymbol(Leaf):
+    """Mana.
+
+    Example: ``{G}``
+    Example: ``{2/W}``
+    """
+
+
+@frozen
+class ExtraCost(Leaf):
+    """What has to be done to this card, or by the player.
+
+    Example: ``{T}``
+    Example: ``{cycle}``
+    """
+
+    @property
+    def word(self) -> str:
+        """What it is called, in lower case and without braces."""
+        return self.text.strip("{} \t").lower()
+
+
+@frozen
+class TargetedCost(Headed):
+    """What has to be done to another card.
+
+    Example: ``{S(goblin|mybattlefield)}``
+    """
+
+    target: Target
+    end: str = ")}"
+
+
+@frozen
+class CounterCost(Headed):
+    """Counters that have to be put on, or taken off.
+
+    Example: ``{C(0/0,-1,Loyalty)}``
+    """
+
+    counter: CounterKind
+    close: str
+    owner: str | None
+    end: str
+
+
+@frozen
+class NumberedCost(Headed):
+    """So much of something.
+
+    Example: ``{L:3}``
+    """
+
+    number: Number
+    end: str = "}"
+
+
+@frozen
+class Cost(Group):
+    """What has to be paid.
+
+    Example: ``{2}{G}{T}:``
+    """
+
+
+@frozen
+class Payment(Headed):
+    """``pay(...)``: what the player may pay now.
+
+    Example: ``pay({2})``
+    Example: ``pay[[{W}]]``
+    """
+
+    cost: Cost | None
+    end: str
+    colon: str | None = None
+
+
+@frozen
+class Times(Group):
+    """When, and how often."""
+
+
+@frozen
+class Schedule(Headed):
+    """``phaseaction[...]``: what follows happens at that time; ``upcost[...]``: if it is not paid.
+
+    Example: ``phaseaction[endofturn once]``
+    Example: ``upcost[{1}{G};next upkeep]``
+    """
+
+    cost: Cost | None
+    times: Times | None
+    end: str
+    colon: str | None = None
+
+
+# ------------------------------------------------------------------------------------ Triggers
+
+
+@frozen
+class Event(Headed):
+    """Something that happens to a card or a player.
+
+    Example: ``movedto(creature|graveyard)``
+    """
+
+    target: Target
+    end: str = ")"
+
+
+@frozen
+class CounterEvent(Headed):
+    """Counters that are put on or taken off.
+
+    Example: ``counteradded(1/1)``
+    """
+
+    counter: CounterKind
+    end: str = ")"
+
+
+@frozen
+class PhaseEvent(Node):
+    """The beginning of a phase, each time or the next time.
+
+    Example: ``each my upkeep``
+    """
+
+    which: str
+    whose: str | None
+    phase: str
+
+    @property
+    def name(self) -> str:
+        """Which phase, in lower case."""
+        return self.phase.strip().lower()
+
+
+@frozen
+class Result(Leaf):
+    """What a die has to show."""
+
+
+@frozen
+class TriggerLimit(Leaf):
+    """How often, or in which state, a trigger is one."""
+
+
+@frozen
+class Limits(Group):
+    """What else has to hold for a trigger: from where, by what, how often."""
+
+
+@frozen
+class Trigger(Node):
+    """``@...:``: the ability happens when this does.
+
+    Example: ``@movedto(creature|graveyard) from(battlefield):``
+    Example: ``@each my upkeep:``
+    """
+
+    at: str
+    event: Event | CounterEvent | PhaseEvent | Unknown
+    limits: Limits | None
+    end: str | None
+
+    @property
+    def name(self) -> str:
+        """What happens: the name of the event or of the phase, in lower case."""
+        return self.event.word if isinstance(self.event, Unknown) else self.event.name

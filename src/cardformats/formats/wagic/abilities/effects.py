@@ -1,0 +1,255 @@
+"""What abilities do: the nodes that clauses consist of."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from .conditions import Cost
+from .nodes import Group, Headed, Leaf, Node, Unknown
+from .parts import CounterKind, Number, Target, Zone
+
+
+@frozen
+class Keyword(Leaf):
+    """A word of the rules that a card has, gets, or with a minus loses.
+
+    Example: ``first strike``
+    """
+
+
+@frozen
+class Protection(Leaf):
+    """Protection from a colour or a type.
+
+    Example: ``protection from black``
+    """
+
+
+@frozen
+class Effect(Leaf):
+    """Something that is done, in a word.
+
+    Example: ``destroy``
+    """
+
+
+@frozen
+class Blink(Leaf):
+    """Exile, and return: for a moment, or until something.
+
+    Example: ``(blink)ueot``
+    """
+
+
+@frozen
+class Player(Leaf):
+    """Who does it, or whom it is done to.
+
+    Example: ``targetcontroller``
+    """
+
+
+@frozen
+class Duration(Leaf):
+    """For how long, or how often.
+
+    Example: ``ueot``
+    """
+
+
+@frozen
+class Timing(Leaf):
+    """When an ability may be used.
+
+    Example: ``asSorcery``
+    Example: ``myupkeeponly``
+    """
+
+
+@frozen
+class Modifier(Leaf):
+    """A word that changes how something is done.
+
+    Example: ``noevent``
+    """
+
+
+@frozen
+class Limit(Leaf):
+    """How often an ability can be used in a turn.
+
+    Example: ``limit:1``
+    """
+
+
+@frozen
+class Criterion(Leaf):
+    """Of ``foreach`` and ``aslongas``: from which number on, or up to which.
+
+    Example: ``>4``
+    """
+
+
+@frozen
+class Cast(Leaf):
+    """A card is cast, or a copy of it.
+
+    Example: ``castcard(copied noevent)``
+    """
+
+
+@frozen
+class Dynamic(Leaf):
+    """An effect whose size depends on a card.
+
+    Example: ``dynamicability<!powerstrike!>``
+    """
+
+
+@frozen
+class Targeting(Headed):
+    """Whom the player chooses; ``notatarget`` chooses without targeting.
+
+    Example: ``target(creature|opponentbattlefield)``
+    """
+
+    target: Target
+    end: str = ")"
+
+
+@frozen
+class Quantity(Headed):
+    """Something of which there is so much.
+
+    Example: ``damage:3``
+    Example: ``life:-type:swamp:mybattlefield``
+    """
+
+    number: Number
+
+
+@frozen
+class Modification(Node):
+    """What is added to power and toughness.
+
+    Example: ``+2/-1``
+    """
+
+    power: Number
+    slash: str
+    toughness: Number
+
+
+@frozen
+class Mana(Headed):
+    """Mana is added.
+
+    Example: ``add{G}{G}``
+    """
+
+    cost: Cost
+
+
+@frozen
+class Counters(Headed):
+    """Counters are put on a card, or with a minus taken off.
+
+    Example: ``counter(1/1,2)``
+    """
+
+    counter: CounterKind
+    end: str = ")"
+
+
+@frozen
+class Details(Group):
+    """A name, types, power and toughness, colours and abilities, by their place."""
+
+
+@frozen
+class Creation(Headed):
+    """Tokens are made.
+
+    Example: ``token(Goblin,creature Goblin,1/1,red,haste)*2``
+    Example: ``create(Soldier:creature Soldier:1/1:white)``
+    """
+
+    details: Details
+    end: str
+    times: Number | None
+
+
+@frozen
+class Becoming(Headed):
+    """A card becomes something.
+
+    Example: ``becomes(Creature Elemental,3/3,red)``
+    """
+
+    details: Details
+    end: str = ")"
+
+
+@frozen
+class Move(Headed):
+    """A card is moved to a zone.
+
+    Example: ``moveto(ownerhand)``
+    """
+
+    zone: Zone | Unknown
+    end: str = ")"
+
+
+@frozen
+class Relation(Headed):
+    """Cards that something has to do with.
+
+    Example: ``cantbeblockedby(artifact)``
+    Example: ``from(creature[red])``
+    """
+
+    target: Target
+    end: str = ")"
+
+
+@frozen
+class Maximum(Headed):
+    """How many cards of a kind can be cast, or put onto the battlefield, in a turn.
+
+    Example: ``maxcast(creature)1``
+    """
+
+    target: Target
+    end: str
+    number: Number | None
+
+
+@frozen
+class Call(Headed):
+    """Something that is done, with words that say how.
+
+    Example: ``tap(noevent)``
+    Example: ``altercost(colorless,-1)``
+    """
+
+    arguments: str | None
+    end: str = ")"
+
+
+@frozen
+class Setting(Headed):
+    """Power or toughness becomes a number.
+
+    Example: ``setpower=3``
+    """
+
+    number: Number
+
+
+@frozen
+class Colors(Leaf):
+    """Colours that a card gets besides its own.
+
+    Example: ``newcolors[black]``
+    """

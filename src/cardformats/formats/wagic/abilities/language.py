@@ -1,0 +1,202 @@
+"""Reading a language by its ``.lark`` file: Lark's tables, and a driver that reads parts once.
+
+Lark makes the tables from the grammar; what drives them here does less than Lark's own parser,
+and does it once for every piece of text:
+
+* A token is what one of the terminals takes, with the blanks after it.  What it is is looked up
+  by its text.
+* A terminal with the name of a rule is a part: its text is read by that rule, and the node is
+  what the token stands for from then on.
+* A terminal with the name of a node, and no such rule, is that node with the text in it.
+* Vocabulary, a terminal of many words, is looked up rather than searched for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from importlib.resources import files
+from itertools import accumulate, pairwise
+from typing import Any, Final
+
+from .tables import Tables
+
+#: How many characters of text are remembered, with what they stand for.
+_REMEMBERED: Final = 4_000_000
+#: How deep what is read may be nested; real lines have some sixty symbols open at most.
+_DEEPEST: Final = 250
+#: What ends a word in a grammar: ``_END: /(?![a-z0-9])/``.
+_RULE_NAME: Final = re.compile(r"(?m)^\??([a-z_]+)(?:\{\w+\})?:")
+_TERMINAL_NAME: Final = re.compile(r"(?m)^([A-Z_]+)(?:\.-?\d+)?:")
+_END_OF_WORD: Final = "(?![a-z0-9])"
+_VOCABULARY: Final = re.compile(
+    rf"(?P<minus>(?:\(\?:)?\\?-\)?\?)?\(\?:(?P<words>(?:[^()|]+\|)*[^()|]+)\){re.escape(_END_OF_WORD)}"
+)
+_WORD: Final = re.compile(r"[a-z][a-z0-9]*")
+_CATCH_ALL: Final = "WORD"
+_BLANKS: Final = r"[ \t]*"
+_END: Final = "$END"
+
+
+class Unreadable(Exception):  # noqa: N818 - never leaves the package; what was expected where
+    """Text that a rule does not allow."""
+
+    def __init__(self, offset: int, expected: frozenset[str]) -> None:
+        """At *offset*, one of the terminals *expected* should stand."""
+        super().__init__(offset, expected)
+        self.offset = offset
+        self.expected = expected
+
+
+class Language:
+    """The rules of a grammar that can be read by themselves, and the nodes they make."""
+
+    def __init__(
+        self, package: str, file: str, roots: Iterable[str], nodes: Mapping[str, Any], stray: Any
+    ) -> None:
+        """Read *file* of *package* on first use.
+
+        Args:
+            package: where the grammar is.
+            file: its name.
+            roots: the rules that text is read by; parts are read by those they are named after.
+            nodes: what rules and terminals make, by the name of the rule.
+            stray: makes a node of a part that its rule does not allow.
+        """
+        self.package, self.file = package, file
+        self.roots = tuple(roots)
+        self.nodes, self.stray = nodes, stray
+        self._remembered = 0
+
+    def read(self, start: str, text: str) -> Any:
+        """The node of *text* by the rule *start*.
+
+        Raises:
+            Unreadable: *text* is not what the rule says.
+        """
+        reader = self._readers[start]
+        tokens = reader.tokens(text)
+        table, states = self._tables.actions, [reader.state]
+        values: list[Any] = []
+        productions = self._tables.productions
+        for at, (kind, value) in enumerate(tokens):
+            while (action := table[states[-1]].get(kind)) is not None and action < 0:
+                size, symbol, make = productions[~action]
+                make(values)
+                if size:
+                    del states[1 - size or len(states) :]
+                else:
+                    states.append(-1)
+                states[-1] = table[states[-2]][symbol]
+                if kind == _END and states[-1] == reader.accepting:
+                    return values[-1]
+            if action is None or len(states) > _DEEPEST:
+                raise Unreadable(reader.offset(text, at), frozenset(table[states[-1]]))
+            states.append(action)
+            values.append(value)
+        raise AssertionError  # pragma: no cover - the end is always accepted or refused
+
+    def token(self, kind: str, text: str) -> tuple[str, Any]:
+        """The terminal *kind*, and what its *text* stands for."""
+        self._remembered += len(text)
+        if self._remembered > _REMEMBERED:
+            for reader in self._readers.values():
+                reader.clear()
+            self._remembered = 0
+        name = kind.lower()
+        if name in self.starts:
+            try:
+                return kind, self.read(name, text)
+            except Unreadable:
+                return kind, self.stray(text)
+        node = self.nodes.get(name)
+        return kind, text if node is None else node(text)
+
+    @cached_property
+    def grammar(self) -> str:
+        """The text of the grammar."""
+        return files(self.package).joinpath(self.file).read_text("utf-8")
+
+    @cached_property
+    def starts(self) -> frozenset[str]:
+        """The rules that text, or a part of it, is read by."""
+        terminals = set(map(str.lower, _TERMINAL_NAME.findall(self.grammar)))
+        return frozenset((*self.roots, *terminals.intersection(_RULE_NAME.findall(self.grammar))))
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.grammar, self.starts, self.nodes)
+
+    @cached_property
+    def _readers(self) -> dict[str, _Reader]:
+        return {start: _Reader(self, start, self._tables) for start in self.starts}
+
+
+class _Reader(dict[str, tuple[str, Any]]):
+    """The tokens of one rule: what each text is, remembered."""
+
+    def __init__(self, language: Language, start: str, tables: Tables) -> None:
+        super().__init__()
+        self._language = language
+        self.state = tables.start_states[start]
+        self.accepting = tables.end_states[start]
+        self._vocabulary: dict[str, str] = {}
+        shapes = []
+        for terminal in tables.terminals_of(start):
+            pattern = terminal.pattern.to_regexp()
+            if words := _VOCABULARY.fullmatch(pattern):
+                phrases = []
+                for word in words["words"].split("|"):
+                    if not _WORD.fullmatch(word):
+                        phrases.append(word)
+                        continue
+                    self._vocabulary.setdefault(word, terminal.name)
+                    if words["minus"]:
+                        self._vocabulary.setdefault(f"-{word}", terminal.name)
+                minus = words["minus"] or ""
+                pattern = f"{minus}(?:{'|'.join(phrases)}){_END_OF_WORD}" if phrases else ""
+            if pattern:
+                shapes.append((terminal.name, pattern))
+        if self._vocabulary and _CATCH_ALL not in dict(shapes):
+            shapes.append((_CATCH_ALL, r"[a-z][a-z0-9]*"))
+        union = "|".join(f"(?P<{name}>{pattern})" for name, pattern in shapes)
+        plain = "|".join(f"(?:{pattern})" for _, pattern in shapes)
+        self._named = re.compile(union)
+        self._all = re.compile(rf"(?:{plain}|[^ \t]){_BLANKS}")
+
+    def tokens(self, text: str) -> list[tuple[str, Any]]:
+        """What each token of *text* is, and its end; no blanks come first."""
+        lowered = _lower(text)
+        texts = found = self._all.findall(lowered)
+        if lowered != text:
+            ends = list(accumulate(map(len, found), initial=0))
+            texts = [text[start:end] for start, end in pairwise(ends)]
+        result: list[Any] = list(map(self.get, texts))
+        if None in result:
+            at = 0
+            for number, token in enumerate(texts):
+                if result[number] is None:
+                    kind = self._kind(lowered, at, found[number].rstrip())
+                    result[number] = self[token] = self._language.token(kind, token)
+                at += len(token)
+        result.append((_END, None))
+        return result
+
+    def offset(self, text: str, number: int) -> int:
+        """Where the token *number* of *text* begins."""
+        return sum(map(len, self._all.findall(_lower(text))[:number]))
+
+    def _kind(self, lowered: str, at: int, token: str) -> str:
+        """Which terminal the *token* is that stands in the text *at* this offset."""
+        match = self._named.match(lowered, at)
+        kind = "" if match is None else str(match.lastgroup)
+        return self._vocabulary.get(token, kind) if kind == _CATCH_ALL else kind
+
+
+def _lower(text: str) -> str:
+    """*text* in lower case, of the same length."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = "".join(sign if len(sign.lower()) > 1 else sign.lower() for sign in text)
+    return lowered

@@ -1,0 +1,234 @@
+"""The small parts of abilities: numbers, counters, targets and zones."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from .nodes import Group, Headed, Leaf, Node, Unknown
+
+# ------------------------------------------------------------------------------------- Numbers
+
+
+@frozen
+class Integer(Leaf):
+    """A number as such.
+
+    Example: ``-3``
+    """
+
+
+@frozen
+class Variable(Leaf):
+    """A number that has a name; names may be joined, as in ``storedmanacostplus1plusend``.
+
+    Example: ``thatmuch``
+    """
+
+
+@frozen
+class Measure(Group):
+    """A number that is counted: how many cards, or the highest or lowest of what they have.
+
+    Example: ``type:creature:mybattlefield``
+    Example: ``power:highest:creature:battlefield``
+    """
+
+
+@frozen
+class Counted(Leaf):
+    """How many counters there are.
+
+    Example: ``counter{0%0.1.Charge}``
+    """
+
+
+Number = Integer | Variable | Measure | Counted | Unknown
+
+
+@frozen
+class Comparison(Node):
+    """What a number is compared to.
+
+    Example: ``>=3``
+    """
+
+    sign: str
+    number: Number | None = None
+
+
+# ------------------------------------------------------------------------------------ Counters
+
+
+@frozen
+class Shape(Leaf):
+    """What a counter adds to power and toughness.
+
+    Example: ``1/1``
+    """
+
+
+@frozen
+class Label(Leaf):
+    """The name of a counter, after a comma or a stop."""
+
+    @property
+    def word(self) -> str:
+        """The name, in lower case."""
+        return self.text.strip(",. \t").lower()
+
+
+@frozen
+class Amount(Node):
+    """How many counters, after a comma or a stop.
+
+    Example: ``,2``
+    """
+
+    separator: str
+    number: Number
+
+
+@frozen
+class Counter(Node):
+    """Counters of a kind: their shape, how many, and their name.
+
+    Within ``transforms((...))`` there are stops in place of the commas.
+
+    Example: ``1/1``
+    Example: ``0/0,-2,Loyalty``
+    Example: ``0/0.1.Charge``
+    """
+
+    shape: Shape
+    amount: Amount | None
+    label: Label | Amount | None
+    extra: Label | Amount | None
+
+
+@frozen
+class NamedCounter(Node):
+    """A counter of a name, with no number.
+
+    Example: ``0/0,Divine Shield``
+    """
+
+    shape: Shape
+    label: Label
+
+
+@frozen
+class AnyCounter(Node):
+    """Counters of any kind, or of a name alone.
+
+    Example: ``any``
+    """
+
+    label: Label
+
+
+CounterKind = Counter | NamedCounter | AnyCounter
+
+
+@frozen
+class CounterTest(Headed):
+    """Whether there is a counter, or how many there are.
+
+    Example: ``counter{0/0.1.Charge}``
+    """
+
+    counter: CounterKind
+    end: str = "}"
+
+
+# ------------------------------------------------------------------------------------- Targets
+
+
+@frozen
+class Quality(Node):
+    """Something that a card is, has, or has so much of.
+
+    Example: ``-black``
+    Example: ``power>=3``
+    """
+
+    minus: str | None
+    trait: str | CounterTest | Unknown
+    comparison: Comparison | Unknown | None
+
+
+@frozen
+class Qualities(Group):
+    """What holds for a card: with ``&`` all of it, with ``;`` one of what is alike.
+
+    Example: ``[-black;power>=3]``
+    """
+
+
+@frozen
+class Kind(Node):
+    """A kind of card or player: a type, a subtype, a name, or ``*`` for any card.
+
+    Example: ``other goblin[tapped]``
+    """
+
+    other: str | None
+    noun: str | None
+    qualities: Qualities | Unknown | None
+    after: str | None
+
+    @property
+    def word(self) -> str:
+        """The type, the subtype or the name, in lower case."""
+        return (self.noun or "").strip().lower()
+
+
+@frozen
+class Kinds(Group):
+    """Kinds of which one is enough.
+
+    Example: ``creature,player``
+    """
+
+
+@frozen
+class HowMany(Node):
+    """How many targets are chosen.
+
+    Example: ``<2>``
+    Example: ``<upto:3>``
+    Example: ``<anyamount>``
+    """
+
+    head: str
+    up_to: str | None
+    number: Number | str
+    end: str = ">"
+
+
+@frozen
+class Zone(Leaf):
+    """A zone, of one player or of all.
+
+    Example: ``mybattlefield``
+    """
+
+
+@frozen
+class Zones(Group):
+    """Where cards are; if nothing is said, on the battlefield.
+
+    Example: ``|mygraveyard,myhand``
+    """
+
+
+@frozen
+class Target(Node):
+    """Which cards or players.
+
+    Example: ``creature[-black],player``
+    Example: ``<upto:2>land|mylibrary``
+    """
+
+    how_many: HowMany | Unknown | None
+    kinds: Kinds | None
+    zones: Zones | Unknown | None

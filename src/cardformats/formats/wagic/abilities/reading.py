@@ -1,0 +1,106 @@
+"""Reads lines of abilities, and the values of other keys, to trees; a line is read once."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import Final
+
+from attrs import frozen
+
+from . import conditions, effects, lines, nodes, parts
+from .language import Language, Unreadable
+from .lines import Line
+from .nodes import Node, Unknown
+
+#: The rules that text can be read by.
+RULES: Final = ("ability", "target", "conditions", "price")
+
+#: Longer lines are not read; real ones have up to 3,600 characters.
+LONGEST: Final = 10_000
+#: How many characters of lines are remembered, with their trees.
+_MOST_REMEMBERED: Final = 4_000_000
+
+_HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def _nodes() -> dict[str, type[Node]]:
+    """Every type of node, by the name of its rule or terminal."""
+    every = chain(*(vars(module).values() for module in (nodes, parts, conditions, effects, lines)))
+    found = (each for each in every if isinstance(each, type) and issubclass(each, Node))
+    return {_HUMP.sub("_", each.__name__).lower(): each for each in found}
+
+
+_LANGUAGE: Final = Language(__package__, "abilities.lark", RULES, _nodes(), Unknown)
+_lines: dict[tuple[str, str], Line] = {}
+_remembered = 0
+
+
+@frozen
+class Fault:
+    """Why a text is not what a rule says.
+
+    Attributes:
+        offset: where it goes wrong, in characters from the beginning.
+        expected: the terminals of the grammar one of which could stand there.
+    """
+
+    offset: int
+    expected: frozenset[str]
+
+
+def parse(text: str, rule: str = "ability") -> Line:
+    """The tree of *text*, which is a line of abilities, or what another *rule* says.
+
+    What cannot be read is an :class:`Unknown` node; ``str`` of the result is always *text*.
+
+    Args:
+        text: a line, e.g. what stands after ``auto=``, with its macros expanded.
+        rule: ``ability``, ``target`` (the value of ``target=``), ``conditions``
+            (``restriction=``) or ``price`` (``kicker=`` and its like).
+
+    Raises:
+        ValueError: there is no such rule.
+    """
+    global _remembered  # noqa: PLW0603 - what is remembered is one thing for a process
+    if (known := _lines.get((text, rule))) is not None:
+        return known
+    if rule not in RULES:
+        message = f"no rule {rule!r}; there are {', '.join(RULES)}"
+        raise ValueError(message)
+    said = text.lstrip(" \t")
+    indent = text[: len(text) - len(said)]
+    body: Node | None = None
+    if said:
+        try:
+            body = read(rule, said)
+        except Unreadable:
+            body = Unknown(said)
+    line = Line(indent, body)
+    _remembered += len(text)
+    if _remembered > _MOST_REMEMBERED:
+        _lines.clear()
+        _remembered = len(text)
+    _lines[text, rule] = line
+    return line
+
+
+def fault(text: str, rule: str = "ability") -> Fault | None:
+    """Where and why *text* is not what *rule* says; None if it is."""
+    try:
+        read(rule, text)
+    except Unreadable as problem:
+        return Fault(problem.offset, problem.expected)
+    return None
+
+
+def read(rule: str, text: str) -> Node:
+    """The node of *text* by any *rule* that parts are read by.
+
+    Raises:
+        Unreadable: *text* is not what the rule says, or too long.
+    """
+    if len(text) > LONGEST:
+        raise Unreadable(LONGEST, frozenset())
+    node: Node = _LANGUAGE.read(rule, text)
+    return node
