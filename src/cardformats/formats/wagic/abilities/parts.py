@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .nodes import Group, Headed, Leaf, Node, Unknown
 
@@ -88,9 +88,14 @@ class Amount(Node):
     number: Number
 
 
+def _label(part: Label | Amount | None) -> Label | None:
+    """A name after the number: by its signs alone, a name of one word could be a number too."""
+    return Label(str(part)) if isinstance(part, Amount) else part
+
+
 @frozen
 class Counter(Node):
-    """Counters of a kind: their shape, how many, and their name.
+    """Counters of a kind: their shape, how many, their name, and how many there can be at most.
 
     Within ``transforms((...))`` there are stops in place of the commas.
 
@@ -101,7 +106,7 @@ class Counter(Node):
 
     shape: Shape
     amount: Amount | None
-    label: Label | Amount | None
+    label: Label | None = field(converter=_label)
     extra: Label | Amount | None
 
 
