@@ -1,5 +1,25 @@
-"""Wagic's ability language: lines as trees of values, and what can be asked of them."""
+"""Wagic's ability language: lines as trees of values, and what can be asked of them.
 
+:func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
+abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means.
+"""
+
+from .cards import Script, scripts
+from .find import Match, find
+from .lint import Finding, lint
+from .nodes import Node, Unknown
 from .reading import Fault, fault, parse
 
-__all__ = ["Fault", "fault", "parse"]
+__all__ = [
+    "Fault",
+    "Finding",
+    "Match",
+    "Node",
+    "Script",
+    "Unknown",
+    "fault",
+    "find",
+    "lint",
+    "parse",
+    "scripts",
+]

@@ -265,6 +265,19 @@ class CounterEvent(Headed):
 
 
 @frozen
+class SimpleEvent(Leaf):
+    """Something that happens to this card.
+
+    Example: ``@rebounded:``
+    """
+
+    @property
+    def name(self) -> str:
+        """What happens, in lower case."""
+        return self.word
+
+
+@frozen
 class PhaseEvent(Node):
     """The beginning of a phase, each time or the next time.
 
@@ -305,7 +318,7 @@ class Trigger(Node):
     """
 
     at: str
-    event: Event | CounterEvent | PhaseEvent | Unknown
+    event: Event | CounterEvent | SimpleEvent | PhaseEvent | Unknown
     limits: Limits | None
     end: str | None
 

@@ -17,9 +17,10 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any, Final
 
+from ...grammar import GrammarProblem
 from .tables import Tables
 
 #: How many characters of text are remembered, with what they stand for.
@@ -34,19 +35,11 @@ _VOCABULARY: Final = re.compile(
     rf"(?P<minus>(?:\(\?:)?\\?-\)?\?)?\(\?:(?P<words>(?:[^()|]+\|)*[^()|]+)\){re.escape(_END_OF_WORD)}"
 )
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*")
+#: Words in a pattern; what is escaped or in brackets is none.
+_WORDS: Final = re.compile(r"(?<![\\\[a-z])[a-z]{2,}[0-9]*(?![a-z]*-)")
 _CATCH_ALL: Final = "WORD"
 _BLANKS: Final = r"[ \t]*"
 _END: Final = "$END"
-
-
-class Unreadable(Exception):  # noqa: N818 - never leaves the package; what was expected where
-    """Text that a rule does not allow."""
-
-    def __init__(self, offset: int, expected: frozenset[str]) -> None:
-        """At *offset*, one of the terminals *expected* should stand."""
-        super().__init__(offset, expected)
-        self.offset = offset
-        self.expected = expected
 
 
 class Language:
@@ -73,7 +66,7 @@ class Language:
         """The node of *text* by the rule *start*.
 
         Raises:
-            Unreadable: *text* is not what the rule says.
+            GrammarProblem: *text* is not what the rule says.
         """
         reader = self._readers[start]
         tokens = reader.tokens(text)
@@ -92,7 +85,7 @@ class Language:
                 if kind == _END and states[-1] == reader.accepting:
                     return values[-1]
             if action is None or len(states) > _DEEPEST:
-                raise Unreadable(reader.offset(text, at), frozenset(table[states[-1]]))
+                raise GrammarProblem(reader.offset(text, at), frozenset(table[states[-1]]))
             states.append(action)
             values.append(value)
         raise AssertionError  # pragma: no cover - the end is always accepted or refused
@@ -108,10 +101,15 @@ class Language:
         if name in self.starts:
             try:
                 return kind, self.read(name, text)
-            except Unreadable:
-                return kind, self.stray(text)
+            except GrammarProblem:
+                return kind, self.stray(text, name)
         node = self.nodes.get(name)
         return kind, text if node is None else node(text)
+
+    def vocabulary(self, start: str) -> frozenset[str]:
+        """The words that can occur in what the rule *start* reads."""
+        patterns = (each.pattern.value for each in self._tables.terminals_of(start))
+        return frozenset(chain(*map(_WORDS.findall, patterns)))
 
     @cached_property
     def grammar(self) -> str:
@@ -141,7 +139,7 @@ class _Reader(dict[str, tuple[str, Any]]):
         self._language = language
         self.state = tables.start_states[start]
         self.accepting = tables.end_states[start]
-        self._vocabulary: dict[str, str] = {}
+        self.vocabulary: dict[str, str] = {}
         shapes = []
         for terminal in tables.terminals_of(start):
             pattern = terminal.pattern.to_regexp()
@@ -151,14 +149,14 @@ class _Reader(dict[str, tuple[str, Any]]):
                     if not _WORD.fullmatch(word):
                         phrases.append(word)
                         continue
-                    self._vocabulary.setdefault(word, terminal.name)
+                    self.vocabulary.setdefault(word, terminal.name)
                     if words["minus"]:
-                        self._vocabulary.setdefault(f"-{word}", terminal.name)
+                        self.vocabulary.setdefault(f"-{word}", terminal.name)
                 minus = words["minus"] or ""
                 pattern = f"{minus}(?:{'|'.join(phrases)}){_END_OF_WORD}" if phrases else ""
             if pattern:
                 shapes.append((terminal.name, pattern))
-        if self._vocabulary and _CATCH_ALL not in dict(shapes):
+        if self.vocabulary and _CATCH_ALL not in dict(shapes):
             shapes.append((_CATCH_ALL, r"[a-z][a-z0-9]*"))
         union = "|".join(f"(?P<{name}>{pattern})" for name, pattern in shapes)
         plain = "|".join(f"(?:{pattern})" for _, pattern in shapes)
@@ -191,7 +189,7 @@ class _Reader(dict[str, tuple[str, Any]]):
         """Which terminal the *token* is that stands in the text *at* this offset."""
         match = self._named.match(lowered, at)
         kind = "" if match is None else str(match.lastgroup)
-        return self._vocabulary.get(token, kind) if kind == _CATCH_ALL else kind
+        return self.vocabulary.get(token, kind) if kind == _CATCH_ALL else kind
 
 
 def _lower(text: str) -> str:

@@ -47,12 +47,15 @@ class Node:
 
         Offsets are counted in characters from the beginning of this node.
         """
-        waiting: list[tuple[int, Node]] = [(0, self)]
+        offset = 0
+        waiting: list[Part] = [self]
         while waiting:
-            start, node = waiting.pop()
-            yield start, node
-            below = [(start + offset, child) for offset, child in node.children()]
-            waiting.extend(reversed(below))
+            part = waiting.pop()
+            if isinstance(part, str):
+                offset += len(part)
+            else:
+                yield offset, part
+                waiting.extend(reversed(part.parts))
 
     def __str__(self) -> str:
         """The text that this was read from."""
@@ -119,4 +122,15 @@ class Headed(Node):
 
 @frozen
 class Unknown(Leaf):
-    """What no rule allows; it is kept as it is, and the linter reports it."""
+    """What no rule allows; it is kept as it is, and the linter reports it.
+
+    Attributes:
+        rule: the rule that should have read it; None where no rule would.
+    """
+
+    rule: str | None = None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The text."""
+        return (self.text,)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import chain
 from typing import Final
 
 from attrs import frozen
 
+from ...grammar import GrammarProblem
 from . import conditions, effects, lines, nodes, parts
-from .language import Language, Unreadable
+from .language import Language
 from .lines import Line
 from .nodes import Node, Unknown
 
@@ -74,8 +76,8 @@ def parse(text: str, rule: str = "ability") -> Line:
     if said:
         try:
             body = read(rule, said)
-        except Unreadable:
-            body = Unknown(said)
+        except GrammarProblem:
+            body = Unknown(said, rule)
     line = Line(indent, body)
     _remembered += len(text)
     if _remembered > _MOST_REMEMBERED:
@@ -89,7 +91,7 @@ def fault(text: str, rule: str = "ability") -> Fault | None:
     """Where and why *text* is not what *rule* says; None if it is."""
     try:
         read(rule, text)
-    except Unreadable as problem:
+    except GrammarProblem as problem:
         return Fault(problem.offset, problem.expected)
     return None
 
@@ -98,9 +100,15 @@ def read(rule: str, text: str) -> Node:
     """The node of *text* by any *rule* that parts are read by.
 
     Raises:
-        Unreadable: *text* is not what the rule says, or too long.
+        GrammarProblem: *text* is not what the rule says, or too long.
     """
     if len(text) > LONGEST:
-        raise Unreadable(LONGEST, frozenset())
+        raise GrammarProblem(LONGEST, frozenset())
     node: Node = _LANGUAGE.read(rule, text)
     return node
+
+
+@cache
+def vocabulary(rule: str) -> frozenset[str]:
+    """The words that can occur in what *rule* reads."""
+    return _LANGUAGE.vocabulary(rule)

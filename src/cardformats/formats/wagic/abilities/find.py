@@ -1,0 +1,105 @@
+"""Which cards do what: a search through the trees of their abilities, nested ones too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from ....model import Card
+from .cards import Script, scripts
+from .conditions import ExtraCost, TargetedCost
+from .effects import Effect, Keyword, Protection
+from .lines import Activated, Triggered
+from .nodes import Headed, Leaf, Node
+from .parts import Kind, Zone
+
+
+@frozen
+class Match:
+    """An ability that was looked for.
+
+    Attributes:
+        card: the card that has it.
+        script: the line of the card.
+        node: the ability: the part of the line that everything asked for is in.
+        offset: where the node begins in the text of the script, in characters.
+    """
+
+    card: Card
+    script: Script
+    node: Node
+    offset: int
+
+
+def find(
+    cards: Iterable[Card],
+    *,
+    trigger: str | None = None,
+    cost: str | None = None,
+    effect: str | None = None,
+    keyword: str | None = None,
+    target: str | None = None,
+    zone: str | None = None,
+) -> Iterator[Match]:
+    """The abilities of *cards* of which all of this is true; case does not count.
+
+    Args:
+        cards: cards that were read from Wagic's files.
+        trigger: the event or the phase that triggers it, e.g. ``movedto``, ``upkeep``.
+        cost: what has to be paid for it, beside mana, e.g. ``t``, ``s``, ``discard``.
+        effect: what it does, e.g. ``draw``, ``destroy``, ``token``, ``moveto``.
+        keyword: a keyword that it gives, e.g. ``flying``.
+        target: a type or a name of cards that it is about, e.g. ``goblin``.
+        zone: a zone that it is about, e.g. ``mygraveyard``.
+    """
+    wanted = {
+        kind: word.lower()
+        for kind, word in (
+            ("effect", effect), ("keyword", keyword), ("target", target), ("zone", zone),
+        )
+        if word is not None
+    }  # fmt: skip
+    for card in cards:
+        for script in scripts(card):
+            for offset, node in _abilities(script.line, trigger, cost):
+                if wanted.items() <= {said for _, each in node.walk() for said in _says(each)}:
+                    yield Match(card, script, node, offset)
+
+
+def _abilities(line: Node, trigger: str | None, cost: str | None) -> Iterator[tuple[int, Node]]:
+    """The parts of *line* that have the *trigger* and the *cost*; all of it if none is given."""
+    if trigger is None and cost is None:
+        yield 0, line
+        return
+    for offset, node in line.walk():
+        if trigger is not None and isinstance(node, Triggered) and _is(node.trigger, trigger):
+            if cost is None:
+                yield offset, node
+            else:
+                inner = _abilities(node.body, None, cost) if node.body else ()
+                begin = offset + len(str(node.trigger))
+                yield from ((begin + start, each) for start, each in inner)
+        elif trigger is None and cost is not None and isinstance(node, Activated):
+            below = (each for _, each in node.cost.walk())
+            if any(_is(each, cost) for each in below if isinstance(each, ExtraCost | TargetedCost)):
+                yield offset, node
+
+
+def _is(node: Node, word: str) -> bool:
+    return getattr(node, "word", getattr(node, "name", None)) == word.lower()
+
+
+def _says(node: Node) -> Iterator[tuple[str, str]]:
+    """What can be asked for, and is in *node* itself."""
+    if isinstance(node, Keyword | Protection):
+        yield "keyword", node.word
+        yield "effect", node.word
+    elif isinstance(node, Kind):
+        yield "target", node.word
+    elif isinstance(node, Zone):
+        yield "zone", node.word
+    elif isinstance(node, Effect):
+        yield "effect", node.word
+    elif isinstance(node, Headed) and not isinstance(node, Leaf):
+        yield "effect", node.name
