@@ -34,7 +34,7 @@ def check(
 ) -> None:
     """Report everything that is wrong or doubtful in files or folders."""
     found: list[Diagnostic] = []
-    options = given(**options)
+    options = {"thorough": True, **given(**options)}
     with progress("checking", len(paths)) as step:
         for path in paths:
             for part in (path, *_companions(path, source_format)):

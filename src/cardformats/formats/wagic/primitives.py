@@ -6,11 +6,12 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -23,6 +24,9 @@ from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .records import load_sources, primitive_files, scan
 from .syntax import Block, CardFile, kind_of
+
+#: Looks for what is doubtful in a card.
+Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog], None]
 
 _SUGGESTIONS = 3
 _PREFIX = 3
@@ -58,8 +62,15 @@ def kept_extras(extras: FrozenDict[str, Value]) -> FrozenDict[str, FrozenDict[st
     return FrozenDict({"wagic": extras}) if extras else EMPTY
 
 
-def body_of(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog) -> Body:
-    """The body that a block says; what is wrong with its values is reported."""
+def body_of(
+    card: FieldsOfCard,
+    macros: MacroTable,
+    log: DiagnosticLog,
+    check: Check | None = None,
+) -> Body:
+    """The body that a block says; what is wrong with its values is reported, also by *check*."""
+    if check is not None:
+        check(card, macros, log)
     return Body(face(card, log), kept_extras(extras(card, macros, log)))
 
 
@@ -127,10 +138,28 @@ class Primitives:
         if known is None:
             log = self._log
             card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
-            known = self._bodies[primitive.name] = body_of(card, self.macros, log), log.finish()
+            body = body_of(card, self.macros, log, self.check)
+            known = self._bodies[primitive.name] = body, log.finish()
             if known[1]:
                 self._log = DiagnosticLog(self._options.max_diagnostics)
         return known
+
+    @cached_property
+    def check(self) -> Check | None:
+        """What looks for doubtful abilities, if the option ``thorough`` asks for that."""
+        if not self._options.thorough:
+            return None
+        from .checking import check_abilities  # noqa: PLC0415 - loaded only when needed
+
+        has_card = self._has if self.given else None
+        return lambda card, macros, log: check_abilities(card, macros, log, has_card)
+
+    def _has(self, name: str) -> bool:
+        return name.lower() in self._lower_names
+
+    @cached_property
+    def _lower_names(self) -> frozenset[str]:
+        return frozenset(map(str.lower, map(str.strip, self._by_name)))
 
     def get_stripped(self, name: str) -> Primitive | None:
         """The primitive that has the name *name* but for blanks around it."""

@@ -172,7 +172,7 @@ class Printings:
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
         if has_own_keys or card.unknown:
-            own = body_of(card, macros, self.log)
+            own = body_of(card, macros, self.log, self.primitives.check)
         reference = card.single.get("primitive", "")
         if not reference.strip():
             if own is None or not own.face.name:

@@ -193,7 +193,8 @@ def _names(node: Node, offset: int, has_card: Callable[[str], bool]) -> Iterator
     name, start = "", 0
     if isinstance(node, Creation):
         only = str(node.details)
-        if node.name == "token" and len(node.details.items) == 1 and not only.startswith("-"):
+        is_name = node.name == "token" and len(node.details.items) == 1
+        if is_name and not only.strip().removeprefix("-").isdecimal():
             name, start = only, len(node.head)
     elif isinstance(node, Call) and node.name in _NAMING and node.arguments:
         name, start = node.arguments, len(node.head)

@@ -1,0 +1,58 @@
+"""Reports what is wrong in a card's abilities, at its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ...diagnostics import DiagnosticLog
+from ...source import Span
+from .abilities.cards import RULES
+from .abilities.lint import Finding, lint
+from .fields import FieldsOfCard
+from .macros import MacroTable
+
+_AROUND: Final = 30
+
+
+def check_abilities(
+    card: FieldsOfCard,
+    macros: MacroTable | None,
+    log: DiagnosticLog,
+    has_card: Callable[[str], bool] | None,
+) -> None:
+    """Report what is wrong in the abilities of *card*; *has_card* says which names there are."""
+    for key in card.repeated.keys() | card.single.keys():
+        if key not in RULES:
+            continue
+        for line in card.lines_of(key):
+            value, rule = line.value, RULES[key]
+            if macros is None or not macros.may_call(value):
+                for found in lint(value, rule, has_card):
+                    _report(found, card.span(line, found.start, found.end), log)
+                continue
+            for text in macros.expand(value).text.split("\n"):
+                for found in lint(text, rule, has_card):
+                    said = text[found.start : found.end]
+                    start = value.find(said) if value.count(said) == 1 else -1
+                    span = card.span(line, start, start + len(said)) if start >= 0 else None
+                    notes = () if span else _origin(found, text, value, macros)
+                    _report(found, span or card.span(line), log, notes)
+
+
+def _origin(found: Finding, text: str, value: str, macros: MacroTable) -> tuple[str, ...]:
+    """Where *found* is in the *text* that macros make of *value*, and which of them make it."""
+    start, end = max(0, found.start - _AROUND), found.end + _AROUND
+    excerpt = f"{'...' * (start > 0)}{text[start:end]}{'...' * (end < len(text))}"
+    said = text[found.start : found.end]
+    called = {macro.name: macro for macro, _, _ in macros.calls(value)}
+    makers = [macro for macro in called.values() if said in macro.body] or called.values()
+    names = " or ".join(f"{macro.name}, defined at {macro.span}" for macro in makers)
+    return (f"in the expansion of {names}: {excerpt}",)
+
+
+def _report(found: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
+    if not log.has_room(found.code):
+        return
+    suggestions = log.did_you_mean(found.word, found.known) if found.known else ()
+    log.add(found.code, span, notes=(*found.notes, *suggestions, *notes), **found.data)
