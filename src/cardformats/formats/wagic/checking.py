@@ -13,6 +13,8 @@ from .fields import FieldsOfCard
 from .macros import MacroTable
 
 _AROUND: Final = 30
+#: How much longer than what is written is what was meant.
+_LONGER: Final = 2
 
 
 def check_abilities(
@@ -27,11 +29,12 @@ def check_abilities(
             continue
         for line in card.lines_of(key):
             value, rule = line.value, RULES[key]
-            if macros is None or not macros.may_call(value):
+            made = value if macros is None else macros.expand(value).text
+            if macros is None or made == value:
                 for found in lint(value, rule, has_card):
                     _report(found, card.span(line, found.start, found.end), log)
                 continue
-            for text in macros.expand(value).text.split("\n"):
+            for text in made.split("\n"):
                 for found in lint(text, rule, has_card):
                     said = text[found.start : found.end]
                     start = value.find(said) if value.count(said) == 1 else -1
@@ -54,5 +57,6 @@ def _origin(found: Finding, text: str, value: str, macros: MacroTable) -> tuple[
 def _report(found: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
     if not log.has_room(found.code):
         return
-    suggestions = log.did_you_mean(found.word, found.known) if found.known else ()
+    alike = [each for each in found.known if abs(len(each) - len(found.word)) <= _LONGER]
+    suggestions = log.did_you_mean(found.word, alike) if alike else ()
     log.add(found.code, span, notes=(*found.notes, *suggestions, *notes), **found.data)

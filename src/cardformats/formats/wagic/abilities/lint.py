@@ -10,10 +10,10 @@ from attrs import field, frozen
 
 from ..codes import WagicCode
 from .brackets import LoneBracket, lone_brackets
-from .conditions import Relative, Trigger
+from .conditions import Limits, Relative, Trigger
 from .effects import Call, Cast, Creation, Keyword, Move
 from .lines import Afterwards, Block, Gained, Line, Transformation
-from .nodes import Group, Headed, Node, Unknown
+from .nodes import Headed, Node, Unknown
 from .parts import Zones
 from .reading import fault, parse, vocabulary
 
@@ -36,6 +36,7 @@ _BLANK_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
 #: Of a line of prose, as many words are reported.
 _MOST_WORDS: Final = 3
+_EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
 _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
 #: Calls whose argument is the name of a card.
@@ -85,16 +86,15 @@ def lint(
         return found
     words = 0
     for start, node in line.walk():
-        if isinstance(node, Group | Move):
-            for finding in _unknown_parts(node, start):
-                if finding.code is WagicCode.UNKNOWN_WORD:
-                    words += 1
-                    # what stands before a lone bracket was to be read with it
-                    hidden = words > _MOST_WORDS or any(each.offset == finding.end for each in lone)
-                else:
-                    hidden = bool(lone) and finding.code is not WagicCode.UNKNOWN_ZONE
-                if not hidden:
-                    found.append(finding)
+        for finding in _unknown_parts(node, start):
+            if finding.code is WagicCode.UNKNOWN_WORD:
+                words += 1
+                # what stands before a lone bracket was to be read with it
+                hidden = words > _MOST_WORDS or any(each.offset == finding.end for each in lone)
+            else:
+                hidden = bool(lone) and finding.code is not WagicCode.UNKNOWN_ZONE
+            if not hidden:
+                found.append(finding)
         found += _doubtful(node, start, has_card)
     return sorted(found, key=lambda each: each.start)
 
@@ -126,6 +126,9 @@ def _unknown_parts(node: Node, offset: int) -> Iterator[Finding]:
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     said = node.text.strip()
     end = start + len(said)
+    if isinstance(parent, Trigger | Limits):
+        known, word = vocabulary("trigger"), _EVENT_WORD.split(said.lower())[0]
+        return Finding(WagicCode.UNKNOWN_EVENT, start, end, {"word": said}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": said}
         return Finding(WagicCode.UNKNOWN_ZONE, start, end, data, said.lower(), ZONES)
@@ -149,13 +152,7 @@ def _unread_part(node: Unknown, start: int) -> Finding:
 
 def _doubtful(node: Node, offset: int, has_card: Callable[[str], bool] | None) -> Iterator[Finding]:
     """What the engine takes otherwise, or not at all, in *node* alone."""
-    if isinstance(node, Trigger) and isinstance(node.event, Unknown):
-        start, said = offset + len(node.at), node.event.text.strip()
-        data = {"word": said}
-        word = re.split(r"\W", said.lower())[0]
-        known = vocabulary("trigger")
-        yield Finding(WagicCode.UNKNOWN_EVENT, start, start + len(said), data, word, known)
-    elif isinstance(node, Relative) and "~" in node.sign and node.word not in _COMPARING:
+    if isinstance(node, Relative) and "~" in node.sign and node.word not in _COMPARING:
         data = {"word": node.word}
         end = offset + len(node.sign.rstrip())
         yield Finding(WagicCode.UNKNOWN_WORD, offset, end, data, node.word, _COMPARING)
