@@ -222,7 +222,10 @@ class Payment(Headed):
 
 @frozen
 class Times(Group):
-    """When, and how often."""
+    """When, and how often.
+
+    Example: ``phaseaction[endofturn once] sacrifice``
+    """
 
 
 @frozen
@@ -281,7 +284,8 @@ class SimpleEvent(Leaf):
 class PhaseEvent(Node):
     """The beginning of a phase, each time or the next time.
 
-    Example: ``each my upkeep``
+    Example: ``@each my upkeep:``
+    Example: ``@next endofturn:``
     """
 
     which: str
@@ -296,17 +300,26 @@ class PhaseEvent(Node):
 
 @frozen
 class Result(Leaf):
-    """What a die has to show."""
+    """What a die or a coin has to show, what the opponent must have lost, which card is left out.
+
+    Example: ``@dierolled(*|battlefield) result(6):``
+    """
 
 
 @frozen
 class TriggerLimit(Leaf):
-    """How often, or in which state, a trigger is one."""
+    """How often, or in which state, a trigger is one.
+
+    Example: ``@drawn(player) turnlimited:``
+    """
 
 
 @frozen
 class Limits(Group):
-    """What else has to hold for a trigger: from where, by what, how often."""
+    """What else has to hold for a trigger: from where, by what, how often.
+
+    Example: ``@damaged(player) from(creature) once:``
+    """
 
 
 @frozen

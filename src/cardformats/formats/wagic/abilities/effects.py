@@ -163,7 +163,10 @@ class Counters(Headed):
 
 @frozen
 class Details(Group):
-    """A name, types, power and toughness, colours and abilities, by their place."""
+    """A name, types, power and toughness, colours and abilities, by their place.
+
+    Example: ``token(Goblin,creature Goblin,1/1,red,haste)``
+    """
 
 
 @frozen
@@ -251,5 +254,5 @@ class Setting(Headed):
 class Colors(Leaf):
     """Colours that a card gets besides its own.
 
-    Example: ``newcolors[black]``
+    Example: ``transforms((newcolors[black]))``
     """

@@ -14,7 +14,9 @@ class Line(Node):
 
     Attributes:
         indent: the blanks before it.
-        body: what it says; None if nothing.
+        body: what it says.
+
+    Example: ``draw:1``
     """
 
     indent: str
@@ -26,7 +28,7 @@ class Line(Node):
 
 @frozen
 class Triggered(Node):
-    """``@trigger:ability``.
+    """``@trigger:ability``: it happens when the trigger says.
 
     Example: ``@each my upkeep:draw:1``
     """
@@ -37,7 +39,7 @@ class Triggered(Node):
 
 @frozen
 class Activated(Node):
-    """``{cost}:ability``.
+    """``{cost}:ability``: it happens when the player pays.
 
     Example: ``{2}{T}:draw:1``
     """
@@ -48,7 +50,7 @@ class Activated(Node):
 
 @frozen
 class Restricted(Node):
-    """``restriction{...} ability``.
+    """``restriction{...} ability``: it happens, or can be used, only if all of that holds.
 
     Example: ``restriction{raid} draw:1``
     """
@@ -79,7 +81,10 @@ class Price(Node):
 
 @frozen
 class Named(Node):
-    """``name(...) ability``: what menus show for it."""
+    """``name(...) ability``: what menus show for it.
+
+    Example: ``name(Draw a card) draw:1``
+    """
 
     name: Name
     body: Node | None = None
@@ -131,7 +136,7 @@ class Stated(Node):
 
 @frozen
 class Conditional(Node):
-    """``if ... then ability``.
+    """``if ... then ability``: it happens if the conditions hold.
 
     Example: ``if raid then draw:1``
     """
@@ -142,7 +147,7 @@ class Conditional(Node):
 
 @frozen
 class Alternatives(Node):
-    """``if ... then ability else ability``.
+    """``if ... then ability else ability``: the first if the conditions hold, else the second.
 
     Example: ``if raid then draw:2 else draw:1``
     """
@@ -253,7 +258,7 @@ class Afterwards(Nested):
 class Returned(Nested):
     """``return(...)``: what a card that comes back does.
 
-    Example: ``(blink)forsrc return(counter(1/1,1))``
+    Example: ``return(counter(1/1,1))``
     """
 
 
@@ -275,12 +280,19 @@ class Granting(Nested):
 
 @frozen
 class Option(Nested):
-    """What becomes of the cards that were revealed: of some, of the others, and afterwards."""
+    """What becomes of the cards that were revealed: of some, of the others, and afterwards.
+
+    Example: ``reveal:1 optionone target(*|reveal) moveto(ownerhand) optiononeend revealend``
+    Example: ``reveal:1 afterrevealed all(*|reveal) bottomoflibrary afterrevealedend revealend``
+    """
 
 
 @frozen
 class Outcome(Nested):
-    """What happens if a player wins, or loses, a roll of a die or a flip of a coin."""
+    """What happens if a player wins, or loses, a roll of a die or a flip of a coin.
+
+    Example: ``flipacoin loseability sacrifice loseabilityend flipend``
+    """
 
 
 @frozen
@@ -293,12 +305,18 @@ class Transformation(Group):
 
 @frozen
 class Change(Group):
-    """One of the changes of a transformation."""
+    """One of the changes of a transformation.
+
+    Example: ``transforms((Zombie,newcolors[black],-1/-1))``
+    """
 
 
 @frozen
 class Types(Group):
-    """Types and subtypes that a card gets."""
+    """Types, subtypes and colours that a card gets.
+
+    Example: ``transforms((Artifact Creature,blue))``
+    """
 
 
 @frozen
@@ -318,7 +336,7 @@ class Revealing(Node):
 
 @frozen
 class Scrying(Node):
-    """``scry:n ... scryend``.
+    """``scry:n ... scryend``: cards are looked at, and put back or below.
 
     Example: ``scry:2 scrycore delayed dontshow donothing scrycoreend scryend``
     """
@@ -347,7 +365,7 @@ class Rolling(Node):
 
 @frozen
 class Flipping(Node):
-    """``flipacoin ... flipend``.
+    """``flipacoin ... flipend``: a coin is flipped.
 
     Example: ``flipacoin winability draw:1 winabilityend flipend``
     """

@@ -61,15 +61,18 @@ class Comparison(Node):
 
 @frozen
 class Shape(Leaf):
-    """What a counter adds to power and toughness.
+    """What a counter adds to power and toughness; ``0/0`` for counters that only have a name.
 
-    Example: ``1/1``
+    Example: ``counter(1/1)``
     """
 
 
 @frozen
 class Label(Leaf):
-    """The name of a counter, after a comma or a stop."""
+    """The name of a counter, after a comma or a stop.
+
+    Example: ``counter(0/0,1,Charge)``
+    """
 
     @property
     def word(self) -> str:
@@ -99,9 +102,9 @@ class Counter(Node):
 
     Within ``transforms((...))`` there are stops in place of the commas.
 
-    Example: ``1/1``
-    Example: ``0/0,-2,Loyalty``
-    Example: ``0/0.1.Charge``
+    Example: ``counter(1/1)``
+    Example: ``counter(0/0,-2,Loyalty)``
+    Example: ``this(counter{0/0.1.Charge}) 1/1``
     """
 
     shape: Shape
@@ -114,7 +117,7 @@ class Counter(Node):
 class NamedCounter(Node):
     """A counter of a name, with no number.
 
-    Example: ``0/0,Divine Shield``
+    Example: ``counter(0/0,Divine Shield)``
     """
 
     shape: Shape
@@ -125,7 +128,7 @@ class NamedCounter(Node):
 class AnyCounter(Node):
     """Counters of any kind, or of a name alone.
 
-    Example: ``any``
+    Example: ``creature[counter{any}]``
     """
 
     label: Label
@@ -214,7 +217,8 @@ class HowMany(Node):
 class Zone(Leaf):
     """A zone, of one player or of all.
 
-    Example: ``mybattlefield``
+    Example: ``moveto(mygraveyard)``
+    Example: ``creature|mybattlefield``
     """
 
 
