@@ -7,7 +7,7 @@ import shutil
 
 import attrs
 import pytest
-from scripts import make_diagnostics_page
+from scripts import make_ability_language_page, make_diagnostics_page
 
 import cardformats as cf
 from tests.conftest import ROOT
@@ -33,6 +33,10 @@ def test_every_public_name_is_documented_once():
 
 def test_the_page_of_diagnostics_is_fresh():
     assert make_diagnostics_page.is_fresh(), "run scripts/make_diagnostics_page.py"
+
+
+def test_the_page_of_the_ability_language_is_fresh():
+    assert make_ability_language_page.is_fresh(), "run scripts/make_ability_language_page.py"
 
 
 @pytest.mark.parametrize("known", cf.formats(), ids=lambda known: known.id)

@@ -1,0 +1,89 @@
+"""The reference of Wagic's ability language is about all nodes, and its examples are examples."""
+
+from __future__ import annotations
+
+import types
+import typing
+
+import pytest
+from attrs import fields
+from scripts import make_ability_language_page as reference
+
+from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes, parse, parts
+from cardformats.formats.wagic.abilities.nodes import Unknown
+from cardformats.formats.wagic.abilities.reading import RULES, read
+
+#: The names that annotations of fields use.
+NAMES = {
+    name: value
+    for module in (nodes, parts, conditions, effects, lines)
+    for name, value in vars(module).items()
+}
+EXAMPLES = [
+    pytest.param(rule, node, example, id=f"{node.__name__}: {example}")
+    for rule, node in reference.NODES.items()
+    for example in reference.examples(node)
+]
+
+
+def readings(rule, text):
+    """*text* as the part that *rule* says, or as a whole line of any kind."""
+    rule = "number" if rule in ("integer", "variable", "counted") else rule
+    if rule in reference.rules_of_parts():
+        return [read(rule, text)]
+    return [parse(text, each) for each in RULES]
+
+
+def types_in(tree):
+    return [type(node) for _, node in tree.walk()]
+
+
+def allows(annotation, value):
+    if isinstance(annotation, types.UnionType):
+        return any(allows(each, value) for each in typing.get_args(annotation))
+    if typing.get_origin(annotation) is tuple:
+        return all(isinstance(each, nodes.Node | str) for each in value)
+    return isinstance(value, annotation)
+
+
+@pytest.mark.parametrize("node", reference.NODES.values(), ids=lambda node: node.__name__)
+def test_every_type_of_node_is_explained_and_has_an_example(node):
+    assert node.__doc__
+    assert node is Unknown or reference.examples(node)
+
+
+@pytest.mark.parametrize("entry", reference.entries(), ids=lambda entry: entry.name)
+def test_every_rule_is_explained(entry):
+    assert any(definition.comment for definition in entry.definitions)
+
+
+def test_every_type_of_node_but_the_whole_line_is_made_by_a_rule():
+    made = [node for entry in reference.entries() for node in entry.nodes]
+    assert len(made) == len(set(made))
+    assert {*made, lines.Line} == set(reference.NODES.values())
+
+
+def test_every_definition_of_the_grammar_is_on_the_page_once():
+    shown = [each.name for entry in reference.entries() for each in entry.definitions]
+    assert sorted([*shown, "_END"]) == sorted(reference.definitions())
+
+
+@pytest.mark.parametrize(("rule", "node", "example"), EXAMPLES)
+def test_an_example_holds_such_a_node(rule, node, example):
+    trees = [tree for tree in readings(rule, example) if node in types_in(tree)]
+    assert trees
+    assert Unknown not in types_in(trees[0])
+    assert {str(tree) for tree in trees} == {example}
+
+
+@pytest.mark.parametrize(("rule", "_node", "example"), EXAMPLES)
+def test_fields_hold_what_their_types_say(rule, _node, example):
+    for tree in readings(rule, example):
+        for _, each in tree.walk():
+            hints = typing.get_type_hints(type(each), NAMES)
+            wrong = [
+                field.name
+                for field in fields(type(each))
+                if not allows(hints[field.name], getattr(each, field.name))
+            ]
+            assert not wrong, each
