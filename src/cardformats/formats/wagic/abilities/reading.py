@@ -19,7 +19,7 @@ from .nodes import Node, Unknown
 RULES: Final = ("ability", "target", "conditions", "price")
 
 #: Longer lines are not read; real ones have up to 3,600 characters.
-LONGEST: Final = 10_000
+LONGEST: Final = 5_000
 #: How many characters of lines are remembered, with their trees.
 _MOST_REMEMBERED: Final = 4_000_000
 

@@ -146,8 +146,9 @@ def _maker(
         return _small_maker(node, size)
 
     def make(values: list[Any]) -> None:
-        last = values[-size:] if flat is None else flat(values[-size:])
-        values[-size:] = [node(tuple(last)) if node.IS_GROUP else node(*last)]
+        first = len(values) - size  # size may be 0
+        last = values[first:] if flat is None else flat(values[first:])
+        values[first:] = [node(tuple(last)) if node.IS_GROUP else node(*last)]
 
     return make
 
