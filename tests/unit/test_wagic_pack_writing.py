@@ -548,6 +548,30 @@ def test_the_pool_is_the_set_if_all_cards_are_of_one_that_a_filter_can_name(code
     assert ('pool="all set:FEN;"' in text, 'pool="all"' in text) == (code == "FEN", code != "FEN")
 
 
+@pytest.mark.parametrize(
+    ("part", "rarity"),
+    [
+        (cf.Choice([layout(slot(1, "animals"), slot(1, "hens"))]), "common"),
+        (cf.Choice([layout(slot(1, "animals")), layout(slot(1, "hens"), weight=0)]), "common"),
+        (cf.Choice([layout(slot(1, "animals")), layout(slot(0, "hens"))]), "common"),
+        (slot(0, "hens"), "common"),
+        (slot(1, "hens"), "token"),
+    ],
+)
+def test_the_pool_is_the_set_if_only_what_is_not_written_is_of_others(part, rarity, tmp_path):
+    cards = [*FEN, evolve(ALL[8], rarity=rarity)]
+    sheets = [*SHEETS, sheet("hens", "Moor Hen")]
+    cardset = evolve(
+        fen(layout(slot(1, "animals"), part), cards=cards, sheets=sheets), name="", code=None
+    )
+    cf.write(cardset, tmp_path, "wagic")
+    assert 'pool="all set:FEN;"' in (tmp_path / "FEN" / "booster.txt").read_text("utf-8")
+    # which stays so
+    again = cf.read(tmp_path, "wagic")
+    cf.write(again, tmp_path / "again", "wagic", canonical=True)
+    assert cf.read(tmp_path / "again", "wagic") == again
+
+
 def test_a_pack_that_was_read_comes_back_as_it_was():
     text = "<!-- old -->\r\n<pack name='x'><slot><random_card>r:rare;</random_card></slot></pack>"
     cardset = cf.loads(text, "wagic-pack")

@@ -92,8 +92,10 @@ class PackRaiser:
             return Pack(self._xml(name), "all", ())
         booster = boosters[0]
         parts = self._parts(booster)
-        used = {card for name in sheet_names(parts) for card in self._on_sheet(name)}
-        is_of_set = is_code(code or "") and all(self.cards[each].set_code == code for each in used)
+        names = sheet_names([*_written(parts)])
+        drawn = (self.cards[each] for name in names for each in self._on_sheet(name))
+        codes = {card.set_code for card in drawn if can_be_drawn(card)}
+        is_of_set = is_code(code or "") and codes <= {code}
         every = (position for same in self._by_code.values() for position in same)
         self._pool = self._by_code.get(code, []) if is_of_set else sorted(every)
         self._filters, self._turns = {}, 0
@@ -286,6 +288,16 @@ def _slots(turns: Sequence[tuple[int, tuple[PackEntry, ...]]]) -> Iterator[PackS
         while copies > 0:
             yield PackSlot(min(copies, MAX_COPIES), entries)
             copies -= MAX_COPIES
+
+
+def _written(parts: Sequence[Slot | Choice]) -> Iterator[Slot]:
+    """The slots of *parts* that are written: of those of an option, only the first."""
+    for part in parts:
+        if isinstance(part, Choice):
+            for option in part.options:
+                yield from _written(option.slots[:1] if option.weight else ())
+        elif part.count != 0:
+            yield part
 
 
 def _label(part: Slot | Choice) -> str:
