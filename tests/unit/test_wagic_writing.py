@@ -253,6 +253,14 @@ def test_a_back_is_a_primitive_that_its_front_names(tmp_path):
     assert files(tmp_path / "again")["primitives/FEN.txt"] == files(tmp_path)["primitives/FEN.txt"]
 
 
+@pytest.mark.parametrize("name", ["Black\nHeron", "Black Heron ", ""])
+def test_a_back_whose_name_no_line_can_hold_is_reported(tmp_path, name):
+    cardset = fen(card([HERON, evolve(BACK, name=name)]))
+    kind = "names with line ends, blanks around them, or nothing"
+    assert losses(cf.write(cardset, tmp_path, "wagic")) == {kind: (name,)}
+    assert losses(cf.dumps_report(cardset, "wagic"))[kind] == (name,)
+
+
 def test_in_one_file_a_back_is_a_card_of_its_own():
     cardset = fen(card([HERON, BACK]))
     lost = losses(cf.dumps_report(cardset, "wagic"))
@@ -335,6 +343,8 @@ def test_what_only_wagic_has_comes_back():
         ({"auto": ()}, [], None),
         ({"name": "Fen"}, [], "wagic 'name'"),
         ({"mana": 5}, [], None),
+        ({"expanded": "x"}, [], "wagic 'expanded'"),
+        ({"expanded": {}}, [], None),
         ({"id": "7"}, [], "wagic 'id'"),
         ({"Suspend(3)": "{1}"}, [], "wagic 'Suspend(3)'"),
         ({"suspend(3)\n[/card]": "x"}, [], "wagic 'suspend(3)\\n[/card]'"),
@@ -360,8 +370,16 @@ def test_an_unknown_line_that_would_be_another_is_left_out(line):
     assert lost == {"lines that are no lines of unknown keys": ("Reedfrog",)}
 
 
-def test_an_unknown_line_by_itself_is_one_line():
-    assert written(card(cf.Face("Reedfrog"), kept={"unknown": "ab=c"})) == (["ab=c"], {})
+@pytest.mark.parametrize("each", [5, True, {"a": "b=c"}])
+def test_an_unknown_line_that_is_no_string_is_left_out(each):
+    found, lost = written(card(cf.Face("Reedfrog"), kept={"unknown": (each,)}))
+    assert found == []
+    assert lost == {"lines that are no lines of unknown keys": ("Reedfrog",)}
+
+
+def test_an_unknown_line_by_itself_becomes_a_list_of_one():
+    found, lost = written(card(cf.Face("Reedfrog"), kept={"unknown": "ab=c"}))
+    assert (found, lost) == (["ab=c"], {"wagic 'unknown'": ("Reedfrog",)})
 
 
 def test_macro_calls_are_written_expanded():
@@ -504,11 +522,40 @@ def test_an_id_that_is_allotted_is_none_of_a_printing_without_its_primitive(tmp_
     assert report.value.extras == kept
 
 
+NOT_UNIQUE = "ids that are no numbers, or not unique"
+UNRESOLVED = "wagic 'unresolved'"
+
+
+@pytest.mark.parametrize(
+    ("kept", "said", "lost"),
+    [
+        ({"id": "5", "rarity": "R"}, ("5", "R"), []),
+        ({"id": "5"}, ("5", "C"), []),
+        ({"rarity": "rare"}, ("1000000", "R"), []),
+        # that of the card before it
+        ({"id": "1"}, ("1000000", "C"), [NOT_UNIQUE]),
+        ({"id": "0"}, ("1000000", "C"), [NOT_UNIQUE]),
+        ({"id": " 5 "}, ("5", "C"), [UNRESOLVED]),
+        ({"id": 5}, ("5", "C"), [UNRESOLVED]),
+        ({"id": "5\n[/card]"}, ("1000000", "C"), [NOT_UNIQUE, UNRESOLVED]),
+        ({"id": "5", "rarity": "bonus"}, ("5", "C"), ["the rarity 'bonus' (now common)"]),
+        ({"primitive": "Reedfrog\n", "id": "5"}, ("5", "C"), [UNRESOLVED]),
+    ],
+)
+def test_a_printing_without_its_primitive_is_one_that_the_engine_keeps(tmp_path, kept, said, lost):
+    cardset = fen(card(), extras={"wagic": {"unresolved": ({"primitive": "Reedfrog", **kept},)}})
+    text = cf.dumps(cardset, "wagic")
+    for report in (cf.dumps_report(cardset, "wagic"), cf.write(cardset, tmp_path, "wagic")):
+        assert losses(report) == dict.fromkeys(lost, ("Reedfrog",))
+    for each in (text, files(tmp_path)["FEN/_cards.dat"]):
+        assert each.endswith(printing("Reedfrog", *said))
+    assert cf.loads(cf.dumps(cf.loads(text, "wagic"), "wagic"), "wagic") == cf.loads(text, "wagic")
+
+
 def test_what_is_called_unresolved_but_is_no_printing_is_reported():
-    report = cf.dumps_report(
-        fen(card(), extras={"wagic": {"unresolved": ({}, {"id": "1"}, "x")}}), "wagic"
-    )
-    assert losses(report) == {"wagic 'unresolved' that is no printing": ("FEN",) * 3}
+    kept = ({}, {"id": "1"}, "x", {"primitive": " "}, {"primitive": "Newt", "name": "Newt"})
+    report = cf.dumps_report(fen(card(), extras={"wagic": {"unresolved": kept}}), "wagic")
+    assert losses(report) == {"wagic 'unresolved' that is no printing": ("FEN",) * 5}
 
 
 @pytest.mark.parametrize(
@@ -696,6 +743,15 @@ def test_cards_in_no_set_are_primitives(tmp_path, old):
     assert not (tmp_path / "out").exists()
 
 
+def test_one_file_of_cards_in_no_set_has_the_name_of_the_card_set():
+    newt = cf.Card(cf.Face("Newt", text="Soft."))
+    cardset = cf.CardSet("Newts", None, [newt], meta={"author": "Ann"})
+    report = cf.dumps_report(cardset, "wagic")
+    assert report.diagnostics == ()
+    assert report.value.startswith("[meta]\nname=Newts\nauthor=Ann\n[/meta]\n[card]\nname=Newt\n")
+    assert cf.loads(report.value, "wagic") == cardset
+
+
 def test_cards_in_no_set_are_reported_beside_sets_and_if_they_repeat(tmp_path):
     newt = cf.Card(cf.Face("Newt", text="Soft."))
     report = cf.write(fen(card(), newt, newt), tmp_path, "wagic")
@@ -780,6 +836,23 @@ def test_each_set_has_the_name_and_the_pack_of_its_booster(tmp_path):
     assert found["FEN/_cards.dat"].startswith("[card]")
     assert 'pool="all set:MOOR;"' in found["MOOR/booster.txt"]
     assert [each.name for each in cf.read(tmp_path, "wagic").boosters] == ["FEN", "Moor Pack"]
+
+
+def test_the_order_of_sets_does_not_say_whose_primitive_it_is(tmp_path):
+    newts = [cf.Face("Newt", text=text) for text in ("Soft.", "Hard.")]
+    cards = [
+        card(newts[0], "MOOR", 1),
+        card(newts[1], "FEN", 2),
+        card([HERON, evolve(newts[0], kind="back")], "FEN", 3),
+    ]
+    for folder, given in (("one", cards), ("two", cards[::-1])):
+        cf.write(cf.CardSet("", None, given), tmp_path / folder, "wagic")
+    found = files(tmp_path)
+    assert "name=Newt\ntext=Hard.\n" in found["one/primitives/cards.txt"]
+    assert found["one/primitives/cards.txt"] == found["two/primitives/cards.txt"]
+    read = cf.read(tmp_path / "one", "wagic")
+    assert cf.write(read, tmp_path / "again", "wagic", canonical=True).diagnostics == ()
+    assert cf.read(tmp_path / "again", "wagic") == read
 
 
 def test_what_several_sets_have_in_common_is_lost():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
 from attrs import evolve
 
@@ -22,14 +23,18 @@ _SEVERAL = "cards"
 
 def raise_files(cardset: CardSet, options: WagicOptions, losses: LossLog) -> dict[str, str]:
     """The files below a folder of sets that say what *cardset* says, by their paths."""
-    sets, alone = raise_sets(cardset, options, losses)
+    given, alone = raise_sets(cardset, options, losses)
+    # as readers find them, so that of cards with one name the same is the primitive every time
+    sets = sorted(given, key=attrgetter("code"))
     known = load_primitives(options.primitives, options) if options.primitives else None
     blocks = _Blocks(known, losses)
     boosters = PackRaiser(cardset, [pair for each in sets for pair in each.pairs], losses)
     files: dict[str, str] = {}
     for each in sets:
         printings = [blocks.printing(card) for _, card in each.pairs]
-        files[f"{each.code}/{CARDS_FILE}"] = "".join((*_meta(each), *printings, *each.unresolved))
+        files[f"{each.code}/{CARDS_FILE}"] = "".join(
+            (*_meta(each), *printings, *map(_reference, each.unresolved))
+        )
         pack = boosters.pack_of_set(each)
         if pack is not None:
             files[f"{each.code}/{BOOSTER_FILE}"] = render_pack(pack)
@@ -46,7 +51,7 @@ def raise_files(cardset: CardSet, options: WagicOptions, losses: LossLog) -> dic
 
 def raise_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
     """One file that says what *cardset* says: printings that need no primitives."""
-    sets, alone = raise_sets(cardset, options, losses)
+    sets, alone = raise_sets(cardset, options, losses, one_file=True)
     boosters = PackRaiser(cardset, [pair for each in sets for pair in each.pairs], losses)
     blocks = _Blocks(None, losses)
     parts: list[str] = []
@@ -55,7 +60,8 @@ def raise_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
             losses.changed("several sets (now one)", each.code)
         if boosters.pack_of_set(each) is not None:
             losses.dropped("a booster that is not the engine's default", each.code)
-        parts += [*_meta(each), *(blocks.whole(card) for _, card in each.pairs), *each.unresolved]
+        parts += [*_meta(each), *(blocks.whole(card) for _, card in each.pairs)]
+        parts += map(_reference, each.unresolved)
     for card in alone:
         blocks.add_alone(card)
     for name in blocks.add_backs():
@@ -84,7 +90,7 @@ class _Blocks:
         name = card_name(card)
         if _is_only_a_name(card):
             self._only_named.append(name)
-            return _block((f"primitive={name}", *_printing_lines(card)))
+            return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
         lines = primitive_lines(card, self.losses)
         is_there = self._add(card.faces[0], lines)
@@ -93,7 +99,7 @@ class _Blocks:
     def whole(self, card: Card) -> str:
         """The block of a printing that needs no primitive."""
         if _is_only_a_name(card):
-            return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
+            return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
         return _block((*primitive_lines(card, self.losses), *_printing_lines(card)))
 
@@ -162,6 +168,11 @@ def _said(face: Face) -> tuple[str, ...]:
 def _is_only_a_name(card: Card) -> bool:
     """Whether nothing is known of *card* but its name: a primitive that is elsewhere has it."""
     return card.faces == (Face(card.name),) and not card.extras.get("wagic")
+
+
+def _reference(card: Card) -> str:
+    """The block of a printing whose primitive is elsewhere."""
+    return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
 
 
 def _printing_lines(card: Card) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
+from ...model.frozen import EMPTY
 from ...model.types import split_types
 from .fields import KNOWN_KEYS, PRINTING_KEYS, SCRIPT_KEYS, capitalised, loyalty
 from .mana import parse_cost, wagic_cost
@@ -21,7 +22,7 @@ _SINGLE_KEYS = KNOWN_KEYS - PRINTING_KEYS - SCRIPT_KEYS - _OF_THE_FACE
 #: What is written with the mana cost, or in another place.
 _DERIVED = frozenset(("extra_costs", "mana", "expanded", "unknown"))
 _PHYREXIAN = "/P"
-_SUSPEND = re.compile(r"suspend\([^=\r\n]*")
+_SUSPEND = re.compile(r"suspend\([^=\r\n\ud800-\udfff]*")
 #: Lines with a key that no reader takes for anything else.
 _UNKNOWN_LINE = re.compile(r"(?!\[|#|\s*(?:pr|suspend\())([^=\r\n]*)=[^\r\n]*", re.IGNORECASE)
 _LINE_ENDS = re.compile(r"[\r\n]+")
@@ -66,9 +67,11 @@ def _other_lines(
     card: Card, face: Face, kept: Mapping[str, Value], losses: LossLog
 ) -> dict[str, list[str]]:
     """The lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
-    expanded = kept.get("expanded")
+    expanded = kept.get("expanded", EMPTY)
     changed = dict(expanded) if isinstance(expanded, Mapping) else {}
-    if changed:
+    if not isinstance(expanded, Mapping):
+        losses.dropped("wagic 'expanded'", face.name)
+    elif changed:
         losses.changed("macro calls (now expanded)", face.name)
     scripts: dict[str, list[str]] = {}
     lines: dict[str, list[str]] = {}
@@ -103,8 +106,10 @@ def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> It
     """The lines of unknown keys, save those that would be taken for something else."""
     unknown = kept.get("unknown", ())
     for each in unknown if isinstance(unknown, tuple) else (unknown,):
-        match = _UNKNOWN_LINE.fullmatch(str(each))
+        match = _UNKNOWN_LINE.fullmatch(each) if isinstance(each, str) else None
         if match and match[1].strip().lower() not in KNOWN_KEYS:
+            if one_line(match[0]) != match[0] or each is unknown:
+                losses.changed("wagic 'unknown'", face.name)
             yield one_line(match[0])
         else:
             losses.dropped("lines that are no lines of unknown keys", face.name)
@@ -184,16 +189,17 @@ def _engine_colors(cost: ManaCost) -> frozenset[Color]:
 
 
 def _types(face: Face, losses: LossLog) -> Iterator[str]:
-    types, subtypes = " ".join((*face.supertypes, *face.types)), " ".join(face.subtypes)
+    types = one_line(" ".join((*face.supertypes, *face.types)))
+    subtypes = one_line(" ".join(face.subtypes))
     said = split_types(map(capitalised, types.split()))
     if said != (face.supertypes, face.types) or face.subtypes != tuple(
         map(capitalised, subtypes.split())
     ):
         losses.changed("types of several words, or in lower case", face.name)
     if types:
-        yield f"type={one_line(types)}"
+        yield f"type={types}"
     if subtypes:
-        yield f"subtype={one_line(subtypes)}"
+        yield f"subtype={subtypes}"
 
 
 def _numbers(face: Face, losses: LossLog) -> Iterator[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import filterfalse
 from typing import Final
 
 from ...diagnostics import LossLog
-from ...model import Booster, Card, CardSet, Choice, Random, Sheet, Slot
+from ...model import Booster, Card, CardSet, Choice, Face, Random, Sheet, Slot
 from .boosters import sheet_names
 from .raising_fields import backs, card_name
 
@@ -41,8 +42,9 @@ def _kinds(each: CardSet | Sheet | Booster | Card) -> Iterator[tuple[str, str]]:
 def report_card(card: Card, losses: LossLog) -> None:
     """Report what a card file has no place for, besides what the lines of a face may lose."""
     front = card.faces[0]
-    if card_name(card) != card.name:
-        losses.changed("names with line ends, blanks around them, or nothing", card.name)
+    written = [front, *backs(card)[:1]]
+    for name in filterfalse(_is_name, (face.name for face in written)):
+        losses.changed("names with line ends, blanks around them, or nothing", name)
     if front.kind != "front":
         losses.changed(f"front faces of the kind {front.kind!r}", card.name)
     for each in card.faces[1:]:
@@ -50,7 +52,6 @@ def report_card(card: Card, losses: LossLog) -> None:
             losses.dropped(f"faces of the kind {each.kind!r}", card.name)
     for _ in backs(card)[1:]:
         losses.dropped("more than one back", card.name)
-    written = [front, *backs(card)[:1]]
     for kind, lost in (
         ("finish", card.finish),
         ("rating", card.rating is not None),
@@ -65,6 +66,11 @@ def report_card(card: Card, losses: LossLog) -> None:
     for format_id, kind in _kinds(card):
         if format_id != "wagic":
             losses.dropped(f"{format_id} {kind!r}", card.name)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a line can hold *text* as a name."""
+    return card_name(Card(Face(text))) == text
 
 
 def report_boosters(cardset: CardSet, boosters: Sequence[Booster], losses: LossLog) -> None:

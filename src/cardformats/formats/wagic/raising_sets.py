@@ -29,7 +29,7 @@ _ID: Final = re.compile(r"-?[1-9][0-9]{0,9}")
 #: The engine's ids are numbers of 32 bits.
 _LARGEST_ID: Final = 2**31 - 1
 _DEFAULT_RARITY: Final = "common"
-_META_KEY: Final = re.compile(r"[^\s\[\]#=][^\[\]\r\n=]*")
+_META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff]*")
 
 
 @frozen
@@ -41,20 +41,24 @@ class RaisedSet:
         meta: its metadata.
         pairs: each card as it was given, and as it is written: with this code, an id, a rarity.
         boosters: what its packs are.
-        unresolved: blocks of printings whose primitives were not there when they were read.
+        unresolved: printings whose primitives were not there when they were read, as they are
+            written.
     """
 
     code: str
     meta: Mapping[str, str]
     pairs: tuple[tuple[Card, Card], ...]
     boosters: tuple[Booster, ...]
-    unresolved: tuple[str, ...] = ()
+    unresolved: tuple[Card, ...] = ()
 
 
 def raise_sets(
-    cardset: CardSet, options: WagicOptions, losses: LossLog
+    cardset: CardSet, options: WagicOptions, losses: LossLog, *, one_file: bool = False
 ) -> tuple[tuple[RaisedSet, ...], tuple[Card, ...]]:
-    """The sets that *cardset* is, and the cards in it that are no printings."""
+    """The sets that *cardset* is, and the cards in it that are no printings.
+
+    In *one_file*, cards that are no printings have a set beside them, if only for its name.
+    """
     report_set(cardset, losses)
     cards = (*cardset.cards, *named_cards(cardset))
     drawn = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
@@ -62,28 +66,30 @@ def raise_sets(
         report_card(card, losses)
     alone = tuple(card for card in cards if _is_primitive(card, drawn))
     printings = [card for card in cards if not _is_primitive(card, drawn)]
-    codes = _codes(cardset, printings, options, losses)
-    unresolved = tuple(_unresolved(cardset, losses))
-    taken = {each["id"] for each in unresolved if "id" in each}
-    ids = _ids(printings, options.first_id, taken, losses)
+    no_set = not cardset.cards or one_file
+    codes = _codes(cardset, printings, options, losses, if_none=_NO_CODE if no_set else None)
     by_code: dict[str, list[tuple[Card, Card]]] = {code: [] for code in codes.values()}
-    for card, identifier in zip(printings, ids, strict=True):
+    missing = _missing(cardset, losses, is_single=len(by_code) == 1)
+    # those of the missing ones come last: an id that a card has, too, is the card's
+    ids = _ids([*printings, *missing], options.first_id, losses)
+    for card, identifier in zip(printings, ids, strict=False):
         code = codes[card.set_code]
         by_code[code].append((card, _as_written(card, code, identifier, losses)))
-    if alone and by_code:
+    if alone and by_code and not (one_file and not printings):
         for card in alone:
             losses.changed("cards in no set, beside sets (now primitives only)", card.name)
     if len(by_code) == 1:
         ((code, pairs),) = by_code.items()
         meta = _meta(cardset, code, losses)
-        blocks = tuple(_unresolved_block(each) for each in unresolved)
-        return (RaisedSet(code, meta, tuple(pairs), cardset.boosters, blocks),), alone
+        unresolved = tuple(
+            _as_written(card, code, identifier, losses)
+            for card, identifier in zip(missing, ids, strict=True)
+        )
+        return (RaisedSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
     if cardset.name:
         losses.dropped("the name of several sets", cardset.name)
     for key in cardset.meta:
         losses.dropped(f"the metadata {key!r}", cardset.name)
-    for each in unresolved:
-        losses.dropped("printings whose primitives are missing", each["primitive"])
     boosters: dict[str, list[Booster]] = {code: [] for code in by_code}
     for booster in cardset.boosters:
         boosters[codes[booster.id]].append(booster)
@@ -95,7 +101,7 @@ def raise_sets(
 def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
     """All cards of *cardset* as they are, and with ids and rarities as if they were written."""
     cards, losses = (*cardset.cards, *named_cards(cardset)), LossLog("wagic")
-    ids = _ids(cards, WagicOptions().first_id, set(), losses)
+    ids = _ids(cards, WagicOptions().first_id, losses)
     return [
         (card, _as_written(card, card.set_code, identifier, losses))
         for card, identifier in zip(cards, ids, strict=True)
@@ -128,15 +134,23 @@ def _is_primitive(card: Card, drawn: set[CardRef]) -> bool:
 
 
 def _codes(
-    cardset: CardSet, printings: Iterable[Card], options: WagicOptions, losses: LossLog
+    cardset: CardSet,
+    printings: Iterable[Card],
+    options: WagicOptions,
+    losses: LossLog,
+    *,
+    if_none: str | None,
 ) -> dict[str | None, str]:
-    """The folder of the cards of each code; all are one set, unless each has its own boosters."""
+    """The folder of the cards of each code; all are one set, unless each has its own boosters.
+
+    *if_none* is the code if there are no *printings*; if it is None, there is no set then.
+    """
     counts = Counter(card.set_code for card in printings)
     single = options.code or cardset.code
     if single is None and any(booster.id not in counts for booster in cardset.boosters):
         single = next((code for code, _ in counts.most_common() if code), _NO_CODE)
-    if single is None and not counts and not cardset.cards:
-        single = _NO_CODE
+    if single is None and not counts:
+        single = if_none
     if single is None:
         return _folders(counts, losses)
     for code in counts:
@@ -178,8 +192,8 @@ def _folder(code: str, losses: LossLog) -> str:
     return folder
 
 
-def _ids(cards: Sequence[Card], first: int, taken: set[str], losses: LossLog) -> Iterator[str]:
-    """An id for each of *cards*: its own, or the next one that is free; *taken* are not."""
+def _ids(cards: Sequence[Card], first: int, losses: LossLog) -> Iterator[str]:
+    """An id for each of *cards*: its own, or the next one that is free."""
     own = {card.ids["wagic"] for card in cards if _is_id(card.ids.get("wagic", ""))}
     used: set[str] = set()
     following = first
@@ -188,7 +202,7 @@ def _ids(cards: Sequence[Card], first: int, taken: set[str], losses: LossLog) ->
         if identifier not in own or identifier in used:
             if identifier:
                 losses.changed("ids that are no numbers, or not unique", card.name)
-            while str(following) in own or str(following) in taken:
+            while str(following) in own:
                 following += 1
             identifier, following = str(following), following + 1
         used.add(identifier)
@@ -249,16 +263,29 @@ def _value(key: str, value: str, losses: LossLog) -> str:
     return said
 
 
-def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[dict[str, str]]:
-    """The printings that were read, but whose primitives were not found."""
+def _missing(cardset: CardSet, losses: LossLog, *, is_single: bool) -> list[Card]:
+    """The printings that were read without their primitives; only a single set has them."""
+    found = list(_unresolved(cardset, losses))
+    if is_single:
+        return found
+    for card in found:
+        losses.dropped("printings whose primitives are missing", card.name)
+    return []
+
+
+def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
+    """The printings that were read, but whose primitives were not found: only names of cards."""
     kept = cardset.extras.get("wagic", {}).get("unresolved", ())
     for each in kept if isinstance(kept, tuple) else (kept,):
-        if isinstance(each, Mapping) and "primitive" in each and each.keys() <= PRINTING_KEYS:
-            keys = ("primitive", "id", "rarity")
-            yield {key: one_line(str(each[key])) for key in keys if key in each}
-        else:
+        lines = dict(each) if isinstance(each, Mapping) else {}
+        said = {key: one_line(str(value)).strip() for key, value in lines.items()}
+        name = said.get("primitive", "")
+        if not name or not said.keys() <= PRINTING_KEYS:
             losses.dropped("wagic 'unresolved' that is no printing", cardset.name)
-
-
-def _unresolved_block(lines: Mapping[str, str]) -> str:
-    return "\n".join(("[card]", *(f"{key}={value}" for key, value in lines.items()), "[/card]", ""))
+            continue
+        if said != lines:
+            losses.changed("wagic 'unresolved'", name)
+        # where no line says it, readers take it for common
+        rarity = said.get("rarity") or _DEFAULT_RARITY
+        ids = {"wagic": said["id"]} if said.get("id") else {}
+        yield Card(Face(name), None, None, RARITIES.get(rarity[0].upper(), rarity), ids)
