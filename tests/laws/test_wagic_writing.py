@@ -185,7 +185,10 @@ def test_what_is_written_is_read_without_errors_and_then_stays_the_same(way, car
 
 def said(card):
     """*card* without what the writer may allot, and without what says its loyalty and back."""
-    kept = {**card.extras.get("wagic", {})}
+    # a key that has no line is none
+    kept = {key: value for key, value in card.extras.get("wagic", {}).items() if value != ()}
+    # the slips with which the cost was written, if it is still the same
+    kept.pop("mana", None)
     if card.loyalty is not None:
         kept.pop("auto", None)
     if any(face.kind == "back" for face in card.faces):
