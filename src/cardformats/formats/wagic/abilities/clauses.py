@@ -1,0 +1,409 @@
+"""Plain English for clauses: one thing that happens, with whatever is said about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, Final
+
+from attrs import evolve
+
+from .calls import qualified, qualifies
+from .conditions import Check, Condition, Measured, Restriction, Scope, Standing
+from .deeds import Stage, effect
+from .effects import (
+    Call,
+    Creation,
+    Criterion,
+    Duration,
+    Effect,
+    Keyword,
+    Limit,
+    Modifier,
+    Player,
+    Protection,
+    Relation,
+    Targeting,
+    Timing,
+)
+from .lines import Activated, Afterwards, Block, Clause, Name, Triggered
+from .nodes import Leaf, Node, Unknown
+from .occasions import conditions, restriction
+from .parts import CounterTest, Kind, Kinds, Target
+from .phrases import amount, counter_parts, noun, player, said
+from .saying import ALONE, Scene, say
+from .tokens import keyword
+from .vocabulary import DEEDS, PHASES, RULES
+from .wording import (
+    Noun,
+    Sentence,
+    deed,
+    joined,
+    listed,
+    quoted,
+    source,
+    spelled,
+    together,
+    told,
+    whole,
+)
+
+_DURATIONS: Final = {
+    "ueot": "until end of turn", "uynt": "until your next turn", "forever": "permanently",
+    "oneshot": "(once)", "once": "(once)", "nonstatic": "(counted anew all the time)",
+    "doesntempty": "(this mana doesn't empty until end of turn)",
+    "cdaactive": "", "sourceinplay": "while this is on the battlefield",
+    "endofturn": "until end of turn",
+}  # fmt: skip
+_TIMINGS: Final = {"assorcery": "only as a sorcery",
+                   "asflash": "at any time you could cast an instant",
+                   "asinstant": "only as an instant",
+                   "during battle": "only during combat",
+                   "during my turn": "only during your turn",
+                   "during opponent turn": "only during your opponent's turn"}  # fmt: skip
+_ONLY: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
+_REPLACED: Final = {"replacedraw": "if you would draw a card,",
+                    "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
+_MODIFIERS: Final = {
+    "noreplace": "(this doesn't replace a draw)", "dontshow": "", "delayed": "", "other": "",
+
+}  # fmt: skip
+_COUNTING: Final = frozenset(("foreach", "aslongas"))
+#: What is not done but says something about what is.
+_ABOUT: Final = (Targeting, Scope, Check, Player, Duration, Timing, Limit, Criterion, Name,
+                 Restriction, Modifier)  # fmt: skip
+_PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer",
+                             "targetcontroller", "owner"))  # fmt: skip
+
+
+@say.register
+def _(node: Clause, scene: Scene) -> Sentence:
+    items = _with_criterion(node.nodes)
+    if items and isinstance(items[0], Effect) and items[0].word in _REPLACED:
+        rest = say(Clause(items[1:]), scene) if items[1:] else told("nothing happens")
+        return rest.after(_REPLACED[items[0].word] + " instead")
+    stage = _stage(items, scene)
+    done = [each for each in items if not isinstance(each, _ABOUT)]
+    if not done and any(isinstance(each, Targeting) for each in items):
+        return _around(deed(None, "choose", stage.take().text), items, stage, scene)
+    return _around(_combined(list(_sentences(done, stage, scene))), items, stage, scene)
+
+
+def _around(sentence: Sentence, items: tuple[Node, ...], stage: Stage, scene: Scene) -> Sentence:
+    """What is done, with when, how long and how often."""
+    for lead in (*_leads(items, stage, scene), *_names(items)):
+        sentence = sentence.after(lead)
+    return sentence.then(_tail(items))
+
+
+def _with_criterion(items: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The items with the criterion of ``foreach`` and ``aslongas``, which may stand far behind."""
+    scoped = any(isinstance(each, Scope) and each.name in _COUNTING for each in items)
+    if not scoped or any(isinstance(each, Criterion) for each in items):
+        return items
+    last, criterion = _without_criterion(items[-1])
+    return items if criterion is None else (*items[:-1], last, criterion)
+
+
+def _without_criterion(node: Node) -> tuple[Node, Criterion | None]:
+    """A node without the criterion at its end."""
+    if isinstance(node, Clause):
+        found = [each for each in node.nodes if isinstance(each, Criterion)]
+        rest = tuple(each for each in node.items if not isinstance(each, Criterion))
+        return (Clause(rest), found[0]) if found and rest else (node, None)
+    prefixed: Any = node
+    if not isinstance(body := getattr(prefixed, "body", None), Node):
+        return node, None
+    inner, criterion = _without_criterion(body)
+    return (node if criterion is None else evolve(prefixed, body=inner)), criterion
+
+
+def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
+    stage = Stage(scene.it, is_base=any(_is(each, Duration, "cdaactive") for each in items))
+    for each in items:
+        if isinstance(each, Targeting):
+            stage.it = noun(each.target, "target" if each.name == "target" else "chosen")
+        elif isinstance(each, Scope) and each.name in {"all", "lord", "teach"}:
+            stage.it = _scoped(each, items)
+        else:
+            continue
+        stage.named, stage.is_player = True, _is_player(each.target)
+    stage.several = any(isinstance(each, Creation) and each.times is not None for each in items)
+    stage.players = [_player(each, stage) for each in items if isinstance(each, Player)]
+    stage.more = {
+        each.name: each
+        for each in items
+        if isinstance(each, Relation) and each.name in {"from", "to"}
+    }
+    return stage
+
+
+def _is(node: Node, kind: type[Leaf], word: str) -> bool:
+    return isinstance(node, kind) and node.word == word
+
+
+def _player(node: Player, stage: Stage) -> Noun:
+    """Who is named; the player that this very clause chooses is the targeted one."""
+    if node.word == "targetedplayer" and stage.named and stage.is_player:
+        return stage.take()
+    return player(node.word)
+
+
+def _scoped(node: Scope, items: tuple[Node, ...]) -> Noun:
+    target = _others(node.target, items)
+    if node.name == "teach":
+        return Noun(f"{re.sub('^an? ', 'the ', said(target))} that this is attached to")
+    return noun(target, "bare" if node.name == "lord" else "all")
+
+
+def _others(target: Target, items: tuple[Node, ...]) -> Target:
+    """The target without this card, if ``other`` stands somewhere in the clause."""
+    if target.kinds is None or not any(_is(each, Modifier, "other") for each in items):
+        return target
+    kinds = tuple(
+        evolve(each, other="other ") if isinstance(each, Kind) else each
+        for each in target.kinds.items
+    )
+    return evolve(target, kinds=Kinds(kinds))
+
+
+def _is_player(target: Target) -> bool:
+    kinds = target.kinds.nodes if target.kinds else ()
+    return bool(kinds) and all(isinstance(each, Kind) and each.word in _PLAYERS for each in kinds)
+
+
+# ------------------------------------------------------------------------------- What is done
+
+
+def _sentences(done: list[Node], stage: Stage, scene: Scene) -> Iterator[Sentence]:
+    """What each of the effects does; keywords that stand together are one."""
+    manners = [each for each in done if qualifies(each)]
+    rest = [each for each in done if each not in manners]
+    if not rest:
+        rest, manners = manners, []
+    # what happens afterwards does so wherever it is written
+    rest.sort(key=lambda each: isinstance(each, Afterwards))
+    sentences: list[Sentence] = []
+    for is_keyword, group in groupby(
+        rest, key=lambda each: isinstance(each, (Keyword, Protection))
+    ):
+        if is_keyword:
+            sentences.extend(_keywords(list(group), stage, scene, lasting=_lasts(stage, scene)))
+            continue
+        for each in group:
+            if isinstance(each, Relation) and each.name in {"from", "to"}:
+                continue
+            sentences.append(_one(each, stage, scene))
+    left = list(stage.more.values())
+    if sentences:
+        tail = joined(
+            *(qualified(each) for each in manners if isinstance(each, Call)),
+            *(_related(each) for each in left),
+        )
+        sentences[0] = sentences[0].then(tail)
+    yield from sentences or [told(joined(*(_related(each) for each in left)))]
+
+
+def _related(node: Node) -> str:
+    return f"({source(node)})"
+
+
+def _lasts(stage: Stage, scene: Scene) -> bool:
+    return scene.lasting and (not stage.named or not stage.it.text.startswith(("target", "up to")))
+
+
+def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
+    """An effect, or an ability that a card has."""
+    if isinstance(node, Unknown):
+        return told(source(node))
+    if isinstance(node, Block):
+        return _block(node, stage)
+    known = effect.dispatch(type(node)) is not effect.dispatch(Node)
+    if known:
+        return effect(node, stage)
+    if stage.named and isinstance(node, (Activated, Triggered)):
+        ability = quoted(str(say(node, ALONE)))
+        return deed(stage.take(), "have" if _lasts(stage, scene) else "gain", ability)
+    it = stage.it if stage.named else scene.it
+    if isinstance(node, Afterwards):
+        it = Noun("each of them" if it.plural or stage.several else "it")
+    inner = Scene(it, lasting=scene.lasting)
+    sentence = say(node, inner)
+    if stage.named:
+        stage.used = stage.used or stage.it.text in str(sentence)
+    return sentence
+
+
+def _block(node: Block, stage: Stage) -> Sentence:
+    inside = told("nothing happens") if node.ability is None else say(node.ability, ALONE)
+    who = stage.players[0] if stage.players else None
+    if who is None or who.is_you:
+        return inside
+    return deed(who, "do", f"this: {quoted(str(inside))}")
+
+
+def _keywords(
+    nodes: list[Node], stage: Stage, scene: Scene, *, lasting: bool
+) -> Iterator[Sentence]:
+    """What keywords a card has, gets or loses, and what it can and cannot do."""
+    del scene
+    had: list[str] = []
+    lost: list[str] = []
+    for node in nodes:
+        word = re.sub(r"\s+", " ", node.word) if isinstance(node, Leaf) else ""
+        name = word.removeprefix("-")
+        if name in RULES and name == word:
+            yield told(joined("" if not stage.named else f"{stage.take().text}:", RULES[name]))
+        elif name in DEEDS and name == word:
+            verb, _, rest = DEEDS[name].partition(" ")
+            yield deed(stage.take(), verb, rest)
+        else:
+            known = keyword(name) or RULES.get(name) or source(name)
+            (lost if name != word else had).append(known)
+    if had:
+        yield deed(stage.take(), "have" if lasting else "gain", listed(had))
+    if lost:
+        yield deed(stage.take(), "lose", listed(lost))
+
+
+def _combined(sentences: list[Sentence]) -> Sentence:
+    """Several sentences as one; what has the same subject is not said again."""
+    if len(sentences) == 1:
+        return sentences[0]
+    first = sentences[0]
+    if all(each.subject == first.subject and not each.lead for each in sentences) and first.subject:
+        return Sentence(first.subject, tuple(one for each in sentences for one in each.deeds))
+    text = str(first)
+    return first.then(together(map(str, sentences)).removeprefix(text))
+
+
+# ------------------------------------------------------------------------- What is said about it
+
+
+def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]:
+    """What comes before the sentence, the last first."""
+    if stage.named and not stage.used:
+        yield f"for {stage.it.text},"
+    criterion = next((each for each in items if isinstance(each, Criterion)), None)
+    for each in reversed(items):
+        if isinstance(each, Check):
+            yield _checked(each, scene)
+        elif isinstance(each, Scope) and each.name in _COUNTING:
+            yield f"{_counted(evolve(each, target=_others(each.target, items)), criterion, scene)},"
+            criterion = None
+    if criterion is not None:
+        yield f"({source(criterion)})"
+
+
+def _counted(node: Scope, criterion: Criterion | None, scene: Scene) -> str:
+    """``foreach`` and ``aslongas``: how often, or whether, something happens."""
+    one, several = said(node.target, "a"), said(node.target, "bare")
+    single = re.sub(r"^an? |^an(?=other )", "", one)
+    limit = (
+        re.fullmatch(r"([<>])\s*([0-9]{1,6})", criterion.word) if criterion is not None else None
+    )
+    while_so = "as long as" if scene.lasting else "if"
+    if limit is None:
+        odd = "" if criterion is None else f" ({source(criterion)})"
+        each = f"for each {single}" if node.name == "foreach" else f"{while_so} there is {one}"
+        return each + odd
+    size, more = whole(limit[2]) or 0, limit[1] == ">"
+    if node.name == "foreach":
+        beyond = "beyond the first" if more else "fewer than"
+        return f"for each {single} {beyond} {spelled(size)}"
+    if (more, size) == (True, 0):
+        return f"{while_so} there is {one}"
+    if (more, size) == (False, 1):
+        return f"{while_so} there are no {several}"
+    return f"{while_so} there are {'more' if more else 'fewer'} than {spelled(size)} {several}"
+
+
+def _checked(node: Check, scene: Scene) -> str:
+    if node.name == "thisforeach":
+        return _for_each(node)
+    text = re.sub(r"^it (?=has |is an? )", "this ", conditions(node.conditions))
+    if node.name == "while":
+        return f"while {text},"
+    return f"{'as long as' if scene.lasting else 'if'} {text},"
+
+
+def _for_each(node: Check) -> str:
+    tests = node.conditions.nodes
+    if len(tests) != 1 or not isinstance(tests[0], Condition) or tests[0].negation is not None:
+        return f"for each {source(node.conditions)},"
+    test, relative = tests[0].test, tests[0].relative
+    limit = re.sub(r"\s", "", str(relative or ""))
+    more = "" if limit in {"", ">0", ">=1"} else f" ({source(relative)})"
+    match test:
+        case CounterTest():
+            name, _ = counter_parts(test.counter)
+            return f"for each {f'{name} counter'.strip()} on this{more},"
+        case Measured(number=number):
+            text = amount(str(number).strip())
+        case Standing():
+            text = amount(test.word)
+        case _:
+            text = source(test)
+    if (size := whole(text)) is not None:
+        return f"{spelled(size)} times{more},"
+    if text.startswith("the number of ") and "`" not in text:
+        return f"for each of the {text.removeprefix('the number of ')}{more},"
+    return f"{text} times{more}," if text == "X" else f"as many times as {text}{more},"
+
+
+def _names(items: tuple[Node, ...]) -> list[str]:
+    names = dict.fromkeys(label(each) for each in items if isinstance(each, Name))
+    return [name for name in names if name]
+
+
+def label(node: Name) -> str:
+    """What menus call an ability: ``"Draw a card" —``."""
+    text = re.sub(r"(?i)^name\s*\(|\)\s*$", "", node.text.strip()).strip()
+    return f'"{joined(*text.split())}" —' if text else ""
+
+
+def _tail(items: tuple[Node, ...]) -> str:
+    """How long, when and how often."""
+    parts = [
+        _DURATIONS.get(each.word, f"({source(each)})")
+        for each in items
+        if isinstance(each, Duration)
+    ]
+    for each in items:
+        if isinstance(each, Modifier):
+            parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
+        elif isinstance(each, Timing):
+            parts.append(f", {_timing(each)}")
+        elif isinstance(each, Limit):
+            parts.append(f", {_limit(each)}")
+        elif isinstance(each, Restriction):
+            parts.append(f", only if {restriction(each)}")
+    return joined(*parts)
+
+
+def _timing(node: Timing) -> str:
+    if (text := _TIMINGS.get(node.word)) is not None:
+        return text
+    match = _ONLY.fullmatch(node.word)
+    if match is None:
+        return f"only `{node.word}`"
+    name = "turn" if match[2] == "turn" else PHASES.get(match[2], source(match[2]))
+    whose = {"my": "your", "opponent": "your opponent's"}.get(match[1] or "", "the")
+    return f"only during {whose} {name}"
+
+
+def _limit(node: Limit) -> str:
+    match = re.fullmatch(r"limit:\s*(.+)", node.word)
+    if match is None:
+        return f"({source(node)})"
+    if match[1] == "1":
+        return "only once each turn"
+    text = amount(match[1])
+    number = whole(text)
+    times = text if number is None else spelled(number)
+    return (
+        f"only {times} times each turn"
+        if " " not in times
+        else f"each turn only as many times as {times}"
+    )

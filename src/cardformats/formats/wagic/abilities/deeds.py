@@ -1,0 +1,472 @@
+"""Plain English for the effects of clauses: what is done, by whom and to what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Final
+
+from attrs import define, field
+
+from .costs import cost
+from .effects import (
+    Becoming,
+    Blink,
+    Cast,
+    Counters,
+    Creation,
+    Dynamic,
+    Effect,
+    Mana,
+    Maximum,
+    Modification,
+    Move,
+    Quantity,
+    Relation,
+)
+from .nodes import Node
+from .parts import Zone
+from .phrases import (
+    amount,
+    counted,
+    counter_parts,
+    counters,
+    is_negative,
+    much,
+    said,
+    value,
+)
+from .tokens import became, token
+from .wording import YOU, Noun, Sentence, deed, joined, listed, plural, source, spelled, told, whole
+from .zones import zone
+
+
+@define
+class Stage:
+    """Who and what the effects of a clause are about.
+
+    Attributes:
+        it: what is done something to.
+        named: whether the clause says so, or it is understood.
+        players: who does it, or whom it is done to, as far as players are named.
+        is_player: whether *it* is a player.
+        used: whether an effect has spoken of *it*.
+        several: whether several tokens are made.
+        is_base: whether a size is that of the card itself, rather than added to it.
+        more: what else is said of an effect, such as ``from(...)``, by its name.
+    """
+
+    it: Noun
+    named: bool = False
+    players: list[Noun] = field(factory=list)
+    is_player: bool = False
+    used: bool = False
+    several: bool = False
+    is_base: bool = False
+    more: dict[str, Node] = field(factory=dict)
+
+    def take(self) -> Noun:
+        """What is done something to."""
+        self.used = True
+        return self.it
+
+    @property
+    def who(self) -> Noun | None:
+        """Who does it; None for whoever uses the ability."""
+        if self.players:
+            return self.players[0]
+        if not self.named:
+            return None
+        return self.take() if self.is_player else Noun(f"the controller of {self.take().text}")
+
+
+@singledispatch
+def effect(node: Node, stage: Stage) -> Sentence:
+    """What an effect does."""
+    del stage
+    return told(source(node))
+
+
+# --------------------------------------------------------------------------------------- Words
+
+#: What is done to a card.
+DONE: Final = {
+    "destroy": "destroy {}", "bury": "destroy {}; it can't be regenerated",
+    "sacrifice": "sacrifice {}", "tap": "tap {}", "untap": "untap {}", "exile": "exile {}",
+    "regenerate": "regenerate {}", "reject": "discard {}", "fizzle": "counter {}",
+    "clone": "create a token that's a copy of {}", "morph": "turn {} face up",
+    "attach": "attach this to {}", "rehook": "attach this to {}",
+    "bottomoflibrary": "put {} on the bottom of the library",
+    "removefromcombat": "remove {} from combat", "freeze": "freeze {}", "imprint": "imprint {}",
+    "exert": "exert {}", "retarget": "choose new targets for {}",
+    "resetdamage": "remove all damage from {}", "unattach": "unattach {}",
+    "bounce": "return {} to its owner's hand",
+}  # fmt: skip
+_HAPPENS: Final = {
+    "phaseout": ("phase", "out"), "explore": ("explore", ""), "explores": ("explore", ""),
+    "evolve": ("evolve", ""), "transform": ("transform", ""),
+    "loseabilities": ("lose", "all abilities"), "removetypes": ("lose", "all types"),
+    "removecreaturesubtypes": ("lose", "all creature subtypes"),
+    "allsubtypes": ("have", "every subtype"), "removemc": ("lose", "its mana cost"),
+    "twist": ("switch", "power and toughness"),
+}  # fmt: skip
+_PLAYED: Final = {
+    "wingame": ("win", "the game"), "losegame": ("lose", "the game"),
+    "becomesmonarch": ("become", "the monarch"), "proliferate": ("proliferate", ""),
+    "populate": ("populate", ""), "learn": ("learn", ""), "extraturn": ("take", "an extra turn"),
+}  # fmt: skip
+_ALONE: Final = {
+    "donothing": "nothing happens", "ninjutsu":
+    "put this onto the battlefield from your hand tapped and attacking",
+    "conjure": "conjure",
+}  # fmt: skip
+_PREVENTED: Final = {
+    "fog": "all combat damage", "preventalldamage": "all damage",
+    "preventallcombatdamage": "all combat damage",
+    "preventallnoncombatdamage": "all noncombat damage",
+}  # fmt: skip
+
+
+@effect.register
+def _(node: Effect, stage: Stage) -> Sentence:
+    word = node.word
+    if (special := _SPECIAL.get(word)) is not None:
+        return special(stage)
+    if word in DONE:
+        return do(DONE[word].format(stage.take().text))
+    if word in _HAPPENS:
+        return deed(stage.take(), *_HAPPENS[word])
+    if word in _PLAYED:
+        return deed(stage.who, *_PLAYED[word])
+    if word in _PREVENTED:
+        return do(joined(f"prevent {_PREVENTED[word]}", _to_and_from(stage)))
+    return told(_ALONE.get(word) or source(node))
+
+
+def do(text: str) -> Sentence:
+    """What is done, by whoever uses the ability."""
+    verb, _, rest = text.partition(" ")
+    return deed(None, verb, rest)
+
+
+def _copied(stage: Stage) -> Sentence:
+    return deed(Noun("this"), "become", f"a copy of {stage.take().text if stage.named else 'it'}")
+
+
+def _equipped(stage: Stage) -> Sentence:
+    return do(f"attach this to {stage.take().text}" if stage.named else "equip")
+
+
+def _shuffled(stage: Stage) -> Sentence:
+    who = stage.who
+    return deed(who, "shuffle", "the library" if who is None else f"{who.their} library")
+
+
+def _sacrificed(stage: Stage) -> Sentence:
+    return deed(stage.players[0] if stage.players else None, "sacrifice", stage.take().text)
+
+
+_SPECIAL: Final[dict[str, Callable[[Stage], Sentence]]] = {
+    "copy": _copied, "equip": _equipped, "shuffle": _shuffled, "sacrifice": _sacrificed,
+}  # fmt: skip
+
+
+def _to_and_from(stage: Stage) -> str:
+    whom, by = stage.more.pop("to", None), stage.more.pop("from", None)
+    text = ""
+    if isinstance(whom, Relation):
+        text = f"that would be dealt to {said(whom.target, 'bare')}"
+    elif stage.named:
+        text = f"that would be dealt to {stage.take().text}"
+    if isinstance(by, Relation):
+        end = f"by {said(by.target, 'bare')}"
+        text = f"{text} {end}" if text else f"that would be dealt {end}"
+    return text
+
+
+# ------------------------------------------------------------------------------------ Numbers
+
+_GAINS: Final = {
+    "life": ("gain", "lose", "life"), "alterenergy": ("get", "lose", "energy"),
+}  # fmt: skip
+_COUNTED: Final = {
+    "draw": ("draw", "card", ""), "drawn": ("draw", "card", ""), "deplete": ("mill", "card", ""),
+    "discard": ("discard", "card", "at random"),
+    "ingest": ("exile", "card", "from the top of the library"),
+    "alterpoison": ("get", "poison counter", ""),
+    "alterexperience": ("get", "experience counter", ""),
+    "land": ("may play", "additional land", "this turn"),
+}  # fmt: skip
+_WITH_NUMBER: Final = {
+    "maxlevel": "a maximum level of {}", "fading": "fading {}", "vanishing": "vanishing {}",
+    "bloodthirst": "bloodthirst {}", "modular": "modular {}", "dredge": "dredge {}",
+    "absorb": "absorb {}", "cascade": "cascade {}", "blockcost": "a cost of {} to block",
+    "attackcost": "a cost of {} to attack",
+    "attackpwcost": "a cost of {} to attack planeswalkers",
+}  # fmt: skip
+
+
+@effect.register
+def _(node: Quantity, stage: Stage) -> Sentence:
+    name, number = node.name, node.number
+    minus = is_negative(number)
+    if (special := _NUMBERED.get(name)) is not None:
+        return special(node, stage)
+    if name in _GAINS:
+        gain, lose, what = _GAINS[name]
+        return deed(stage.who, lose if minus else gain, much(number, what))
+    if name in _COUNTED:
+        verb, what, rest = _COUNTED[name]
+        return deed(stage.who, verb, joined(counted(number, what, -1 if minus else 1), rest))
+    if name in _WITH_NUMBER:
+        return deed(stage.take(), "have", _WITH_NUMBER[name].format(value(number)))
+    return told(source(node))
+
+
+def _prevented(node: Quantity, stage: Stage) -> Sentence:
+    whom = "" if stage.players else f"that would be dealt to {stage.take().text}"
+    return deed(None, "prevent", joined("the next", much(node.number, "damage"), whom))
+
+
+def _turns(node: Quantity, stage: Stage) -> Sentence:
+    minus = is_negative(node.number)
+    what = counted(node.number, "turn" if minus else "extra turn", -1 if minus else 1)
+    return deed(stage.who, "skip" if minus else "take", what)
+
+
+def _life_set(node: Quantity, stage: Stage) -> Sentence:
+    who = stage.who or YOU
+    return deed(Noun(f"{who.owning} life total"), "become", value(node.number))
+
+
+def _hand_size(node: Quantity, stage: Stage) -> Sentence:
+    who = stage.who or YOU
+    more = "reduced" if is_negative(node.number) else "increased"
+    size = value(node.number).lstrip("-")
+    return deed(Noun(f"{who.owning} maximum hand size"), "be", f"{more} by {size}")
+
+
+def _surveilled(node: Quantity, stage: Stage) -> Sentence:
+    return deed(stage.who, "surveil", value(node.number))
+
+
+def _damage(node: Quantity, stage: Stage) -> Sentence:
+    whom = listed([each.text for each in stage.players])
+    if not stage.players and (stage.named or stage.it.text != "this"):
+        whom = stage.take().text
+    what = "noncombat damage" if node.name == "noncombatdamage" else "damage"
+    by = stage.more.pop("from", None)
+    dealer = Noun(said(by.target) if isinstance(by, Relation) else "this")
+    return deed(dealer, "deal", joined(much(node.number, what), whom and f"to {whom}"))
+
+
+_NUMBERED: Final[dict[str, Callable[[Quantity, Stage], Sentence]]] = {
+    "damage": _damage, "noncombatdamage": _damage, "prevent": _prevented, "turns": _turns,
+    "lifeset": _life_set, "hmodifer": _hand_size, "hmodifier": _hand_size,
+    "surveil": _surveilled,
+}  # fmt: skip
+
+
+@effect.register
+def _(node: Modification, stage: Stage) -> Sentence:
+    letters, wheres = iter("XY"), []
+    known: dict[str, str] = {}
+    texts = []
+    for number in (node.power, node.toughness):
+        sign = "-" if is_negative(number) else "" if stage.is_base else "+"
+        text = amount(str(number).strip().lstrip("+-"))
+        if whole(text) is None and text != "X":
+            if text not in known:
+                known[text] = next(letters)
+                wheres.append(f"{known[text]} is {text}")
+            text = known[text]
+        texts.append(f"{sign}{text}")
+    if texts[0].startswith("-") and texts[1] == "+0":
+        texts[1] = "-0"
+    size = "/".join(texts) + (f", where {listed(wheres)}" if wheres else "")
+    if stage.is_base:
+        return deed(stage.take(), "have", f"base power and toughness {size}")
+    return deed(stage.take(), "get", size)
+
+
+@effect.register
+def _(node: Mana, stage: Stage) -> Sentence:
+    verb = "produce" if node.name.startswith("produce") else "add"
+    extra = " in addition" if verb == "produce" else ""
+    return deed(stage.players[0] if stage.players else None, verb, cost(node.cost) + extra)
+
+
+@effect.register
+def _(node: Counters, stage: Stage) -> Sentence:
+    name, size = counter_parts(node.counter)
+    minus = size is not None and is_negative(size)
+    verb, where = ("remove", "from") if minus else ("put", "on")
+    text = counters(node.counter, -1 if minus else 1)
+    if size is None or " equal to " not in text:
+        return deed(None, verb, f"{text} {where} {stage.take().text}")
+    number = amount(str(size).strip().lstrip("+-"))
+    names = f"X {name} counters".replace("  ", " ")
+    return deed(None, verb, f"{names} {where} {stage.take().text}, where X is {number}")
+
+
+# --------------------------------------------------------------------------- Cards and tokens
+
+
+@effect.register
+def _(node: Creation, stage: Stage) -> Sentence:
+    text, where = token(node)
+    return deed(stage.who, "create", text + (f", {where}" if where else ""))
+
+
+@effect.register
+def _(node: Becoming, stage: Stage) -> Sentence:
+    return deed(stage.take(), "become", became(node))
+
+
+@effect.register
+def _(node: Move, stage: Stage) -> Sentence:
+    place = zone(node.zone, "into")
+    if stage.it.plural:
+        owned = re.compile(r"\bits owner's (.+)$")
+        place = owned.sub(lambda match: f"their owners' {plural(match[1])}", place)
+    if node.name == "fizzleto":
+        return deed(None, "counter", f"{stage.take().text} and put it {place}")
+    if node.name == "revealzone":
+        return told(f"({zone(node.zone, 'from')})")
+    if node.name != "moveto":
+        return told(source(node))
+    word, it = str(node.zone).strip().lower(), stage.take().text
+    if word.endswith("hand") and "library" not in it and "revealed" not in it:
+        return deed(None, "return", f"{it} {place.replace('into', 'to', 1)}")
+    if word in {"exile", "removedfromgame"}:
+        return deed(None, "exile", it)
+    return deed(None, "put", f"{it} {place}")
+
+
+_RELATED: Final = {
+    "protection from": ("have", "protection from {}"),
+    "cantbeblockedby": ("can't", "be blocked by {}"), "cantbeblockof": ("can't", "block {}"),
+    "cantblocktarget": ("can't", "block {}"),
+    "cantbeblockerof": ("can't", "block {}"), "cantbetargetof": ("can't", "be the target of {}"),
+}  # fmt: skip
+
+
+@effect.register
+def _(node: Relation, stage: Stage) -> Sentence:
+    if node.name == "moverandom":
+        return _moved_at_random(node, stage)
+    if node.name not in _RELATED:
+        return told(source(node))
+    verb, pattern = _RELATED[node.name]
+    return deed(stage.take(), verb, pattern.format(said(node.target, "bare")))
+
+
+def _moved_at_random(node: Relation, stage: Stage) -> Sentence:
+    origin, goal = stage.more.pop("from", None), stage.more.pop("to", None)
+    texts = [f"{said(node.target)} at random"]
+    for relation, where in ((origin, "from"), (goal, "into")):
+        if isinstance(relation, Relation):
+            kinds = str(relation.target.kinds or relation.target).strip()
+            texts.append(place(kinds, where))
+    return deed(None, "put", " ".join(texts))
+
+
+def place(name: str, where: str) -> str:
+    """A zone by its name."""
+    return zone(Zone(name), where)
+
+
+@effect.register
+def _(node: Maximum, stage: Stage) -> Sentence:
+    who = stage.who or YOU
+    size = whole(node.number) if node.number else None
+    cards = said(node.target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
+    if node.number is None:
+        many = "only some"
+    elif size == 0:
+        many = "no"
+    else:
+        many = f"at most {value(node.number) if size is None else spelled(size)}"
+    done = f"cast {many} {cards}"
+    if node.name == "maxplay":
+        done = f"put {many} {cards} onto the battlefield"
+    return told(f"each turn {who.text} can {done}")
+
+
+@effect.register
+def _(node: Blink, stage: Stage) -> Sentence:
+    until = {"(blink)ueot": " at end of turn", "(blink)forsrc": " when this leaves the battlefield",
+             "(blink)hand": " to its owner's hand"}  # fmt: skip
+    return deed(None, "exile", f"{stage.take().text}, then return it{until.get(node.word, '')}")
+
+
+_MANNERS: Final = {"normal": "", "noevent": "(no event)", "restricted": "(`restricted`)",
+                   "alternative": "for its alternative cost",
+                   "putinplay": "(`putinplay`)"}  # fmt: skip
+
+
+@effect.register
+def _(node: Cast, stage: Stage) -> Sentence:
+    text = re.sub(r"(?i)^castcard\s*\(|\)\s*$", "", node.text.strip())
+    named = re.search(r"(?i)named!:(.*?):!", text)
+    words = re.sub(r"(?i)named!:.*?:!", "", text).lower().split()
+    if named is None:
+        card = stage.take().text
+    else:
+        card = {"imprintedcard": "the imprinted card"}.get(named[1].lower(), f'"{named[1]}"')
+    if "copied" in words:
+        card = f"a copy of {card}"
+    rest = [_MANNERS.get(word, f"({source(word)})") for word in words if word != "copied"]
+    return deed(None, "cast", joined(card, *rest))
+
+
+# ------------------------------------------------------------------------------ Sizes of cards
+
+_DYNAMIC: Final = re.compile(
+    r"dynamicability<!(?P<of>mytgt )?(?P<size>power|toughness|manacost)"
+    r"(?P<what>strike|draw|lifegain|lifeloss|deplete|pumppow|pumptough|pumpboth)"
+    r"(?: (?P<who>eachother|targetcontroller|targetopponent|srccontroller|srcopponent))?!>"
+)
+_SIZES: Final = {"power": "power", "toughness": "toughness", "manacost": "mana value"}
+_BY_SIZE: Final = {
+    "lifegain": ("gain", "life equal to {}"), "lifeloss": ("lose", "life equal to {}"),
+    "draw": ("draw", "a number of cards equal to {}"),
+    "deplete": ("mill", "a number of cards equal to {}"),
+}  # fmt: skip
+_PUMPED: Final = {"pumppow": "+X/+0", "pumptough": "+0/+X", "pumpboth": "+X/+X"}
+
+
+@effect.register
+def _(node: Dynamic, stage: Stage) -> Sentence:
+    match = _DYNAMIC.fullmatch(node.word)
+    if match is None:
+        return told(source(node))
+    it, what, who = stage.take(), match["what"], match["who"]
+    of = it if match["of"] else Noun("this")
+    size = f"{of.owning} {_SIZES[match['size']]}"
+    if what in _PUMPED and who is None:
+        return deed(it, "get", f"{_PUMPED[what]}, where X is {size}")
+    whom = it if who is None else _dynamic_player(who, it)
+    if what == "strike" and who == "eachother" and not match["of"]:
+        both = Noun(f"this and {it.text}", plural=True)
+        return deed(both, "deal", f"damage equal to their {_SIZES[match['size']]} to each other")
+    if what == "strike" and who != "eachother":
+        return deed(of, "deal", f"damage equal to its {_SIZES[match['size']]} to {whom.text}")
+    if what in _BY_SIZE and who not in {None, "eachother"}:
+        verb, pattern = _BY_SIZE[what]
+        return deed(whom, verb, pattern.format(size))
+    return told(source(node))
+
+
+def _dynamic_player(who: str, it: Noun) -> Noun:
+    """A player by the card that the ability is about."""
+    match who:
+        case "targetcontroller":
+            return Noun(f"{it.owning} controller")
+        case "targetopponent":
+            return Noun(f"{it.owning} controller's opponent")
+        case "srccontroller":
+            return YOU
+        case _:
+            return Noun("your opponent")

@@ -1,0 +1,342 @@
+"""What abilities say, in plain English that reads like the rules text of Magic.
+
+Nothing is made up: what has no wording is the text of the line, in backquotes.  Names for menus
+stand in quotes before what they are for.  An ability that only says that it is done at once,
+``activate``, says nothing here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from attrs import evolve
+
+from . import blocks  # noqa: F401 - what holds abilities is registered there
+from . import conditions as c
+from . import effects as e
+from . import lines as l
+from . import parts as p
+from .clauses import label
+from .costs import cost, symbol
+from .nodes import Leaf, Node, Unknown
+from .occasions import condition, conditions, restriction
+from .phrases import counters, noun, said, value
+from .saying import ALONE, Scene, happening, say, text_of
+from .triggers import schedule, trigger
+from .wording import Noun, Sentence, capital, joined, listed, source, together, told
+from .zones import zone
+
+#: How deep nodes may be nested; in real lines there are some thirty levels.
+_DEEPEST: Final = 80
+
+
+def explain(node: Node) -> str:
+    """A node in plain English: a line, or any part of one.
+
+    Args:
+        node: from :func:`parse`, or below what it returns.
+
+    Returns:
+        A sentence without a full stop, or a phrase for what is no ability; what has no wording
+        is there as it is written, in backquotes.  "This" is the card that has the line; where a
+        line names no target and the card has a ``target=``, it is that target.
+
+    Example:
+        ``{T}:damage:1 target(creature,player)`` is "{T}: this deals 1 damage to target creature
+        or player".
+    """
+    if _is_deep(node):
+        return source(_written(node))
+    return capital(_tidy(_text(node)))
+
+
+def _is_deep(node: Node) -> bool:
+    """Whether nodes are nested more deeply than Python calls may be."""
+    level: list[Node] = [node]
+    for _ in range(_DEEPEST):
+        level = [part for each in level for part in each.parts if isinstance(part, Node)]
+    return bool(level)
+
+
+def _text(node: Node) -> str:
+    if isinstance(node, l.Line):
+        return "" if node.body is None else _text(node.body)
+    if (phrase := _PHRASES.get(type(node))) is not None:
+        return phrase(node)
+    return str(say(node, ALONE))
+
+
+#: Parts of abilities that are phrases rather than sentences.
+_PHRASES: Final[dict[type[Node], Callable[[Any], str]]] = {
+    c.Cost: cost, c.Conditions: conditions, c.Condition: condition, c.Restriction: restriction,
+    c.Trigger: trigger, c.Schedule: schedule, c.ManaSymbol: symbol, p.Target: said, p.Zone: zone,
+    p.Counter: counters, p.NamedCounter: counters, p.AnyCounter: counters,
+    p.Integer: value, p.Variable: value, p.Measure: value, p.Counted: value,
+}  # fmt: skip
+
+
+def _written(node: Node) -> str:
+    """The text of a node, however deeply nodes are nested in it."""
+    written: list[str] = []
+    waiting: list[Node | str] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Node) and not isinstance(part, Leaf):
+            waiting.extend(reversed(part.parts))
+        else:
+            written.append(str(part))
+    return "".join(written)
+
+
+#: Menus of menus often have the same name.
+_SAID_TWICE: Final = re.compile(r"""((["'])[^"']+\2 — )(?:\1)+""")
+
+
+def _tidy(text: str) -> str:
+    text = re.sub(r"\s+", " ", text).replace(" ,", ",").replace(",,", ",").strip(" ,")
+    return _SAID_TWICE.sub(r"\1", text)
+
+
+# --------------------------------------------------------------------------------- Before a body
+
+
+@say.register
+def _(node: l.Triggered, scene: Scene) -> Sentence:
+    return say_after(f"{trigger(node.trigger)},", node.body, happening(scene))
+
+
+@say.register
+def _(node: l.Activated, scene: Scene) -> Sentence:
+    return say_after(f"{cost(node.cost)}:", node.body, happening(scene))
+
+
+@say.register
+def _(node: l.Restricted, scene: Scene) -> Sentence:
+    return say_after(f"if {restriction(node.restriction)},", node.body, scene)
+
+
+@say.register
+def _(node: l.Named, scene: Scene) -> Sentence:
+    name = label(node.name)
+    inner = say(node.body, scene) if node.body is not None else told("")
+    return inner if inner.lead.startswith(name) else inner.after(name)
+
+
+@say.register
+def _(node: l.Conditional, scene: Scene) -> Sentence:
+    texts, body = [_when(node.when)], node.body
+    while isinstance(body, l.Conditional) and texts[0].startswith("if "):
+        if not (text := _when(body.when)).startswith("if "):
+            break
+        texts.append(text.removeprefix("if "))
+        body = body.body
+    return say_after(f"{listed(texts)},", body, scene)
+
+
+@say.register
+def _(node: l.Alternatives, scene: Scene) -> Sentence:
+    first, second = text_of(node.body, scene), text_of(node.otherwise, scene)
+    return told(f"{_when(node.when)}, {first}; otherwise, {second}")
+
+
+@say.register
+def _(node: l.PaidWith, scene: Scene) -> Sentence:
+    text = {"kicker": "the kicker was paid", "alternative": "the alternative cost was paid",
+            "buyback": "buyback was paid", "flashback": "it was cast with flashback",
+            "retrace": "it was cast with retrace", "facedown": "it is face down",
+            "suspended": "it was suspended", "overload": "it was cast with overload",
+            "bestow": "it was cast with bestow"}.get(node.word.strip().lower())  # fmt: skip
+    return say_after(f"if {text or source(node.word)},", node.body, scene)
+
+
+@say.register
+def _(node: l.Stated, scene: Scene) -> Sentence:
+    if node.word.strip().lower() == "activate":
+        return say(node.body, scene) if node.body is not None else told(source(node))
+    return told(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
+
+
+@say.register
+def _(node: l.Scheduled, scene: Scene) -> Sentence:
+    return say_after(schedule(node.schedule), node.body, happening(scene))
+
+
+def say_after(lead: str, body: Node | None, scene: Scene) -> Sentence:
+    """What a body says, after words that hold for all of it."""
+    return (say(body, scene) if body is not None else told("nothing happens")).after(lead)
+
+
+def _when(node: c.When | Unknown) -> str:
+    if isinstance(node, Unknown):
+        return f"if {source(node)}"
+    text = conditions(node.conditions)
+    return f"unless {text}" if node.word.lower().replace(" ", "") == "ifnot" else f"if {text}"
+
+
+# ------------------------------------------------------------------------------- Who decides
+
+
+@say.register
+def _(node: l.May, scene: Scene) -> Sentence:
+    if node.body is None:
+        return told("you may")
+    return _allowed(node.body, happening(scene))
+
+
+def _allowed(node: Node, scene: Scene) -> Sentence:
+    """What the player may do."""
+    if isinstance(node, l.Named):
+        return _allowed(node.body, scene).after(label(node.name)) if node.body else say(node, scene)
+    if isinstance(node, l.Sequence):
+        first, *rest = node.nodes
+        inner = _scene_within(node.nodes, scene)
+        return told(
+            together([str(_allowed(first, inner)), *(str(say(each, inner)) for each in rest)])
+        )
+    if isinstance(node, l.Payable):
+        return say(node, scene)
+    sentence = say(node, scene)
+    names = re.match(r'(?:"[^"]*" — ?)+', sentence.lead)
+    lead = names[0] if names else ""
+    rest_lead = sentence.lead[len(lead) :]
+    allowed = Sentence(sentence.subject, sentence.deeds, rest_lead).allowed
+    return told(allowed).after(lead.strip())
+
+
+@say.register
+def _(node: l.Choice, scene: Scene) -> Sentence:
+    return _chosen([node], scene)
+
+
+def _chosen(nodes: Iterable[Node], scene: Scene) -> Sentence:
+    """The choices that stand together; what has no ``choice`` belongs to the one before."""
+    inner = happening(scene)
+    options: list[list[Node]] = []
+    for node in _options(nodes):
+        if isinstance(node, l.Choice):
+            options.append([] if node.body is None else [node.body])
+        elif options:
+            options[-1].append(node)
+    texts = [str(_sequence(option, inner)) if option else "nothing happens" for option in options]
+    return told(f"choose{' one' if len(texts) > 1 else ''}: {'; or '.join(texts)}")
+
+
+def _options(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Choices and what belongs to them, without the names of menus before them.
+
+    A choice holds all that comes after it, and so also the next one.
+    """
+    for node in nodes:
+        inner = _within(node)
+        body = inner.body if isinstance(inner, l.Choice) else None
+        deeper = _within(body) if body is not None else None
+        if isinstance(deeper, l.Sequence) and any(_is_choice(each) for each in deeper.nodes):
+            first, *rest = deeper.nodes
+            names = [each.name for each in _names(body)] if body is not None else []
+            yield l.Choice("choice", l.Named(names[0], first) if names else first)
+            yield from _options(rest)
+        else:
+            yield inner if isinstance(inner, l.Choice) else node
+
+
+def _names(node: Node) -> Iterator[l.Named]:
+    while isinstance(node, l.Named):
+        yield node
+        if node.body is None:
+            return
+        node = node.body
+
+
+@say.register
+def _(node: l.Payable, scene: Scene) -> Sentence:
+    return told(
+        f"you may {_price(node.payment)}. If you do, {text_of(node.body, happening(scene))}"
+    )
+
+
+@say.register
+def _(node: l.UnlessPaid, scene: Scene) -> Sentence:
+    inner = happening(scene)
+    otherwise = text_of(node.otherwise, inner)
+    if node.body is None or str(node.body).strip().lower().endswith("donothing"):
+        return told(f"{otherwise} unless you {_price(node.payment)}")
+    return told(
+        f"you may {_price(node.payment)}. If you do, {text_of(node.body, inner)}; "
+        f"otherwise, {otherwise}"
+    )
+
+
+def _price(node: c.Payment | Unknown) -> str:
+    """What is done to pay: mana is paid, cards are sacrificed."""
+    text = source(node) if isinstance(node, Unknown) else cost(node.cost)
+    return text if text[:1].isalpha() and not text.startswith("mana") else f"pay {text}"
+
+
+@say.register
+def _(node: l.Price, scene: Scene) -> Sentence:
+    del scene
+    name = label(node.name) if node.name else ""
+    many = ", any number of times" if node.multi else ""
+    return told(joined(name, cost(node.cost) + many if node.cost else ""))
+
+
+# ------------------------------------------------------------------------------- What is joined
+
+
+@say.register
+def _(node: l.Sequence, scene: Scene) -> Sentence:
+    nodes = list(node.nodes)
+    if nodes and _is_choice(nodes[0]) and all(_is_choice(each) for each in nodes):
+        return _chosen(nodes, scene)
+    return _sequence(nodes, scene)
+
+
+def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
+    """What happens together."""
+    if not nodes:
+        return told("nothing happens")
+    inner = _scene_within(nodes, scene)
+    sentences: list[Sentence] = []
+    names = ""
+    for node in nodes:
+        if isinstance(node, l.Named) and node.body is None:
+            names = joined(names, label(node.name))
+            continue
+        sentences.append(say(node, inner).after(names))
+        names = ""
+    if not sentences:
+        return told(names)
+    first, *rest = sentences
+    core = evolve(first, lead="")
+    return told(together([str(core), *map(str, rest)])).after(first.lead)
+
+
+def _within(node: Node) -> Node:
+    return _within(node.body) if isinstance(node, l.Named) and node.body is not None else node
+
+
+def _is_choice(node: Node) -> bool:
+    return isinstance(_within(node), l.Choice)
+
+
+def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
+    """The scene of abilities that happen together: the target of one is that of all."""
+    for node in nodes:
+        for _, each in _own(node):
+            if isinstance(each, e.Targeting):
+                found = noun(each.target, "target" if each.name == "target" else "chosen")
+                it = "the targets" if found.plural else "the target"
+                if each.name != "target":
+                    it = "the chosen cards" if found.plural else "the chosen card"
+                return Scene(Noun(it, found.plural), lasting=scene.lasting)
+    return scene
+
+
+def _own(node: Node) -> Iterable[tuple[int, Node]]:
+    """The items of a clause, also of one behind a prefix."""
+    if isinstance(node, l.Clause):
+        yield from node.children()
+    elif isinstance(body := getattr(node, "body", None), Node):
+        yield from _own(body)

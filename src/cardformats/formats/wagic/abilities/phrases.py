@@ -1,0 +1,546 @@
+"""Plain English for the small parts of abilities: targets, counters and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from attrs import frozen
+
+from .nodes import Node, Unknown
+from .parts import (
+    Amount,
+    AnyCounter,
+    Comparison,
+    Counter,
+    CounterKind,
+    CounterTest,
+    HowMany,
+    Integer,
+    Kind,
+    Label,
+    NamedCounter,
+    Qualities,
+    Quality,
+    Target,
+    Variable,
+    Zone,
+)
+from .reading import parse
+from .vocabulary import (
+    COLORS,
+    DEEDS,
+    KEYWORDS,
+    PLAIN,
+    PLAYERS,
+    SUPERTYPES,
+    TYPES,
+    VARIABLES,
+)
+from .wording import Noun, an, joined, listed, plural, source, spelled, whole
+from .zones import unit_of, zone, zone_word
+
+#: Kinds that are one thing, and no kind of card.
+_SINGLE: Final = {
+    "this": "this", "trigger": "that card", "mytgt": "the target of this",
+    "mystored": "the stored card", "mysource": "the source of this",
+    "sourcecard": "the source card", "anytarget": "any target", "controller": "you",
+    "opponent": "your opponent", "targetedplayer": "the targeted player",
+    "targetcontroller": "the target's controller", "owner": "its owner",
+}  # fmt: skip
+_UNTOLD: Final = frozenset(
+    ("proliferation", "parents", "blink", "abilitycontroller", "myself", "mycurses", "mychild")
+)
+_STATES: Final = {
+    "tapped": ("tapped", "untapped"), "attacking": ("attacking", "nonattacking"),
+    "blocking": ("blocking", "nonblocking"), "blocked": ("blocked", "unblocked"),
+    "enchanted": ("enchanted", "unenchanted"), "multicolor": ("multicolored", "monocolored"),
+    "equipped": ("equipped", "unequipped"),
+    "monstrous": ("monstrous", "nonmonstrous"),
+}  # fmt: skip
+_CLAUSES: Final = {
+    "chosentype": ("of the chosen type", "not of the chosen type"),
+    "chosencolor": ("of the chosen color", "not of the chosen color"),
+    "chosenname": ("with the chosen name", "without the chosen name"),
+    "share!name!": ("of the same name", "of another name"),
+    "share!color!": ("of the same color", "of another color"),
+    "share!types!": ("of the same type", "of another type"),
+    "iscommander": ("that is a commander", "that isn't a commander"),
+    "evictname": ("with the name of the imprinted card", "without the name of the imprinted card"),
+    "damaged": ("that was dealt damage this turn", "that wasn't dealt damage this turn"),
+    "fresh": ("put there this turn", "not put there this turn"),
+}  # fmt: skip
+#: What is said in the same way, in the order in which it is said.
+_SORTS: Final = (
+    ("state", _STATES.keys()),
+    ("color", COLORS | {"iscolorless"}),
+    ("type", TYPES | SUPERTYPES),
+    ("keyword", DEEDS.keys() | KEYWORDS.keys() | PLAIN),
+    ("", frozenset[str]()), ("", frozenset[str]()),
+    ("clause", _CLAUSES.keys()),
+)  # fmt: skip
+_WORDS: Final = re.compile(r"[a-z][a-z' \-]*")
+#: Words in brackets that are neither types nor keywords, but known to the engine alone.
+_MADE_UP: Final = re.compile(
+    r"(?:to|from)$|no(?:ni|li|dn|ts)|two|lifefaker|is[cp]|has|can|any|evict|my|mana[wubrg]$|cmana"
+    r"|prey|last|double|effecta|controller|arcanec|dungeonc|lastn|attached|ability"
+)
+_MEASURES: Final = {
+    "manacost": "mana value", "power": "power", "toughness": "toughness",
+    "convertedcost": "mana value", "pwr": "power", "ths": "toughness", "zpos": "position",
+}  # fmt: skip
+_SIGNS: Final = {"=": "{}", "<=": "{} or less", ">=": "{} or greater", "<": "less than {}",
+                 ">": "greater than {}", "!=": "other than {}"}  # fmt: skip
+_RELATIONS: Final = {"=": "equal to {}", "<=": "less than or equal to {}", "<": "less than {}",
+                     ">=": "greater than or equal to {}", ">": "greater than {}",
+                     "!=": "other than {}"}  # fmt: skip
+_FACTORS: Final = (
+    ("stored", "the stored {}"), ("mytarg", "its target's {}"), ("twice", "twice {}"),
+    ("thrice", "three times {}"), ("fourtimes", "four times {}"), ("fivetimes", "five times {}"),
+    ("halfup", "half {}, rounded up"), ("halfdown", "half {}, rounded down"),
+    ("thirdup", "a third of {}, rounded up"), ("thirddown", "a third of {}, rounded down"),
+)  # fmt: skip
+_MANA: Final = re.compile(r"mana([wubrgc])")
+_RATED: Final = re.compile(
+    r"(?P<other>other)?(?P<what>\w+):(?P<end>highest|lowest):(?P<kinds>.+?)(?::(?P<zone>\w+))?"
+)
+_CALCULATED: Final = re.compile(r"(?P<left>.+?)(?P<sign>plus|minus)(?P<right>.+)(?P=sign)end")
+
+
+# ------------------------------------------------------------------------------------- Targets
+
+
+@frozen
+class _Kind:
+    """A kind of card, in pieces: what stands before it, what it is, what stands after it."""
+
+    before: tuple[str, ...]
+    heads: tuple[str, ...]
+    unit: str
+    after: tuple[str, ...]
+
+    def said(self, *, several: bool = False, word: str = "or") -> str:
+        """The kind as a noun; *word* joins what it may be."""
+        many = plural if several else str
+        heads = listed(self.heads if self.unit else map(many, self.heads), word)
+        after = [part.replace(" on it", " on them") if several else part for part in self.after]
+        return joined(*self.before, heads, self.unit and many(self.unit), *after)
+
+
+def noun(target: Target, how: str = "a") -> Noun:
+    """Cards or players, as who or what something happens to.
+
+    Args:
+        target: which.
+        how: ``a`` for one of them, ``target`` or ``chosen`` if the player chooses, ``all`` for
+            all of them, ``bare`` for their plural.
+    """
+    zones = _zones_of(target)
+    kinds = [kind for kind in target.kinds.nodes if isinstance(kind, Kind)] if target.kinds else []
+    counts = [each for each in (target.kinds.nodes if target.kinds else ())
+              if isinstance(each, HowMany)]  # fmt: skip
+    number = target.how_many or (counts[0] if counts else None)
+    where = listed([zone(each) for each in zones], "or")
+    if isinstance(target.zones, Unknown):
+        where = f"in {source(target.zones)}"
+    if not kinds:
+        return _determined([_Kind((), ("card",), "", ())], how, number, where, other=False)
+    if len(kinds) == 1 and (single := _single(kinds[0], how)) is not None:
+        return Noun(joined(single.text, where), single.plural)
+    pieces = [piece for kind in kinds for piece in _pieces(kind, zones)]
+    other = any(kind.other for kind in kinds)
+    return _determined(pieces, how, number, where, other=other)
+
+
+def _zones_of(target: Target) -> tuple[Node, ...]:
+    if target.zones is None or isinstance(target.zones, Unknown):
+        return ()
+    return target.zones.nodes
+
+
+def is_zone(target: Target) -> bool:
+    """Whether nothing but a zone is said, as in ``from(battlefield)``."""
+    kinds = target.kinds.nodes if target.kinds else ()
+    return not kinds or (
+        len(kinds) == 1
+        and isinstance(kinds[0], Kind)
+        and kinds[0].qualities is None
+        and not target.zones
+        and zone_word(kinds[0].word) is not None
+    )
+
+
+def zones_named(target: Target) -> tuple[Node, ...]:
+    """The zones of a target, also of one that is nothing but a zone."""
+    if zones := _zones_of(target):
+        return zones
+    found = zone_word(str(target.kinds).strip().lower()) if target.kinds else None
+    return () if found is None else (found,)
+
+
+def said(target: Target, how: str = "a") -> str:
+    """The same as the text of the noun."""
+    return noun(target, how).text
+
+
+def _single(kind: Kind, how: str) -> Noun | None:
+    """What is no kind, but a card or a player that is known."""
+    word = kind.word
+    if word == "trigger" and isinstance(kind.qualities, Qualities):
+        other = str(kind.qualities).strip().lower() == "[from]"
+        return Noun("the other card of that event" if other else "that card")
+    if word == "player" and how == "all":
+        return Noun("each player")
+    if word in {"opponent", "player"} and how in {"target", "chosen"}:
+        return None
+    if kind.qualities is not None or kind.other:
+        return None
+    if word in _UNTOLD or not _plain(word):
+        return Noun(source(kind))
+    text = _SINGLE.get(word)
+    return None if text is None else Noun(text)
+
+
+def _plain(word: str) -> bool:
+    return bool(re.fullmatch(r"\*|[^\W\d_][\w' ,\-]*", word))
+
+
+def _pieces(kind: Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
+    unit = unit_of(zones)
+    before: list[str] = []
+    after: list[str] = []
+    heads: list[str] = []
+    if isinstance(kind.qualities, Unknown):
+        after.append(f"({source(kind.qualities)})")
+    elif kind.qualities is not None:
+        before, heads, after = _qualities(kind.qualities)
+    if kind.after:
+        after.append(source(kind.after))
+    word = kind.word
+    if word in {"*", "", "card"}:
+        if not heads and not unit:
+            unit = "permanent" if word != "card" else "card"
+    else:
+        tokens = " token" if "token" in heads else ""
+        heads = [head for head in heads if head != "token"]
+        before += [listed(heads, "or")] if heads else []
+        heads = [f"{_named(kind)}{tokens}"]
+        if word in {"player", "opponent", "permanent", "spell", "anytarget"}:
+            unit = ""
+    if word in {"*", ""} and heads and not unit and not set(heads) & TYPES:
+        unit = "permanent"
+    yield _Kind(tuple(before), tuple(heads), unit, tuple(after))
+
+
+def _named(kind: Kind) -> str:
+    text = (kind.noun or "").strip()
+    word = text.lower()
+    if not _plain(word):
+        return source(text)
+    if word in _SINGLE and word != "opponent":
+        return _SINGLE[word]
+    return f'"{text}"' if " " in word else word
+
+
+def _determined(
+    pieces: list[_Kind], how: str, number: HowMany | Unknown | None, where: str, *, other: bool
+) -> Noun:
+    """The kinds with what stands before them all: an article, a number, ``target``."""
+    chosen = {"target": "target", "chosen": "chosen"}.get(how, "")
+    if how in {"all", "bare"}:
+        names = listed([piece.said(several=True, word="and") for piece in pieces], "and")
+        return Noun(
+            joined("all" if how == "all" else "", "other" if other else "", names, where),
+            plural=True,
+        )
+    if number is not None:
+        text, several = _how_many(number)
+        if isinstance(number, HowMany) and not _is_counted(number):
+            names = listed([piece.said(several=True) for piece in pieces], "or")
+            limit = "up to" if number.up_to else "equal to"
+            front = joined("a number of", "other" if other else "", chosen, names, where)
+            return Noun(f"{front} {limit} {text}", plural=True)
+        names = listed([piece.said(several=several) for piece in pieces], "or")
+        return Noun(joined(text, "other" if other else "", chosen, names, where), several)
+    each = [piece.said() for piece in pieces]
+    if chosen == "target":
+        text = joined("another" if other else "", chosen, listed(each, "or"))
+    elif other:
+        text = listed([f"another {joined(chosen, name)}" for name in each], "or")
+    else:
+        text = listed([an(joined(chosen, name)) for name in each], "or")
+    text = text.replace("target your opponent", "target opponent")
+    return Noun(
+        joined(re.sub(r"\ban? (?=you\b|your\b|the\b|this\b|that\b|`|any\b)", "", text), where)
+    )
+
+
+def _is_counted(node: HowMany) -> bool:
+    """Whether there are so many, or up to so many, in a word or two."""
+    return isinstance(node.number, str | Integer) or " " not in value(node.number)
+
+
+def _how_many(node: HowMany | Unknown) -> tuple[str, bool]:
+    """How many, and whether that may be several."""
+    if isinstance(node, Unknown):
+        return source(node), True
+    number = node.number
+    if isinstance(number, str):
+        return "any number of", True
+    upto = "up to" if node.up_to else ""
+    if isinstance(number, Integer):
+        if (size := whole(number)) is None:
+            return joined(upto, source(number)), True
+        return joined(upto, spelled(size)), size != 1
+    words = value(number)
+    if " " in words:
+        return words, True
+    return joined(upto, words), True
+
+
+def _qualities(node: Qualities) -> tuple[list[str], list[str], list[str]]:
+    """What stands before the noun, what is a noun itself, and what stands after it."""
+    before: list[str] = []
+    heads: list[str] = []
+    after: list[str] = []
+    signs = {item for item in node.items if isinstance(item, str)}
+    if {"&", ";"} <= {sign.strip() for sign in signs}:
+        return [], [], [f"({source(node)})"]
+    word = "and" if any(sign.strip() == "&" for sign in signs) else "or"
+    every = [each if isinstance(each, Quality) else None for each in node.nodes]
+    strange = [each for each in node.nodes if not isinstance(each, Quality)]
+    keyed = sorted((each for each in every if each is not None), key=_sort_of)
+    for (sort, minus), group in groupby(keyed, key=lambda each: _sort_of(each)[1:]):
+        said_all = [_quality(each) for each in group]
+        if sort == "type" and not minus:
+            heads = [" ".join(said_all)] if word == "and" else said_all
+        elif sort in {"color", "state", "type"}:
+            before.append(", ".join(said_all) if minus else listed(said_all, word))
+        else:
+            after.append(_after(sort, said_all, word, minus=minus))
+    after += [f"({source(each)})" for each in strange]
+    return before, heads, _merged(after)
+
+
+def _merged(after: list[str]) -> list[str]:
+    """What cards are like, with a single ``with``: ``with flying and power 3``."""
+    said_with = [each.removeprefix("with ") for each in after if each.startswith("with ")]
+    others = [each for each in after if not each.startswith("with ")]
+    return [f"with {listed(said_with)}", *others] if said_with else others
+
+
+def _after(sort: str, said_all: list[str], word: str, *, minus: bool) -> str:
+    if sort == "keyword":
+        texts = listed(said_all, "or" if minus else word)
+        return f"{'without' if minus else 'with'} {texts}"
+    return listed(said_all, "and" if minus else word)
+
+
+def _sort_of(node: Quality) -> tuple[int, str, bool]:
+    """What sort of quality it is, the order of sorts first; each is said in its own way."""
+    trait, minus = _trait(node), node.minus is not None
+    if isinstance(node.trait, CounterTest):
+        return (5, "counter", minus)
+    if node.comparison is not None:
+        return (4, trait, minus)
+    for order, (sort, words) in enumerate(_SORTS):
+        if trait in words:
+            return (order, sort, minus)
+    if trait.startswith("protection "):
+        return (3, "keyword", minus)
+    return (2, "type", minus) if _is_subtype(trait) else (8, trait, minus)
+
+
+def _is_subtype(trait: str) -> bool:
+    """Whether it may be a type; words that only an engine can have thought of are not."""
+    return bool(_WORDS.fullmatch(trait)) and not _MADE_UP.match(trait)
+
+
+def _trait(node: Quality) -> str:
+    return str(node.trait).strip().lower()
+
+
+def _quality(node: Quality) -> str:
+    trait, minus = _trait(node), node.minus is not None
+    if isinstance(node.trait, CounterTest):
+        return f"{'without' if minus else 'with'} {counters(node.trait.counter)} on it"
+    if node.comparison is not None:
+        return _compared(trait, node.comparison, minus=minus)
+    sort = _sort_of(node)[1]
+    if sort in {"state", "clause"}:
+        return {**_STATES, **_CLAUSES}[trait][minus]
+    if sort == "keyword":
+        return f'"{DEEDS[trait]}"' if trait in DEEDS else KEYWORDS.get(trait, trait)
+    return _adjective(trait, minus=minus) if sort in {"color", "type"} else f"({source(node)})"
+
+
+def _adjective(trait: str, *, minus: bool) -> str:
+    if trait in COLORS | TYPES | SUPERTYPES:
+        return f"non{trait}" if minus else trait
+    name = f'"{trait}"' if " " in trait else trait.replace("iscolorless", "colorless")
+    return f"non-{name}" if minus else name
+
+
+def _compared(trait: str, node: Comparison | Unknown, *, minus: bool) -> str:
+    name = _MEASURES.get(trait)
+    if trait == "kicked" and isinstance(node, Comparison) and node.number is not None:
+        return f"kicked {_SIGNS[node.sign.strip()].format(value(node.number))} times"
+    if name is None or minus or isinstance(node, Unknown) or node.number is None:
+        return f"({source('-' * minus + trait + str(node))})"
+    number = value(node.number)
+    text = (_RELATIONS if " " in number else _SIGNS)[node.sign.strip()].format(number)
+    return f"at position {text}" if name == "position" else f"with {name} {text}"
+
+
+# ------------------------------------------------------------------------------------ Counters
+
+
+def counters(node: CounterKind, sign: int = 1) -> str:
+    """Counters of a kind, with how many there are: ``two charge counters``.
+
+    Args:
+        node: the counters.
+        sign: -1 for those that are taken off.
+    """
+    name, amount = counter_parts(node)
+    return counted(amount or Integer(str(sign)), f"{name} counter".strip(), sign)
+
+
+def counter_parts(node: CounterKind) -> tuple[str, Node | None]:
+    """What counters are called, and how many there are if that is said."""
+    match node:
+        case AnyCounter(label):
+            return ("" if label.word == "any" else label.word), None
+        case NamedCounter(shape, label):
+            return joined(_shape(shape.text), label.word), None
+        case Counter(shape, amount, label, extra):
+            named = [each for each in (label, extra) if each is not None]
+            name = " ".join(_label(each) for each in named)
+            return joined(_shape(shape.text), name), None if amount is None else amount.number
+    return source(node), None
+
+
+def _label(node: Label | Amount) -> str:
+    text = node.word if isinstance(node, Label) else str(node.number).strip().lower()
+    return text if re.fullmatch(r"[\w'\- ]+", text) else source(text)
+
+
+def _shape(text: str) -> str:
+    """``+1/+1``; nothing for counters that are a name alone."""
+    power, _, toughness = text.strip().replace("%", "/").partition("/")
+    return "" if power == toughness == "0" else f"{_signed(power)}/{_signed(toughness)}"
+
+
+def _signed(text: str) -> str:
+    return text if text[:1] in "+-" else f"+{text}"
+
+
+# ------------------------------------------------------------------------------------- Numbers
+
+
+def number_of(size: int, name: str) -> str:
+    """So many of something: ``a card``, ``two cards``."""
+    if size == 1:
+        return an(name)
+    return f"{spelled(size)} {plural(name)}"
+
+
+def _size(node: Node) -> int | None:
+    return whole(node) if isinstance(node, Integer) else None
+
+
+def is_negative(node: Node) -> bool:
+    """Whether there is a minus before a number."""
+    return str(node).lstrip().startswith("-")
+
+
+def value(node: Node) -> str:
+    """A number: ``3``, ``X``, ``the number of creatures on your battlefield``."""
+    text = str(node).strip()
+    if isinstance(node, Unknown):
+        return source(node)
+    minus, text = text.startswith("-"), text.lstrip("+-").strip()
+    return f"{'minus ' if minus and whole(text) is None else '-' * minus}{amount(text)}"
+
+
+def counted(node: Node, name: str, sign: int = 1) -> str:
+    """So many cards, counters, tokens; the minus of a number is dropped if *sign* is -1."""
+    if (size := _size(node)) is not None:
+        return number_of(size * sign, name)
+    text = amount(str(node).strip().lstrip("+-"))
+    if text == "that much":
+        return f"that many {plural(name)}"
+    if " " in text or text.startswith("`"):
+        return f"a number of {plural(name)} equal to {text}"
+    return f"{text} {plural(name)}"
+
+
+def much(node: Node, name: str) -> str:
+    """So much life, damage, energy, without the sign of the number."""
+    text = amount(str(node).strip().lstrip("+-"))
+    if text == "that much" or (" " not in text and not text.startswith("`")):
+        return f"{text} {name}"
+    return f"{name} equal to {text}"
+
+
+@lru_cache(maxsize=2_000)
+def amount(text: str) -> str:
+    """What the text of a number without a sign means, or that text."""
+    word = text.strip().lower()
+    if whole(word) is not None:
+        return word
+    for prefix, pattern in _FACTORS:
+        if word.startswith(prefix) and (rest := word[len(prefix) :]):
+            inner = amount(rest)
+            if prefix == "stored":
+                inner = re.sub(r"^(?:the|its) ", "", inner).replace("that much", "amount")
+            return source(text) if "`" in inner else pattern.format(inner)
+    if match := _CALCULATED.fullmatch(word):
+        left, right = amount(match["left"]), amount(match["right"])
+        return source(text) if "`" in left + right else f"{left} {match['sign']} {right}"
+    return VARIABLES.get(word) or _measured(word) or source(text)
+
+
+def _measured(word: str) -> str | None:
+    if match := re.fullmatch(r"(other)?type:(.+?)(?::(\w+))?", word):
+        other, kinds, place = match.groups()
+        if found := _MANA.fullmatch(kinds):
+            where = "" if place is None else f" {zone(Zone(place))}"
+            return f"the number of {{{found[1].upper()}}} symbols in mana costs{where}"
+        return _counting("the number of", other, kinds, place)
+    if (match := _RATED.fullmatch(word)) and match["what"].removeprefix("other") in _MEASURES:
+        name = _MEASURES[match["what"].removeprefix("other")]
+        what = f"the {match['end']} {name} among"
+        return _counting(what, match["other"], match["kinds"], match["zone"])
+    if match := re.fullmatch(r"counter\{(.*)\}", word):
+        test = parse(f"this(counter{{{match[1].replace('%', '/')}}})").walk()
+        found_tests = [node for _, node in test if isinstance(node, CounterTest)]
+        name = counter_parts(found_tests[0].counter)[0] if found_tests else source(match[1])
+        return f"the number of {f'{name} counters'.strip()} on it"
+    if match := re.fullmatch(r"hascnt(\w+|-1-1)", word):
+        name = {"11": "+1/+1 ", "-1-1": "-1/-1 ", "anycnt": ""}.get(match[1], f"{match[1]} ")
+        return f"the number of {name}counters on this"
+    return None
+
+
+def _counting(what: str, other: str | None, kinds: str, place: str | None) -> str | None:
+    body = parse(f"{other or ''} {kinds}|{place or 'mybattlefield'}".strip(), "target").body
+    if not isinstance(body, Target) or any(isinstance(node, Unknown) for _, node in body.walk()):
+        return None
+    return f"{what} {said(body, 'bare')}"
+
+
+def player(word: str) -> Noun:
+    """A player by the word for it."""
+    text = PLAYERS.get(word)
+    return Noun(source(word) if text is None else text)
+
+
+def is_simple(node: Node) -> bool:
+    """Whether a number needs no words: digits or X."""
+    return isinstance(node, Integer) or (
+        isinstance(node, Variable) and value(node).lstrip("-") in {"X", "minus X"}
+    )

@@ -1,0 +1,155 @@
+"""Plain English for what tokens are, and what cards become."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .effects import Becoming, Creation, Details
+from .nodes import Node
+from .phrases import amount, value
+from .vocabulary import COLORS, DEEDS, KEYWORDS, PLAIN, TYPES
+from .wording import an, joined, listed, plural, source, spelled, third, whole
+
+_SIZE: Final = re.compile(r"\s*([^/]+?)\s*/\s*([^/]+?)\s*")
+_CHOSEN: Final = {"chosencolor": "of the chosen color", "chosentype": "of the chosen type"}
+#: What cards become that is no type.
+_MARKS: Final = frozenset(("monstrous", "renown", "expelled", "saddled", "detained"))
+
+
+def slots(details: Details) -> list[str]:
+    """The details by their places; those that are left out are empty."""
+    found = [""]
+    for item in details.items:
+        text = str(item).strip()
+        if text in {",", "^", ":"}:
+            found.append("")
+        else:
+            found[-1] = joined(found[-1], text)
+    return found
+
+
+def token(node: Creation) -> tuple[str, str]:
+    """What tokens are made, and what has to be added about their number."""
+    name, *rest = slots(node.details)
+    times = node.times
+    size = 1 if times is None else whole(times)
+    said_name = source(name) if "`" in name or not name else name
+    if not rest:
+        if not re.fullmatch(r"-?[0-9]+\w*", name):
+            return _numbered(f"{said_name} token", size, times)
+        text, where = _numbered("token", size, times)
+        return f"{text} with the id {name}", where
+    kind = "token"
+    types, *more = rest
+    shape, after = _shape(more)
+    words = _types(types)
+    subtypes = " ".join(word for word in types.split() if word.lower() not in TYPES)
+    if name.lower() != subtypes.lower() and name:
+        after = joined(f'named "{said_name}"', after)
+    if "token" not in words.lower().split():
+        words = joined(words, kind)
+    phrase = joined(shape, words)
+    if size == 1 and times is None:
+        return joined(an(phrase), after), ""
+    text, where = _numbered(phrase, size, times)
+    return joined(text, after), where
+
+
+def _numbered(phrase: str, size: int | None, times: Node | None) -> tuple[str, str]:
+    if size is not None:
+        return (an(phrase) if size == 1 else f"{spelled(size)} {plural(phrase)}"), ""
+    number = value(times) if times is not None else ""
+    if number == "that much":
+        return f"that many {plural(phrase)}", ""
+    if number == "X":
+        return f"X {plural(phrase)}", ""
+    return f"X {plural(phrase)}", f"where X is {number}"
+
+
+def _types(text: str) -> str:
+    """Types as they are said: subtypes first, ``Goblin artifact creature``."""
+    words = text.split()
+    main = [word.lower() for word in words if word.lower() in TYPES]
+    first = [word.lower() for word in words if word.lower() in {"legendary", "basic", "snow"}]
+    others = [word for word in words if word.lower() not in {*main, *first}]
+    return joined(*first, *others, *(sorted(main, key="enchantment artifact land creature".find)))
+
+
+def _shape(more: list[str]) -> tuple[str, str]:
+    """Size and colours, which come before the types, and abilities, which come after."""
+    size, after = "", []
+    colors: list[str] = []
+    abilities: list[str] = []
+    others: list[str] = []
+    for slot in more:
+        if not size and (match := _SIZE.fullmatch(slot)):
+            power, toughness = (_sized(each) for each in match.groups())
+            if " " in power + toughness:
+                after.append(f"with power equal to {power} and toughness equal to {toughness}")
+                size = " "
+            else:
+                size = f"{power}/{toughness}"
+            continue
+        _sort(slot, colors, abilities, others)
+    if abilities:
+        after.append(f"with {listed(abilities)}")
+    after += [f"({source(each)})" for each in others]
+    chosen = [_CHOSEN[each] for each in colors if each in _CHOSEN]
+    plain = [each for each in colors if each not in _CHOSEN]
+    return joined(size.strip(), listed(plain)), joined(*chosen, *after)
+
+
+def _sized(text: str) -> str:
+    """Power or toughness; a token's may be below zero."""
+    minus, text = text.startswith("-"), text.lstrip("+-")
+    return f"{'-' if minus else ''}{amount(text)}"
+
+
+def _sort(slot: str, colors: list[str], abilities: list[str], others: list[str]) -> None:
+    """Whether a slot is colours or abilities; blanks may join several."""
+    text = slot.strip().lower()
+    text = re.sub(r"^newcolors\[(.*)\]$", r"\1", text)
+    if not text:
+        return
+    if text in COLORS or text in _CHOSEN:
+        colors.append(text)
+    elif (ability := keyword(text)) is not None:
+        abilities.append(ability)
+    elif " " in text:
+        for word in re.findall(r"(?:first|double) strike|protection from \w+|\S+", text):
+            if word != text:
+                _sort(word, colors, abilities, others)
+            else:
+                others.append(word)
+    else:
+        others.append(slot.strip())
+
+
+def keyword(word: str) -> str | None:
+    """A keyword as an ability that something has; None if it is none, or has no wording."""
+    word = re.sub(r"\s+", " ", word.strip().lower())
+    if word in DEEDS:
+        return f'"{third(DEEDS[word])}"'
+    if word in KEYWORDS:
+        return KEYWORDS[word]
+    if word in PLAIN or re.fullmatch(r"protection from \w+", word):
+        return word
+    return None
+
+
+def became(node: Becoming) -> str:
+    """What a card becomes: ``a 3/3 red Elemental creature with haste``."""
+    types, *more = slots(node.details)
+    if (match := _SIZE.fullmatch(types)) and not more:
+        return "/".join(_sized(each) for each in match.groups())
+    shape, after = _shape(more)
+    if types.lower() in _CHOSEN:
+        return joined(_CHOSEN[types.lower()], shape, after)
+    words = _types(types)
+    text = joined(shape, words)
+    if words.lower() in _MARKS:
+        return joined(text, after)
+    if not words:
+        return joined(text, after)
+    return joined(an(text), after)

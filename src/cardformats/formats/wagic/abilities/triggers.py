@@ -1,0 +1,315 @@
+"""Plain English for when abilities happen: triggers, and what is done later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from attrs import evolve
+
+from .conditions import (
+    CounterEvent,
+    Event,
+    Limits,
+    PhaseEvent,
+    Restriction,
+    Result,
+    Schedule,
+    Times,
+    Trigger,
+    TriggerLimit,
+)
+from .costs import cost
+from .effects import Relation
+from .nodes import Node, Unknown
+from .occasions import restriction
+from .parts import Target
+from .phrases import (
+    counters,
+    is_zone,
+    noun,
+    player,
+    said,
+    zones_named,
+)
+from .vocabulary import PHASES
+from .wording import Noun, joined, listed, plural, source, whole
+from .zones import zone
+
+_ACTIVE: Final = {
+    "damaged": "damage", "combatdamaged": "combat damage", "noncombatdamaged": "noncombat damage",
+    "damageof": "damage", "combatdamageof": "combat damage",
+    "noncombatdamageof": "noncombat damage", "damagefoeof": "damage",
+    "combatdamagefoeof": "combat damage", "noncombatdamagefoeof": "noncombat damage",
+}  # fmt: skip
+_FOR_PLAYERS: Final = {
+    "drawof": "draw a card", "lifeof": "gain life", "lifelostof": "lose life",
+    "becomesmonarchof": "become the monarch", "shuffledof": "shuffle {their} library",
+    "takeninitiativeof": "take the initiative",
+}  # fmt: skip
+_PASSIVE: Final = {
+    "tapped": "becomes tapped", "untapped": "becomes untapped", "cycled": "is cycled",
+    "tappedformana": "is tapped for mana", "mutated": "mutates", "exerted": "is exerted",
+    "sacrificed": "is sacrificed", "discarded": "is discarded", "explored": "explores",
+    "foretold": "is foretold", "tokencreated": "is created", "rebounded": "rebounds",
+    "lifed": "gains life", "lifeloss": "loses life", "drawn": "draws a card",
+    "attacking": "attacks", "blocking": "blocks", "notblocked": "attacks and isn't blocked",
+    "attackedalone": "attacks alone", "blocked": "becomes blocked", "boasted": "boasts",
+    "transformed": "transforms", "phasedin": "phases in", "copied": "is copied",
+    "facedup": "is turned face up", "trained": "trains",
+}  # fmt: skip
+_COMBAT: Final = {
+    "attacking": "attack", "blocking": "block", "blocked": "become blocked",
+    "notblocked": "attack and aren't blocked", "attackedalone": "attack alone",
+}  # fmt: skip
+_FIGHTS: Final = {"attacking": "attacks", "blocking": "blocks", "blocked": "becomes blocked",
+                  "notblocked": "attacks and isn't blocked",
+                  "attackedalone": "attacks alone"}  # fmt: skip
+_TIMES: Final = {
+    "once": "for the first time", "turnlimited": "for the first time each turn",
+    "limitonceperturn": "for the first time each turn",
+}  # fmt: skip
+_STATES: Final = {
+    "sourcenottap": "if this is untapped", "sourcetap": "if this is tapped",
+    "opponentpoisoned": "if your opponent is poisoned", "suspended": "if this is suspended",
+}  # fmt: skip
+
+
+def trigger(node: Trigger | Unknown) -> str:
+    """When an ability happens: ``whenever a creature enters the battlefield``."""
+    if isinstance(node, Unknown):
+        return f"when {source(node)}"
+    limits = node.limits.nodes if isinstance(node.limits, Limits) else ()
+    relations = {each.name: each.target for each in limits if isinstance(each, Relation)}
+    match node.event:
+        case PhaseEvent():
+            text = _phase(node.event)
+        case CounterEvent():
+            text = _counter_event(node.event, relations)
+        case Event() as event:
+            result = next((str(each).strip() for each in limits if isinstance(each, Result)), "")
+            text = f"whenever {_event(event, relations, result)}"
+        case _:
+            return f"whenever {source(node)}"
+    return joined(text, *(_source_of(name, it) for name, it in relations.items()), *_more(limits))
+
+
+def _more(limits: tuple[Node, ...]) -> Iterator[str]:
+    """How often, and what else has to be so."""
+    for each in limits:
+        if isinstance(each, TriggerLimit) and each.word in _TIMES:
+            yield _TIMES[each.word]
+    for each in limits:
+        if isinstance(each, Restriction):
+            yield f", if {restriction(each)}"
+        elif isinstance(each, TriggerLimit):
+            if each.word not in _TIMES:
+                yield f", {_STATES.get(each.word, source(each))}"
+        elif isinstance(each, Unknown):
+            yield f"({source(each)})"
+
+
+def _source_of(name: str, target: Target) -> str:
+    """A relation that the event has no place for."""
+    return f"({source(f'{name}({target})')})"
+
+
+def _phase(node: PhaseEvent) -> str:
+    next_one = "next " if node.which.strip().lower() == "next" else ""
+    name = PHASES.get(node.name, source(node.phase))
+    whose = (node.whose or "").strip().lower()
+    if node.name == "combatbegins" and whose:
+        turn = f"{player(whose).owning if whose != 'my' else 'your'} {next_one}turn"
+        return f"at the beginning of combat on {turn}"
+    match whose:
+        case "":
+            return f"at the beginning of {'the next' if next_one else 'each'} {name}"
+        case "my":
+            return f"at the beginning of your {next_one}{name}"
+        case whose:
+            return f"at the beginning of {player(whose).owning} {next_one}{name}"
+
+
+def _counter_event(node: CounterEvent, relations: dict[str, Target]) -> str:
+    where = relations.pop("from", None)
+    card = "a permanent" if where is None else said(where)
+    kind = source(node.counter) if str(node.counter).lower() == "duplicateall" else ""
+    if node.name == "counterremoved":
+        return f"whenever {kind or counters(node.counter)} is removed from {card}"
+    if node.name in {"counteradded", "totalcounteradded"}:
+        return f"whenever {kind or counters(node.counter)} is put on {card}"
+    return f"whenever {source(node)} happens to {card}"
+
+
+def _event(node: Event, relations: dict[str, Target], result: str) -> str:
+    name = node.name
+    if name == "movedto":
+        return _moved(node.target, relations)
+    if name == "dierolled":
+        return _rolled(node, relations, result)
+    if (special := _SPECIAL.get(name)) is not None:
+        return special(node, relations)
+    if name in _PASSIVE:
+        return f"{said(node.target)} {_PASSIVE[name]}"
+    own = re.sub("foeof$", "of", name)
+    if own in _FOR_PLAYERS:
+        return _player_does(Noun("you" if own == name else "your opponent"), own)
+    return source(node)
+
+
+def _killed(node: Event, relations: dict[str, Target]) -> str:
+    relations.pop("from", None)
+    return f"{said(node.target)} that this dealt damage to this turn is put into a graveyard"
+
+
+def _targeted(node: Event, relations: dict[str, Target]) -> str:
+    by = relations.pop("from", None)
+    return f"{said(node.target)} becomes the target of {said(by) if by else 'something'}"
+
+
+def _player_does(who: Noun, name: str) -> str:
+    return who.does(_FOR_PLAYERS[name].format(their=who.their))
+
+
+def _moved(target: Target, relations: dict[str, Target]) -> str:
+    """A change of zones; the card may be named with where it comes from."""
+    origin = relations.pop("from", None)
+    places = zones_named(target)
+    card, origin_only = target, ""
+    if origin is not None:
+        origins = zones_named(origin)
+        if is_zone(target) and not is_zone(origin):
+            card = origin
+        elif not is_zone(origin):
+            origin_only = f"({source(f'from({origin})')})"
+        froms = " or ".join(zone(each, "from") for each in origins)
+        origin_only = joined(froms, origin_only)
+    names = {str(each).strip().lower() for each in places}
+    if names and names <= {"mystack", "opponentstack", "stack"}:
+        return joined(_cast(card, names), origin_only)
+    who = "a card" if is_zone(card) else _mover(card, origin)
+    where = " or ".join(zone(each, "into") for each in places) or "onto the battlefield"
+    if names in ({"battlefield"}, {"inplay"}):
+        return joined(who, "enters the battlefield", origin_only)
+    return joined(who, "is put", where, origin_only)
+
+
+def _mover(card: Target, origin: Target | None) -> str:
+    """The card that moves, called what it was on the battlefield if it comes from there."""
+    places = {str(each).strip().lower() for each in zones_named(origin)} if origin else set()
+    if places and all(place.endswith(("battlefield", "inplay")) for place in places):
+        return said(evolve(card, zones=None))
+    return _without_zones(card)
+
+
+def _without_zones(target: Target) -> str:
+    """Cards, called what they are where they have just come to, but without saying where."""
+    where = listed(map(zone, zones_named(target)), "or")
+    return said(target).removesuffix(f" {where}")
+
+
+def _cast(card: Target, names: set[str]) -> str:
+    spell = "a spell" if is_zone(card) else _without_zones(card)
+    match sorted(names):
+        case ["mystack"]:
+            return f"you cast {spell}"
+        case ["opponentstack"]:
+            return f"your opponent casts {spell}"
+        case _:
+            return f"{spell} is cast"
+
+
+def _combat(node: Event, relations: dict[str, Target]) -> str:
+    words = [each.strip() for each in str(node.target).lower().split(",")]
+    deeds = [each for each in words if each in _FIGHTS]
+    if not deeds or any(each not in {*_FIGHTS, "turnlimited"} for each in words):
+        return source(node)
+    fighter = relations.pop("source", None)
+    other = relations.pop("from", None)
+    texts = " or ".join(_FIGHTS[each] for each in deeds)
+    if other is not None:
+        by = "by " if deeds[-1] == "blocked" else "" if deeds[-1] == "blocking" else "with "
+        texts = f"{texts} {by}{said(other)}"
+    often = " for the first time each turn" if "turnlimited" in words else ""
+    return f"{'something' if fighter is None else said(fighter)} {texts}{often}"
+
+
+def _damaged(node: Event, relations: dict[str, Target]) -> str:
+    what = _ACTIVE[node.name]
+    if node.name.endswith("foeof"):
+        whom = "your opponent"
+    elif node.name.endswith("of"):
+        whom = "you"
+    else:
+        whom = said(node.target)
+    by = relations.pop("from", None)
+    if by is not None and not is_zone(by):
+        return f"{said(by)} deals {what} to {whom}"
+    if by is not None:
+        relations["from"] = by
+    return f"{whom} {'are' if whom == 'you' else 'is'} dealt {what}"
+
+
+def _rolled(node: Event, relations: dict[str, Target], result: str) -> str:
+    by = relations.pop("from", None)
+    roller = noun(by) if by is not None else Noun("a player")
+    number = re.sub(r"(?i)^result\s*\(|\)$", "", result)
+    if whole(number) is not None:
+        return f"{roller.does('roll', number)} for {said(node.target)}"
+    rest = "a die" if not number else f"a die and the result is {source(number)}"
+    return f"{roller.does('roll', rest)} for {said(node.target)}"
+
+
+_SPECIAL: Final[dict[str, Callable[[Event, dict[str, Target]], str]]] = {
+    "combat": _combat, "vampired": _killed, "targeted": _targeted,
+    **dict.fromkeys(_ACTIVE, _damaged),
+}  # fmt: skip
+
+
+# ----------------------------------------------------------------------------------- Schedules
+
+
+def schedule(node: Schedule | Unknown) -> str:
+    """When something is done later, or what has to be paid lest it is."""
+    if isinstance(node, Unknown):
+        return f"when {source(node)}"
+    when, rest = _times(node.times)
+    if node.name.startswith("phaseaction"):
+        many = " (`multi`)" if node.name.endswith("multi") else ""
+        return joined(f"{when or 'later'}{many},", rest)
+    name = "cumulative upkeep" if node.name.startswith("cumulative") else "upkeep cost"
+    many = ", more each time" if node.name.endswith("multi") else ""
+    first = f" (first {when})" if when else ""
+    return joined(f"{name}—{cost(node.cost)}{many}{first}: if it isn't paid,", rest)
+
+
+_PHASE_OF: Final = re.compile(r"(my|opponent)?(next)?(\w+)")
+
+
+def _times(node: Times | Unknown | None) -> tuple[str, str]:
+    if not isinstance(node, Times):
+        return "", "" if node is None else f"({source(node)})"
+    words = re.findall(r"[a-z]+", str(node).lower())
+    whose, which, name, rest = "", "each", "", []
+    for word in words:
+        found = re.fullmatch(r"(my|opponent)?([a-z]+)", word)
+        if word in {"my", "opponent"}:
+            whose = word
+        elif word in {"once", "next"}:
+            which = "next"
+        elif word == "sourceinplay":
+            rest.append("if this is on the battlefield,")
+        elif found and found[2] in PHASES:
+            whose, name = found[1] or whose, PHASES[found[2]]
+        else:
+            rest.append(f"({source(word)})")
+    if not name:
+        return "", " ".join(rest)
+    if whose:
+        owner = "your" if whose == "my" else "your opponent's"
+        which = f"{owner} next" if which == "next" else f"each of {owner}"
+        name = name if which.endswith("next") else plural(name)
+    elif which == "next":
+        which = "the next"
+    return f"at the beginning of {which} {name}", " ".join(rest)

@@ -1,0 +1,204 @@
+"""What single words of Wagic's ability language are in plain English.
+
+A word that is not here is not translated, so that nothing is said that was not meant.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+COLORS: Final = frozenset(("white", "blue", "black", "red", "green", "colorless"))
+#: Main types and what stands with them; any other word in brackets is a subtype.
+TYPES: Final = frozenset((
+    "creature", "artifact", "land", "instant", "sorcery", "enchantment", "planeswalker", "token",
+    "tribal", "battle",
+))  # fmt: skip
+SUPERTYPES: Final = frozenset(("basic", "legendary", "snow", "world"))
+
+#: Keywords that are written otherwise, or that are rules of Wagic's: what a card does.
+KEYWORDS: Final = {
+    "affinityartifacts": "affinity for artifacts", "affinityforests": "affinity for forests",
+    "affinitygreencreatures": "affinity for green creatures",
+    "affinityislands": "affinity for islands", "affinitymountains": "affinity for mountains",
+    "affinityplains": "affinity for plains", "affinityswamps": "affinity for swamps",
+    "opponentshroud": "hexproof", "poisontoxic": "toxic 1", "poisontwotoxic": "toxic 2",
+    "poisonthreetoxic": "toxic 3", "snowlandwalk": "snow landwalk", "snowforestlandwalk":
+    "snow forestwalk", "snowislandlandwalk": "snow islandwalk", "snowmountainlandwalk":
+    "snow mountainwalk", "snowplainslandwalk": "snow plainswalk", "snowswamplandwalk":
+    "snow swampwalk", "legendarylandwalk": "legendary landwalk", "nonbasiclandwalk":
+    "nonbasic landwalk", "desertlandwalk": "desertwalk", "totemarmor": "totem armor",
+}  # fmt: skip
+#: Keywords with a verb: what the card does, then what is said of several.
+DEEDS: Final = {
+    "anytypeofmana": "can be paid for with mana of any type",
+    "canattack": "can attack",
+    "canplayfromexile": "can be played from exile",
+    "canplayfromgraveyard": "can be played from the graveyard",
+    "cantattack": "can't attack",
+    "cantbesacrified": "can't be sacrificed",
+    "cantblock": "can't block",
+    "cantcrew": "can't crew",
+    "cantpwattack": "can't attack planeswalkers",
+    "cantregen": "can't be regenerated",
+    "cloud": "can block only creatures with flying",
+    "doesnotuntap": "don't untap during the untap step of its controller",
+    "exiledeath": "be exiled instead of put into a graveyard",
+    "frozen": "don't untap during its controller's next untap step",
+    "handdeath": "go to the hand instead of a graveyard",
+    "librarydeath": "go to the library instead of a graveyard",
+    "mustattack": "must attack",
+    "mustblock": "must block",
+    "noactivatedability": "can't use activated abilities",
+    "notapability": "can't use abilities that tap it",
+    "nofizzle": "can't be countered",
+    "onlymanaability": "can use only mana abilities",
+    "oneblocker": "can't be blocked by more than one creature",
+    "shufflelibrarydeath": "go to the shuffled library instead of a graveyard",
+    "strong": "can't be blocked by creatures with less power",
+    "threeblockers": "can be blocked only by three or more creatures",
+    "treason": "be sacrificed at the end of the turn",
+    "unblockable": "can't be blocked",
+    "undamageable": "can't be damaged",
+    "weak": "can't block creatures with more power",
+}
+#: Keywords that are rules for a player; the text says whose.
+RULES: Final = {
+    "cantlifelose": "its controller can't lose by having no life",
+    "cantlose": "its controller can't lose the game",
+    "cantmilllose": "its controller can't lose by having no cards in the library",
+    "cantmillose": "its controller can't lose by having no cards in the library",
+    "cantwin": "its controller can't win the game",
+    "nolegend": "the rule about legendary permanents doesn't count",
+    "nolifegain": "its controller can't gain life",
+    "nolifegainopponent": "its controller's opponent can't gain life",
+    "nomaxhand": "its controller has no maximum hand size",
+    "showopponenthand": "the hand of its controller's opponent is shown",
+    "showfromtoplibrary": "the top card of its controller's library is shown",
+}
+#: Keywords that are said as they are.
+PLAIN: Final = frozenset((
+    "absorb", "adventure", "banding", "changeling", "convoke", "cycling", "deathtouch",
+    "defender", "delve", "desertwalk", "devoid", "double strike", "exalted", "fear",
+    "first strike", "flanking", "flash", "flying", "forestwalk", "haste", "haunt", "hexproof",
+    "horsemanship", "improvise", "indestructible", "infect", "intimidate", "islandwalk",
+    "lifelink", "lure", "madness", "menace", "mentor", "mountainwalk", "persist", "phasing",
+    "plainswalk", "prowess", "reach", "rebound", "retrace", "shadow", "shroud", "soulbond",
+    "spiritlink", "split second", "storm", "sunburst", "swampwalk", "trample", "undying",
+    "unearth", "vigilance", "wither", "foretell", "battleready", "detained", "wilting", "vigor",
+    "phantom", "skulk", "dethrone", "partner", "daybound", "nightbound", "leyline",
+))  # fmt: skip
+
+PHASES: Final = {
+    "beginofturn": "turn", "untap": "untap step", "upkeep": "upkeep", "draw": "draw step",
+    "firstmain": "first main phase", "combatbegins": "combat",
+    "attackers": "declare attackers step", "combatattackers": "declare attackers step",
+    "blockers": "declare blockers step", "combatblockers": "declare blockers step",
+    "firststrike": "first strike damage step", "combatdamage": "combat damage step",
+    "combatends": "end of combat step", "secondmain": "second main phase",
+    "endofturn": "end step", "end": "end phase", "cleanup": "cleanup step",
+    "beforenextturn": "time before the next turn", "battle": "battle",
+}  # fmt: skip
+
+PLAYERS: Final = {
+    "controller": "you", "opponent": "your opponent",
+    "targetcontroller": "the target's controller",
+    "targetopponent": "the opponent of the target's controller",
+    "targetedplayer": "the targeted player",
+    "owner": "its owner", "allplayers": "each player", "srccontroller": "you",
+    "srcopponent": "your opponent",
+}  # fmt: skip
+
+#: Words for something that is so; what it is if it is not.
+STANDINGS: Final = {
+    "myturnonly": ("it is your turn", "it isn't your turn"),
+    "during my turn": ("it is your turn", "it isn't your turn"),
+    "controllerturn": ("it is your turn", "it isn't your turn"),
+    "opponentturn": ("it is your opponent's turn", "it isn't your opponent's turn"),
+    "opponentturnonly": ("it is your opponent's turn", "it isn't your opponent's turn"),
+    "assorcery": ("you could cast a sorcery", "you couldn't cast a sorcery"),
+    "can play land": ("you can play a land", "you can't play a land"),
+    "can play sorcery": ("you can cast a sorcery", "you can't cast a sorcery"),
+    "can play creature": ("you can cast a creature", "you can't cast a creature"),
+    "morbid": ("a creature died this turn", "no creature died this turn"),
+    "raid": ("you attacked this turn", "you didn't attack this turn"),
+    "didattack": ("this attacked", "this didn't attack"),
+    "didntattack": ("this didn't attack", "this attacked"),
+    "attacking": ("this is attacking", "this isn't attacking"),
+    "blocking": ("this is blocking", "this isn't blocking"),
+    "tapped": ("this is tapped", "this is untapped"),
+    "untapped": ("this is untapped", "this is tapped"),
+    "damaged": ("this was damaged", "this wasn't damaged"),
+    "discarded": ("this was discarded", "this wasn't discarded"),
+    "gravecast": ("this was cast from a graveyard", "this wasn't cast from a graveyard"),
+    "rebound": ("this rebounds", "this doesn't rebound"),
+    "miracle": ("this is a miracle", "this isn't a miracle"),
+    "delirium": ("delirium is active", "delirium isn't active"),
+    "revolt": ("revolt is active", "revolt isn't active"),
+    "opponentdamagedbycombat": (
+        "your opponent was dealt combat damage", "your opponent wasn't dealt combat damage",
+    ),
+    "isflipped": ("this is flipped", "this isn't flipped"),
+    "iscopied": ("this is a copy", "this isn't a copy"),
+    "ishuman": ("you are a human player", "you aren't a human player"),
+    "pmonarch": ("you are the monarch", "you aren't the monarch"),
+    "omonarch": ("your opponent is the monarch", "your opponent isn't the monarch"),
+    "hasstorecard": ("a card is stored", "no card is stored"),
+    "cantattack": ("this can't attack", "this can attack"),
+    "canuntap": ("this can untap", "this can't untap"),
+    "during battle": ("it is combat", "it isn't combat"),
+    "duringcombat": ("it is combat", "it isn't combat"),
+}  # fmt: skip
+
+VARIABLES: Final = {
+    "x": "X", "fullpaid": "X", "castx": "the X it was cast for",
+    "xx": "half X, rounded down", "halfpaid": "half X, rounded down",
+    "xxx": "a third of X, rounded down", "thirdpaid": "a third of X, rounded down",
+    "p": "its power", "power": "its power", "t": "its toughness", "toughness": "its toughness",
+    "manacost": "its mana value", "thatmuch": "that much",
+    "lifetotal": "your life total", "controllerlife": "your life total",
+    "opponentlifetotal": "your opponent's life total",
+    "opponentlife": "your opponent's life total",
+    "startinglife": "your starting life total",
+    "highestlifetotal": "the highest life total", "lowestlifetotal": "the lowest life total",
+    "lifegain": "the life you gained this turn",
+    "oplifegain": "the life your opponent gained this turn",
+    "lifelost": "the life you lost this turn",
+    "oplifelost": "the life your opponent lost this turn",
+    "phandcount": "the number of cards in your hand",
+    "ohandcount": "the number of cards in your opponent's hand",
+    "plibrarycount": "the number of cards in your library",
+    "olibrarycount": "the number of cards in your opponent's library",
+    "pdrewcount": "the number of cards you drew this turn",
+    "odrewcount": "the number of cards your opponent drew this turn",
+    "kicked": "the number of times it was kicked",
+    "lastrollresult": "the result of the last roll",
+    "srclastrollresult": "the result of its last roll",
+    "penergy": "your energy", "oenergy": "your opponent's energy",
+    "mypoisoncount": "the number of poison counters you have",
+    "opponentpoisoncount": "the number of poison counters your opponent has",
+    "opponentdamagecount": "the damage dealt to your opponent this turn",
+    "excessdamage": "the excess damage",
+    "gear": "the number of equipment on it", "equip": "the number of equipment on it",
+    "auras": "the number of auras on it",
+    "colors": "the number of its colors", "mutations": "the number of its mutations",
+    "countedamount": "the counted number", "countedbamount": "the second counted number",
+    "calculateparty": "the number of creatures in your party",
+    "crewtotalpower": "the total power of the creatures that can crew",
+    "powertotalinplay": "the total power of creatures on your battlefield",
+    "toughnesstotalinplay": "the total toughness of creatures on your battlefield",
+    "pbasiclandtypes": "the number of basic land types on your battlefield",
+    "currentturn": "the turn number",
+    "pstormcount": "the number of spells you cast this turn",
+    "ostormcount": "the number of spells your opponent cast this turn",
+    "countallspell": "the number of spells cast this turn",
+    "evictmc": "the mana value of the imprinted card", "hasevict": "the number of imprinted cards",
+    "evictpw": "the power of the imprinted card", "evictth": "the toughness of the imprinted card",
+    "handsize": "your maximum hand size", "bushidopoints": "its bushido",
+    "mypos": "its position", "psurveiloffset": "the extra cards you surveil",
+    "mypoolcount": "the mana in your mana pool",
+    "mysnowpoolcount": "the snow mana in your mana pool",
+    "damagecount": "the damage dealt",
+    "pnumofcommandcast": "the number of times you cast a commander",
+    **{f"my{color}poolcount": f"the {color} mana in your mana pool" for color in COLORS},
+    **{f"mysnow{color}poolcount": f"the {color} snow mana in your mana pool" for color in COLORS},
+}  # fmt: skip

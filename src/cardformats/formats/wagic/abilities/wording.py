@@ -1,0 +1,206 @@
+"""English: articles, plurals, verbs and lists, as the rules of Magic use them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from attrs import evolve, frozen
+
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)  # fmt: skip
+_PLURALS: Final = {
+    "advisor": "advisors", "cyclops": "cyclopes", "dwarf": "dwarves", "elf": "elves",
+    "fish": "fish", "foot": "feet", "fungus": "fungi", "homunculus": "homunculi",
+    "kithkin": "kithkin", "kor": "kor", "merfolk": "merfolk", "mouse": "mice", "myr": "myr",
+    "equipment": "equipment", "octopus": "octopuses", "ox": "oxen", "pegasus": "pegasi",
+    "plains": "plains", "samurai": "samurai", "sheep": "sheep", "treefolk": "treefolk",
+    "treasure": "treasures", "werewolf": "werewolves", "wolf": "wolves", "you": "you",
+    **{f"{word}s": f"{word}s" for word in ("artifact", "creature", "land", "player", "card")},
+    "eldrazi": "eldrazi", "food": "food", "desert": "deserts", "ally": "allies",
+}  # fmt: skip
+_THIRD: Final = {"have": "has", "do": "does", "be": "is", "can't": "can't", "can": "can",
+                 "must": "must", "don't": "doesn't", "aren't": "isn't"}  # fmt: skip
+_FIXED: Final = frozenset(("can't", "can", "must", "don't", "aren't"))
+_VOWEL_SOUNDS: Final = re.compile(r"(?i)[\"“]?(?:[aeiou8]|11\b|18\b)")
+_CONSONANT_SOUNDS: Final = re.compile(r"(?i)[\"“]?(?:uni|eu|one\b|once\b|urza)")
+_HISSING: Final = ("s", "x", "z", "ch", "sh")
+
+
+@frozen
+class Noun:
+    """Who or what a sentence is about.
+
+    Attributes:
+        text: what it is called.
+        plural: whether there are several, so that verbs have no *s*.
+    """
+
+    text: str
+    plural: bool = False
+
+    @property
+    def is_you(self) -> bool:
+        """Whether the reader is meant."""
+        return self.text == "you"
+
+    @property
+    def owning(self) -> str:
+        """The possessive: ``your``, ``its controller's``."""
+        if self.is_you:
+            return "your"
+        if self.text in {"this", "it"}:
+            return "its"
+        return f"{self.text}'" if self.plural and self.text.endswith("s") else f"{self.text}'s"
+
+    @property
+    def their(self) -> str:
+        """The pronoun for what belongs to this player."""
+        return "your" if self.is_you else "their"
+
+    def verb(self, base: str) -> str:
+        """The form of a verb that goes with this."""
+        return base if self.plural or self.is_you else third(base)
+
+    def does(self, base: str, rest: str = "") -> str:
+        """A sentence: this, and what it does."""
+        return joined(self.text, self.verb(base), rest)
+
+
+YOU: Final = Noun("you")
+
+
+@frozen
+class Sentence:
+    """What happens: who does it, and what it is.
+
+    Attributes:
+        subject: None if the player is told to do it, or if the deed has no verb.
+        deeds: verbs in their base form, each with what comes after it; a deed without a verb
+            is a text that says it all.
+        lead: what comes first, with a comma.
+    """
+
+    subject: Noun | None
+    deeds: tuple[tuple[str, str], ...]
+    lead: str = ""
+
+    def __str__(self) -> str:
+        """The sentence, with no capital and no full stop."""
+        if self.subject is None:
+            return joined(self.lead, self._predicate(str))
+        return joined(self.lead, self.subject.text, self._predicate(self.subject.verb))
+
+    @property
+    def allowed(self) -> str:
+        """The sentence as something that you may do."""
+        verbs = {verb for verb, _ in self.deeds}
+        bare = self._predicate(str)
+        if "" in verbs or verbs & _FIXED:
+            return joined(self.lead, f"you may do this: {Sentence(self.subject, self.deeds)}")
+        if self.subject is None or self.subject.is_you:
+            return joined(self.lead, "you may", bare)
+        return joined(self.lead, "you may have", self.subject.text, bare)
+
+    def _predicate(self, form: Callable[[str], str]) -> str:
+        return listed([joined(verb and form(verb), rest) for verb, rest in self.deeds])
+
+    def then(self, more: str) -> Sentence:
+        """The same, with something after it."""
+        verb, rest = self.deeds[-1]
+        return evolve(self, deeds=(*self.deeds[:-1], (verb, joined(rest, more))))
+
+    def after(self, lead: str) -> Sentence:
+        """The same, with something before it."""
+        return evolve(self, lead=joined(lead, self.lead))
+
+
+def deed(subject: Noun | None, verb: str, rest: str = "") -> Sentence:
+    """A sentence of a single verb."""
+    return Sentence(subject, ((verb, rest),))
+
+
+def told(text: str) -> Sentence:
+    """A sentence that is a text, with no verb that could change."""
+    return Sentence(None, (("", text),))
+
+
+def joined(*parts: str) -> str:
+    """The parts that are there, with blanks between them but not before a comma."""
+    return re.sub(r" +([,;:])(?=\s|$)", r"\1", " ".join(part for part in parts if part))
+
+
+def third(base: str) -> str:
+    """The third person of a verb, or of a phrase that begins with one."""
+    first, blank, rest = base.partition(" ")
+    if (known := _THIRD.get(first)) is None:
+        hissing = first.endswith(_HISSING)
+        known = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else first
+        known += "es" if hissing or first.endswith("o") else "" if known != first else "s"
+    return f"{known}{blank}{rest}"
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun; only its last word changes."""
+    front, blank, last = noun.rpartition(" ")
+    if last.endswith(('"', "`")):
+        return noun
+    known = _PLURALS.get(last.lower())
+    if known is None:
+        if re.search(r"[^aeiou]y$", last):
+            known = f"{last[:-1]}ies"
+        else:
+            known = f"{last}es" if last.endswith(_HISSING) else f"{last}s"
+    return f"{front}{blank}{known}"
+
+
+def an(phrase: str) -> str:
+    """The phrase, with its article."""
+    vowel = _VOWEL_SOUNDS.match(phrase) and not _CONSONANT_SOUNDS.match(phrase)
+    return f"{'an' if vowel else 'a'} {phrase}"
+
+
+def spelled(number: int) -> str:
+    """A number as a word, if it is small."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def whole(text: object) -> int | None:
+    """A number that is written in digits; None for any other text, and for huge numbers."""
+    word = str(text).strip()
+    return int(word) if re.fullmatch(r"[-+]?[0-9]{1,6}", word) else None
+
+
+def listed(parts: Iterable[str], word: str = "and") -> str:
+    """Parts as a list: ``a, b, and c``."""
+    every: Sequence[str] = [part for part in parts if part]
+    if len(every) <= 2:  # noqa: PLR2004 - two need no commas
+        return f" {word} ".join(every)
+    return f"{', '.join(every[:-1])}, {word} {every[-1]}"
+
+
+def capital(text: str) -> str:
+    """The text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def source(text: object) -> str:
+    """What has no wording, as it was written: in backquotes."""
+    said = re.sub(r"\s+", " ", str(text).strip().replace("`", "'"))
+    return f"`{said}`" if said else ""
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, as a sentence; quotes within it become single."""
+    inner = re.sub(r'"', "'", text)
+    return f'"{capital(inner)}"'
+
+
+def together(parts: Iterable[str]) -> str:
+    """What happens together, as one sentence."""
+    every: Sequence[str] = [part for part in parts if part]
+    if len(every) > 1 and any(sign in part for part in every for sign in ",;:"):
+        return f"{'; '.join(every[:-1])}; and {every[-1]}"
+    return listed(every) if len(every) != 2 else ", and ".join(every)  # noqa: PLR2004 - a pair
