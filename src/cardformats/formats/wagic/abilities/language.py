@@ -38,6 +38,8 @@ _WORD: Final = re.compile(r"[a-z][a-z0-9]*")
 #: Words in a pattern; what is escaped or in brackets is none.
 _WORDS: Final = re.compile(r"(?<![\\\[a-z])[a-z]{2,}[0-9]*(?![a-z]*-)")
 _CATCH_ALL: Final = "WORD"
+#: What a terminal has to stand behind.
+_BEHIND: Final = re.compile(r"\(\?<[=!](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\])*\)")
 _BLANKS: Final = r"[ \t]*"
 _END: Final = "$END"
 
@@ -160,6 +162,9 @@ class _Reader(dict[str, tuple[str, Any]]):
             shapes.append((_CATCH_ALL, r"[a-z][a-z0-9]*"))
         union = "|".join(f"(?P<{name}>{pattern})" for name, pattern in shapes)
         plain = "|".join(f"(?:{pattern})" for _, pattern in shapes)
+        #: What some terminals take in some places only; this is not remembered by its text.
+        placed = [_BEHIND.sub("", pattern) for _, pattern in shapes if _BEHIND.search(pattern)]
+        self._placed = re.compile("|".join(f"(?:{each})" for each in placed) or "(?!)")
         self._named = re.compile(union)
         self._all = re.compile(rf"(?:{plain}|[^ \t]){_BLANKS}")
 
@@ -175,8 +180,10 @@ class _Reader(dict[str, tuple[str, Any]]):
             at = 0
             for number, token in enumerate(texts):
                 if result[number] is None:
-                    kind = self._kind(lowered, at, found[number].rstrip())
-                    result[number] = self[token] = self._language.token(kind, token)
+                    said = found[number].rstrip()
+                    result[number] = self._language.token(self._kind(lowered, at, said), token)
+                    if not self._placed.fullmatch(said):
+                        self[token] = result[number]
                 at += len(token)
         result.append((_END, None))
         return result

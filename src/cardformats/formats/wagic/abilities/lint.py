@@ -83,7 +83,7 @@ def lint(
     if isinstance(line.body, Unknown):
         if not lone:
             found.append(_unreadable(line, rule))
-        return found
+        return sorted(found, key=lambda each: each.start)
     words = 0
     for start, node in line.walk():
         for finding in _unknown_parts(node, start):
