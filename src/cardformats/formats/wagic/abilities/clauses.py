@@ -62,6 +62,8 @@ _TIMINGS: Final = {"assorcery": "only as a sorcery",
                    "during battle": "only during combat",
                    "during my turn": "only during your turn",
                    "during opponent turn": "only during your opponent's turn"}  # fmt: skip
+#: What comes to an end, or happens but once.
+_PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
 _ONLY: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
 _REPLACED: Final = {"replacedraw": "if you would draw a card,",
                     "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
@@ -129,6 +131,9 @@ def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
         else:
             continue
         stage.named, stage.is_player = True, _is_player(each.target)
+        stage.lasts = each.name in {"lord", "teach"}
+    if any(isinstance(each, Duration) and each.word in _PASSING for each in items):
+        stage.lasts = False
     stage.several = any(isinstance(each, Creation) and each.times is not None for each in items)
     stage.players = [_player(each, stage) for each in items if isinstance(each, Player)]
     stage.more = {
@@ -189,7 +194,9 @@ def _sentences(done: list[Node], stage: Stage, scene: Scene) -> Iterator[Sentenc
         rest, key=lambda each: isinstance(each, (Keyword, Protection))
     ):
         if is_keyword:
-            sentences.extend(_keywords(list(group), stage, scene, lasting=_lasts(stage, scene)))
+            sentences.extend(
+                _keywords(list(group), stage, scene, lasting=scene.lasting and stage.lasts)
+            )
             continue
         for each in group:
             if isinstance(each, Relation) and each.name in {"from", "to"}:
@@ -209,10 +216,6 @@ def _related(node: Node) -> str:
     return f"({source(node)})"
 
 
-def _lasts(stage: Stage, scene: Scene) -> bool:
-    return scene.lasting and (not stage.named or not stage.it.text.startswith(("target", "up to")))
-
-
 def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
     """An effect, or an ability that a card has."""
     if isinstance(node, Unknown):
@@ -224,7 +227,7 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
         return effect(node, stage)
     if stage.named and isinstance(node, (Activated, Triggered)):
         ability = quoted(str(say(node, ALONE)))
-        return deed(stage.take(), "have" if _lasts(stage, scene) else "gain", ability)
+        return deed(stage.take(), "have" if scene.lasting and stage.lasts else "gain", ability)
     it = stage.it if stage.named else scene.it
     if isinstance(node, Afterwards):
         it = Noun("each of them" if it.plural or stage.several else "it")

@@ -51,6 +51,7 @@ class Stage:
         named: whether the clause says so, or it is understood.
         players: who does it, or whom it is done to, as far as players are named.
         is_player: whether *it* is a player.
+        lasts: whether it is so all the time, rather than done once or for a while.
         used: whether an effect has spoken of *it*.
         several: whether several tokens are made.
         is_base: whether a size is that of the card itself, rather than added to it.
@@ -61,6 +62,7 @@ class Stage:
     named: bool = False
     players: list[Noun] = field(factory=list)
     is_player: bool = False
+    lasts: bool = True
     used: bool = False
     several: bool = False
     is_base: bool = False
@@ -447,7 +449,7 @@ def _(node: Dynamic, stage: Stage) -> Sentence:
     size = f"{of.owning} {_SIZES[match['size']]}"
     if what in _PUMPED and who is None:
         return deed(it, "get", f"{_PUMPED[what]}, where X is {size}")
-    whom = it if who is None else _dynamic_player(who, it)
+    whom = it if who is None else _dynamic_player(who, Noun("it") if match["of"] else it)
     if what == "strike" and who == "eachother" and not match["of"]:
         both = Noun(f"this and {it.text}", plural=True)
         return deed(both, "deal", f"damage equal to their {_SIZES[match['size']]} to each other")

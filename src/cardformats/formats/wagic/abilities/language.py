@@ -42,6 +42,8 @@ _CATCH_ALL: Final = "WORD"
 _BEHIND: Final = re.compile(r"\(\?<[=!](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\])*\)")
 _BLANKS: Final = r"[ \t]*"
 _END: Final = "$END"
+#: The action where a grammar has none.
+_REFUSED: Final = -1_000_000
 
 
 class Language:
@@ -72,24 +74,29 @@ class Language:
         """
         reader = self._readers[start]
         tokens = reader.tokens(text)
-        table, states = self._tables.actions, [reader.state]
+        table, productions = self._tables.actions, self._tables.productions
+        states, state = [reader.state], reader.state
         values: list[Any] = []
-        productions = self._tables.productions
-        for at, (kind, value) in enumerate(tokens):
-            while (action := table[states[-1]].get(kind)) is not None and action < 0:
+        coming = iter(tokens)
+        for kind, value in coming:
+            while (action := table[state].get(kind, _REFUSED)) < 0:
+                if action == _REFUSED:
+                    at = len(tokens) - len(list(coming)) - 1
+                    raise GrammarProblem(reader.offset(text, at), frozenset(table[state]))
                 size, symbol, make = productions[~action]
                 make(values)
-                if size:
-                    del states[1 - size or len(states) :]
-                else:
-                    states.append(-1)
-                states[-1] = table[states[-2]][symbol]
-                if kind == _END and states[-1] == reader.accepting:
+                if size > 1:
+                    del states[1 - size :]
+                elif not size:
+                    states.append(state)
+                states[-1] = state = table[states[-2]][symbol]
+                if kind == _END and state == reader.accepting:
                     return values[-1]
-            if action is None or len(states) > _DEEPEST:
-                raise GrammarProblem(reader.offset(text, at), frozenset(table[states[-1]]))
             states.append(action)
             values.append(value)
+            state = action
+            if len(states) > _DEEPEST:
+                raise GrammarProblem(len(text), frozenset())
         raise AssertionError  # pragma: no cover - the end is always accepted or refused
 
     def token(self, kind: str, text: str) -> tuple[str, Any]:

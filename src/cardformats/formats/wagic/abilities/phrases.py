@@ -26,7 +26,6 @@ from .parts import (
     Qualities,
     Quality,
     Target,
-    Variable,
     Zone,
 )
 from .reading import parse
@@ -537,10 +536,3 @@ def player(word: str) -> Noun:
     """A player by the word for it."""
     text = PLAYERS.get(word)
     return Noun(source(word) if text is None else text)
-
-
-def is_simple(node: Node) -> bool:
-    """Whether a number needs no words: digits or X."""
-    return isinstance(node, Integer) or (
-        isinstance(node, Variable) and value(node).lstrip("-") in {"X", "minus X"}
-    )

@@ -24,8 +24,8 @@ class Tables:
     def __init__(self, grammar: str, starts: frozenset[str], nodes: Mapping[str, Any]) -> None:
         """Have Lark make tables for *starts*, and productions make *nodes* by their names."""
         from lark import Lark  # noqa: PLC0415 - loaded only when needed
-        from lark.grammar import Rule  # noqa: PLC0415
-        from lark.lexer import TerminalDef  # noqa: PLC0415
+        from lark.grammar import Rule  # noqa: PLC0415 - as above
+        from lark.lexer import TerminalDef  # noqa: PLC0415 - as above
 
         lark = Lark(
             grammar,
@@ -125,7 +125,7 @@ def _production(rule: Any, runs: frozenset[str], nodes: Mapping[str, Any]) -> Pr
     flat = _flattening(symbols, runs, gaps)
     size = len(symbols)
     if name in runs:
-        is_extension = size == 2 and symbols[0] == name and symbols[1] not in runs  # noqa: PLR2004
+        is_extension = size == 2 and symbols[0] == name and symbols[1] not in runs  # noqa: PLR2004 - a run, and one more
         make = _extend if is_extension else _run_maker(size, flat)
     elif size == 1 and not any(gaps) and (name.startswith("_") or options["expand1"]):
         make = _only if not rule["alias"] else _maker(nodes[rule["alias"]], size, flat)
@@ -160,7 +160,7 @@ def _small_maker(node: Any, size: int) -> Callable[[list[Any]], None]:
         def make(values: list[Any]) -> None:
             values[-1] = node(values[-1])
 
-    elif size == 2:  # noqa: PLR2004
+    elif size == 2:  # noqa: PLR2004 - the second is popped
 
         def make(values: list[Any]) -> None:
             last = values.pop()
