@@ -8,6 +8,7 @@ from cardformats.formats.wagic.abilities import parse
 from cardformats.formats.wagic.abilities.explain import explain
 from cardformats.formats.wagic.abilities.nodes import Unknown
 
+#: Lines, and what they are in English.
 EXPLAINED = {
     # the constructs that most lines have
     "{T}:damage:1 target(creature,player)": "{T}: this deals 1 damage to target creature or player",
@@ -232,7 +233,7 @@ EXPLAINED = {
     "lord(sliver) cantbeblockedby(creature[power>=2])": (
         "Slivers can't be blocked by creatures with power 2 or greater"
     ),
-    "maxcast(creature)1 opponent": "Each turn your opponent can cast at most one creature",
+    "maxcast(creature)1 opponent": "Each turn your opponent can cast at most one creature spell",
     "preventallcombatdamage to(creature|mybattlefield) from(creature[red]) ueot": (
         "Prevent all combat damage that would be dealt to creatures on your battlefield by "
         "red creatures until end of turn"
@@ -316,109 +317,6 @@ EXPLAINED = {
     "draw:1 && discard:1 && life:-1": "Draw a card, discard a card at random, and lose 1 life",
     "{2}:flying all(this) && -1/-1 target(wall)": (
         "{2}: this gains flying, and target wall gets -1/-1"
-    ),
-    # qualities, words of cards, and what has no wording
-    "target(creature)": "Choose target creature",
-    "@chaos ensues:draw:1": "Whenever `@chaos ensues:`, draw a card",
-    "this(counter{0/0.1.Charge}>0) flying": (
-        "As long as this has a charge counter on it, this has flying"
-    ),
-    "this(counter{0/0.1.Charge}=0) sacrifice": (
-        "As long as this has no charge counters on it, sacrifice this"
-    ),
-    "aslongas(*|mygraveyard) {1}{B}:draw:1 >6": (
-        "As long as there are more than six cards in your graveyard, {1}{B}: draw a card"
-    ),
-    "aslongas(creature[flying]|opponentbattlefield) defender <1": (
-        "As long as there are no creatures with flying on your opponent's battlefield, this "
-        "has defender"
-    ),
-    "lord(creature) 1/1 other": "Other creatures get +1/+1",
-    "target(opponent) ability$!name(discard) target(*|myhand) reject!$ targetedplayer": (
-        "Target opponent does this: \"'discard' — discard target card in your hand\""
-    ),
-    "target(<anyamount>*|myhand) moveto(mylibrary) && shuffle controller": (
-        "Put any number of target cards in your hand into your library, and you shuffle your "
-        "library"
-    ),
-    "name(Draw) name(Draw) draw:1": '"Draw" — draw a card',
-    "destroy target(<type:land:mybattlefield>land)": (
-        "Destroy a number of target lands equal to the number of lands on your battlefield"
-    ),
-    "target(creature[power>=type:forest:mybattlefield]) destroy": (
-        "Destroy target creature with power greater than or equal to the number of forests "
-        "on your battlefield"
-    ),
-    "target(creature[flying;reach;-token;counter{1/1.1}]) destroy": (
-        "Destroy target nontoken creature with flying or reach and a +1/+1 counter on it"
-    ),
-    "all(*[artifact;enchantment;share!color!]) moveto(ownerlibrary)": (
-        "Put all artifacts and enchantments of the same color into their owners' libraries"
-    ),
-    "all(creature[elf;warrior]|mygraveyard,myhand) moveto(mybattlefield)": (
-        "Put all elf or warrior creature cards in your graveyard or in your hand onto your "
-        "battlefield"
-    ),
-    "target(*[zpos<=3]|mylibrary) moveto(myhand)": (
-        "Put target card at position 3 or less in your library into your hand"
-    ),
-    "flying && first strike": "This has flying, and this has first strike",
-    "protection from red": "This has protection from red",
-    "strong": "This can't be blocked by creatures with less power",
-    "tap target(creature) && freeze": "Tap target creature, and freeze the target",
-    "tap(mytgt)": "Tap the target of this",
-    "removeallcounters(1/1) all(creature)": "Remove all +1/+1 counters from all creatures",
-    "flip(backside)": "Flip this to its back side",
-    "flip(Silver Knight) forcetype(Legendary Creature)": (
-        'Flip this to "Silver Knight" as a legendary creature'
-    ),
-    "clone target(creature) with(haste,unearth)": (
-        "Create a token that's a copy of target creature with haste and unearth"
-    ),
-    "conjure cards(Silver Knight) zone(myhand)": 'Conjure "Silver Knight" into your hand',
-    "removemana(*) opponent": "Remove all mana from your opponent's mana pool",
-    "losesubtypesof(land) all(land)": "All lands lose all land subtypes",
-    "mypoolsave(green)": "Green mana doesn't empty from your mana pool",
-    "changecost(colorless:-x)": "This costs {X} less",
-    "hmodifer:-2 opponent": "Your opponent's maximum hand size is reduced by 2",
-    "lifeset:10 controller": "Your life total becomes 10",
-    "bloodthirst:2": "This has bloodthirst 2",
-    "maxplay(land)2": "Each turn you can put at most two lands onto the battlefield",
-    "countershroud(any)": "`countershroud(any)`",
-    "steal target(creature)": "For target creature, `steal`",
-    "frobnicate 3": "`frobnicate`, and `3`",
-    "draw:whatever": "Draw a number of cards equal to `whatever`",
-    "grant transforms((,newability[flying])) grantend": 'This gains "flying"',
-    "bushido(1/1)": "Whenever this blocks or becomes blocked, it gets +1/+1 until end of turn",
-    "draw:1 opponent uent": "Your opponent draws a card (`uent`)",
-    "{T}:draw:1 duringblockersonly": "{T}: draw a card, only during the declare blockers step",
-    "and!(draw:1)!": "Then draw a card",
-    "becomes(tobecast) ueot": "This becomes a tobecast until end of turn",
-    "transforms((blue)) ueot": "This becomes blue until end of turn",
-    "transforms((,newcolors[black],setpower=x,loseabilities)) forever": (
-        "This becomes also black, loses all abilities, and has power X permanently"
-    ),
-    "transforms((,newability[flying],newability[@each my upkeep:draw:1]))": (
-        'This gains "flying" and "At the beginning of your upkeep, draw a card"'
-    ),
-    "rampage(1/1,2) target(creature)": (
-        "Whenever target creature becomes blocked, it gets +1/+1 for each blocker beyond the "
-        "first two"
-    ),
-    "notatarget(<upto:2>land|mylibrary) and!(tap)! moveto(mybattlefield)": (
-        "Put up to two chosen land cards in your library onto your battlefield, and then tap it"
-    ),
-    "may castcard(normal) target(instant|myhand) and!(draw:1)!": (
-        "You may cast target instant card in your hand, and then draw a card"
-    ),
-    "name(X is 1) && draw:1": '"X is 1" — draw a card',
-    "this(counter{0/0,1,Age}=1) {T}:sacrifice": (
-        "As long as this has exactly one age counter on it, {T}: sacrifice this"
-    ),
-    "paidmana draw:1": "If `paidmana`, draw a card",
-    "token(Wolf,creature Wolf,x/x,green)": "Create a X/X green Wolf creature token",
-    "token(Wolf,creature Wolf,type:land:mybattlefield/2,green)*3": (
-        "Create three `mybattlefield`/2 green Wolf creature tokens (`type`) (`land`)"
     ),
 }
 

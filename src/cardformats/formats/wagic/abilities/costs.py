@@ -57,7 +57,8 @@ def cost(node: Cost | Unknown | None) -> str:
     parts: list[str] = []
     for is_mana, found in groupby(node.nodes, key=_is_mana):
         if is_mana:
-            parts.append("".join(map(symbol, found)))
+            symbols = [symbol(each) for each in found]
+            parts += [re.sub(r"(?<=\}), (?=\{)", "", ", ".join(symbols))]
         else:
             parts.extend(_payments(found))
     return ", ".join(parts)

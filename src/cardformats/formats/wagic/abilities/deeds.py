@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import singledispatch
 from typing import Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from .costs import cost
 from .effects import (
@@ -26,7 +26,7 @@ from .effects import (
     Relation,
 )
 from .nodes import Node
-from .parts import Zone
+from .parts import Zone, Zones
 from .phrases import (
     amount,
     counted,
@@ -218,9 +218,10 @@ def _(node: Quantity, stage: Stage) -> Sentence:
     if name in _GAINS:
         gain, lose, what = _GAINS[name]
         return deed(stage.who, lose if minus else gain, much(number, what))
-    if name in _COUNTED:
+    if name in _COUNTED and (not minus or _COUNTED[name][0] == "get"):
         verb, what, rest = _COUNTED[name]
-        return deed(stage.who, verb, joined(counted(number, what, -1 if minus else 1), rest))
+        many = counted(number, what, -1 if minus else 1)
+        return deed(stage.who, "lose" if minus else verb, joined(many, rest))
     if name in _WITH_NUMBER:
         return deed(stage.take(), "have", _WITH_NUMBER[name].format(value(number)))
     return told(source(node))
@@ -257,10 +258,13 @@ def _damage(node: Quantity, stage: Stage) -> Sentence:
     whom = listed([each.text for each in stage.players])
     if not stage.players and (stage.named or stage.it.text != "this"):
         whom = stage.take().text
-    what = "noncombat damage" if node.name == "noncombatdamage" else "damage"
+    kind = "noncombat damage" if node.name == "noncombatdamage" else "damage"
+    what = much(node.number, kind)
+    if is_negative(node.number):
+        what = f"{value(node.number)} {kind}"
     by = stage.more.pop("from", None)
     dealer = Noun(said(by.target) if isinstance(by, Relation) else "this")
-    return deed(dealer, "deal", joined(much(node.number, what), whom and f"to {whom}"))
+    return deed(dealer, "deal", joined(what, whom and f"to {whom}"))
 
 
 _NUMBERED: Final[dict[str, Callable[[Quantity, Stage], Sentence]]] = {
@@ -383,7 +387,10 @@ def place(name: str, where: str) -> str:
 def _(node: Maximum, stage: Stage) -> Sentence:
     who = stage.who or YOU
     size = whole(node.number) if node.number else None
-    cards = said(node.target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
+    where = "stack" if node.name == "maxcast" else "hand"
+    target = evolve(node.target, zones=Zones(("|", Zone(where))))
+    cards = said(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
+    cards = cards.removesuffix(f" {zone(Zone(where))}")
     if node.number is None:
         many = "only some"
     elif size == 0:

@@ -35,7 +35,7 @@ _WORDS: Final = {
 }  # fmt: skip
 _THAN: Final = {
     ">": "more than {}", "<": "fewer than {}", "=": "exactly {}", ">=": "at least {}",
-    "<=": "at most {}", "!=": "not {}",
+    "<=": "at most {}", "!=": "other than {}",
 }  # fmt: skip
 _IS: Final = {
     ">": "more than {}", "<": "less than {}", "=": "{}", ">=": "at least {}",
@@ -103,7 +103,7 @@ def _operand(node: Relative) -> str:
     match node.operand:
         case None:
             return ""
-        case Placed(what=Target() as what):
+        case Placed(what=Target() as what) if node.operand.name == "type":
             return f"the number of {said(what, 'bare')}"
         case Measured(number=number):
             return source(number) if isinstance(number, Unknown) else value(number)

@@ -96,6 +96,8 @@ _SIGNS: Final = {"=": "{}", "<=": "{} or less", ">=": "{} or greater", "<": "les
 _RELATIONS: Final = {"=": "equal to {}", "<=": "less than or equal to {}", "<": "less than {}",
                      ">=": "greater than or equal to {}", ">": "greater than {}",
                      "!=": "other than {}"}  # fmt: skip
+#: A zone that every player has; of several cards, not all are in the same one.
+_EACH_ZONE: Final = re.compile(r"\bin a (graveyard|library|hand|sideboard)\b")
 _FACTORS: Final = (
     ("stored", "the stored {}"), ("mytarg", "its target's {}"), ("twice", "twice {}"),
     ("thrice", "three times {}"), ("fourtimes", "four times {}"), ("fivetimes", "five times {}"),
@@ -250,6 +252,7 @@ def _determined(
     """The kinds with what stands before them all: an article, a number, ``target``."""
     chosen = {"target": "target", "chosen": "chosen"}.get(how, "")
     if how in {"all", "bare"}:
+        where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
         names = listed([piece.said(several=True, word="and") for piece in pieces], "and")
         return Noun(
             joined("all" if how == "all" else "", "other" if other else "", names, where),
@@ -386,7 +389,8 @@ def _adjective(trait: str, *, minus: bool) -> str:
 def _compared(trait: str, node: Comparison | Unknown, *, minus: bool) -> str:
     name = _MEASURES.get(trait)
     if trait == "kicked" and isinstance(node, Comparison) and node.number is not None:
-        return f"kicked {_SIGNS[node.sign.strip()].format(value(node.number))} times"
+        times = _SIGNS[node.sign.strip()].format(value(node.number))
+        return f"kicked {times.replace('greater', 'more')} times"
     if name is None or minus or isinstance(node, Unknown) or node.number is None:
         return f"({source('-' * minus + trait + str(node))})"
     number = value(node.number)
@@ -412,7 +416,7 @@ def counter_parts(node: CounterKind) -> tuple[str, Node | None]:
     """What counters are called, and how many there are if that is said."""
     match node:
         case AnyCounter(label):
-            return ("" if label.word == "any" else label.word), None
+            return ("" if label.word in {"any", "all"} else label.word), None
         case NamedCounter(shape, label):
             return joined(_shape(shape.text), label.word), None
         case Counter(shape, amount, label, extra):
@@ -494,7 +498,7 @@ def amount(text: str) -> str:
     for prefix, pattern in _FACTORS:
         if word.startswith(prefix) and (rest := word[len(prefix) :]):
             inner = amount(rest)
-            if prefix == "stored":
+            if prefix in {"stored", "mytarg"}:
                 inner = re.sub(r"^(?:the|its) ", "", inner).replace("that much", "amount")
             return source(text) if "`" in inner else pattern.format(inner)
     if match := _CALCULATED.fullmatch(word):

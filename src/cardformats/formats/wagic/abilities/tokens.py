@@ -17,21 +17,20 @@ _CHOSEN: Final = {"chosencolor": "of the chosen color", "chosentype": "of the ch
 _MARKS: Final = frozenset(("monstrous", "renown", "expelled", "saddled", "detained"))
 
 
-def slots(details: Details) -> list[str]:
+def slots(details: Details, signs: str = ",^") -> list[str]:
     """The details by their places; those that are left out are empty."""
     found = [""]
     for item in details.items:
-        text = str(item).strip()
-        if text in {",", "^", ":"}:
+        if (text := str(item)).strip() in tuple(signs):
             found.append("")
         else:
-            found[-1] = joined(found[-1], text)
-    return found
+            found[-1] += text
+    return [joined(*each.split()) for each in found]
 
 
 def token(node: Creation) -> tuple[str, str]:
     """What tokens are made, and what has to be added about their number."""
-    name, *rest = slots(node.details)
+    name, *rest = slots(node.details, ":" if node.name == "create" else ",^")
     times = node.times
     size = 1 if times is None else whole(times)
     said_name = source(name) if "`" in name or not name else name
@@ -73,7 +72,9 @@ def _types(text: str) -> str:
     main = [word.lower() for word in words if word.lower() in TYPES]
     first = [word.lower() for word in words if word.lower() in {"legendary", "basic", "snow"}]
     others = [word for word in words if word.lower() not in {*main, *first}]
-    return joined(*first, *others, *(sorted(main, key="enchantment artifact land creature".find)))
+    return joined(
+        *first, *others, *(sorted(main, key="enchantment artifact land creature token".find))
+    )
 
 
 def _shape(more: list[str]) -> tuple[str, str]:
@@ -116,8 +117,8 @@ def _sort(slot: str, colors: list[str], abilities: list[str], others: list[str])
         colors.append(text)
     elif (ability := keyword(text)) is not None:
         abilities.append(ability)
-    elif " " in text:
-        for word in re.findall(r"(?:first|double) strike|protection from \w+|\S+", text):
+    elif " " in text or "," in text:
+        for word in re.findall(r"(?:first|double) strike|protection from \w+|[^\s,]+", text):
             if word != text:
                 _sort(word, colors, abilities, others)
             else:
