@@ -498,6 +498,10 @@ EXPLAINED = {
     ),
     "removeallcounters(all) all(*)": "Remove all counters from all permanents",
     "lord(creature|graveyard) flying": "Creature cards in all graveyards have flying",
+    "flying other": "This has flying (`other`)",
+    "aslongas(forest) {T}:foreach(elf) draw:1 >2": (
+        "As long as there is a forest, {T}: for each elf beyond the first two, draw a card"
+    ),
 }
 
 

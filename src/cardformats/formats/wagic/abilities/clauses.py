@@ -68,8 +68,7 @@ _ONLY: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
 _REPLACED: Final = {"replacedraw": "if you would draw a card,",
                     "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
 _MODIFIERS: Final = {
-    "noreplace": "(this doesn't replace a draw)", "dontshow": "", "delayed": "", "other": "",
-
+    "noreplace": "(this doesn't replace a draw)", "dontshow": "",
 }  # fmt: skip
 _COUNTING: Final = frozenset(("foreach", "aslongas"))
 #: What is not done but says something about what is.
@@ -111,6 +110,8 @@ def _with_criterion(items: tuple[Node, ...]) -> tuple[Node, ...]:
 def _without_criterion(node: Node) -> tuple[Node, Criterion | None]:
     """A node without the criterion at its end."""
     if isinstance(node, Clause):
+        if any(isinstance(each, Scope) and each.name in _COUNTING for each in node.nodes):
+            return node, None
         found = [each for each in node.nodes if isinstance(each, Criterion)]
         rest = tuple(each for each in node.items if not isinstance(each, Criterion))
         return (Clause(rest), found[0]) if found and rest else (node, None)
@@ -374,6 +375,8 @@ def _tail(items: tuple[Node, ...]) -> str:
         if isinstance(each, Duration)
     ]
     for each in items:
+        if _is(each, Modifier, "other") and any(isinstance(one, Scope) for one in items):
+            continue
         if isinstance(each, Modifier):
             parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
         elif isinstance(each, Timing):

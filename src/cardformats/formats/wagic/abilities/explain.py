@@ -1,8 +1,8 @@
 """What abilities say, in plain English that reads like the rules text of Magic.
 
 Nothing is made up: what has no wording is the text of the line, in backquotes.  Names for menus
-stand in quotes before what they are for.  An ability that only says that it is done at once,
-``activate``, says nothing here.
+stand in quotes before what they are for.  Words that only concern menus and the stack,
+``activate`` and ``dontshow``, say nothing here.
 """
 
 from __future__ import annotations

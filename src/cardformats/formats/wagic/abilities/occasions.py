@@ -116,7 +116,7 @@ def _operand(node: Relative) -> str:
 
 
 def _limits(node: Relative) -> tuple[str, int | None]:
-    """The sign and, if it is known, the number; ``>=3`` is said with ``>``, for instance."""
+    """The sign and, if it is written in digits, the number."""
     sign, operand = _sign(node), node.operand
     return sign, whole(operand) if isinstance(operand, Integer) else None
 

@@ -140,10 +140,10 @@ def noun(target: Target, how: str = "a") -> Noun:
             all of them, ``bare`` for their plural.
     """
     zones = _zones_of(target)
-    kinds = [kind for kind in target.kinds.nodes if isinstance(kind, Kind)] if target.kinds else []
-    counts = [each for each in (target.kinds.nodes if target.kinds else ())
-              if isinstance(each, HowMany)]  # fmt: skip
-    number = target.how_many or (counts[0] if counts else None)
+    parts = target.kinds.nodes if target.kinds else ()
+    kinds = [each for each in parts if isinstance(each, Kind)]
+    behind = [each for each in parts if isinstance(each, HowMany)]
+    number = target.how_many or (behind[0] if behind else None)
     where = listed([zone(each) for each in zones], "or")
     if isinstance(target.zones, Unknown):
         where = f"in {source(target.zones)}"
@@ -312,9 +312,8 @@ def _qualities(node: Qualities) -> tuple[list[str], list[str], list[str]]:
     if {"&", ";"} <= {sign.strip() for sign in signs}:
         return [], [], [f"({source(node)})"]
     word = "and" if any(sign.strip() == "&" for sign in signs) else "or"
-    every = [each if isinstance(each, Quality) else None for each in node.nodes]
     strange = [each for each in node.nodes if not isinstance(each, Quality)]
-    keyed = sorted((each for each in every if each is not None), key=_sort_of)
+    keyed = sorted((each for each in node.nodes if isinstance(each, Quality)), key=_sort_of)
     for (sort, minus), group in groupby(keyed, key=lambda each: _sort_of(each)[1:]):
         said_all = [_quality(each) for each in group]
         if sort == "type" and not minus:

@@ -59,10 +59,6 @@ _PASSIVE: Final = {
     "transformed": "transforms", "phasedin": "phases in", "copied": "is copied",
     "facedup": "is turned face up", "trained": "trains",
 }  # fmt: skip
-_COMBAT: Final = {
-    "attacking": "attack", "blocking": "block", "blocked": "become blocked",
-    "notblocked": "attack and aren't blocked", "attackedalone": "attack alone",
-}  # fmt: skip
 _FIGHTS: Final = {"attacking": "attacks", "blocking": "blocks", "blocked": "becomes blocked",
                   "notblocked": "attacks and isn't blocked",
                   "attackedalone": "attacks alone"}  # fmt: skip
@@ -282,9 +278,6 @@ def schedule(node: Schedule | Unknown) -> str:
     many = ", more each time" if node.name.endswith("multi") else ""
     first = f" (first {when})" if when else ""
     return joined(f"{name}—{cost(node.cost)}{many}{first}: if it isn't paid,", rest)
-
-
-_PHASE_OF: Final = re.compile(r"(my|opponent)?(next)?(\w+)")
 
 
 def _times(node: Times | Unknown | None) -> tuple[str, str]:

@@ -12,14 +12,13 @@ _NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 )  # fmt: skip
 _PLURALS: Final = {
-    "advisor": "advisors", "cyclops": "cyclopes", "dwarf": "dwarves", "elf": "elves",
-    "fish": "fish", "foot": "feet", "fungus": "fungi", "homunculus": "homunculi",
-    "kithkin": "kithkin", "kor": "kor", "merfolk": "merfolk", "mouse": "mice", "myr": "myr",
-    "equipment": "equipment", "octopus": "octopuses", "ox": "oxen", "pegasus": "pegasi",
-    "plains": "plains", "samurai": "samurai", "sheep": "sheep", "treefolk": "treefolk",
-    "treasure": "treasures", "werewolf": "werewolves", "wolf": "wolves", "you": "you",
+    "cyclops": "cyclopes", "dwarf": "dwarves", "elf": "elves", "equipment": "equipment",
+    "fish": "fish", "fungus": "fungi", "homunculus": "homunculi", "kithkin": "kithkin",
+    "kor": "kor", "merfolk": "merfolk", "mouse": "mice", "myr": "myr", "ox": "oxen",
+    "pegasus": "pegasi", "plains": "plains", "samurai": "samurai", "sheep": "sheep",
+    "treefolk": "treefolk", "werewolf": "werewolves", "wolf": "wolves", "you": "you",
     **{f"{word}s": f"{word}s" for word in ("artifact", "creature", "land", "player", "card")},
-    "eldrazi": "eldrazi", "food": "food", "desert": "deserts", "ally": "allies",
+    "eldrazi": "eldrazi", "food": "food",
 }  # fmt: skip
 _THIRD: Final = {"have": "has", "do": "does", "be": "is", "can't": "can't", "can": "can",
                  "must": "must", "don't": "doesn't", "aren't": "isn't"}  # fmt: skip
