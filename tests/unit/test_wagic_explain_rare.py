@@ -230,7 +230,7 @@ EXPLAINED = {
     "name(A) && name(B)": '"A" — "B" —',
     "notatarget(<2>land) tap && untap": "Tap two chosen lands, and untap the chosen cards",
     "notatarget(land) tap && untap": "Tap a chosen land, and untap the chosen card",
-    "retrace draw:1": "This has retrace, and draw a card",
+    "retrace draw:1": "If it was cast with retrace, draw a card",
     "if compare(restriction{raid}~morethan~0) then draw:1": (
         "If you attacked this turn, draw a card"
     ),
@@ -501,6 +501,9 @@ EXPLAINED = {
     "flying other": "This has flying (`other`)",
     "aslongas(forest) {T}:foreach(elf) draw:1 >2": (
         "As long as there is a forest, {T}: for each elf beyond the first two, draw a card"
+    ),
+    "target(artifact,creature[power>=4]) destroy": (
+        "Destroy target artifact, or creature with power 4 or greater"
     ),
 }
 

@@ -253,7 +253,7 @@ def _determined(
     chosen = {"target": "target", "chosen": "chosen"}.get(how, "")
     if how in {"all", "bare"}:
         where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
-        names = listed([piece.said(several=True, word="and") for piece in pieces], "and")
+        names = _either([piece.said(several=True, word="and") for piece in pieces], pieces, "and")
         return Noun(
             joined("all" if how == "all" else "", "other" if other else "", names, where),
             plural=True,
@@ -261,23 +261,30 @@ def _determined(
     if number is not None:
         text, several = _how_many(number)
         if isinstance(number, HowMany) and not _is_counted(number):
-            names = listed([piece.said(several=True) for piece in pieces], "or")
+            names = _either([piece.said(several=True) for piece in pieces], pieces, "or")
             limit = "up to" if number.up_to else "equal to"
             front = joined("a number of", "other" if other else "", chosen, names, where)
             return Noun(f"{front} {limit} {text}", plural=True)
-        names = listed([piece.said(several=several) for piece in pieces], "or")
+        names = _either([piece.said(several=several) for piece in pieces], pieces, "or")
         return Noun(joined(text, "other" if other else "", chosen, names, where), several)
     each = [piece.said() for piece in pieces]
     if chosen == "target":
-        text = joined("another" if other else "", chosen, listed(each, "or"))
+        text = joined("another" if other else "", chosen, _either(each, pieces, "or"))
     elif other:
-        text = listed([f"another {joined(chosen, name)}" for name in each], "or")
+        text = _either([f"another {joined(chosen, name)}" for name in each], pieces, "or")
     else:
-        text = listed([an(joined(chosen, name)) for name in each], "or")
+        text = _either([an(joined(chosen, name)) for name in each], pieces, "or")
     text = text.replace("target your opponent", "target opponent")
     return Noun(
         joined(re.sub(r"\ban? (?=you\b|your\b|the\b|this\b|that\b|`|any\b)", "", text), where)
     )
+
+
+def _either(names: list[str], pieces: list[_Kind], word: str) -> str:
+    """The kinds as a list, with a comma where what is said of one could be taken for all."""
+    if len(names) == 2 and pieces[-1].after:  # noqa: PLR2004 - longer lists have commas anyway
+        return f"{names[0]}, {word} {names[1]}"
+    return listed(names, word)
 
 
 def _is_counted(node: HowMany) -> bool:
