@@ -306,7 +306,7 @@ NODES = reading._nodes()  # noqa: SLF001
 def assert_same(tree, node):
     """Lark's *tree* has the same nodes with the same parts as *node*; tokens are parts as text."""
     if isinstance(tree, Token):
-        assert str(node).strip(" \t") == tree
+        assert str(node).strip(" \t") == tree.strip(" \t")
         return
     assert type(node) is NODES[tree.data]
     children = [child for child in tree.children if child is not None]

@@ -9,8 +9,9 @@ from ...diagnostics import DiagnosticLog
 from ...source import Span
 from .abilities.cards import RULES
 from .abilities.lint import Finding, lint
+from .extras import MACRO_NAME
 from .fields import FieldsOfCard
-from .macros import MacroTable
+from .macros import Expansion, MacroTable
 
 _AROUND: Final = 30
 #: How much longer than what is written is what was meant.
@@ -29,7 +30,10 @@ def check_abilities(
             continue
         for line in card.lines_of(key):
             value, rule = line.value, RULES[key]
-            made = value if macros is None else macros.expand(value).text
+            expansion = Expansion(value) if macros is None else macros.expand(value)
+            made = expansion.text
+            if expansion.diagnostics or MACRO_NAME.search(made):
+                continue  # the macros are reported; what they would have made is not known
             if macros is None or made == value:
                 for found in lint(value, rule, has_card):
                     _report(found, card.span(line, found.start, found.end), log)

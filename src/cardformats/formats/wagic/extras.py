@@ -18,7 +18,7 @@ from .fields import MODEL_KEYS, FieldsOfCard
 from .macros import MacroTable
 from .mana import parse_cost
 
-_MACRO_NAME: Final = re.compile(r"_{1,2}[A-Z][A-Z0-9&]*_{1,2}")
+MACRO_NAME: Final = re.compile(r"_{1,2}[A-Z][A-Z0-9&]*_{1,2}")
 _SHOWN: Final = 80
 
 
@@ -93,7 +93,7 @@ def _check_macro_names(
     """Report what looks like the name of a macro, in the line *number* of *key*, but is none."""
     text = card.repeated[key][number]
     called = [range(start, end) for _, start, end in macros.calls(text)]
-    for match in _MACRO_NAME.finditer(text):
+    for match in MACRO_NAME.finditer(text):
         if not any(match.start() in each or each.start in range(*match.span()) for each in called):
             span = card.span(card.lines_of(key)[number], *match.span())
             notes = log.did_you_mean(match[0], [macro.name for macro in macros])

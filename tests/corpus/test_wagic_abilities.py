@@ -1,0 +1,127 @@
+"""Every line of abilities of real card files: read whole, and as Lark reads it."""
+
+from __future__ import annotations
+
+import pytest
+from lark import Lark, Token, UnexpectedInput
+
+import cardformats as cf
+from cardformats.formats.wagic.abilities import Unknown, fault, lint, parse, reading, scripts
+
+TREES = ["2016", "2021", "2026"]
+#: What the linter finds in the abilities of the primitives of each tree.
+FINDINGS = {
+    "2016": {
+        "WG080": 15, "WG081": 40, "WG082": 115, "WG083": 44, "WG084": 11,
+        "WG085": 4, "WG086": 66, "WG087": 11,
+    },
+    "2021": {
+        "WG080": 26, "WG081": 23, "WG082": 137, "WG083": 81, "WG084": 5,
+        "WG085": 3, "WG086": 114, "WG087": 11, "WG088": 5, "WG090": 174,
+    },
+    "2026": {
+        "WG080": 21, "WG081": 4, "WG082": 22, "WG083": 90, "WG085": 2,
+        "WG086": 67, "WG087": 2, "WG090": 54,
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def reports(corpus):
+    """The primitives of each tree, read thoroughly."""
+    return {
+        tree: cf.read_report(
+            corpus / "corpus" / "wagic" / tree / "sets" / "primitives", "wagic", thorough=True
+        )
+        for tree in TREES
+    }
+
+
+@pytest.fixture(scope="module")
+def lines(reports):
+    """The distinct lines of abilities of each tree, with their macros expanded."""
+    return {
+        tree: sorted(
+            {
+                script.text
+                for card in report.value.cards
+                for script in scripts(card)
+                if script.key.startswith(("auto", "anyzone"))
+            }
+        )
+        for tree, report in reports.items()
+    }
+
+
+def is_whole(line):
+    return not any(isinstance(node, Unknown) for _, node in line.walk())
+
+
+def test_no_line_loses_anything(lines):
+    for text in (text for tree in lines.values() for text in tree):
+        line = parse(text)
+        assert str(line) == text
+        for offset, node in line.walk():
+            assert text.startswith(str(node), offset)
+
+
+@pytest.mark.parametrize(("tree", "read", "whole"), [
+    ("2016", 0.997, 0.986), ("2021", 0.992, 0.967), ("2026", 0.982, 0.955),
+])  # fmt: skip
+def test_most_lines_are_read_and_understood(lines, tree, read, whole):
+    parsed = [parse(text) for text in lines[tree]]
+    assert sum(not isinstance(line.body, Unknown) for line in parsed) >= read * len(parsed)
+    assert sum(map(is_whole, parsed)) >= whole * len(parsed)
+
+
+def test_what_is_not_read_is_reported_and_nothing_else(lines):
+    for text in (text for tree in lines.values() for text in tree):
+        assert bool(lint(text)) or is_whole(parse(text)), text
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_findings_in_whole_trees(reports, tree):
+    counts = reports[tree].counts()
+    assert {code: counts[code] for code in sorted(counts) if code >= "WG080"} == FINDINGS[tree]
+
+
+def test_the_values_of_other_keys_are_read(reports):
+    found = [
+        script
+        for report in reports.values()
+        for card in report.value.cards
+        for script in scripts(card)
+        if not script.key.startswith(("auto", "anyzone", "aicode"))
+    ]
+    assert len(found) > 1000
+    assert sum(is_whole(each.line) for each in found) >= 0.99 * len(found)
+
+
+def assert_same(tree, node, types):
+    if isinstance(tree, Token):
+        assert str(node).strip(" \t") == tree.strip(" \t")
+        return
+    assert type(node) is types[tree.data]
+    children = [child for child in tree.children if child is not None]
+    for child, part in zip(children, node.parts, strict=True):
+        assert_same(child, part, types)
+
+
+def test_lark_reads_every_line_to_the_same_tree(lines):
+    lark = Lark(
+        reading._LANGUAGE.grammar,  # noqa: SLF001 - the grammar is what is tested
+        parser="lalr",
+        lexer="basic",
+        start="ability",
+        keep_all_tokens=True,
+        maybe_placeholders=True,
+    )
+    types = reading._nodes()  # noqa: SLF001 - the types by the names of their rules
+    every = [text.strip().lower() for tree in lines.values() for text in tree]
+    for text in every[::4]:  # Lark takes long
+        try:
+            tree = lark.parse(text)
+        except UnexpectedInput:
+            assert fault(text) is not None
+        else:
+            assert_same(tree, reading.read("ability", text), types)
