@@ -7,8 +7,7 @@ import re
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities import parse
-from cardformats.formats.wagic.abilities.explain import explain
+from cardformats.formats.wagic.abilities import explain, parse
 
 #: The share of distinct lines, of each tree, that are all words, with nothing in backquotes.
 ALL_WORDS = {"2016": 0.945, "2021": 0.9, "2026": 0.86}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardformats.formats.wagic.abilities import parse
-from cardformats.formats.wagic.abilities.explain import explain
+from cardformats.formats.wagic.abilities import explain, parse
 
 #: Lines, and what they are in English.
 EXPLAINED = {

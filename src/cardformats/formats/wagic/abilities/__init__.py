@@ -5,6 +5,7 @@ abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` w
 """
 
 from .cards import Script, scripts
+from .english import explain
 from .find import Match, find
 from .lint import Finding, lint
 from .nodes import Node, Unknown
@@ -17,6 +18,7 @@ __all__ = [
     "Node",
     "Script",
     "Unknown",
+    "explain",
     "fault",
     "find",
     "lint",

@@ -26,7 +26,7 @@ from .tables import Tables
 #: How many characters of text are remembered, with what they stand for.
 _REMEMBERED: Final = 4_000_000
 #: How deep what is read may be nested; real lines have some sixty symbols open at most.
-_DEEPEST: Final = 250
+_DEEPEST: Final = 150
 #: What ends a word in a grammar: ``_END: /(?![a-z0-9])/``.
 _RULE_NAME: Final = re.compile(r"(?m)^\??([a-z_]+)(?:\{\w+\})?:")
 _TERMINAL_NAME: Final = re.compile(r"(?m)^([A-Z_]+)(?:\.-?\d+)?:")

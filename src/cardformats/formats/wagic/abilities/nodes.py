@@ -59,7 +59,15 @@ class Node:
 
     def __str__(self) -> str:
         """The text that this was read from."""
-        return "".join(map(str, self.parts))
+        texts: list[str] = []
+        waiting: list[Part] = [self]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, str):
+                texts.append(part)
+            else:
+                waiting.extend(reversed(part.parts))
+        return "".join(texts)
 
 
 @frozen

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .effects import Becoming, Creation, Details
-from .nodes import Node
+from ..effects import Becoming, Creation, Details
+from ..nodes import Node
 from .phrases import amount, value
 from .vocabulary import COLORS, DEEDS, KEYWORDS, PLAIN, TYPES
 from .wording import an, joined, listed, plural, source, spelled, third, whole

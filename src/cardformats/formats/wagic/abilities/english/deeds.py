@@ -9,8 +9,7 @@ from typing import Final
 
 from attrs import define, evolve, field
 
-from .costs import cost
-from .effects import (
+from ..effects import (
     Becoming,
     Blink,
     Cast,
@@ -25,8 +24,9 @@ from .effects import (
     Quantity,
     Relation,
 )
-from .nodes import Node
-from .parts import Zone, Zones
+from ..nodes import Node
+from ..parts import Zone, Zones
+from .costs import cost
 from .phrases import (
     amount,
     counted,

@@ -7,10 +7,10 @@ from typing import Final
 
 from attrs import define, field
 
-from . import effects as e
-from . import lines as l
+from .. import effects as e
+from .. import lines as l
+from ..nodes import Node
 from .deeds import Stage, effect
-from .nodes import Node
 from .phrases import amount, number_of, value
 from .saying import ALONE, Scene, happening, say, text_of
 from .tokens import keyword

@@ -13,14 +13,14 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from .. import conditions as c
+from .. import effects as e
+from .. import lines as l
+from .. import parts as p
+from ..nodes import Leaf, Node, Unknown
 from . import blocks  # noqa: F401 - what holds abilities is registered there
-from . import conditions as c
-from . import effects as e
-from . import lines as l
-from . import parts as p
 from .clauses import label
 from .costs import cost, symbol
-from .nodes import Leaf, Node, Unknown
 from .occasions import condition, conditions, restriction
 from .phrases import counters, noun, said, value
 from .saying import ALONE, Scene, happening, say, text_of

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from ..effects import Call, Counters
+from ..nodes import Node
+from ..parts import Target
+from ..reading import parse
 from .deeds import DONE, Stage, do, effect, place
-from .effects import Call, Counters
-from .nodes import Node
-from .parts import Target
 from .phrases import amount, counter_parts, said
-from .reading import parse
 from .vocabulary import PHASES
 from .wording import YOU, Noun, Sentence, deed, joined, listed, source, spelled, told, whole
 

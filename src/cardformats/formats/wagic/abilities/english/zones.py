@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from .nodes import Node
-from .parts import Zone
+from ..nodes import Node
+from ..parts import Zone
 from .wording import an, joined, source
 
 _OWNERS: Final = {

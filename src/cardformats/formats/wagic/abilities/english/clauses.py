@@ -9,10 +9,8 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from .calls import qualified, qualifies
-from .conditions import Check, Condition, Measured, Restriction, Scope, Standing
-from .deeds import Stage, effect
-from .effects import (
+from ..conditions import Check, Condition, Measured, Restriction, Scope, Standing
+from ..effects import (
     Call,
     Creation,
     Criterion,
@@ -27,10 +25,12 @@ from .effects import (
     Targeting,
     Timing,
 )
-from .lines import Activated, Afterwards, Block, Clause, Name, Triggered
-from .nodes import Leaf, Node, Unknown
+from ..lines import Activated, Afterwards, Block, Clause, Name, Triggered
+from ..nodes import Leaf, Node, Unknown
+from ..parts import CounterTest, Kind, Kinds, Target
+from .calls import qualified, qualifies
+from .deeds import Stage, effect
 from .occasions import conditions, restriction
-from .parts import CounterTest, Kind, Kinds, Target
 from .phrases import amount, counter_parts, noun, player, said
 from .saying import ALONE, Scene, say
 from .tokens import keyword

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .conditions import (
+from ..conditions import (
     Condition,
     Conditions,
     Cost,
@@ -16,9 +16,9 @@ from .conditions import (
     Restriction,
     Standing,
 )
+from ..nodes import Node, Unknown
+from ..parts import CounterTest, Integer, Target
 from .costs import cost
-from .nodes import Node, Unknown
-from .parts import CounterTest, Integer, Target
 from .phrases import (
     amount,
     counter_parts,

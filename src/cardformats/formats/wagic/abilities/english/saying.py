@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from .nodes import Node
+from ..nodes import Node
 from .wording import Noun, Sentence, source, told
 
 THIS: Final = Noun("this")

@@ -10,8 +10,8 @@ from typing import Final
 
 from attrs import frozen
 
-from .nodes import Node, Unknown
-from .parts import (
+from ..nodes import Node, Unknown
+from ..parts import (
     Amount,
     AnyCounter,
     Comparison,
@@ -28,7 +28,7 @@ from .parts import (
     Target,
     Zone,
 )
-from .reading import parse
+from ..reading import parse
 from .vocabulary import (
     COLORS,
     DEEDS,

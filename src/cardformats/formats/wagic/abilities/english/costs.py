@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve
 
-from .conditions import (
+from ..conditions import (
     Cost,
     CounterCost,
     ExtraCost,
@@ -17,8 +17,9 @@ from .conditions import (
     NumberedCost,
     TargetedCost,
 )
-from .nodes import Group, Node, Unknown
-from .parts import HowMany, Integer, Target
+from ..nodes import Group, Node, Unknown
+from ..parts import HowMany, Integer, Target
+from ..reading import parse
 from .phrases import (
     amount,
     counter_parts,
@@ -29,7 +30,6 @@ from .phrases import (
     value,
     zones_named,
 )
-from .reading import parse
 from .wording import joined, source, spelled
 
 _EXTRA: Final = {

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve
 
-from .conditions import (
+from ..conditions import (
     CounterEvent,
     Event,
     Limits,
@@ -20,11 +20,11 @@ from .conditions import (
     Trigger,
     TriggerLimit,
 )
+from ..effects import Relation
+from ..nodes import Node, Unknown
+from ..parts import Target
 from .costs import cost
-from .effects import Relation
-from .nodes import Node, Unknown
 from .occasions import restriction
-from .parts import Target
 from .phrases import (
     counters,
     is_zone,

@@ -1,0 +1,5 @@
+"""Abilities in plain English."""
+
+from .explain import explain
+
+__all__ = ["explain"]
