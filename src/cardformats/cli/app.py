@@ -10,6 +10,7 @@ from .. import __version__
 from ..errors import CardFormatsError, CollationError, WriteError
 from .check import check
 from .convert import convert
+from .explain import explain_lines
 from .formats import formats
 from .opening import open_packs
 from .output import DATA_ERROR, USAGE_ERROR
@@ -44,5 +45,5 @@ def app() -> None:
     """
 
 
-for command in (convert, check, show, open_packs, formats):
+for command in (convert, check, show, explain_lines, open_packs, formats):
     app.add_command(command)

@@ -34,9 +34,14 @@ class Script:
     text: str
 
     @property
+    def rule(self) -> str:
+        """The rule that the text is read by."""
+        return RULES[self.key]
+
+    @property
     def line(self) -> Line:
         """The tree of the text, read when it is asked for."""
-        return parse(self.text, RULES[self.key])
+        return parse(self.text, self.rule)
 
 
 def scripts(card: Card) -> tuple[Script, ...]:

@@ -65,6 +65,11 @@ class Finding:
     known: Collection[str] = ()
     notes: tuple[str, ...] = field(default=())
 
+    @property
+    def message(self) -> str:
+        """What is wrong, in a sentence."""
+        return self.code.template.format_map(self.data)
+
 
 def lint(
     text: str, rule: str = "ability", has_card: Callable[[str], bool] | None = None

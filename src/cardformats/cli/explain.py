@@ -1,0 +1,85 @@
+"""``cardformats explain``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..formats.wagic.abilities import Script, explain, lint, scripts
+from ..io import read_report
+from ..model import Card
+from .options import as_json
+from .output import DATA_ERROR, print_json
+
+
+@click.command("explain")
+@click.argument("texts", nargs=-1, required=True)
+@click.option(
+    "--cards",
+    "path",
+    type=click.Path(exists=True, path_type=Path),
+    help="Wagic files with the cards that TEXTS are the names of.",
+)
+@as_json
+@click.pass_context
+def explain_lines(
+    ctx: click.Context, /, texts: tuple[str, ...], path: Path | None, *, as_json: bool
+) -> None:
+    """Say in plain English what lines of Wagic's ability language do, or those of cards."""
+    if path is None:
+        found = [("", Script("auto", text)) for text in texts]
+        missing: list[str] = []
+    else:
+        cards = read_report(path, "wagic").value.cards
+        found = list(_of_cards(cards, texts))
+        missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
+    told = [_told(card, script) for card, script in found]
+    if as_json:
+        print_json(told)
+    else:
+        _print(told)
+    for name in missing:
+        click.echo(f"cardformats: there is no card {name!r}", err=True)
+    ctx.exit(DATA_ERROR if missing else 0)
+
+
+def _is_called(card: Card, name: str) -> bool:
+    return name.lower() in (face.name.lower() for face in card.faces)
+
+
+def _of_cards(cards: Iterable[Card], names: Iterable[str]) -> Iterator[tuple[str, Script]]:
+    for name in names:
+        for card in cards:
+            if _is_called(card, name):
+                yield from ((card.name, script) for script in scripts(card))
+                break
+
+
+def _told(card: str, script: Script) -> dict[str, Any]:
+    """What *script*, of a *card* if that has a name, says, and what is wrong in it."""
+    findings = [
+        {"code": str(each.code), "column": each.start + 1, "message": each.message}
+        for each in lint(script.text, script.rule)
+    ]
+    return {
+        "card": card,
+        "key": script.key,
+        "text": script.text,
+        "english": explain(script.line),
+        "findings": findings,
+    }
+
+
+def _print(told: Iterable[dict[str, Any]]) -> None:
+    card = ""
+    for each in told:
+        if each["card"] != card:
+            card = each["card"]
+            click.echo(card)
+        click.echo(f"{each['key']}={each['text']}" if card else each["text"])
+        click.echo(f"    {each['english']}")
+        for found in each["findings"]:
+            click.echo(f"    {found['column']}: {found['message']} [{found['code']}]")
