@@ -148,7 +148,9 @@ def in_text(cardset, **options):
 
 
 def as_pack(cardset):
-    written, _, _ = in_folder(cardset)
+    # a booster of no set makes all cards one set in a folder (which is reported), but a pack of
+    # several sets has filters that name them
+    written, _, _ = in_folder(evolve(cardset, boosters=()))
     report = cf.dumps_report(cardset, "wagic-pack", canonical=True)
     again = cf.loads_report(report.value, "wagic-pack", draw_from=written)
     assert again.ok, again.errors

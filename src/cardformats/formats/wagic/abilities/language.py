@@ -24,7 +24,7 @@ from ...grammar import GrammarProblem
 from .tables import Tables
 
 #: How many characters of text are remembered, with what they stand for.
-_REMEMBERED: Final = 4_000_000
+_REMEMBERED: Final = 2_000_000
 #: How deep what is read may be nested; real lines have some sixty symbols open at most.
 _DEEPEST: Final = 150
 #: What ends a word in a grammar: ``_END: /(?![a-z0-9])/``.
