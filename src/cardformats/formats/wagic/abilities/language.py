@@ -171,7 +171,7 @@ class _Reader(dict[str, tuple[str, Any]]):
         plain = "|".join(f"(?:{pattern})" for _, pattern in shapes)
         #: What some terminals take in some places only; this is not remembered by its text.
         placed = [_BEHIND.sub("", pattern) for _, pattern in shapes if _BEHIND.search(pattern)]
-        self._placed = re.compile("|".join(f"(?:{each})" for each in placed) or "(?!)")
+        self._placed = re.compile("|".join(f"(?:{each})" for each in placed)) if placed else None
         self._named = re.compile(union)
         self._all = re.compile(rf"(?:{plain}|[^ \t]){_BLANKS}")
 
@@ -189,7 +189,7 @@ class _Reader(dict[str, tuple[str, Any]]):
                 if result[number] is None:
                     said = found[number].rstrip()
                     result[number] = self._language.token(self._kind(lowered, at, said), token)
-                    if not self._placed.fullmatch(said):
+                    if self._placed is None or not self._placed.fullmatch(said):
                         self[token] = result[number]
                 at += len(token)
         result.append((_END, None))
