@@ -21,7 +21,7 @@ from itertools import accumulate, chain, pairwise
 from typing import Any, Final
 
 from ...grammar import GrammarProblem
-from .tables import Tables
+from .tables import Production, Tables
 
 #: How many characters of text are remembered, with what they stand for.
 _REMEMBERED: Final = 2_000_000
@@ -42,8 +42,6 @@ _CATCH_ALL: Final = "WORD"
 _BEHIND: Final = re.compile(r"\(\?<[=!](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\])*\)")
 _BLANKS: Final = r"[ \t]*"
 _END: Final = "$END"
-#: The action where a grammar has none.
-_REFUSED: Final = -1_000_000
 
 
 class Language:
@@ -74,24 +72,23 @@ class Language:
         """
         reader = self._readers[start]
         tokens = reader.tokens(text)
-        table, productions = self._tables.actions, self._tables.productions
-        states, state = [reader.state], reader.state
-        values: list[Any] = []
+        state, last = reader.first, reader.last
+        states, values = [state], list[Any]()
         coming = iter(tokens)
         for kind, value in coming:
-            while (action := table[state].get(kind, _REFUSED)) < 0:
-                if action == _REFUSED:
-                    at = len(tokens) - len(list(coming)) - 1
-                    raise GrammarProblem(reader.offset(text, at), frozenset(table[state]))
-                size, symbol, make = productions[~action]
+            while (action := state.get(kind)).__class__ is Production:
+                size, symbol, make = action
                 make(values)
                 if size > 1:
                     del states[1 - size :]
                 elif not size:
                     states.append(state)
-                states[-1] = state = table[states[-2]][symbol]
-                if kind == _END and state == reader.accepting:
+                states[-1] = state = states[-2][symbol]
+                if state is last and kind == _END:
                     return values[-1]
+            if action is None:
+                at = len(tokens) - len(list(coming)) - 1
+                raise GrammarProblem(reader.offset(text, at), frozenset(state))
             states.append(action)
             values.append(value)
             state = action
@@ -146,8 +143,7 @@ class _Reader(dict[str, tuple[str, Any]]):
     def __init__(self, language: Language, start: str, tables: Tables) -> None:
         super().__init__()
         self._language = language
-        self.state = tables.start_states[start]
-        self.accepting = tables.end_states[start]
+        self.first, self.last = tables.first[start], tables.last[start]
         self.vocabulary: dict[str, str] = {}
         shapes = []
         for terminal in tables.terminals_of(start):

@@ -18,8 +18,17 @@ class Production(NamedTuple):
     make: Callable[[list[Any]], None]
 
 
+class State(dict[str, Any]):
+    """By each symbol that can come: the next state, or the production that is to be made first."""
+
+
 class Tables:
-    """Lark's tables: what to do in each state on each symbol, and what productions make."""
+    """What to do in each state on each symbol.
+
+    Attributes:
+        first, last: by the rules that text is read by, the states before it and after it.
+        terminals: those of the grammar.
+    """
 
     def __init__(self, grammar: str, starts: frozenset[str], nodes: Mapping[str, Any]) -> None:
         """Have Lark make tables for *starts*, and productions make *nodes* by their names."""
@@ -42,17 +51,18 @@ class Tables:
         runs = _runs(rules.values())
         numbers = {key: number for number, key in enumerate(rules)}
         self.terminals = lark.terminals
-        self.ignored = lark.ignore_tokens
-        self.start_states, self.end_states = table["start_states"], table["end_states"]
-        self.productions = [_production(rule, runs, nodes) for rule in rules.values()]
-        self.actions: dict[int, dict[str, int]] = {
+        productions = [_production(rule, runs, nodes) for rule in rules.values()]
+        actions: dict[int, dict[str, int]] = {
             state: {
                 names[token]: argument if kind == 0 else ~numbers[argument["@"]]
-                for token, (kind, argument) in actions.items()
+                for token, (kind, argument) in row.items()
             }
-            for state, actions in table["states"].items()
+            for state, row in table["states"].items()
         }
-        _skip_units(self.actions, self.productions, starts)
+        _skip_units(actions, productions, starts)
+        states = _states(actions, productions)
+        self.first = {start: states[number] for start, number in table["start_states"].items()}
+        self.last = {start: states[number] for start, number in table["end_states"].items()}
         self.expansions: dict[str, set[str]] = {}
         for rule in rules.values():
             symbols = self.expansions.setdefault(rule["origin"]["name"], set())
@@ -68,6 +78,15 @@ class Tables:
                     waiting.append(symbol)
         terminals = [each for each in self.terminals if each.name in found]
         return sorted(terminals, key=_preference)
+
+
+def _states(actions: dict[int, dict[str, int]], productions: list[Production]) -> dict[int, State]:
+    """The same with the states and productions themselves in the place of numbers."""
+    states = {number: State() for number in actions}
+    for number, row in actions.items():
+        for symbol, action in row.items():
+            states[number][symbol] = states[action] if action >= 0 else productions[~action]
+    return states
 
 
 def _skip_units(
