@@ -25,7 +25,7 @@ def tests(session: nox.Session) -> None:
     install(session, "tests", "bench")
     session.run("pytest", "-q", "benchmarks", "--benchmark-disable")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", "--durations=15", *session.posargs)
     session.run("coverage", "combine", "-q")
     session.run("coverage", "report")
 
