@@ -9,6 +9,7 @@ import pytest
 import cardformats as cf
 from cardformats.formats.wagic.abilities import (
     Unknown,
+    Visitor,
     fault,
     find,
     lint,
@@ -89,6 +90,30 @@ def test_walk_says_where_every_part_begins():
     places = {type(node): offset for offset, node in parse(text).walk()}
     assert text[places[Targeting] :].startswith("target(")
     assert text[places[Kind] :].startswith("other goblin")
+
+
+def test_a_visitor_is_told_of_every_node_by_its_type():
+    class Amounts(Visitor):
+        def __init__(self):
+            self.amounts, self.others = [], 0
+
+        def visit_quantity(self, node, offset):
+            self.amounts.append((node.name, offset))
+
+        def visit_other(self, node, offset):
+            self.others += bool(node) and offset >= 0
+
+    visitor, line = Amounts(), parse("draw:1 && transforms((,newability[life:2]))")
+    visitor.visit(line)
+    assert visitor.amounts == [("draw", 0), ("life", 34)]
+    assert visitor.others == len(list(line.walk())) - 2
+
+
+def test_words_after_an_outcome_belong_to_it():
+    text = "flipacoin loseability moveto(ownerhand) loseabilityend oneshot flipend"
+    (flipping,) = read(text).nodes
+    assert str(flipping.loss.after) == "oneshot "
+    assert lint(text) == []
 
 
 def test_a_line_without_anything_has_no_body():

@@ -8,7 +8,7 @@ from .cards import Script, scripts
 from .english import explain
 from .find import Match, find
 from .lint import Finding, lint
-from .nodes import Node, Unknown
+from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Node",
     "Script",
     "Unknown",
+    "Visitor",
     "explain",
     "fault",
     "find",

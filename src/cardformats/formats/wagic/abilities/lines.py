@@ -294,6 +294,8 @@ class Outcome(Nested):
     Example: ``flipacoin loseability sacrifice loseabilityend flipend``
     """
 
+    after: Node | None = None
+
 
 @frozen
 class Transformation(Group):

@@ -8,6 +8,7 @@ stands, since the same part of many lines is one value; :meth:`Node.walk` says w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -15,8 +16,15 @@ from attrs import fields, frozen
 
 Part: TypeAlias = "Node | str"
 
+_HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
 #: The fields of each type of node, in order.
 _NAMES: Final[dict[Any, tuple[str, ...]]] = {}
+
+
+def rule_of(node: type[object]) -> str:
+    """The name of the rule, or of the terminal, that makes a *node*."""
+    return _HUMP.sub("_", node.__name__).lower()
 
 
 @frozen
@@ -68,6 +76,23 @@ class Node:
             else:
                 waiting.extend(reversed(part.parts))
         return "".join(texts)
+
+
+class Visitor:
+    """Goes through a tree, and calls for each node the method that is named after its rule.
+
+    A subclass has methods such as ``visit_quantity(self, node, offset)``; the offset is where the
+    node begins, in characters from the beginning of the tree.  Nodes whose rule has no method go to
+    :meth:`visit_other`.  What is below a node is visited whatever its method does.
+    """
+
+    def visit(self, tree: Node) -> None:
+        """Visit *tree* and all below it, in the order of the text."""
+        for offset, node in tree.walk():
+            getattr(self, f"visit_{rule_of(type(node))}", self.visit_other)(node, offset)
+
+    def visit_other(self, node: Node, offset: int) -> None:
+        """Do what is to be done with a node whose rule has no method: nothing."""
 
 
 @frozen

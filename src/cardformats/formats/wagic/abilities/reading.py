@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from itertools import chain
 from typing import Final
@@ -13,7 +12,7 @@ from ...grammar import GrammarProblem
 from . import conditions, effects, lines, nodes, parts
 from .language import Language
 from .lines import Line
-from .nodes import Node, Unknown
+from .nodes import Node, Unknown, rule_of
 
 #: The rules that text can be read by.
 RULES: Final = ("ability", "target", "conditions", "price")
@@ -23,14 +22,12 @@ LONGEST: Final = 5_000
 #: How many characters of lines are remembered, with their trees.
 _MOST_REMEMBERED: Final = 4_000_000
 
-_HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
-
 
 def _nodes() -> dict[str, type[Node]]:
     """Every type of node, by the name of its rule or terminal."""
     every = chain(*(vars(module).values() for module in (nodes, parts, conditions, effects, lines)))
     found = (each for each in every if isinstance(each, type) and issubclass(each, Node))
-    return {_HUMP.sub("_", each.__name__).lower(): each for each in found}
+    return {rule_of(each): each for each in found}
 
 
 _LANGUAGE: Final = Language(__package__, "abilities.lark", RULES, _nodes(), Unknown)

@@ -175,7 +175,12 @@ def _(node: l.Flipping, scene: Scene) -> Sentence:
 
 def _outcomes(text: str, win: l.Outcome | None, loss: l.Outcome | None, scene: Scene) -> str:
     inner = happening(scene)
-    won = text_of(win.ability, inner) if win is not None else "nothing happens"
+    won = _outcome(win, inner) if win is not None else "nothing happens"
     if loss is None:
         return f"{text}, {won}"
-    return f"{text}, {won}; otherwise, {text_of(loss.ability, inner)}"
+    return f"{text}, {won}; otherwise, {_outcome(loss, inner)}"
+
+
+def _outcome(node: l.Outcome, scene: Scene) -> str:
+    text = text_of(node.ability, scene)
+    return text if node.after is None else f"{text} ({text_of(node.after, scene)})"
