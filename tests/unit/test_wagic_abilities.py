@@ -260,6 +260,7 @@ def test_a_match_says_where_the_ability_is(cards):
         ("transforms((,newability[counter(1/1,1)]))", ",", "WG087"),
         ("destroy all (creature)", " ", "WG088"),
         ("lord(creature) onecast", "onecast", "WG089"),
+        ("nospells opponent", "nospells", "WG089"),
     ],
 )
 def test_what_is_wrong_is_found_at_its_place(text, marked, code):

@@ -12,6 +12,7 @@ from .abilities.lint import Finding, lint
 from .extras import MACRO_NAME
 from .fields import FieldsOfCard
 from .macros import Expansion, MacroTable
+from .syntax import Field
 
 _AROUND: Final = 30
 #: How much longer than what is written is what was meant.
@@ -26,25 +27,35 @@ def check_abilities(
 ) -> None:
     """Report what is wrong in the abilities of *card*; *has_card* says which names there are."""
     for key in card.repeated.keys() | card.single.keys():
-        if key not in RULES:
-            continue
-        for line in card.lines_of(key):
-            value, rule = line.value, RULES[key]
-            expansion = Expansion(value) if macros is None else macros.expand(value)
-            made = expansion.text
-            if expansion.diagnostics or MACRO_NAME.search(made):
-                continue  # the macros are reported; what they would have made is not known
-            if macros is None or made == value:
-                for found in lint(value, rule, has_card):
-                    _report(found, card.span(line, found.start, found.end), log)
-                continue
-            for text in made.split("\n"):
-                for found in lint(text, rule, has_card):
-                    said = text[found.start : found.end]
-                    start = value.find(said) if value.count(said) == 1 else -1
-                    span = card.span(line, start, start + len(said)) if start >= 0 else None
-                    notes = () if span else _origin(found, text, value, macros)
-                    _report(found, span or card.span(line), log, notes)
+        if (rule := RULES.get(key)) is not None:
+            for line in card.lines_of(key):
+                _check_line(card, line, rule, macros, log, has_card)
+
+
+def _check_line(
+    card: FieldsOfCard,
+    line: Field,
+    rule: str,
+    macros: MacroTable | None,
+    log: DiagnosticLog,
+    has_card: Callable[[str], bool] | None,
+) -> None:
+    value = line.value
+    expansion = Expansion(value) if macros is None else macros.expand(value)
+    if expansion.diagnostics or MACRO_NAME.search(expansion.text):
+        return  # the macros are reported; what they would have made is not known
+    if macros is None or expansion.text == value:
+        for found in lint(value, rule, has_card):
+            _report(found, card.span(line, found.start, found.end), log)
+        return
+    for text in expansion.text.split("\n"):
+        for found in lint(text, rule, has_card):
+            said = text[found.start : found.end]
+            if value.count(said) == 1:
+                start = value.find(said)
+                _report(found, card.span(line, start, start + len(said)), log)
+            else:
+                _report(found, card.span(line), log, _origin(found, text, value, macros))
 
 
 def _origin(found: Finding, text: str, value: str, macros: MacroTable) -> tuple[str, ...]:

@@ -395,9 +395,9 @@ class WagicCode(Code):
     )
     DEPRECATED_WORD = (
         "WG089",
-        Severity.NOTE,
+        Severity.WARNING,
         "{word!r} is deprecated; use {better}",
-        "The engine still knows the word.",
+        "The engine's own description advises against the word, and newer engines pass over it.",
     )
     UNKNOWN_CARD = (
         "WG090",

@@ -11,20 +11,18 @@ from attrs import field, frozen
 from ..codes import WagicCode
 from .brackets import LoneBracket, lone_brackets
 from .conditions import Limits, Relative, Trigger
-from .effects import Call, Cast, Creation, Keyword, Move
+from .effects import Call, Cast, Creation, Effect, Keyword, Move
 from .lines import Afterwards, Block, Gained, Line, Transformation
 from .nodes import Headed, Node, Unknown
 from .parts import Zones
 from .reading import fault, parse, vocabulary
 
-#: Words that do what another does better, and that word.
-_DEPRECATED: Final = {
-    **dict.fromkeys(
-        ("bothnocreature", "bothcantcast", "bothonecast", "onecast", "cantcreaturecast",
-         "cantspellcast", "nocreatures", "nospells", "onlyonecast"),
-        "maxcast(...)",
-    ),
-}  # fmt: skip
+#: Words that do what another does better, and that one.
+_DEPRECATED: Final = dict.fromkeys(
+    ("bothnocreature", "bothcantcast", "bothonecast", "onecast", "cantcreaturecast",
+     "cantspellcast", "nocreatures", "nospells", "onlyonecast"),
+    "maxcast(...)",
+)  # fmt: skip
 _COMPARING: Final = ("morethan", "lessthan", "equalto")
 #: Zones, with whose they are before them.
 _OWNERS: Final = ("", "my", "opponent", "owner", "targetcontroller", "targetedpersons")
@@ -62,7 +60,7 @@ class Finding:
     end: int
     data: dict[str, Any]
     word: str = ""
-    known: Collection[str] = ()
+    known: Collection[str] = field(default=(), repr=False)
     notes: tuple[str, ...] = field(default=())
 
     @property
@@ -161,7 +159,7 @@ def _doubtful(node: Node, offset: int, has_card: Callable[[str], bool] | None) -
         data = {"word": node.word}
         end = offset + len(node.sign.rstrip())
         yield Finding(WagicCode.UNKNOWN_WORD, offset, end, data, node.word, _COMPARING)
-    elif isinstance(node, Keyword) and (better := _DEPRECATED.get(node.word)):
+    elif isinstance(node, Keyword | Effect) and (better := _DEPRECATED.get(node.word)):
         data = {"word": node.word, "better": better}
         end = offset + len(node.text.rstrip())
         yield Finding(WagicCode.DEPRECATED_WORD, offset, end, data)
