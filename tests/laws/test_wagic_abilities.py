@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedInput
 
+import cardformats as cf
 from cardformats.formats.wagic.abilities import Unknown, lint, parse, reading
 from cardformats.formats.wagic.abilities.conditions import (
     Condition,
@@ -110,6 +112,28 @@ def test_what_cannot_be_read_has_a_finding(text):
     line = parse(text)
     unknown = any(isinstance(node, Unknown) for _, node in line.walk())
     assert not unknown or lint(text)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["auto", "target", "kicker"]), AWKWARD), max_size=5))
+def test_cards_are_checked_whatever_stands_in_them(lines):
+    said = "".join(f"{key}={text}\n" for key, text in lines)
+    macro = "#AUTO_DEFINE _A_($x) {T}:drwa:$x target(\n"
+    text = f"{macro}[card]\nname=A\nauto=_A_(2)\n{said}type=Creature\n[/card]\n"
+    report = cf.loads_report(text, "wagic", thorough=True)
+    assert report.counts()["WG083"] >= 1
+    for found in report.diagnostics:
+        assert found.span is None or 0 <= found.span.start <= found.span.end <= len(text)
+        assert found.render()
+
+
+@pytest.mark.parametrize("piece", [*PIECES, "{t}:", "@a(", "a:", "a:b:", "if a ", "limit^"])
+def test_no_line_takes_longer_than_it_is_long(piece):
+    """A quadratic step would take minutes, so that no clock is needed to see it."""
+    for end in ("", ")", "x"):
+        text = (piece * reading.LONGEST)[: reading.LONGEST - 1] + end
+        for number in range(4):  # nothing of it is remembered
+            assert str(parse(f"{number}{text[:-1]}")) == f"{number}{text[:-1]}"
+        assert all(each.end <= len(text) for each in lint(text))
 
 
 # ------------------------------------------------------------------------- Trees that come back
