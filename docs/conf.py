@@ -27,7 +27,8 @@ napoleon_custom_sections = [("Attributes", "params_style")]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"(?!cardformats\.).*"),  # there are no inventories of other projects
-    ("py:class", r"cardformats\.(formats\.base\.\w+|diagnostics\.T)"),  # not public
+    # not public
+    ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+|diagnostics\.T)"),
     ("py:meth", r"__str__"),
 ]
 
