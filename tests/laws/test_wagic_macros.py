@@ -83,7 +83,10 @@ def test_the_order_of_definitions_makes_no_difference(lines, text, data):
 
 @given(lines=macro_lines(), text=LINES, data=st.data())
 def test_it_makes_no_difference_which_files_macros_stand_in(lines, text, data):
-    """Macros are global: in any file of primitives, before or after the cards that call them."""
+    """Macros are global: in any file of primitives, before or after the cards that call them.
+
+    Only for the engine their order counts, so that what it expands otherwise (WG036) may differ.
+    """
     readings = []
     for each in (lines, data.draw(st.permutations(lines))):
         parts = data.draw(st.lists(st.sampled_from("abc"), min_size=len(each), max_size=len(each)))
@@ -94,7 +97,8 @@ def test_it_makes_no_difference_which_files_macros_stand_in(lines, text, data):
         files["sets/AAA/_cards.dat"] = printing("Reedfrog")
         with TemporaryDirectory() as folder:
             report = cf.read_report(write(Path(folder), files) / "sets")
-        readings.append((report.value.cards, findings(report.diagnostics)))
+        sane = [each for each in report.diagnostics if each.code != "WG036"]
+        readings.append((report.value.cards, findings(sane)))
     assert readings[0] == readings[1]
 
 
