@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from lark import Lark, Token, UnexpectedInput
+from lark import UnexpectedInput
 
 import cardformats as cf
 from cardformats.formats.wagic.abilities import Unknown, fault, lint, parse, reading, scripts
+
+from ..lark_trees import LARK, assert_same
 
 TREES = ["2016", "2021", "2026"]
 #: What the linter finds in the abilities of the primitives of each tree.
@@ -97,31 +99,12 @@ def test_the_values_of_other_keys_are_read(reports):
     assert sum(is_whole(each.line) for each in found) >= 0.99 * len(found)
 
 
-def assert_same(tree, node, types):
-    if isinstance(tree, Token):
-        assert str(node).strip(" \t") == tree.strip(" \t")
-        return
-    assert type(node) is types[tree.data]
-    children = [child for child in tree.children if child is not None]
-    for child, part in zip(children, node.parts, strict=True):
-        assert_same(child, part, types)
-
-
 def test_lark_reads_every_line_to_the_same_tree(lines):
-    lark = Lark(
-        reading._LANGUAGE.grammar,  # noqa: SLF001 - the grammar is what is tested
-        parser="lalr",
-        lexer="basic",
-        start="ability",
-        keep_all_tokens=True,
-        maybe_placeholders=True,
-    )
-    types = reading._nodes()  # noqa: SLF001 - the types by the names of their rules
     every = [text.strip().lower() for tree in lines.values() for text in tree]
     for text in every[::4]:  # Lark takes long
         try:
-            tree = lark.parse(text)
+            tree = LARK.parse(text)
         except UnexpectedInput:
             assert fault(text) is not None
         else:
-            assert_same(tree, reading.read("ability", text), types)
+            assert_same(tree, reading.read("ability", text))

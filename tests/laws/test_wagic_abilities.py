@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from lark import Lark, Token, UnexpectedInput
+from lark import UnexpectedInput
 
 import cardformats as cf
 from cardformats.formats.wagic.abilities import Unknown, lint, parse, reading
@@ -74,6 +74,8 @@ from cardformats.formats.wagic.abilities.parts import (
     Zone,
     Zones,
 )  # fmt: skip
+
+from ..lark_trees import LARK, assert_same
 
 PIECES = [
     "(", ")", "[", "]", "{", "}", "@", ":", "&&", "&", "_", " ", "\t", ",", ".", "^", "|", "<", ">",
@@ -318,24 +320,6 @@ def test_a_tree_comes_back_from_its_text(ability):
 
 
 # ------------------------------------------------------------------------------ The same as Lark
-
-
-LARK = Lark(
-    reading._LANGUAGE.grammar,  # noqa: SLF001 - the grammar is what is tested
-    parser="lalr", lexer="basic", start="ability", keep_all_tokens=True, maybe_placeholders=True,
-)  # fmt: skip
-NODES = reading._nodes()  # noqa: SLF001
-
-
-def assert_same(tree, node):
-    """Lark's *tree* has the same nodes with the same parts as *node*; tokens are parts as text."""
-    if isinstance(tree, Token):
-        assert str(node).strip(" \t") == tree.strip(" \t")
-        return
-    assert type(node) is NODES[tree.data]
-    children = [child for child in tree.children if child is not None]
-    for child, part in zip(children, node.parts, strict=True):
-        assert_same(child, part)
 
 
 @given(st.one_of(AWKWARD, abilities.map(str)))

@@ -27,9 +27,9 @@ from .tables import Production, Tables
 _REMEMBERED: Final = 2_000_000
 #: How deep what is read may be nested; real lines have some sixty symbols open at most.
 _DEEPEST: Final = 150
-#: What ends a word in a grammar: ``_END: /(?![a-z0-9])/``.
 _RULE_NAME: Final = re.compile(r"(?m)^\??([a-z_]+)(?:\{\w+\})?:")
 _TERMINAL_NAME: Final = re.compile(r"(?m)^([A-Z_]+)(?:\.-?\d+)?:")
+#: What ends a word in a grammar: ``_END: /(?![a-z0-9])/``.
 _END_OF_WORD: Final = "(?![a-z0-9])"
 _VOCABULARY: Final = re.compile(
     rf"(?P<minus>(?:\(\?:)?\\?-\)?\?)?\(\?:(?P<words>(?:[^()|]+\|)*[^()|]+)\){re.escape(_END_OF_WORD)}"

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from ...grammar import GrammarProblem
 from ..codes import WagicCode
 from .brackets import LoneBracket, lone_brackets
 from .conditions import Limits, Relative, Trigger
@@ -15,7 +16,7 @@ from .effects import Call, Cast, Creation, Effect, Keyword, Move
 from .lines import Afterwards, Block, Gained, Line, Transformation
 from .nodes import Headed, Node, Unknown
 from .parts import Zones
-from .reading import fault, parse, vocabulary
+from .reading import fault, parse, read, vocabulary
 
 #: Words that do what another does better, and that one.
 _DEPRECATED: Final = dict.fromkeys(
@@ -113,10 +114,10 @@ def _lone_bracket(text: str, lone: LoneBracket) -> Finding:
 def _unreadable(line: Line, rule: str) -> Finding:
     """Where the whole *line* stops being what its *rule* says."""
     text = str(line)
-    problem = fault(text.strip(" \t"), rule)
-    offset = len(line.indent) + (problem.offset if problem else 0)
-    data = {"text": text[offset : offset + _SHOWN] or "the end"}
-    return Finding(WagicCode.UNREADABLE_ABILITY, min(offset, len(text)), len(text), data)
+    problem = fault(text, rule)
+    offset = min(problem.offset if problem else 0, len(text.rstrip()))
+    data = {"text": text[offset : offset + _SHOWN].rstrip() or "the end"}
+    return Finding(WagicCode.UNREADABLE_ABILITY, offset, len(text), data)
 
 
 def _unknown_parts(node: Node, offset: int) -> Iterator[Finding]:
@@ -147,8 +148,11 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
 
 def _unread_part(node: Unknown, start: int) -> Finding:
     text = node.text.rstrip()
-    problem = fault(node.text, node.rule or "ability")
-    offset = min(problem.offset if problem else 0, len(text))
+    offset = 0
+    try:
+        read(node.rule or "ability", node.text)
+    except GrammarProblem as problem:
+        offset = min(problem.offset, len(text))
     data = {"part": text[:_SHOWN], "text": text[offset : offset + _SHOWN] or "the end"}
     return Finding(WagicCode.UNREADABLE_PART, start + offset, start + len(text), data)
 

@@ -64,11 +64,7 @@ def parse(text: str, rule: str = "ability") -> Line:
     global _remembered  # noqa: PLW0603 - what is remembered is one thing for a process
     if (known := _lines.get((text, rule))) is not None:
         return known
-    if rule not in RULES:
-        message = f"no rule {rule!r}; there are {', '.join(RULES)}"
-        raise ValueError(message)
-    said = text.lstrip(" \t")
-    indent = text[: len(text) - len(said)]
+    indent, said = _divided(text, rule)
     body: Node | None = None
     if said:
         try:
@@ -85,12 +81,31 @@ def parse(text: str, rule: str = "ability") -> Line:
 
 
 def fault(text: str, rule: str = "ability") -> Fault | None:
-    """Where and why *text* is not what *rule* says; None if it is."""
+    """Where and why *text* is not what *rule* says; None if it is, or if there is nothing.
+
+    Raises:
+        ValueError: there is no such rule.
+    """
+    indent, said = _divided(text, rule)
     try:
-        read(rule, text)
+        if said:
+            read(rule, said)
     except GrammarProblem as problem:
-        return Fault(problem.offset, problem.expected)
+        return Fault(len(indent) + problem.offset, problem.expected)
     return None
+
+
+def _divided(text: str, rule: str) -> tuple[str, str]:
+    """The blanks before *text*, and the rest, which *rule* can read.
+
+    Raises:
+        ValueError: there is no such rule.
+    """
+    if rule not in RULES:
+        message = f"no rule {rule!r}; there are {', '.join(RULES)}"
+        raise ValueError(message)
+    said = text.lstrip(" \t")
+    return text[: len(text) - len(said)], said
 
 
 def read(rule: str, text: str) -> Node:
