@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -101,6 +102,12 @@ def parse(source: SourceText) -> Element:
     Raises:
         XmlProblem: it is not well-formed, or too large.
     """
+    _lxml_root(source)
+    return _tree(source)
+
+
+def _lxml_root(source: SourceText) -> Any:
+    """The root element of *source* as lxml reads it."""
     from lxml import etree  # noqa: PLC0415 - loaded only for XML
 
     if refused := _DOCTYPE.match(source.text):
@@ -113,10 +120,59 @@ def parse(source: SourceText) -> Element:
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
     )
     try:
-        etree.fromstring(source.text.encode("utf-8", "surrogatepass"), parser)
+        return etree.fromstring(source.text.encode("utf-8", "surrogatepass"), parser)
     except etree.XMLSyntaxError as error:
         raise _problem(source, error.msg or "no XML", error.position) from None
-    return _tree(source)
+
+
+class Document:
+    """XML that lxml has read; where its parts stand is looked up when it is asked for.
+
+    Attributes:
+        source: the text.
+        root: the outermost element, of lxml.
+    """
+
+    def __init__(self, source: SourceText) -> None:
+        """Read *source*; what is refused is as for :func:`parse`.
+
+        Raises:
+            XmlProblem: it is not well-formed, or too large.
+        """
+        self.source = source
+        self.root = _lxml_root(source)
+
+    def span(self, element: Any) -> Span:
+        """The start tag of *element*."""
+        return self.source.span(*self._tag(element).span())
+
+    def attribute(self, element: Any, name: str) -> Passage | None:
+        """The value of the attribute *name* of *element*, and where it stands."""
+        tag = self._tag(element)
+        start = tag.start("attributes")
+        for each in _ATTRIBUTE.finditer(tag["attributes"]):
+            if each[1] == name:
+                return _passage(
+                    self.source, [(start + each.start(3), start + each.end(3), False)], " "
+                )
+        return None
+
+    def is_empty_tag(self, element: Any) -> bool:
+        """Whether *element* is one tag that closes itself."""
+        return bool(self._tag(element)["empty"])
+
+    def _tag(self, element: Any) -> re.Match[str]:
+        number = self._numbers[element]
+        return self._tags[number]
+
+    @cached_property
+    def _numbers(self) -> dict[Any, int]:
+        """The number of each element in the order of the text; keeps lxml's objects alive."""
+        return {element: number for number, element in enumerate(self.root.iter("*"))}
+
+    @cached_property
+    def _tags(self) -> list[re.Match[str]]:
+        return [match for match in _MARKUP.finditer(self.source.text) if match["tag"]]
 
 
 class _Open:
