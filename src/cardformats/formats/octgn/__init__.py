@@ -1,0 +1,1 @@
+"""OCTGN games: definitions, sets, packs, packages and decks."""
