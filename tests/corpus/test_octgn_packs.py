@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from cardformats.formats.octgn.packs import Pick, read_pack
-from cardformats.formats.octgn.rich_text import plain, runs
+from cardformats.formats.octgn.packaging import Pick, read_pack
+from cardformats.formats.octgn.richtext import plain, runs
 from cardformats.formats.xmltext import Document
 from cardformats.source import SourceText
 

@@ -161,6 +161,13 @@ class FolderWriter(Protocol):
         """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts."""
 
 
+class ArchiveWriter(Protocol):
+    """Turns a card set into the bytes of an archive; the report holds the losses."""
+
+    def __call__(self, cardset: CardSet, options: Any) -> Report[bytes]:
+        """Write *cardset*."""
+
+
 class Sniffer(Protocol):
     """Judges whether an input is of this format; knows no other format."""
 
@@ -197,6 +204,8 @@ class Format:
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
             file.
+        archive_writer: as ``writer``, for a target with one of the extensions ``archives``.
+        archives: the extensions of archives, with the dot.
         by_extension: a new file with one of its extensions is of this format, if no other one is
             named.
     """
@@ -213,6 +222,8 @@ class Format:
     codes: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
+    archive_writer: str | None = None
+    archives: tuple[str, ...] = ()
     by_extension: bool = True
 
     def load_reader(self) -> Reader:
@@ -227,6 +238,10 @@ class Format:
     def load_folder_writer(self) -> FolderWriter | None:
         """Import the writer of folders, if there is one."""
         return load(self.folder_writer) if self.folder_writer else None
+
+    def load_archive_writer(self) -> ArchiveWriter | None:
+        """Import the writer of archives, if there is one."""
+        return load(self.archive_writer) if self.archive_writer else None
 
     def writes_folder(self, path: Path) -> bool:
         """Whether *path* is written as a folder: it is one, or has no extension."""

@@ -14,6 +14,8 @@ _BUILT_IN = (
     "cardformats.formats.draftmancer.format:FORMAT",
     "cardformats.formats.wagic.format:FORMAT",
     "cardformats.formats.wagic.format:PACK_FORMAT",
+    "cardformats.formats.octgn.format:FORMAT",
+    "cardformats.formats.octgn.format:DECK_FORMAT",
     "cardformats.formats.json.format:FORMAT",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -10,10 +10,15 @@ from attrs import frozen
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xmltext import Document
+from ..xmltext import Document, XmlProblem
+from .codes import OctgnCode
 
 #: The types of properties; ``GUID`` exists in the program only.
-TYPES: Final = ("String", "Integer", "Char", "RichText")
+TYPES: Final = ("String", "Integer", "Char", "RichText", "GUID")
+#: How many different values the texts of a property have.
+KINDS: Final = ("Free", "Enum", "Tokens")
+#: Names that the program that builds packages refuses, in lower case.
+RESERVED: Final = ("name", "id", "alternate", "size", "type", "set")
 
 
 @frozen
@@ -23,18 +28,35 @@ class PropertyDefinition:
     Attributes:
         name: case counts.
         type: one of :data:`TYPES`.
-        text_kind: ``Free``, ``Enum`` or ``Tokens``: how many different values there are.
+        text_kind: one of :data:`KINDS`.
         delimiter: what stands between tokens.
         hidden: players do not see it.
         ignore_text: it is not searched.
     """
 
     name: str
-    type: str
+    type: str = "String"
     text_kind: str = "Free"
     delimiter: str = ""
     hidden: bool = False
     ignore_text: bool = False
+
+
+@frozen
+class SizeDefinition:
+    """A size of cards beside the usual one, in millimetres or the game's own unit.
+
+    Attributes:
+        name: case counts; the usual size has none.
+        width, height: of the front, as written.
+        front, back: the files of the pictures of its sides.
+    """
+
+    name: str
+    width: str = ""
+    height: str = ""
+    front: str = ""
+    back: str = ""
 
 
 @frozen
@@ -46,48 +68,96 @@ class Definition:
         name: what it is called.
         version: four numbers.
         properties: by name, in order.
-        sizes: the names of sizes of cards beside the usual one.
+        sizes: by name; the usual one is under the empty name.
         symbols: the names of symbols by id.
         markers: the names of markers by id.
     """
 
-    id: str
-    name: str
-    version: str
-    properties: Mapping[str, PropertyDefinition]
-    sizes: tuple[str, ...]
-    symbols: Mapping[str, str]
-    markers: Mapping[str, str]
+    id: str = ""
+    name: str = ""
+    version: str = ""
+    properties: Mapping[str, PropertyDefinition] = FrozenDict()
+    sizes: Mapping[str, SizeDefinition] = FrozenDict()
+    symbols: Mapping[str, str] = FrozenDict()
+    markers: Mapping[str, str] = FrozenDict()
 
 
-def read_definition(source: SourceText, log: DiagnosticLog) -> Definition:
-    """The game that *source* defines.
-
-    Raises:
-        XmlProblem: it is no XML.
-    """
-    del log  # what is wrong in definitions is not reported yet
-    root = Document(source).root
+def read_definition(source: SourceText, log: DiagnosticLog) -> Definition | None:
+    """The game that *source* defines; None if it defines none."""
+    try:
+        document = Document(source)
+    except XmlProblem as problem:
+        span = source.span(problem.offset, problem.offset + 1)
+        log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+        return None
+    root = document.root
+    if root.tag != "game":
+        log.add(OctgnCode.WRONG_ROOT, document.span(root), tag=root.tag, expected="game")
+        return None
     card = root.find("card")
-    below = [] if card is None else list(card)
-    properties = [_property(each) for each in below if each.tag == "property"]
+    properties: dict[str, PropertyDefinition] = {}
+    sizes: dict[str, SizeDefinition] = {}
+    if card is not None:
+        sizes[""] = _size(card)
+        for each in card.iterchildren("property"):
+            found = _property(each, document, log)
+            _check_name(found.name, properties, each, document, log)
+            properties.setdefault(found.name, found)
+        for each in card.iterchildren("size"):
+            sizes[each.get("name", "")] = _size(each)
     return Definition(
         root.get("id", ""),
         root.get("name", ""),
         root.get("version", ""),
-        FrozenDict({each.name: each for each in properties}),
-        tuple(each.get("name", "") for each in below if each.tag == "size"),
+        FrozenDict(properties),
+        FrozenDict(sizes),
         FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("symbol")}),
         FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("marker")}),
     )
 
 
-def _property(element: Any) -> PropertyDefinition:
+def _size(element: Any) -> SizeDefinition:
+    """The size that *element* says; the usual one is said by the element of the cards."""
+    given = (element.get(each, "") for each in ("name", "width", "height", "front", "back"))
+    return SizeDefinition(*given)
+
+
+def _property(element: Any, document: Document, log: DiagnosticLog) -> PropertyDefinition:
+    def one_of(name: str, known: Sequence[str], usual: str, what: str) -> str:
+        value: str = element.get(name, usual)
+        if value in known:
+            return value
+        span = _attribute_span(document, element, name)
+        words = ", ".join(known)
+        log.add(OctgnCode.DEFINITION_TYPE, span, value=value, what=what, expected=words)
+        return usual
+
+    if element.get("name") is None:
+        span = document.span(element)
+        log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
     return PropertyDefinition(
         element.get("name", ""),
-        element.get("type", "String"),
-        element.get("textKind", "Free"),
+        one_of("type", TYPES, "String", "type of a property"),
+        one_of("textKind", KINDS, "Free", "kind of text"),
         element.get("delimiter", ""),
         element.get("hidden", "").lower() == "true",
         element.get("ignoreText", "").lower() == "true",
     )
+
+
+def _check_name(
+    name: str, earlier: Mapping[str, object], element: Any, document: Document, log: DiagnosticLog
+) -> None:
+    problem = ""
+    if name in earlier:
+        problem = "is defined twice; the first definition counts"
+    elif name.lower() in RESERVED:
+        problem = "has a name that is reserved"
+    if problem:
+        span = _attribute_span(document, element, "name")
+        log.add(OctgnCode.DEFINITION_NAME, span, name=name, problem=problem)
+
+
+def _attribute_span(document: Document, element: Any, name: str) -> Any:
+    passage = document.attribute(element, name)
+    return passage.span() if passage else document.span(element)

@@ -1,0 +1,216 @@
+"""From packs to boosters: picks become slots over sheets of the cards that match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from ...diagnostics import DiagnosticLog
+from ...model import (
+    UNLIMITED,
+    Booster,
+    CardRef,
+    Choice,
+    Entry,
+    FrozenDict,
+    Layout,
+    Sheet,
+    SheetChoice,
+    Slot,
+)
+from .codes import OctgnCode
+from .definition import Definition
+from .packaging import UNLIMITED as ALL
+from .packaging import Include, Item, Options, Pack, Pick
+from .pools import Key, Pool, PoolCard, described, filter_keys
+from .syntax import SetRecord
+
+#: Finds an included card; None if there is none.
+Finder: TypeAlias = Callable[[Include], PoolCard | None]
+
+
+class PackLowering:
+    """Makes boosters of the packs of one set.
+
+    Attributes:
+        sheets: those that the boosters draw from, by name.
+    """
+
+    def __init__(
+        self,
+        record: SetRecord,
+        own: Sequence[PoolCard],
+        find: Finder,
+        definition: Definition | None,
+        log: DiagnosticLog,
+        sheets: dict[str, Sheet],
+        prefix: str = "",
+    ) -> None:
+        """Prepare.
+
+        Args:
+            record: the set.
+            own: its cards.
+            find: finds included cards.
+            definition: the game, if it is known.
+            log: where problems go.
+            sheets: where sheets go, by name.
+            prefix: what the names of sheets begin with.
+        """
+        self.record = record
+        self.find = find
+        self.definition = definition
+        self.log = log
+        self.sheets = sheets
+        self.prefix = prefix
+        self._own = own
+        self._own_pool = Pool(own)
+        self._names: dict[tuple[int, tuple[Key, ...]], str] = {}
+        self._pools: list[Pool] = []
+
+    def booster(self, pack: Pack, of_set: str | None = None) -> Booster:
+        """The booster that *pack* describes; *of_set* if its set has to be said."""
+        pool = self._pool(pack)
+        slots = tuple(self._parts(pack.items, pack, pool))
+        kept = tuple(
+            FrozenDict({"card": each.card, "set": each.of_set, "properties": each.overrides})
+            for each in pack.includes
+        )
+        extras: dict[str, Any] = {"set": of_set} if of_set else {}
+        if kept:
+            extras["includes"] = kept
+        has_copies = any(
+            entry.copies > 1 for sheet in self._sheets_of(slots) for entry in sheet.entries
+        )
+        return Booster(
+            pack.name,
+            pack.id or None,
+            (Layout("", 1, slots),),
+            "none" if has_copies else "printing",
+            "slot",
+            extras={"octgn": extras} if extras else {},
+        )
+
+    def _sheets_of(self, parts: Iterable[Slot | Choice]) -> Iterator[Sheet]:
+        for part in parts:
+            if isinstance(part, Slot):
+                yield from (self.sheets[each.sheet] for each in part.sheets)
+            else:
+                for option in part.options:
+                    yield from self._sheets_of(option.slots)
+
+    def _pool(self, pack: Pack) -> Pool:
+        if not pack.includes:
+            return self._own_pool
+        found = []
+        seen: set[tuple[str, str]] = set()
+        for include in pack.includes:
+            if (include.card, include.of_set) in seen:
+                self._add(OctgnCode.INCLUDED_TWICE, include.element)
+            seen.add((include.card, include.of_set))
+            card = self.find(include)
+            if card is not None:
+                found.append(card)
+        return Pool((*self._own, *found))
+
+    def _parts(self, items: Iterable[Item], pack: Pack, pool: Pool) -> Iterator[Slot | Choice]:
+        for item in items:
+            if isinstance(item, Options):
+                yield from self._choice(item, pack, pool)
+            else:
+                yield self._slot(item, pack, pool)
+
+    def _choice(self, options: Options, pack: Pack, pool: Pool) -> Iterator[Choice]:
+        if not options.options:
+            return
+        self._check_sum(options)
+        layouts = [
+            Layout("", chance, tuple(self._parts(option.items, pack, pool)) if option else ())
+            for chance, option in options.chances()
+        ]
+        yield Choice(tuple(layouts))
+
+    def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot:
+        cards = pool.matching(pick)
+        self._check_pick(pick, cards)
+        name = self._sheet(pick, cards, pack, pool)
+        quantity = UNLIMITED if pick.quantity == ALL else pick.quantity
+        return Slot(name, quantity, (SheetChoice(name),), on_short=("skip",))
+
+    def _sheet(self, pick: Pick, cards: Sequence[PoolCard], pack: Pack, pool: Pool) -> str:
+        """The name of the sheet of *cards*, which is made if there is none yet."""
+        key = (id(pool), filter_keys(pick.filters))
+        if key in self._names:
+            return self._names[key]
+        self._pools.append(pool)  # else another pool might get the id of one that is gone
+        entries: dict[tuple[CardRef, FrozenDict[str, Any]], int] = {}
+        for card in cards:
+            same = (card.ref, FrozenDict(card.overrides))
+            entries[same] = entries.get(same, 0) + 1
+        name = self.prefix + _sheet_name(pick.filters)
+        for wider in (
+            f"{pack.name}: {name}",
+            *(f"{pack.name}: {name} {n}" for n in range(2, 10**6)),
+        ):
+            if name not in self.sheets:
+                break
+            name = wider
+        self.sheets[name] = Sheet(
+            name,
+            tuple(Entry(ref, copies, None, given) for (ref, given), copies in entries.items()),
+            extras={"octgn": {"filter": tuple(pick.filters)}},
+        )
+        self._names[key] = name
+        return name
+
+    # -- what is doubtful
+
+    def _add(self, code: OctgnCode, element: Any, **data: Any) -> None:
+        self.log.add(code, self.record.span(element), **data)
+
+    def _check_pick(self, pick: Pick, cards: Sequence[PoolCard]) -> None:
+        if self.definition is not None:
+            for key, _ in pick.filters:
+                if key.lower() != "name" and key not in self.definition.properties:
+                    notes = self.log.did_you_mean(key, self.definition.properties)
+                    span = self.record.attribute_span(pick.element, "key")
+                    self.log.add(OctgnCode.UNKNOWN_KEY, span, notes=notes, name=key)
+        if pick.quantity == 0:
+            return
+        wanted = described(pick.filters)
+        if not cards:
+            self._add(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
+        elif pick.quantity > len(cards):
+            self._add(
+                OctgnCode.SHORT_POOL,
+                pick.element,
+                have=len(cards),
+                quantity=pick.quantity,
+                wanted=wanted,
+            )
+        for key, value in pick.filters:
+            others = sorted({card.value(key) for card in cards} - {value})
+            if others and others[0].strip():
+                span = self.record.attribute_span(pick.element, "value")
+                self.log.add(OctgnCode.CASE_MATCH, span, other=others[0], value=value)
+
+    def _check_sum(self, options: Options) -> None:
+        if options.total != 1:
+            parent = options.options[0].element.getparent()
+            self._add(OctgnCode.PROBABILITY_SUM, parent, total=_decimal(options.total))
+        for chance, option in options.chances():
+            if option is not None and chance == 0 and option.probability != 0:
+                self._add(
+                    OctgnCode.NEVER_CHOSEN,
+                    option.element,
+                    reason="those before it add up to 1 or more",
+                )
+
+
+def _decimal(number: Any) -> str:
+    return f"{float(number):.6g}"
+
+
+def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:
+    """What a sheet of the cards that *filters* let through is called, as ``Rare, no Packaging``."""
+    return ", ".join(value.strip() or f"no {key}" for key, value in filters) or "cards"

@@ -1,0 +1,368 @@
+"""The diagnostic codes of the ``octgn`` formats."""
+
+from __future__ import annotations
+
+from ...diagnostics import Code, Severity
+
+_LOADER = "OCTGN does not load a set with this."
+
+
+class OctgnCode(Code):
+    """What can be wrong in games, sets, packages and decks."""
+
+    BAD_XML = (
+        "OC001",
+        Severity.ERROR,
+        "this is no XML: {problem}",
+        "The text has to be well-formed. Document types and entities are refused: a file from a"
+        " stranger must not be able to name other files, or to grow without end.",
+    )
+    WRONG_ROOT = (
+        "OC002",
+        Severity.ERROR,
+        "the outermost element is <{tag}>, not <{expected}>",
+        "Another kind of file, or one whose elements are in a namespace; OCTGN's are in none.",
+    )
+    NOT_LOADED = (
+        "OC003",
+        Severity.ERROR,
+        "OCTGN does not load this set; the first reason is: {reason}",
+        "Said with the option rules=octgn. The loader gives a set up at the first such fault.",
+    )
+    MISSING_ATTRIBUTE = (
+        "OC004",
+        Severity.ERROR,
+        "<{tag}> has no attribute {name!r}",
+        _LOADER,
+    )
+    BAD_GUID = (
+        "OC005",
+        Severity.ERROR,
+        "{value!r} is no GUID",
+        "A GUID has 32 hexadecimal digits, as in 0bd3ce30-ea64-11e0-9572-0800200c9a66. " + _LOADER,
+    )
+    UNKNOWN_PROPERTY = (
+        "OC006",
+        Severity.ERROR,
+        "the game defines no property {name!r}",
+        "The names in definition.xml count, and their case does. " + _LOADER,
+    )
+    SAME_PROPERTY = (
+        "OC007",
+        Severity.ERROR,
+        "the property {name!r} stands twice in {what}; the first one counts",
+        _LOADER,
+    )
+    ALTERNATE_TYPE = (
+        "OC008",
+        Severity.ERROR,
+        "{problem}",
+        "The alternates of a card are told apart by their types. " + _LOADER,
+    )
+    UNKNOWN_SIZE = (
+        "OC009",
+        Severity.ERROR,
+        "the game defines no size {name!r}",
+        "The sizes in definition.xml count, and their case does. " + _LOADER,
+    )
+    VALUE_IGNORED = (
+        "OC010",
+        Severity.WARNING,
+        "OCTGN ignores this value: the element is not closed by '/>'",
+        "The loader takes the attribute only of an element that closes itself, else what stands"
+        " between its tags.",
+    )
+    LOST_SPACE = (
+        "OC011",
+        Severity.WARNING,
+        "OCTGN loses the blanks after this element",
+        "The loader drops a text of nothing but blanks. Put the blank into the element beside it.",
+    )
+    UNKNOWN_INLINE = (
+        "OC012",
+        Severity.WARNING,
+        "OCTGN leaves out <{tag}> in rich text, and all that stands in it",
+        "Known are b, i, u, c, s and t (bold, italic, underline, color, symbol, text).",
+    )
+    BAD_COLOR = (
+        "OC013",
+        Severity.ERROR,
+        "{value!r} is no colour: expected #RRGGBB",
+        _LOADER,
+    )
+    UNKNOWN_SYMBOL = (
+        "OC014",
+        Severity.ERROR,
+        "the game defines no symbol {name!r}",
+        "The ids of the symbols in definition.xml count. " + _LOADER,
+    )
+    EMPTY_SYMBOL = (
+        "OC015",
+        Severity.ERROR,
+        "a symbol without a text",
+        "The text stands for the symbol where there are no pictures. " + _LOADER,
+    )
+    UNKNOWN_ATTRIBUTE = (
+        "OC016",
+        Severity.WARNING,
+        "<{tag}> has no attribute {name!r}; OCTGN ignores it",
+        "It is kept when the file is written as it was.",
+    )
+    UNKNOWN_ELEMENT = (
+        "OC017",
+        Severity.WARNING,
+        "<{tag}> has no place in <{parent}>; OCTGN ignores it",
+        "It is kept when the file is written as it was.",
+    )
+    BAD_BOOLEAN = (
+        "OC018",
+        Severity.ERROR,
+        "{value!r} is neither true nor false",
+        "Numbers are not understood. " + _LOADER,
+    )
+    BAD_DATE = (
+        "OC019",
+        Severity.ERROR,
+        "{value!r} is no date: expected year, month and day, as in 2007-07-13",
+        "How OCTGN reads other dates depends on the country of the computer.",
+    )
+    BAD_QUANTITY = (
+        "OC020",
+        Severity.ERROR,
+        "{value!r} is no quantity: expected a whole number or 'unlimited'",
+        "Case counts. " + _LOADER,
+    )
+    NEGATIVE_QUANTITY = (
+        "OC021",
+        Severity.WARNING,
+        "OCTGN reads every negative quantity as 'unlimited'",
+        "Write 'unlimited', if all cards are meant.",
+    )
+    BAD_PROBABILITY = (
+        "OC022",
+        Severity.ERROR,
+        "{value!r} is no probability: expected a number from 0 to 1",
+        "Write a number as 0.125; a per cent sign is not understood. " + _LOADER,
+    )
+    PROBABILITY_SUM = (
+        "OC023",
+        Severity.WARNING,
+        "the probabilities of these options add up to {total}, not to 1",
+        "They are not scaled: what is missing is the chance of no cards at all, and what is too"
+        " much is taken from the last options.",
+    )
+    NEVER_CHOSEN = (
+        "OC024",
+        Severity.WARNING,
+        "this option is never chosen: {reason}",
+        "Options are gone through in order until their sum reaches a random number from 0 to 1.",
+    )
+    NO_MATCH = (
+        "OC025",
+        Severity.WARNING,
+        "no card of the pack's pool has {wanted}",
+        "The pick gives nothing. The pool are the cards of the set and those that are included.",
+    )
+    SHORT_POOL = (
+        "OC026",
+        Severity.WARNING,
+        "only {have} of the {quantity} cards that are picked have {wanted}",
+        "The pack is shorter: a pick gives no card twice.",
+    )
+    CASE_MATCH = (
+        "OC027",
+        Severity.WARNING,
+        "the cards have {other!r} where this says {value!r}",
+        "They are found only because case does not count here.",
+    )
+    INCLUDE_SET = (
+        "OC028",
+        Severity.WARNING,
+        "there is no set {id!r} beside this one to include cards from",
+        "OCTGN cannot open the pack unless that set is installed. Read the whole game, or name its"
+        " folder with the option game.",
+    )
+    INCLUDE_CARD = (
+        "OC029",
+        Severity.WARNING,
+        "the set {set!r} has no card {id!r}",
+        "OCTGN includes nothing, without a word.",
+    )
+    INCLUDE_IN_OPTION = (
+        "OC030",
+        Severity.WARNING,
+        "OCTGN ignores <include> inside <option>",
+        "Included cards belong to the whole pack; put the element directly into <pack>.",
+    )
+    SAME_ID = (
+        "OC031",
+        Severity.WARNING,
+        "the id of {name!r} is that of {other!r} too",
+        "OCTGN tells cards apart by their ids: decks, images and includes find only one of them.",
+    )
+    WRONG_GAME = (
+        "OC032",
+        Severity.WARNING,
+        "the set is of the game {value!r}, but the definition is of {game!r}",
+        "Packages are not built of such sets.",
+    )
+    OLD_MARKERS = (
+        "OC033",
+        Severity.NOTE,
+        "markers belong in definition.xml",
+        "OCTGN still reads them in sets, and warns when a package is built.",
+    )
+    NOT_INTEGER = (
+        "OC034",
+        Severity.NOTE,
+        "{value!r} is no whole number, but {name!r} is defined as one",
+        "OCTGN keeps it as text; it sorts and compares otherwise than the numbers.",
+    )
+    COMMENT_IN_CARD = (
+        "OC035",
+        Severity.WARNING,
+        "the program that builds packages stops at a comment in <{tag}>",
+        "Move the comment before the card.",
+    )
+    ORDER = (
+        "OC036",
+        Severity.WARNING,
+        "<{tag}> stands after <{before}>",
+        "In a set come packaging, markers and cards, in a card properties and alternates. Packages"
+        " are not built of sets in another order.",
+    )
+    UNKNOWN_KEY = (
+        "OC037",
+        Severity.WARNING,
+        "the game defines no property {name!r}, so that no card has it",
+        "The pick finds the cards that have no such value. The key 'name' is the card's name; the"
+        " case of all others counts.",
+    )
+    NAME_OVERRIDE = (
+        "OC038",
+        Severity.ERROR,
+        "an included card cannot change its name",
+        _LOADER,
+    )
+    INCLUDED_TWICE = (
+        "OC039",
+        Severity.WARNING,
+        "the card is included twice, so that it can come twice from one pick",
+        "OCTGN puts as many copies into the pool as there are elements.",
+    )
+    PRECISION = (
+        "OC040",
+        Severity.WARNING,
+        "a probability of more than {limit} digits is read as 0",
+        "A number that needs so many digits is not meant.",
+    )
+    DEFINITION_NAME = (
+        "OC041",
+        Severity.WARNING,
+        "the property {name!r} {problem}",
+        "Packages are not built of such definitions.",
+    )
+    DEFINITION_TYPE = (
+        "OC042",
+        Severity.ERROR,
+        "{value!r} is no {what}: expected {expected}",
+        "Case counts. The property is read as a String.",
+    )
+    NO_QUANTITY = (
+        "OC043",
+        Severity.WARNING,
+        "a pick without a quantity gives nothing",
+        "Add the attribute qty, a whole number or 'unlimited'.",
+    )
+    ENDLESS = (
+        "OC044",
+        Severity.WARNING,
+        "{value!r} is no probability that is meant",
+        "OCTGN reads it as a number: Infinity takes all that is left, and after NaN no option is"
+        " chosen at all.",
+    )
+    COMMA = (
+        "OC045",
+        Severity.WARNING,
+        "{value!r} is read as {read}: a comma stands between thousands",
+        "Write a point before the decimals.",
+    )
+    BOOLEAN_CASE = (
+        "OC046",
+        Severity.WARNING,
+        "{value!r} is read as {read}",
+        "The program that builds packages understands only true and false in lower case.",
+    )
+    BAD_ARCHIVE = (
+        "OC050",
+        Severity.ERROR,
+        "the package cannot be opened: {problem}",
+        "A package (.nupkg or .o8g) is a ZIP archive. Nothing of it was read.",
+    )
+    ARCHIVE_MEMBER = (
+        "OC051",
+        Severity.ERROR,
+        "the file {name!r} of the package was not read: {problem}",
+        "Limits keep a small package from filling the memory; each is an option.",
+    )
+    NO_SETS = (
+        "OC052",
+        Severity.ERROR,
+        "there is no set here: no file set.xml in a folder of the folder Sets",
+        "A game has the file definition.xml, and a folder Sets with a folder for each set.",
+    )
+    NO_DEFINITION = (
+        "OC053",
+        Severity.NOTE,
+        "there is no definition.xml, so names of properties, sizes and symbols are not checked",
+        "Name the file with the option definition.",
+    )
+    DECK_QUANTITY = (
+        "OC060",
+        Severity.ERROR,
+        "{value!r} is no quantity: expected a whole number",
+        "OCTGN does not load the deck.",
+    )
+    DECK_CARD = (
+        "OC061",
+        Severity.WARNING,
+        "the game has no card with the id {id!r}; {found}",
+        "OCTGN looks for the id, then for a card of that name, and does not load the deck if there"
+        " is none.",
+    )
+    DECK_NAME = (
+        "OC062",
+        Severity.WARNING,
+        "the card with this id is called {name!r}",
+        "The id counts.",
+    )
+    BAD_MAPPING = (
+        "OC070",
+        Severity.ERROR,
+        "the mapping cannot be used: {problem}",
+        "It is a JSON object of roles (mana_cost, colors, types, subtypes, text, power, toughness,"
+        " loyalty, rarity, number) and the properties that have them, or null for none.",
+    )
+
+
+#: What makes the loader give a set up.
+STOPS_LOADER = frozenset(
+    {
+        OctgnCode.WRONG_ROOT,
+        OctgnCode.MISSING_ATTRIBUTE,
+        OctgnCode.BAD_GUID,
+        OctgnCode.UNKNOWN_PROPERTY,
+        OctgnCode.SAME_PROPERTY,
+        OctgnCode.ALTERNATE_TYPE,
+        OctgnCode.UNKNOWN_SIZE,
+        OctgnCode.BAD_COLOR,
+        OctgnCode.UNKNOWN_SYMBOL,
+        OctgnCode.EMPTY_SYMBOL,
+        OctgnCode.BAD_BOOLEAN,
+        OctgnCode.BAD_DATE,
+        OctgnCode.BAD_QUANTITY,
+        OctgnCode.BAD_PROBABILITY,
+        OctgnCode.NAME_OVERRIDE,
+        OctgnCode.BAD_XML,
+    }
+)

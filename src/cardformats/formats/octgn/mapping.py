@@ -1,0 +1,209 @@
+"""Which property of a game is a card's cost, type, text, …, and what its texts mean there.
+
+A property that has a role goes to the field of a face, and leaves the face's properties if the
+field gives back exactly what it said; so a field that is changed is written, and one that is not
+is written as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+from attrs import asdict, evolve, fields, frozen
+
+from ...diagnostics import DiagnosticLog
+from ...errors import ModelError, OptionError
+from ...model import Color, ManaCost
+from ...model.types import split_types
+from ...source import SourceText
+from .codes import OctgnCode
+from .format import OctgnOptions
+
+#: What properties of each role are usually called, in lower case and without blanks; the first
+#: that a game has is taken.
+_USUAL_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "mana_cost": ("manacost", "cost"),
+    "colors": ("color", "colors", "colour", "colours"),
+    "types": ("type", "types", "cardtype", "typeline"),
+    "subtypes": ("subtype", "subtypes", "traits"),
+    "text": ("rules", "rulestext", "text", "cardtext", "oracletext", "gametext", "ability"),
+    "power": ("power",),
+    "toughness": ("toughness",),
+    "loyalty": ("loyalty",),
+    "rarity": ("rarity",),
+    "number": ("number", "collectornumber", "cardnumber", "setnumber"),
+}
+_RARITIES: Final = {
+    "mythic rare": "mythic", "basic land": "land", "c": "common", "u": "uncommon", "r": "rare",
+    "m": "mythic",
+}  # fmt: skip
+#: Longer texts, and those with such marks, are lists of printings and no rarities.
+_RARITY: Final = re.compile(r"[^\W\d_][^:;,/()\n]{0,29}\Z")
+_HALVES: Final = " // "
+#: Between the types and the subtypes of a type line.
+_DASH: Final = re.compile(r" (?:—|–|-|~) ")
+_WHEEL: Final = "WUBRG"
+_COLOR_NAMES: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
+_COLORS: Final = {name.lower(): Color(letter) for letter, name in _COLOR_NAMES.items()}
+_NO_COLORS: Final = frozenset(("multicolor", "multicolour", "colorless", "colourless"))
+
+
+@frozen
+class Roles:
+    """The property that has each role; empty if there is none."""
+
+    mana_cost: str = ""
+    colors: str = ""
+    types: str = ""
+    subtypes: str = ""
+    text: str = ""
+    power: str = ""
+    toughness: str = ""
+    loyalty: str = ""
+    rarity: str = ""
+    number: str = ""
+
+    @classmethod
+    def guess(cls, properties: Iterable[str]) -> Roles:
+        """The roles that the names of *properties* suggest."""
+        names: dict[str, str] = {}
+        for name in properties:
+            names.setdefault(re.sub(r"[\s_-]+", "", name).lower(), name)
+        return cls(
+            **{
+                role: next((names[each] for each in usual if each in names), "")
+                for role, usual in _USUAL_NAMES.items()
+            }
+        )
+
+    @property
+    def is_magic(self) -> bool:
+        """Whether the words of types are separate types, as in Magic, and not one phrase."""
+        return "" not in (self.mana_cost, self.colors, self.types, self.power, self.toughness)
+
+    def to_dict(self) -> dict[str, str]:
+        """The roles that there are, with their properties."""
+        return {role: name for role, name in asdict(self).items() if name}
+
+
+ROLES: Final = tuple(each.name for each in fields(Roles))
+
+
+def roles_for(properties: Iterable[str], options: OctgnOptions, log: DiagnosticLog) -> Roles:
+    """The roles that the option ``mapping`` gives, and for others those that names suggest.
+
+    Raises:
+        OptionError: the option names what is no role.
+        OSError: its file cannot be read.
+    """
+    given: Any = options.mapping
+    if not isinstance(given, dict):
+        source = SourceText.from_bytes(str(given), given.read_bytes())
+        given = _read_mapping(source, log)
+    else:
+        for role in given:
+            if role not in ROLES:
+                message = f"mapping: {role!r} is no role; the roles are {', '.join(ROLES)}"
+                raise OptionError(message)
+    return evolve(Roles.guess(properties), **{role: name or "" for role, name in given.items()})
+
+
+def _read_mapping(source: SourceText, log: DiagnosticLog) -> dict[str, str | None]:
+    problem, span = "", source.span(0)
+    try:
+        given = json.loads(source.text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        problem, span = error.msg, source.span(error.pos)
+    except (RecursionError, ValueError) as error:
+        problem = str(error)
+    else:
+        if not isinstance(given, dict):
+            problem = "it is no object"
+        elif unknown := [role for role in given if role not in ROLES]:
+            problem = f"{unknown[0]!r} is no role"
+        elif not all(name is None or isinstance(name, str) for name in given.values()):
+            problem = "a role has a property that is no string"
+        else:
+            return given
+    log.add(OctgnCode.BAD_MAPPING, span, problem=problem)
+    return {}
+
+
+@lru_cache(maxsize=4096)
+def cost_of(text: str) -> ManaCost | None:
+    """The cost that *text* says; the halves of a split card add up (CR 709.4b)."""
+    try:
+        if text.isascii() and text.isdigit():
+            return ManaCost.parse(f"{{{int(text)}}}")
+        return ManaCost.parse(text.replace(_HALVES, ""))
+    except (ModelError, ValueError):
+        return None
+
+
+@lru_cache(maxsize=4096)
+def colors_of(text: str) -> frozenset[Color] | None:
+    """The colours that *text* names; None if there are other words in it."""
+    words = re.split(r"[\s,/]+", text.strip().lower())
+    if not all(word in _COLORS or word in _NO_COLORS for word in words):
+        return None
+    return frozenset(_COLORS[word] for word in words if word in _COLORS)
+
+
+def color_names(colors: frozenset[Color]) -> str:
+    """The names of *colors* as Magic orders them, as ``Multicolor Green White``."""
+    names = [_COLOR_NAMES[letter] for letter in _in_order(colors)]
+    if not names:
+        return "Colorless"
+    return " ".join(names if len(names) == 1 else ("Multicolor", *names))
+
+
+def _in_order(colors: frozenset[Color]) -> list[str]:
+    """Letters in the order of Magic's wheel: with even steps, else from after a gap."""
+    places = sorted(_WHEEL.index(color.value) for color in colors)
+    turns = [places[turn:] + places[:turn] for turn in range(len(places))]
+
+    def unevenness(turn: list[int]) -> tuple[int, int]:
+        steps = [(after - before) % 5 for before, after in pairwise(turn)]
+        is_uneven = len(set(steps)) > 1 or max(steps, default=0) > len(_WHEEL) // 2
+        return is_uneven, sum(steps)
+
+    return [_WHEEL[place] for place in min(turns, key=unevenness)] if turns else []
+
+
+@lru_cache(maxsize=4096)
+def types_of(text: str, *, is_magic: bool) -> tuple[tuple[str, ...], ...]:
+    """The supertypes, types and subtypes that *text* says; in other games the text is one type."""
+    if not is_magic:
+        return (), (text,) if text.strip() else (), ()
+    left: dict[str, None] = {}
+    right: dict[str, None] = {}
+    for half in text.split(_HALVES):
+        before, _, after = _DASH.sub("\0", half, count=1).partition("\0")
+        left |= dict.fromkeys(before.split())
+        right |= dict.fromkeys(after.split())
+    return (*split_types(left), tuple(right))
+
+
+@lru_cache(maxsize=4096)
+def rarity_of(text: str) -> str | None:
+    """The rarity that *text* is, in lower case; None if it can be none."""
+    word = text.strip().lower()
+    if not _RARITY.match(word):
+        return None
+    return _RARITIES.get(word, word)
+
+
+@lru_cache(maxsize=4096)
+def rarity_words(rarity: str) -> str:
+    """A rarity in a property."""
+    return {"mythic": "Mythic Rare", "land": "Basic Land"}.get(rarity, rarity.title())
+
+
+def lines(text: str) -> str:
+    r"""*text* with ``\n`` between its lines."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

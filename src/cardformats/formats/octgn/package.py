@@ -1,0 +1,101 @@
+"""Packages: ZIP archives with the files of a game, read within limits and written alike."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from io import BytesIO
+from typing import Final
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from attrs import frozen
+
+from ...diagnostics import DiagnosticLog
+from ...source import SourceText
+from .codes import OctgnCode
+from .format import OctgnOptions
+
+_SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
+_DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)
+_OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
+_ENCRYPTED: Final = 0x1
+#: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
+_BROKEN: Final = (
+    BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    ValueError,
+    RuntimeError,
+)
+
+
+@frozen
+class Package:
+    """A package that is open.
+
+    Attributes:
+        label: what messages call it.
+        archive: the archive.
+        sets: the files of its sets.
+        definition: the file of its definition.
+    """
+
+    label: str
+    archive: ZipFile
+    sets: tuple[str, ...]
+    definition: str | None
+
+    def read(self, name: str, size: int = -1) -> bytes:
+        """The bytes of a file, or the first *size* of them."""
+        with self.archive.open(name) as file:
+            return file.read(size)
+
+
+def open_package(
+    name: str, data: bytes, options: OctgnOptions, log: DiagnosticLog
+) -> Package | None:
+    """The package in *data*; None if it is none. Files that it may not have are left out."""
+    start = SourceText(name, "").span(0)
+    try:
+        archive = ZipFile(BytesIO(data))
+    except _BROKEN as error:
+        log.add(OctgnCode.BAD_ARCHIVE, start, problem=str(error).lower() or "it is damaged")
+        return None
+    members = archive.infolist()
+    if len(members) > options.max_files:
+        problem = f"it has {len(members)} files; the limit is {options.max_files} (max_files)"
+        log.add(OctgnCode.BAD_ARCHIVE, start, problem=problem)
+        return None
+    sets: list[str] = []
+    definitions: list[str] = []
+    for member in members:
+        wanted = sets if _SET.match(member.filename) else definitions
+        if wanted is sets or _DEFINITION.match(member.filename):
+            problem = _problem(archive, member, options)
+            if problem:
+                log.add(OctgnCode.ARCHIVE_MEMBER, start, name=member.filename, problem=problem)
+            else:
+                wanted.append(member.filename)
+    definition = min(definitions, key=lambda each: (each.count("/"), each), default=None)
+    return Package(name, archive, tuple(dict.fromkeys(sets)), definition)
+
+
+def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
+    """Why a file is not read; empty if it is."""
+    if _OUTSIDE.search(member.filename):
+        return "its path leads out of the package"
+    if member.flag_bits & _ENCRYPTED:
+        return "it is encrypted"
+    if member.file_size > options.max_size:
+        return f"it is larger than {options.max_size} bytes (option max_size)"
+    if member.file_size > options.max_ratio * max(member.compress_size, 1) + 65536:
+        return f"it is packed more than {options.max_ratio} times (option max_ratio)"
+    try:
+        with archive.open(member) as file:
+            # what the directory says of sizes may be a lie, and the sum is checked at the end
+            size = len(file.read(member.file_size + 1))
+    except _BROKEN as error:
+        return str(error).lower() or "it is damaged"
+    return "" if size == member.file_size else "it is not as large as the package says"

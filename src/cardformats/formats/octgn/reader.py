@@ -1,0 +1,238 @@
+"""Reads a set, the folder of a game or a package to a card set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from ...diagnostics import DiagnosticLog, Report
+from ...model import Booster, Card, CardSet, FrozenDict, Sheet
+from ...source import SourceText
+from ..base import Input
+from .boosters import PackLowering
+from .codes import STOPS_LOADER, OctgnCode
+from .format import OctgnOptions, has_set
+from .game import Game, LoadedSet
+from .game_files import Folder, GameFiles, folder_around
+from .mapping import roles_for
+from .package import open_package
+from .packaging import Include, guid
+from .pools import PoolCard
+from .syntax import GameTree
+
+#: The attributes of a set that are kept as they are.
+_KEPT: Final = (
+    "name",
+    "shortName",
+    "description",
+    "releaseDate",
+    "hidden",
+    "gameVersion",
+    "version",
+)
+
+
+def read(given: Input, options: OctgnOptions) -> Report[CardSet]:
+    """Read a set's file or folder, the folder of a game, or a package."""
+    log = DiagnosticLog(options.max_diagnostics)
+    files, names, own = _files(given, options, log)
+    game = Game(files, options, log)
+    reading = _Reading(game, log, is_game=own is None)
+    for name in names:
+        source = game.source(name)
+        if source is not None:
+            reading.add(name, source)
+    if own is not None:
+        reading.add(Path(own.name).name, own)
+    elif not names:
+        log.add(OctgnCode.NO_SETS, SourceText(given.name, "").span(0))
+    if options.thorough and game.definition is None:
+        log.add(OctgnCode.NO_DEFINITION, (own or SourceText(given.name, "")).span(0))
+    if options.rules == "octgn":
+        _say_what_stops(log)
+    archive = given.data if isinstance(given.data, bytes) and own is None else None
+    tree = GameTree(FrozenDict(reading.sources), own is not None, archive)
+    return Report(reading.cardset().with_syntax(tree), log.finish())
+
+
+def _files(
+    given: Input, options: OctgnOptions, log: DiagnosticLog
+) -> tuple[GameFiles | None, tuple[str, ...], SourceText | None]:
+    """The files of the game, which sets of it are read, and the text of a set read by itself."""
+    if isinstance(given.data, bytes) and given.data.startswith(b"PK\x03\x04"):
+        package = open_package(given.name, given.data, options, log)
+        return package, package.sets if package else (), None
+    path = given.path
+    if path is not None and given.data is None:
+        file = has_set(path)
+        if file is None:
+            folder = Folder(path)
+            return folder, folder.sets[: options.max_files], None
+        with file.open("rb") as opened:
+            given = Input(str(file), file, opened.read(options.max_size + 1))
+        path = file
+    files: GameFiles | None = None
+    if options.game is not None and Path(options.game).is_dir():
+        files = Folder(Path(options.game))
+    elif path is not None:
+        files = folder_around(path)
+    return files, (), given.source()
+
+
+class _Reading:
+    """What was read of a game so far."""
+
+    def __init__(self, game: Game, log: DiagnosticLog, *, is_game: bool) -> None:
+        self.game = game
+        self.log = log
+        self.is_game = is_game
+        self.sources: dict[str, SourceText] = {}
+        self.cards: list[Card] = []
+        self.boosters: list[Booster] = []
+        self.sheets: dict[str, Sheet] = {}
+        self.types: dict[str, str] = {}
+        self.sets: list[FrozenDict[str, Any]] = []
+        self.first: LoadedSet | None = None
+        self.included: dict[tuple[str, str], Card] = {}
+
+    def add(self, name: str, source: SourceText) -> None:
+        """Read the set in *source*, which the game calls *name*."""
+        self.sources[name] = source
+        loaded = self.game.load(source, self.log)
+        if loaded is None:
+            return
+        record = loaded.record
+        self.first = self.first or loaded
+        self.types = {**loaded.vocabulary.types, **self.types}
+        self.sets.append(_about(loaded))
+        lowering = loaded.lowering(is_foreign=loaded is not self.first)
+        self.cards += map(lowering.card, record.cards)
+        self._report_same_ids(loaded)
+        if not record.packs:
+            return
+        has_includes = any(pack.includes for pack, _ in record.packs)
+        refs = loaded.refs(by_id=loaded.code is None and (self.is_game or has_includes))
+        packs = PackLowering(
+            record,
+            [PoolCard(refs[id(card)], card) for card in record.cards],
+            _Finder(self, loaded).find,
+            self.game.definition,
+            self.log,
+            self.sheets,
+            f"{record.name}: " if self.is_game else "",
+        )
+        for pack, _ in record.packs:
+            of_set = None if loaded is self.first else record.id
+            self.boosters.append(packs.booster(pack, of_set))
+
+    def _report_same_ids(self, loaded: LoadedSet) -> None:
+        if len(loaded.by_id) == len(loaded.record.cards):
+            return
+        for card in loaded.record.cards:
+            other = loaded.by_id[card.id]
+            if card is not other:
+                span = loaded.record.attribute_span(card.element, "id")
+                self.log.add(OctgnCode.SAME_ID, span, name=card.name, other=other.name)
+
+    def cardset(self) -> CardSet:
+        """The whole."""
+        definition = self.game.definition
+        extras: dict[str, Any] = {}
+        if self.first is not None:
+            roles = self.game.roles or roles_for(self.types, self.game.options, self.log)
+            given = guid(self.first.record.attributes.get("gameId", ""))
+            extras = {
+                "game": given,
+                "properties": FrozenDict(self.types),
+                "roles": FrozenDict(roles.to_dict()),
+                "sets": tuple(self.sets),
+            }
+            if definition is not None:
+                extras["game_name"] = definition.name
+        name, code, meta = "", None, {}
+        if self.is_game:
+            name = (
+                definition.name
+                if definition
+                else Path(self.game.files.label).name
+                if self.game.files
+                else ""
+            )
+        elif self.first is not None:
+            name, code = self.first.record.name, self.first.code
+            meta = _dates(self.first)
+        read = {card.ids["octgn"] for card in self.cards} if self.is_game else set()
+        foreign = [
+            card
+            for (of_set, number), card in self.included.items()
+            if number not in read or of_set not in {each["id"] for each in self.sets}
+        ]
+        return CardSet(
+            name,
+            code,
+            (*self.cards, *foreign),
+            self.sheets,
+            self.boosters,
+            meta=meta,
+            extras={"octgn": extras} if extras else {},
+        )
+
+
+class _Finder:
+    """Finds the cards that the packs of one set include."""
+
+    def __init__(self, reading: _Reading, loaded: LoadedSet) -> None:
+        self.reading = reading
+        self.loaded = loaded
+        self.missing: set[str] = set()
+
+    def find(self, include: Include) -> PoolCard | None:
+        """The included card as it is in a pool; None, and reported, if there is none."""
+        record = self.loaded.record
+        is_own = include.of_set == record.id
+        other = self.loaded if is_own else self.reading.game.set_called(include.of_set)
+        if other is None:
+            if include.of_set not in self.missing:
+                self.missing.add(include.of_set)
+                span = record.attribute_span(include.element, "set")
+                self.reading.log.add(OctgnCode.INCLUDE_SET, span, id=include.of_set)
+            return None
+        card = other.by_id.get(include.card)
+        if card is None:
+            span = record.attribute_span(include.element, "id")
+            self.reading.log.add(
+                OctgnCode.INCLUDE_CARD, span, set=other.record.name, id=include.card
+            )
+            return None
+        key = (other.record.id, card.id)
+        if not is_own and key not in self.reading.included:
+            self.reading.included[key] = other.lowering(is_foreign=True).card(card)
+        refs = other.refs(by_id=other.code is None)
+        return PoolCard(refs[id(card)], card, include.overrides)
+
+
+def _about(loaded: LoadedSet) -> FrozenDict[str, Any]:
+    """What the model has no word for, of a set as a whole."""
+    given = loaded.record.attributes
+    about: dict[str, Any] = {"id": loaded.record.id}
+    about |= {name: given[name] for name in _KEPT if name in given}
+    if loaded.record.markers:
+        about["markers"] = FrozenDict(loaded.record.markers)
+    if loaded.vocabulary.symbols:
+        about["symbols"] = FrozenDict(loaded.vocabulary.symbols)
+    return FrozenDict(about)
+
+
+def _dates(loaded: LoadedSet) -> dict[str, str]:
+    date = loaded.record.attributes.get("releaseDate")
+    return {"release_date": date} if date else {}
+
+
+def _say_what_stops(log: DiagnosticLog) -> None:
+    """Say of each text that OCTGN does not load what it would name as the reason."""
+    seen: set[str] = set()
+    for found in log.finish():
+        if found.code in STOPS_LOADER and found.span and found.span.source.name not in seen:
+            seen.add(found.span.source.name)
+            where = found.span.source.span(0)
+            log.add(OctgnCode.NOT_LOADED, where, reason=f"line {found.span.line}: {found.message}")

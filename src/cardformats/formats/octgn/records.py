@@ -1,0 +1,409 @@
+"""Reads one set: from its XML to a record of it, with whatever is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from ...diagnostics import DiagnosticLog
+from ...model import FrozenDict
+from ...source import SourceText
+from ..xmltext import Document, XmlProblem
+from .codes import OctgnCode
+from .definition import Definition
+from .packaging import PackReader, guid, is_guid
+from .richtext import Run, plain, runs
+from .syntax import AlternateRecord, CardRecord, SetRecord
+
+_BLANKS: Final = " \t\r\n"
+#: What may stand in what, in the order in which it has to, and the attributes: those that have to
+#: be there first (``*`` behind a GUID), then the others.
+_CHILDREN: Final[Mapping[str, tuple[str, ...]]] = {
+    "set": ("packaging", "markers", "cards"),
+    "packaging": ("pack",),
+    "pack": ("include", "pick", "options"),
+    "include": ("property",),
+    "pick": ("property",),
+    "options": ("option",),
+    "option": ("pick", "options", "include"),
+    "markers": ("marker",),
+    "cards": ("card",),
+    "card": ("property", "alternate"),
+    "alternate": ("property",),
+}
+_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "set": ("name", "id*", "gameId*"),
+    "pack": ("name", "id*"),
+    "include": ("id*", "set*"),
+    "pick": ("key", "value"),
+    "marker": ("name", "id*"),
+    "card": ("name", "id*"),
+    "alternate": ("name", "type"),
+}
+_ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
+    tag: frozenset(names.split())
+    for tag, names in {
+        "set": "name id gameId shortName description releaseDate gameVersion version hidden",
+        "pack": "name id",
+        "include": "id set",
+        "pick": "qty key value",
+        "option": "probability",
+        "marker": "name id",
+        "card": "name id size",
+        "alternate": "name type size",
+    }.items()
+}
+_ORDERED: Final = ("set", "card")
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
+#: A property without a value that closes itself: that is none at all.
+_NULL: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*/>")
+_CLOSED: Final = re.compile(r"[\"']\s*></property")
+
+
+def read_set(
+    source: SourceText,
+    definition: Definition | None,
+    log: DiagnosticLog,
+    *,
+    rules: str = "cardformats",
+    thorough: bool = False,
+) -> SetRecord | None:
+    """The set that *source* describes; None if it describes none.
+
+    Args:
+        source: the text of a ``set.xml``.
+        definition: the game, if it is known.
+        log: where problems go.
+        rules: as the option of that name.
+        thorough: look also for what only the linter tells.
+    """
+    try:
+        document = Document(source)
+    except XmlProblem as problem:
+        span = source.span(problem.offset, problem.offset + 1)
+        log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+        return None
+    root = document.root
+    if root.tag != "set":
+        log.add(OctgnCode.WRONG_ROOT, document.span(root), tag=root.tag, expected="set")
+        return None
+    is_exact = rules == "octgn"
+    return _SetReader(document, definition, log, is_exact=is_exact, thorough=thorough).read()
+
+
+class _SetReader:
+    """Reads one set."""
+
+    def __init__(
+        self,
+        document: Document,
+        definition: Definition | None,
+        log: DiagnosticLog,
+        *,
+        is_exact: bool,
+        thorough: bool,
+    ) -> None:
+        self.document = document
+        self.definition = definition
+        self.log = log
+        self.is_exact = is_exact
+        self.thorough = thorough
+        self.known = definition.properties if definition else None
+        root = document.root
+        self.record = SetRecord(document, guid(root.get("id", "")), FrozenDict(root.attrib))
+
+    def read(self) -> SetRecord:
+        """The record."""
+        root, record = self.document.root, self.record
+        self._check(root)
+        self._check_attributes_of_set()
+        packs = PackReader(record, self.log)
+        for element in root.iter("pack"):
+            record.packs.append((packs.pack(element), element))
+        for element in root.iter("marker"):
+            record.markers[element.get("id", "")] = element.get("name", "")
+        for element in root.iter("card"):
+            record.cards.append(self._card(element))
+        return record
+
+    # -- cards
+
+    def _card(self, element: Any) -> CardRecord:
+        name, written, size = element.get("name"), element.get("id"), element.get("size", "")
+        if (
+            name is None
+            or written is None
+            or len(element.attrib) != len(_NEEDED["card"])
+            or not _USUAL.match(written)
+        ):
+            self._check_own(element)
+        values, styled, others = self._properties(element)
+        card = CardRecord(name or "", size, values, styled, element, _usual(written or ""))
+        if others:
+            card.alternates = tuple(map(self._alternate, element.iter("alternate")))
+            types = [each.type for each in card.alternates]
+            if len({*types, ""}) != len(types) + 1:
+                self._check_types(card)
+        return card
+
+    def _alternate(self, element: Any) -> AlternateRecord:
+        self._check_own(element)
+        values, styled, _ = self._properties(element)
+        name, size, kind = (element.get(each, "") for each in ("name", "size", "type"))
+        return AlternateRecord(name, size, values, styled, element, kind)
+
+    def _properties(
+        self, element: Any
+    ) -> tuple[dict[str, str | None], dict[str, tuple[Run, ...]], bool]:
+        """The properties in a card or an alternate, and whether there is more in it."""
+        values: dict[str, str | None] = {}
+        styled: dict[str, tuple[Run, ...]] = {}
+        others = False
+        for child in element:
+            if child.tag != "property":
+                others = True
+                continue
+            name, value = child.get("name"), child.get("value")
+            if not name or len(child.attrib) != 1 + (value is not None):
+                self._check_property(child)
+            if not name:
+                continue
+            if name in values:
+                self._same_property(child, name, element)
+                continue
+            if value is None or child.text is not None or len(child) or self.has_loose_values:
+                value = self._text(child, name, value, styled)
+            values[name] = value
+        if others:
+            self._check_children(element)
+        if self.known is not None and not values.keys() <= self.known.keys():
+            values = self._known_names(element, values)
+            styled = {name: found for name, found in styled.items() if name in values}
+        if self.thorough:
+            self._check_values(element, values)
+        return values, styled, others
+
+    def _text(
+        self, element: Any, name: str, value: str | None, styled: dict[str, tuple[Run, ...]]
+    ) -> str | None:
+        """What a property says whose value is not only its attribute."""
+        has_content = element.text is not None or len(element)
+        if value is not None:
+            if not has_content and self.document.is_empty_tag(element):
+                return value
+            span = self.record.attribute_span(element, "value")
+            self.log.add(OctgnCode.VALUE_IGNORED, span)
+            if not has_content:
+                return "" if self.is_exact else value
+        elif not has_content:
+            return None if self._is_null(element) else ""
+        if not len(element):
+            text: str = element.text
+            return text if text.strip(_BLANKS) else ""
+        defined = self.known.get(name) if self.known else None
+        is_rich = defined is None or defined.type == "RichText"
+        found = runs(
+            element,
+            keeps_blanks=not self.is_exact,
+            symbols=self.definition.symbols if self.definition else None,
+            faults=self._fault if is_rich else None,
+        )
+        if not found and is_rich:
+            return None
+        if is_rich and found != (Run(found[0].text),):
+            styled[name] = found
+        return plain(found)
+
+    def _is_null(self, element: Any) -> bool:
+        """Whether a property without a value is none, and not an empty text."""
+        if self.has_null and self.has_empty:
+            return self.document.is_empty_tag(element)
+        return self.has_null
+
+    @cached_property
+    def has_null(self) -> bool:
+        """Whether some property without a value closes itself."""
+        return _NULL.search(self.document.source.text) is not None
+
+    @cached_property
+    def has_empty(self) -> bool:
+        """Whether some property is closed by an end tag that follows at once."""
+        return _CLOSED.search(self.document.source.text) is not None
+
+    @cached_property
+    def has_loose_values(self) -> bool:
+        """Whether some property may have a value and yet not close itself."""
+        text = self.document.source.text
+        return any(
+            "value" in text[text.rfind("<property", 0, found.start()) : found.start()]
+            for found in _CLOSED.finditer(text)
+        )
+
+    # -- what is wrong
+
+    def _fault(self, code: OctgnCode, element: Any, data: dict[str, str]) -> None:
+        self.log.add(code, self.record.span(element), **data)
+
+    def _known_names(self, element: Any, values: dict[str, str | None]) -> dict[str, str | None]:
+        """*values* by the names that the game defines, whatever their case; others are reported."""
+        assert self.known is not None  # noqa: S101 - it is the caller who compares with it
+        lowered = {name.lower(): name for name in self.known}
+        found: dict[str, str | None] = {}
+        for child in element.iterchildren("property"):
+            name = child.get("name")
+            if not name or name in found:
+                continue
+            if name not in self.known:
+                notes = self.log.did_you_mean(name, self.known)
+                if name.lower() in lowered:
+                    notes = (f"did you mean {lowered[name.lower()]!r}? Case counts",)
+                span = self.record.attribute_span(child, "name")
+                self.log.add(OctgnCode.UNKNOWN_PROPERTY, span, notes=notes, name=name)
+            meant = name if self.is_exact else lowered.get(name.lower(), name)
+            found.setdefault(meant, values.get(name))
+        return found
+
+    def _same_property(self, element: Any, name: str, parent: Any) -> None:
+        what = f"the {parent.tag} {parent.get('name', '')!r}"
+        span = self.record.attribute_span(element, "name")
+        self.log.add(OctgnCode.SAME_PROPERTY, span, name=name, what=what)
+
+    def _check_types(self, card: CardRecord) -> None:
+        seen: set[str] = set()
+        for each in card.alternates:
+            problem = ""
+            if not each.type:
+                problem = "an alternate without a type"
+            elif each.type in seen:
+                problem = f"the card has two alternates of the type {each.type!r}"
+            if problem:
+                span = self.record.attribute_span(each.element, "type")
+                self.log.add(OctgnCode.ALTERNATE_TYPE, span, problem=problem)
+            seen.add(each.type)
+
+    def _check_values(self, element: Any, values: Mapping[str, str | None]) -> None:
+        """Tell of texts where numbers should be."""
+        for name, value in values.items():
+            defined = self.known.get(name) if self.known else None
+            is_number = defined is not None and defined.type == "Integer"
+            if is_number and value and not re.fullmatch(r"\s*[+-]?\d+\s*", value):
+                where = next(
+                    each
+                    for each in element.iterchildren("property")
+                    if (each.get("name") or "").lower() == name.lower()
+                )
+                span = self.record.attribute_span(where, "value")
+                self.log.add(OctgnCode.NOT_INTEGER, span, value=value, name=name)
+
+    def _check_attributes_of_set(self) -> None:
+        root, given = self.document.root, self.record.attributes
+        if hidden := given.get("hidden"):
+            span = self.record.attribute_span(root, "hidden")
+            word = hidden.strip().lower()
+            if word not in ("true", "false"):
+                self.log.add(OctgnCode.BAD_BOOLEAN, span, value=hidden)
+            elif hidden != word:
+                self.log.add(OctgnCode.BOOLEAN_CASE, span, value=hidden, read=word)
+        date = given.get("releaseDate")
+        if date is not None and not _DATE.match(date.strip()):
+            span = self.record.attribute_span(root, "releaseDate")
+            self.log.add(OctgnCode.BAD_DATE, span, value=date)
+        game = given.get("gameId")
+        if self.definition and game and guid(game) != guid(self.definition.id):
+            span = self.record.attribute_span(root, "gameId")
+            self.log.add(OctgnCode.WRONG_GAME, span, value=game, game=self.definition.id)
+        markers = root.find("markers")
+        if markers is not None:
+            self.log.add(OctgnCode.OLD_MARKERS, self.record.span(markers))
+
+    def _check(self, element: Any) -> None:
+        """Check all but the cards, which are checked as they are read."""
+        self._check_own(element)
+        self._check_children(element)
+        for child in self._elements(element):
+            if child.tag not in ("card", "alternate") and child.tag in _CHILDREN.get(
+                element.tag, ()
+            ):
+                self._check(child)
+
+    def _check_children(self, element: Any) -> None:
+        allowed = _CHILDREN.get(element.tag, ())
+        latest = ""
+        for child in element:
+            if not isinstance(child.tag, str):
+                if element.tag in ("card", "alternate"):
+                    span = self.record.span(element)
+                    self.log.add(OctgnCode.COMMENT_IN_CARD, span, tag=element.tag)
+            elif child.tag not in allowed:
+                span = self.record.span(child)
+                self.log.add(
+                    OctgnCode.UNKNOWN_ELEMENT, span, tag=_local(child.tag), parent=element.tag
+                )
+            elif element.tag in _ORDERED:
+                if latest and allowed.index(child.tag) < allowed.index(latest):
+                    span = self.record.span(child)
+                    self.log.add(OctgnCode.ORDER, span, tag=child.tag, before=latest)
+                else:
+                    latest = child.tag
+
+    def _check_own(self, element: Any) -> None:
+        """Check the attributes of any element but a property of a card."""
+        tag = element.tag
+        for name in _NEEDED.get(tag, self._needed_of_property(element)):
+            value = element.get(name.rstrip("*"))
+            if value is None:
+                span = self.record.span(element)
+                self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag=tag, name=name.rstrip("*"))
+            elif name.endswith("*") and not is_guid(value):
+                span = self.record.attribute_span(element, name.rstrip("*"))
+                self.log.add(OctgnCode.BAD_GUID, span, value=value)
+        usual = (
+            frozenset((*self._needed_of_property(element), "value")) if tag == "property" else ()
+        )
+        self._check_names(element, _ATTRIBUTES.get(tag, frozenset(usual)))
+        size = element.get("size") if tag in ("card", "alternate") else None
+        if size and self.definition and size not in self.definition.sizes:
+            span = self.record.attribute_span(element, "size")
+            notes = self.log.did_you_mean(size, self.definition.sizes)
+            self.log.add(OctgnCode.UNKNOWN_SIZE, span, notes=notes, name=size)
+
+    def _needed_of_property(self, element: Any) -> tuple[str, ...]:
+        """What a property of a pick or an include has to have; without a value it removes one."""
+        if element.tag != "property":
+            return ()
+        parent = element.getparent()
+        return ("key", "value") if parent is not None and parent.tag == "pick" else ("name",)
+
+    def _check_property(self, element: Any) -> None:
+        if not element.get("name"):
+            span = self.record.span(element)
+            self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
+        self._check_names(element, frozenset(("name", "value")))
+
+    def _check_names(self, element: Any, known: frozenset[str]) -> None:
+        """Tell of attributes that are not *known*; those of other namespaces are not OCTGN's."""
+        for name in element.attrib:
+            if name not in known and not name.startswith("{"):
+                notes = self.log.did_you_mean(name, known)
+                span = self.record.attribute_span(element, name)
+                self.log.add(
+                    OctgnCode.UNKNOWN_ATTRIBUTE, span, notes=notes, tag=element.tag, name=name
+                )
+
+    def _elements(self, element: Any) -> Iterator[Any]:
+        return (child for child in element if isinstance(child.tag, str))
+
+
+def _local(tag: str) -> str:
+    """A tag without its namespace."""
+    return tag.rpartition("}")[2]
+
+
+_USUAL: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
+
+
+def _usual(written: str) -> str:
+    """A GUID in its usual form, which most have already."""
+    return written if _USUAL.match(written) else guid(written)

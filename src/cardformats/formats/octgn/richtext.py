@@ -1,0 +1,196 @@
+"""Rich text: runs with styles, and the plain text that OCTGN compares and searches.
+
+The blanks between elements are a matter of the rules: OCTGN drops a text of nothing but blanks
+wherever it stands (facts of its loader); for authors such a text is a space, unless it breaks the
+line, which only lays the file out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from attrs import asdict, evolve, fields, frozen
+
+from ...model import Card, FrozenDict, Value
+from .codes import OctgnCode
+
+#: The long and the short names of inline elements; case does not count.
+_NAMES: Final = {
+    "b": "bold", "bold": "bold", "i": "italic", "italic": "italic", "u": "underline",
+    "underline": "underline", "c": "color", "color": "color", "s": "symbol", "symbol": "symbol",
+    "t": "text", "text": "text",
+}  # fmt: skip
+_BLANKS: Final = " \t\r\n"
+_COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}\Z")
+#: What a symbol's text looks like where plain text is to tell symbols from words.
+_MARKED: Final = re.compile(r"(\{[^{}]+\})")
+
+#: Told of a fault: its code, the element, and what its message needs.
+Faults: TypeAlias = Callable[[OctgnCode, Any, dict[str, str]], None]
+
+
+@frozen
+class Run:
+    """A stretch of text in one style.
+
+    Attributes:
+        text: what it says; for a symbol, what stands for it where there are no pictures.
+        bold, italic, underline: its style.
+        color: ``#RRGGBB``, or None for the usual one.
+        symbol: the id of the symbol that is shown in place of the text, or None.
+    """
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+    color: str | None = None
+    symbol: str | None = None
+
+
+def plain(given: Iterable[Run]) -> str:
+    """The text of runs without their styles."""
+    return "".join(run.text for run in given)
+
+
+def runs(
+    element: Any,
+    *,
+    keeps_blanks: bool = False,
+    symbols: Container[str] | None = None,
+    faults: Faults | None = None,
+) -> tuple[Run, ...]:
+    """The runs in *element*, an element of lxml; unknown elements are left out with their text.
+
+    Args:
+        element: a property.
+        keeps_blanks: a text of blanks in one line counts; OCTGN drops it.
+        symbols: the ids of the game's symbols, if they are known.
+        faults: told of what OCTGN does not understand.
+    """
+    return tuple(
+        _Reader(keeps_blanks=keeps_blanks, symbols=symbols, faults=faults).inside(element, Run(""))
+    )
+
+
+class _Reader:
+    """Reads runs in one way; nesting is as deep as lxml allows."""
+
+    def __init__(
+        self, *, keeps_blanks: bool, symbols: Container[str] | None, faults: Faults | None
+    ) -> None:
+        self.keeps_blanks = keeps_blanks
+        self.symbols = symbols
+        self.faults = faults
+
+    def inside(self, element: Any, style: Run) -> Iterator[Run]:
+        """The runs in *element*, whose text is in *style*."""
+        if said := self.said(element.text):
+            yield evolve(style, text=said)
+        for child in element:
+            if isinstance(child.tag, str):
+                yield from self.child(child, style)
+            if said := self.said(child.tail):
+                yield evolve(style, text=said)
+            elif child.tail and "\n" not in child.tail:
+                self.fault(OctgnCode.LOST_SPACE, child)
+
+    def said(self, text: str | None) -> str:
+        """*text*, unless it is dropped."""
+        if not text:
+            return ""
+        is_dropped = not text.strip(_BLANKS) and (not self.keeps_blanks or "\n" in text)
+        return "" if is_dropped else text
+
+    def child(self, element: Any, style: Run) -> Iterator[Run]:
+        """The runs in an inline element in text in *style*."""
+        name = _NAMES.get(element.tag.lower())
+        value = element.get("value", "")
+        if name == "bold":
+            yield from self.inside(element, evolve(style, bold=True))
+        elif name == "italic":
+            yield from self.inside(element, evolve(style, italic=True))
+        elif name == "underline":
+            yield from self.inside(element, evolve(style, underline=True))
+        elif name == "text":
+            yield from self.inside(element, style)
+        elif name == "color":
+            if not _COLOR.match(value):
+                self.fault(OctgnCode.BAD_COLOR, element, value=value)
+            yield from self.inside(element, evolve(style, color=value))
+        elif name == "symbol":
+            if self.symbols is not None and value not in self.symbols:
+                self.fault(OctgnCode.UNKNOWN_SYMBOL, element, name=value)
+            text = self.said("".join(element.itertext()))
+            if not text:
+                self.fault(OctgnCode.EMPTY_SYMBOL, element)
+            yield evolve(style, text=text, symbol=value)
+        else:
+            self.fault(OctgnCode.UNKNOWN_INLINE, element, tag=element.tag)
+
+    def fault(self, code: OctgnCode, element: Any, **data: str) -> None:
+        """Tell of a fault."""
+        if self.faults is not None:
+            self.faults(code, element, data)
+
+
+def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
+    """*text* with the texts of *symbols* (their ids by text) as symbols."""
+    parts = _MARKED.split(text) if "{" in text else (text,)
+    found: list[Run] = []
+    for part in parts:
+        if part in symbols:
+            found.append(Run(part, symbol=symbols[part]))
+        elif found and found[-1].symbol is None:
+            found[-1] = Run(found[-1].text + part)
+        elif part:
+            found.append(Run(part))
+    return tuple(found)
+
+
+def symbol_texts(given: Iterable[Run]) -> Iterator[tuple[str, str]]:
+    """The texts and ids of the symbols that plain text can tell from words, as ``{R}``."""
+    for run in given:
+        if run.symbol is not None and _MARKED.fullmatch(run.text):
+            yield run.text, run.symbol
+
+
+def as_value(given: Iterable[Run]) -> tuple[Value, ...]:
+    """Runs as they stand in extras: a text, or a mapping of the attributes that are set."""
+    usual = {each.name: each.default for each in fields(Run)}
+    values: list[Value] = []
+    for run in given:
+        said = {key: value for key, value in asdict(run).items() if value != usual[key]}
+        values.append(run.text if said.keys() <= {"text"} else FrozenDict(said))
+    return tuple(values)
+
+
+def from_value(values: Value) -> tuple[Run, ...] | None:
+    """The runs that :func:`as_value` made *values* of; None if it cannot have been."""
+    known = {each.name for each in fields(Run)}
+    found = []
+    for value in values if isinstance(values, tuple) else (None,):
+        if isinstance(value, str):
+            found.append(Run(value))
+        elif isinstance(value, Mapping) and {"text"} <= value.keys() <= known:
+            found.append(Run(**value))
+        else:
+            return None
+    return tuple(found)
+
+
+def rich_text(card: Card, name: str, face: int = 0) -> tuple[Run, ...]:
+    """The property *name* of a face of *card* (by its number), as it is styled.
+
+    Text that a role has taken over (the rules text, the cost) is styled under its property's name
+    too.  What has no styles is a single run; what is not there is none.
+    """
+    kept = card.extras.get("octgn", FrozenDict()).get("rich")
+    if isinstance(kept, Mapping):
+        styled = from_value(kept.get(f"{face}/{name}"))
+        if styled is not None:
+            return styled
+    value = card.faces[face].properties.get(name)
+    return (Run(value),) if isinstance(value, str) and value else ()
