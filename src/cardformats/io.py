@@ -13,7 +13,7 @@ from attrs import frozen
 
 from .diagnostics import Report, SharedCode
 from .errors import AmbiguousFormatError, OptionError, UnknownFormatError, WriteError
-from .formats.base import Confidence, FolderWriter, Format, Input, Options, Writer
+from .formats.base import ArchiveWriter, Confidence, FolderWriter, Format, Input, Options, Writer
 from .formats.registry import REGISTRY
 from .model import CardSet
 from .source import SourceText
@@ -160,6 +160,9 @@ def write(
         for folder in {file.parent for file in files}:
             folder.mkdir(parents=True, exist_ok=True)
         _replace(files)
+    elif path.suffix.lower() in chosen.archives:
+        report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
+        _replace({path: report.value})
     else:
         report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
         _replace({path: report.value.encode()})
@@ -215,7 +218,7 @@ def route_options(
 
 
 def _checked(
-    writer: Writer | FolderWriter | None,
+    writer: Writer | FolderWriter | ArchiveWriter | None,
     cardset: CardSet,
     chosen: Format,
     on_loss: OnLoss,
@@ -247,7 +250,9 @@ def _by_extension(path: Path) -> Format:
     fitting = [
         known
         for known in formats()
-        if known.writer and known.by_extension and path.suffix.lower() in known.extensions
+        if known.writer
+        and known.by_extension
+        and path.suffix.lower() in (*known.extensions, *known.archives)
     ]
     if len(fitting) != 1:
         ids = " and ".join(known.id for known in fitting) or "no format"

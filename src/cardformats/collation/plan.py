@@ -57,7 +57,7 @@ class SlotPlan:
         count: how many cards; for an unlimited slot as many as its largest sheet has.
         sheets: its sheets by weight.
         on_short: what to do when the sheets run out.
-        forgets: cards of earlier slots may come again.
+        forgets: what was drawn for earlier slots may come again.
     """
 
     slot: Slot
@@ -74,6 +74,7 @@ class SlotPlan:
         """
         if self.forgets:
             state.taken.clear()
+            state.used.clear()
         wanted = self.count + carried
         before = len(cards)
         if self.slot.choose == "card":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, count
 from typing import Any, TypeAlias
 
 from ...diagnostics import DiagnosticLog
@@ -148,13 +149,10 @@ class PackLowering:
             same = (card.ref, FrozenDict(card.overrides))
             entries[same] = entries.get(same, 0) + 1
         name = self.prefix + _sheet_name(pick.filters)
-        for wider in (
-            f"{pack.name}: {name}",
-            *(f"{pack.name}: {name} {n}" for n in range(2, 10**6)),
-        ):
-            if name not in self.sheets:
-                break
-            name = wider
+        if name in self.sheets:
+            name = f"{pack.name}: {name}"
+            numbered = (f"{name} {number}" for number in count(2))
+            name = next(each for each in chain((name,), numbered) if each not in self.sheets)
         self.sheets[name] = Sheet(
             name,
             tuple(Entry(ref, copies, None, given) for (ref, given), copies in entries.items()),

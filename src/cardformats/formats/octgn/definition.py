@@ -82,13 +82,18 @@ class Definition:
     markers: Mapping[str, str] = FrozenDict()
 
 
-def read_definition(source: SourceText, log: DiagnosticLog) -> Definition | None:
-    """The game that *source* defines; None if it defines none."""
+def read_definition(
+    source: SourceText, log: DiagnosticLog, *, thorough: bool = False
+) -> Definition | None:
+    """The game that *source* defines; None if it defines none.
+
+    If *thorough*, names that only the program that builds packages refuses are told too.
+    """
     try:
         document = Document(source)
-    except XmlProblem as problem:
-        span = source.span(problem.offset, problem.offset + 1)
-        log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+    except XmlProblem as error:
+        span = source.span(error.offset, error.offset + 1)
+        log.add(OctgnCode.BAD_XML, span, problem=error.message)
         return None
     root = document.root
     if root.tag != "game":
@@ -101,7 +106,15 @@ def read_definition(source: SourceText, log: DiagnosticLog) -> Definition | None
         sizes[""] = _size(card)
         for each in card.iterchildren("property"):
             found = _property(each, document, log)
-            _check_name(found.name, properties, each, document, log)
+            if found.name in properties:
+                problem = "is defined twice; the first definition counts"
+            elif thorough and found.name.lower() in RESERVED:
+                problem = "has a name that is reserved"
+            else:
+                problem = ""
+            if problem:
+                span = _attribute_span(document, each, "name")
+                log.add(OctgnCode.DEFINITION_NAME, span, name=found.name, problem=problem)
             properties.setdefault(found.name, found)
         for each in card.iterchildren("size"):
             sizes[each.get("name", "")] = _size(each)
@@ -143,19 +156,6 @@ def _property(element: Any, document: Document, log: DiagnosticLog) -> PropertyD
         element.get("hidden", "").lower() == "true",
         element.get("ignoreText", "").lower() == "true",
     )
-
-
-def _check_name(
-    name: str, earlier: Mapping[str, object], element: Any, document: Document, log: DiagnosticLog
-) -> None:
-    problem = ""
-    if name in earlier:
-        problem = "is defined twice; the first definition counts"
-    elif name.lower() in RESERVED:
-        problem = "has a name that is reserved"
-    if problem:
-        span = _attribute_span(document, element, "name")
-        log.add(OctgnCode.DEFINITION_NAME, span, name=name, problem=problem)
 
 
 def _attribute_span(document: Document, element: Any, name: str) -> Any:

@@ -80,15 +80,13 @@ class OctgnDeckOptions(Options):
     game: str | None = field(default=None, converter=_name)
 
 
-_ROOT = re.compile(rb"<(set|deck|game)[\s>]")
+_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->)*+<(\w+)", re.DOTALL)
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 
 
 def _root(head: bytes) -> bytes:
-    """The name of the outermost element, if it is one of these formats'."""
-    if not head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        return b""
-    found = _ROOT.search(head)
+    """The name of the outermost element."""
+    found = _ROOT.match(head)
     return found[1] if found else b""
 
 

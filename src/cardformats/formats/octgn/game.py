@@ -23,6 +23,20 @@ from .syntax import CardRecord, SetRecord
 _KEPT: Final = 8
 
 
+def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
+    """The definition in a file, or in the folder of a game; None if no *path* is given.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if path is None:
+        return None
+    if path.is_dir():
+        names = (each for each in path.iterdir() if each.name.lower() == DEFINITION_FILE)
+        path = next(names, path / DEFINITION_FILE)
+    return read_definition(SourceText.from_bytes(str(path), path.read_bytes()), log)
+
+
 class LoadedSet:
     """A set that was read, and how its cards become the model's.
 
@@ -92,16 +106,13 @@ class Game:
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
 
     def _read_definition(self) -> Definition | None:
-        path = self.options.definition
-        if path is not None:
-            if path.is_dir():
-                names = (each for each in path.iterdir() if each.name.lower() == DEFINITION_FILE)
-                path = next(names, path / DEFINITION_FILE)
-            return read_definition(SourceText.from_bytes(str(path), path.read_bytes()), self.log)
+        if self.options.definition is not None:
+            return definition_at(self.options.definition, self.log)
         if self.files is None or self.files.definition is None:
             return None
         source = self.source(self.files.definition)
-        return None if source is None else read_definition(source, self.log)
+        thorough = self.options.thorough
+        return read_definition(source, self.log, thorough=thorough) if source else None
 
     def source(self, name: str) -> SourceText | None:
         """The text of one of the files; None, and reported, if it is too large."""

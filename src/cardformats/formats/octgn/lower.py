@@ -41,9 +41,9 @@ def property_types(records: Iterable[SetRecord], definition: Definition | None) 
     """The types of the properties: as they are defined, else as the cards of *records* show."""
     types = {name: each.type for name, each in definition.properties.items()} if definition else {}
     for face in _faces(records):
-        for name in face.properties:
-            types.setdefault(name, "String")
-        if definition is None:
+        if not face.properties.keys() <= types.keys():
+            types |= {name: "String" for name in face.properties if name not in types}
+        if face.runs and definition is None:
             types.update(dict.fromkeys(face.runs, "RichText"))
     return types
 

@@ -4,21 +4,39 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Final
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from attrs import frozen
 
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText
 from .codes import OctgnCode
+from .definition import Definition
 from .format import OctgnOptions
+from .rendering import attribute, content
 
 _SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
 _DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)
 _OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _ENCRYPTED: Final = 0x1
+#: The folder of a package that has the files of the game.
+FOLDER: Final = "def"
+_NUSPEC: Final = "http://schemas.microsoft.com/packaging/2011/08/nuspec.xsd"
+_CONTENT_TYPES: Final = (
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="rels"'
+    ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="nuspec" ContentType="application/octet"/>'
+    '<Default Extension="xml" ContentType="application/octet"/></Types>'
+)
+_RELATIONS: Final = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    '<Relationship Type="http://schemas.microsoft.com/packaging/2010/07/manifest"{} Id="manifest"/>'
+    "</Relationships>"
+)
 #: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
 _BROKEN: Final = (
     BadZipFile,
@@ -80,6 +98,31 @@ def open_package(
                 wanted.append(member.filename)
     definition = min(definitions, key=lambda each: (each.count("/"), each), default=None)
     return Package(name, archive, tuple(dict.fromkeys(sets)), definition)
+
+
+def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
+    """A package of *files* by their names; the same files give the same bytes."""
+    described = {
+        "id": definition.id,
+        "version": definition.version,
+        "title": definition.name,
+        "authors": "unknown",
+        "description": definition.name,
+    }
+    metadata = "".join(f"<{tag}>{content(text)}</{tag}>" for tag, text in described.items())
+    manifest = f"{definition.id}.nuspec"
+    whole = {
+        "[Content_Types].xml": _CONTENT_TYPES,
+        "_rels/.rels": _RELATIONS.format(attribute("Target", f"/{manifest}")),
+        manifest: f'<package xmlns="{_NUSPEC}"><metadata>{metadata}</metadata></package>',
+    }
+    every = {name: text.encode() for name, text in whole.items()}
+    every |= {f"{FOLDER}/{name}": data for name, data in files.items()}
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, data in every.items():
+            archive.writestr(ZipInfo(name), data, ZIP_DEFLATED)
+    return packed.getvalue()
 
 
 def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
@@ -57,9 +58,8 @@ _ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
 }
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
-#: A property without a value that closes itself: that is none at all.
-_NULL: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*/>")
-_CLOSED: Final = re.compile(r"[\"']\s*></property")
+_NAME_ONLY: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*(/>|></property)")
+_CLOSER: Final = "></property"
 
 
 def read_set(
@@ -111,6 +111,7 @@ class _SetReader:
         self.is_exact = is_exact
         self.thorough = thorough
         self.known = definition.properties if definition else None
+        self.sizes = definition.sizes.keys() if definition else {"": None}.keys()
         root = document.root
         self.record = SetRecord(document, guid(root.get("id", "")), FrozenDict(root.attrib))
 
@@ -160,22 +161,23 @@ class _SetReader:
         """The properties in a card or an alternate, and whether there is more in it."""
         values: dict[str, str | None] = {}
         styled: dict[str, tuple[Run, ...]] = {}
-        others = False
-        for child in element:
-            if child.tag != "property":
-                others = True
-                continue
-            name, value = child.get("name"), child.get("value")
+        count = 0
+        has_loose_values = self.has_loose_values
+        for child in element.iterchildren("property"):
+            count += 1
+            get = child.get
+            name, value, text = get("name"), get("value"), child.text
             if not name or len(child.attrib) != 1 + (value is not None):
                 self._check_property(child)
-            if not name:
-                continue
-            if name in values:
+            if not name or name in values:
                 self._same_property(child, name, element)
-                continue
-            if value is None or child.text is not None or len(child) or self.has_loose_values:
-                value = self._text(child, name, value, styled)
-            values[name] = value
+            elif len(child) or (text is None) is (value is None) or has_loose_values:
+                values[name] = self._text(child, name, value, styled)
+            elif text is None:
+                values[name] = value
+            else:
+                values[name] = text if text.strip(_BLANKS) else ""
+        others = count != len(element)
         if others:
             self._check_children(element)
         if self.known is not None and not values.keys() <= self.known.keys():
@@ -218,28 +220,21 @@ class _SetReader:
 
     def _is_null(self, element: Any) -> bool:
         """Whether a property without a value is none, and not an empty text."""
-        if self.has_null and self.has_empty:
-            return self.document.is_empty_tag(element)
-        return self.has_null
+        if len(self.without_value) == 1:
+            return "/>" in self.without_value
+        return self.document.is_empty_tag(element)
 
     @cached_property
-    def has_null(self) -> bool:
-        """Whether some property without a value closes itself."""
-        return _NULL.search(self.document.source.text) is not None
-
-    @cached_property
-    def has_empty(self) -> bool:
-        """Whether some property is closed by an end tag that follows at once."""
-        return _CLOSED.search(self.document.source.text) is not None
+    def without_value(self) -> Counter[str]:
+        """How the properties end that have only a name and no content, and how many."""
+        return Counter(found[1] for found in _NAME_ONLY.finditer(self.document.source.text))
 
     @cached_property
     def has_loose_values(self) -> bool:
-        """Whether some property may have a value and yet not close itself."""
+        """Whether some property has a value, no content, and yet does not close itself."""
         text = self.document.source.text
-        return any(
-            "value" in text[text.rfind("<property", 0, found.start()) : found.start()]
-            for found in _CLOSED.finditer(text)
-        )
+        closed = sum(text.count(before + _CLOSER) for before in "\"' \t\r\n")
+        return closed > self.without_value[_CLOSER]
 
     # -- what is wrong
 
@@ -265,7 +260,9 @@ class _SetReader:
             found.setdefault(meant, values.get(name))
         return found
 
-    def _same_property(self, element: Any, name: str, parent: Any) -> None:
+    def _same_property(self, element: Any, name: str | None, parent: Any) -> None:
+        if not name:
+            return
         what = f"the {parent.tag} {parent.get('name', '')!r}"
         span = self.record.attribute_span(element, "name")
         self.log.add(OctgnCode.SAME_PROPERTY, span, name=name, what=what)

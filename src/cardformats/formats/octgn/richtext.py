@@ -50,6 +50,9 @@ class Run:
     symbol: str | None = None
 
 
+_PLAIN: Final = Run("")
+
+
 def plain(given: Iterable[Run]) -> str:
     """The text of runs without their styles."""
     return "".join(run.text for run in given)
@@ -71,7 +74,7 @@ def runs(
         faults: told of what OCTGN does not understand.
     """
     return tuple(
-        _Reader(keeps_blanks=keeps_blanks, symbols=symbols, faults=faults).inside(element, Run(""))
+        _Reader(keeps_blanks=keeps_blanks, symbols=symbols, faults=faults).inside(element, _PLAIN)
     )
 
 
@@ -88,12 +91,12 @@ class _Reader:
     def inside(self, element: Any, style: Run) -> Iterator[Run]:
         """The runs in *element*, whose text is in *style*."""
         if said := self.said(element.text):
-            yield evolve(style, text=said)
+            yield _styled(said, style)
         for child in element:
             if isinstance(child.tag, str):
                 yield from self.child(child, style)
             if said := self.said(child.tail):
-                yield evolve(style, text=said)
+                yield _styled(said, style)
             elif child.tail and "\n" not in child.tail:
                 self.fault(OctgnCode.LOST_SPACE, child)
 
@@ -108,32 +111,62 @@ class _Reader:
         """The runs in an inline element in text in *style*."""
         name = _NAMES.get(element.tag.lower())
         value = element.get("value", "")
-        if name == "bold":
-            yield from self.inside(element, evolve(style, bold=True))
-        elif name == "italic":
-            yield from self.inside(element, evolve(style, italic=True))
-        elif name == "underline":
-            yield from self.inside(element, evolve(style, underline=True))
-        elif name == "text":
-            yield from self.inside(element, style)
-        elif name == "color":
-            if not _COLOR.match(value):
-                self.fault(OctgnCode.BAD_COLOR, element, value=value)
-            yield from self.inside(element, evolve(style, color=value))
-        elif name == "symbol":
-            if self.symbols is not None and value not in self.symbols:
-                self.fault(OctgnCode.UNKNOWN_SYMBOL, element, name=value)
-            text = self.said("".join(element.itertext()))
-            if not text:
-                self.fault(OctgnCode.EMPTY_SYMBOL, element)
-            yield evolve(style, text=text, symbol=value)
-        else:
+        if name is None:
             self.fault(OctgnCode.UNKNOWN_INLINE, element, tag=element.tag)
+        elif name == "symbol":
+            yield from self.symbol(element, value, style)
+        else:
+            if name == "color" and not _COLOR.match(value):
+                self.fault(OctgnCode.BAD_COLOR, element, value=value)
+            yield from self.inside(element, _with(style, name, value))
+
+    def symbol(self, element: Any, value: str, style: Run) -> Iterator[Run]:
+        """A symbol, and the blank that could not stand by itself and was put into it."""
+        if self.symbols is not None and value not in self.symbols:
+            self.fault(OctgnCode.UNKNOWN_SYMBOL, element, name=value)
+        text = self.said("".join(element.itertext()))
+        if not text:
+            self.fault(OctgnCode.EMPTY_SYMBOL, element)
+        shown = text.rstrip(_BLANKS) if self.keeps_blanks else text
+        yield _styled(shown, style, value)
+        if shown != text:
+            yield _styled(text[len(shown) :], style)
 
     def fault(self, code: OctgnCode, element: Any, **data: str) -> None:
         """Tell of a fault."""
         if self.faults is not None:
             self.faults(code, element, data)
+
+
+def _with(style: Run, name: str, value: str) -> Run:
+    """*style* inside an element that is called *name*."""
+    if name == "color":
+        return evolve(style, color=value)
+    return style if name == "text" else evolve(style, **{name: True})  # type: ignore[arg-type] # the names of styles are those of attributes
+
+
+def settled(given: Iterable[Run]) -> tuple[Run, ...]:
+    """*given* as few runs: equal styles are joined, and no run but text after a symbol is blank."""
+    found: list[Run] = []
+    for run in given:
+        last = found[-1] if found else None
+        is_word = run.symbol is None
+        if last is not None and is_word and last.symbol is None:
+            if not run.text.strip(_BLANKS) or evolve(last, text="") == evolve(run, text=""):
+                found[-1] = evolve(last, text=last.text + run.text)
+                continue
+            if not last.text.strip(_BLANKS):
+                found[-1] = evolve(run, text=last.text + run.text)
+                continue
+        found.append(run)
+    return tuple(found)
+
+
+def _styled(text: str, style: Run, symbol: str | None = None) -> Run:
+    """*text* in *style*; most text has none, and is made in less time."""
+    if style is _PLAIN:
+        return Run(text, symbol=symbol)
+    return evolve(style, text=text, symbol=symbol)
 
 
 def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:

@@ -135,13 +135,15 @@ FORMAT = Format(
 )
 
 
-_PACK = re.compile(rb"<pack[\s>]", re.IGNORECASE)
+_PACK = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->)*+<pack[\s>]", re.DOTALL | re.IGNORECASE
+)
 
 
 def sniff_pack(head: bytes, path: Path | None) -> Confidence:
     """A pack begins with its element; comments may stand before it."""
-    is_pack = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and _PACK.search(head)
-    return Confidence.CERTAIN if is_pack and not (path and path.is_dir()) else Confidence.NO
+    is_pack = _PACK.match(head) and not (path and path.is_dir())
+    return Confidence.CERTAIN if is_pack else Confidence.NO
 
 
 PACK_FORMAT = Format(

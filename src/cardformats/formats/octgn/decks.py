@@ -1,0 +1,207 @@
+"""Decks (``.o8d``): sections of cards, read and written; a section is a sheet."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
+from ...source import Span
+from ..base import Input, Written
+from ..xmltext import Document, XmlProblem
+from .codes import OctgnCode
+from .format import OctgnDeckOptions, OctgnOptions
+from .packaging import guid, is_guid
+from .raising import card_ids
+from .reader import read as read_game
+from .rendering import attributes, content, document
+from .syntax import GameTree
+
+_QUANTITY: Final = re.compile(r"\s*[+]?[0-9]{1,9}\s*\Z")
+_STEP: Final = "  "
+_MAIN: Final = "Main"
+#: What decks say beside their cards, by element.
+_CHILDREN: Final = {"deck": ("section", "notes", "sleeve"), "section": ("card",)}
+
+
+def read(given: Input, options: OctgnDeckOptions) -> Report[CardSet]:
+    """Read a deck."""
+    log = DiagnosticLog(options.max_diagnostics)
+    source = given.source()
+    try:
+        xml = Document(source)
+    except XmlProblem as problem:
+        span = source.span(problem.offset, problem.offset + 1)
+        log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+        return Report(CardSet(), log.finish())
+    if xml.root.tag != "deck":
+        tag = xml.root.tag
+        log.add(OctgnCode.WRONG_ROOT, xml.span(xml.root), tag=tag, expected="deck")
+        return Report(CardSet(), log.finish())
+    cardset = _Deck(xml, _cards_of(options), log).cardset(given.path.stem if given.path else "")
+    tree = GameTree(FrozenDict({"deck": source}), is_file=True)
+    return Report(cardset.with_syntax(tree), log.finish())
+
+
+def _cards_of(options: OctgnDeckOptions) -> CardSet | None:
+    """The cards of the game that the options name; what is wrong there is not the deck's matter."""
+    if options.game is None or is_guid(options.game):
+        return None
+    path = Path(options.game)
+    data = None if path.is_dir() else path.read_bytes()
+    return read_game(Input(str(path), path, data), OctgnOptions()).value
+
+
+class _Deck:
+    """A deck while it is read."""
+
+    def __init__(self, xml: Document, game: CardSet | None, log: DiagnosticLog) -> None:
+        self.xml = xml
+        self.log = log
+        self.game = game
+        known = game.cards if game else ()
+        self.by_id = {card.ids["octgn"]: card for card in reversed(known)}
+        self.by_name = {card.name.casefold(): card for card in reversed(known)}
+        #: The cards of the deck by what tells them apart: the id, and without one the name.
+        self.cards: dict[tuple[str, str], Card] = {}
+
+    def cardset(self, name: str) -> CardSet:
+        """The deck, called *name*."""
+        root = self.xml.root
+        self._check(root)
+        sections: dict[str, dict[tuple[str, str], int]] = {}
+        shared = []
+        for section in root.iterchildren("section"):
+            self._check(section)
+            title = section.get("name", "")
+            if section.get("shared", "").strip().lower() == "true":
+                shared.append(title)
+            entries = sections.setdefault(title, {})
+            for element in section.iterchildren("card"):
+                key, copies = self._card(element), self._copies(element)
+                entries[key] = entries.get(key, 0) + copies
+        refs = self._refs()
+        sheets = [
+            Sheet(title, [Entry(refs[key], copies) for key, copies in entries.items()], Fixed())
+            for title, entries in sections.items()
+        ]
+        about: dict[str, Any] = {
+            key: value for key, value in root.attrib.items() if not key.startswith("{")
+        }
+        for element in root.iterchildren("notes", "sleeve"):
+            about[element.tag] = "".join(element.itertext())
+        if shared:
+            about["shared_sections"] = tuple(shared)
+        cards = self.cards.values()
+        return CardSet(name, None, cards, sheets, extras={"octgn-deck": FrozenDict(about)})
+
+    def _refs(self) -> dict[tuple[str, str], CardRef]:
+        """What sheets call the cards: with the id where the name is that of several."""
+        uses = Counter(card.ref for card in self.cards.values())
+        return {
+            key: evolve(card.ref, id=card.ids.get("octgn")) if uses[card.ref] > 1 else card.ref
+            for key, card in self.cards.items()
+        }
+
+    def _card(self, element: Any) -> tuple[str, str]:
+        """What tells the card of *element* apart; it is among the cards of the deck."""
+        number, name = guid(element.get("id", "")), (element.text or "").strip()
+        if "id" in element.attrib and not is_guid(number):
+            self.log.add(OctgnCode.BAD_GUID, self._span(element, "id"), value=number)
+        key = (number, "" if number else name)
+        if key not in self.cards:
+            self.cards[key] = self._found(element, number, name)
+        return key
+
+    def _found(self, element: Any, number: str, name: str) -> Card:
+        """The card of the game, or what the deck itself says of it."""
+        card = self.by_id.get(number)
+        if card is not None:
+            if name and name != card.name:
+                self.log.add(OctgnCode.DECK_NAME, self.xml.span(element), name=card.name)
+            return card
+        if self.game is not None:
+            card = self.by_name.get(name.casefold())
+            found = f"it is found as {card.name!r}" if card else f"nor one called {name!r}"
+            span = self._span(element, "id")
+            self.log.add(OctgnCode.DECK_CARD, span, id=number, found=found)
+            if card is not None:
+                return card
+        return Card(Face(name or number), ids={"octgn": number} if number else {})
+
+    def _copies(self, element: Any) -> int:
+        written = element.get("qty", "")
+        if _QUANTITY.match(written):
+            return int(written)
+        self.log.add(OctgnCode.DECK_QUANTITY, self._span(element, "qty"), value=written)
+        return 0
+
+    def _check(self, element: Any) -> None:
+        for child in element:
+            if isinstance(child.tag, str) and child.tag not in _CHILDREN[element.tag]:
+                span = self.xml.span(child)
+                tag = child.tag.rpartition("}")[2]
+                self.log.add(OctgnCode.UNKNOWN_ELEMENT, span, tag=tag, parent=element.tag)
+
+    def _span(self, element: Any, name: str) -> Span:
+        passage = self.xml.attribute(element, name)
+        return passage.span() if passage else self.xml.span(element)
+
+
+def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
+    """Write *cardset* as a deck: each sheet is a section; without sheets there is one of all."""
+    tree = cardset.syntax
+    if isinstance(tree, GameTree) and "deck" in tree.sources and not options.canonical:
+        source = tree.sources["deck"]
+        return Report(Written(source.text, source.encoding))
+    losses = LossLog("octgn-deck")
+    about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
+    game_id, ids = card_ids(cardset, options.game or about.get("game"))
+    sheets = cardset.sheets.values() or [Sheet(_MAIN, [Entry(card.ref) for card in cardset.cards])]
+    _report(cardset, losses)
+    return Report(Written(document(_lines(sheets, about, game_id, ids))), losses.finish())
+
+
+def _lines(
+    sheets: Iterable[Sheet], about: Mapping[str, Any], game: str, ids: Callable[[CardRef], str]
+) -> Iterator[str]:
+    given = {key: value for key, value in about.items() if isinstance(value, str)}
+    given = {key: value for key, value in given.items() if key not in ("notes", "sleeve")}
+    yield f"<deck{attributes({**given, 'game': game})}>"
+    shared = about.get("shared_sections") or ()
+    for sheet in sheets:
+        said = {"name": sheet.name, "shared": str(sheet.name in shared)}
+        yield f"{_STEP}<section{attributes(said)}>"
+        for entry in sheet.entries:
+            card = attributes({"qty": str(entry.copies), "id": ids(entry.card)})
+            yield f"{_STEP * 2}<card{card}>{content(entry.card.name)}</card>"
+        yield f"{_STEP}</section>"
+    for name in ("notes", "sleeve"):
+        if about.get(name):
+            yield f"{_STEP}<{name}>{content(str(about[name]))}</{name}>"
+    yield "</deck>"
+
+
+def _report(cardset: CardSet, losses: LossLog) -> None:
+    """Tell what no deck can say."""
+    for booster in cardset.boosters:
+        losses.dropped("boosters", booster.name)
+    if cardset.event is not None:
+        losses.dropped("how the set is drafted", cardset.name)
+    for sheet in cardset.sheets.values():
+        if not isinstance(sheet.collation, Fixed):
+            losses.changed("sheets of chance (now all of their cards)", sheet.name)
+        for entry in sheet.entries:
+            if entry.finish or sheet.finish:
+                losses.dropped("finishes", entry.card.name)
+            if entry.overrides:
+                losses.dropped("overrides of an entry", entry.card.name)
+    for card in cardset.cards:
+        if card.faces != (Face(card.name),):
+            losses.dropped("cards themselves (but for their names and ids)", card.name)

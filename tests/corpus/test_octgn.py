@@ -1,0 +1,138 @@
+"""OCTGN's real sets: what they hold, and what their packs give on average."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+import cardformats as cf
+from cardformats import UNLIMITED, Choice, Generator
+from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.octgn.packaging import Options
+from cardformats.formats.octgn.packaging import UNLIMITED as ALL
+from cardformats.formats.octgn.records import read_set
+from cardformats.source import SourceText
+
+
+@pytest.fixture(scope="module")
+def octgn(corpus):
+    return corpus / "corpus" / "octgn"
+
+
+@pytest.fixture(scope="module")
+def golden(corpus):
+    packed = (corpus / "golden" / "octgn" / "expected-packs.json.gz").read_bytes()
+    return json.loads(gzip.decompress(packed))
+
+
+@pytest.fixture(scope="module")
+def sets(octgn):
+    """The card set of each ``set.xml``, by its path."""
+    paths = sorted(octgn.rglob("set.xml"))
+    return {path.relative_to(octgn).as_posix(): cf.read_report(path) for path in paths}
+
+
+def counts_of(record):
+    """What a set holds, as the golden counts have it."""
+    found = Counter(cards=len(record.cards), packs=len(record.packs), markers=len(record.markers))
+
+    def add(items):
+        for item in items:
+            if isinstance(item, Options):
+                found["options"] += 1
+                found["option"] += len(item.options)
+                for option in item.options:
+                    add(option.items)
+            else:
+                found["picks"] += 1
+                found["unlimited"] += item.quantity == ALL
+
+    for pack, _ in record.packs:
+        found["includes"] += len(pack.includes)
+        add(pack.items)
+    for card in record.cards:
+        found["alternates"] += len(card.alternates)
+        for face in (card, *card.alternates):
+            found["properties"] += len(face.properties)
+            found["rich"] += sum(
+                any(isinstance(child.tag, str) for child in each)
+                for each in face.element.iterchildren("property")
+            )
+    return found
+
+
+def test_sets_hold_what_their_xml_holds(octgn, corpus):
+    golden = json.loads((corpus / "golden" / "octgn" / "counts.json").read_bytes())
+    for name, expected in golden.items():
+        log = DiagnosticLog(1000)
+        source = SourceText.from_bytes(name, (octgn / name).read_bytes())
+        record = read_set(source, None, log)
+        assert record.name == expected.pop("name")
+        assert counts_of(record) == Counter(expected), name
+        assert not [found for found in log.finish() if found.severity.value == "error"]
+
+
+def test_sets_are_written_as_they_were(octgn, sets):
+    for name, report in sets.items():
+        written = cf.dumps(report.value, "octgn")
+        assert written.encode() == (octgn / name).read_bytes(), name
+
+
+def expected(parts, sheets, chance=Fraction(1)):
+    """The cards with the copies of each that *parts* give on average, but for unlimited slots."""
+    for part in parts:
+        if isinstance(part, Choice):
+            total = sum(Fraction(option.weight) for option in part.options)
+            for option in part.options:
+                yield from expected(option.slots, sheets, chance * option.weight / total)
+        elif part.count is not UNLIMITED:
+            (choice,) = part.sheets
+            sheet = sheets[choice.sheet]
+            if sheet.total:
+                each = chance * min(part.count, sheet.total) / sheet.total
+                yield from ((entry.card, each * entry.copies) for entry in sheet.entries)
+
+
+def odds(cardset, booster):
+    """The copies of each card in a pack on average, by its GUID."""
+    totals = Counter()
+    for layout in booster.layouts:
+        for ref, copies in expected(layout.slots, cardset.sheets):
+            totals[cardset.card(ref).ids["octgn"]] += copies
+    return {key: copies for key, copies in totals.items() if copies}
+
+
+def packs_of(sets):
+    for name, report in sets.items():
+        for booster in report.value.boosters:
+            yield f"{name}#{booster.name}", report.value, booster
+
+
+def test_expected_copies_are_those_of_the_closed_form(sets, golden):
+    seen = set()
+    for name, cardset, booster in packs_of(sets):
+        copies = {key: each for key, each in golden[name]["expected"].items() if each}
+        found = {key: float(each) for key, each in odds(cardset, booster).items()}
+        assert found == pytest.approx(copies), name
+        seen.add(name)
+    assert seen == set(golden)
+
+
+@pytest.mark.slow
+def test_packs_have_the_expected_copies(sets, golden):
+    """Every card is within five standard errors of its expectation in 20,000 packs."""
+    many = 20_000
+    for name, cardset, booster in packs_of(sets):
+        exact = odds(cardset, booster)
+        generator = Generator(cardset, booster, seed="copies")
+        found = Counter(card.card for pack in generator.packs(many) for card in pack.cards)
+        ids = Counter()
+        for ref, copies in found.items():
+            ids[cardset.card(ref).ids["octgn"]] += copies
+        for key, mean in exact.items():
+            error = (float(mean) * max(1, float(mean)) / many) ** 0.5
+            assert abs(ids[key] / many - float(mean)) < 5 * error, (name, key)
