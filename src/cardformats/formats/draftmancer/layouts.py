@@ -77,8 +77,6 @@ def _options(choice: Choice, losses: LossLog) -> Iterator[tuple[Fraction, tuple[
 
 def _plain_slots(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Iterator[Slot]:
     """*slot* as slots that Draftmancer understands."""
-    if slot.on_short:
-        losses.dropped("what a slot does when it is short", slot.name)
     finish = slot.finish or _common_finish(slot, sheets)
     if finish not in (None, "foil"):
         losses.dropped(f"the finish {finish!r}", slot.name)
@@ -91,6 +89,11 @@ def _plain_slots(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> It
     if not isinstance(count, int):
         count = max(sheets[choice.sheet].total for choice in choices)
         losses.changed("slots without a limit (now as many as the sheet has)", slot.name)
+    totals = [sheets[choice.sheet].total for choice in choices]
+    if slot.on_short == ("skip",) and len(totals) == 1:
+        count = min(count, totals[0])
+    elif slot.on_short and count > min(totals):
+        losses.dropped("what a slot does when it is short", slot.name)
     plain = evolve(slot, count=count, sheets=choices, choose="slot", finish=finish, on_short=())
     if slot.choose == "card" and len(choices) > 1 and count > 1:
         for number in range(1, count + 1):

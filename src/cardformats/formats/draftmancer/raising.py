@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -30,6 +30,7 @@ from .format import DraftmancerOptions
 from .layouts import flatten
 from .lines import card_line
 from .lower import DEFAULT, SESSION_SIZE
+from .printings import with_told_apart
 from .settings import raise_settings
 from .slots import raise_layout
 from .syntax import BLANKS, CardLine, CardList, Header, JsonSection, SheetSection
@@ -45,6 +46,7 @@ _SECTION_NAMES = ("settings", "customcards", "layouts")
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> CardList:
     """The list that says what *cardset* says, as far as a list can."""
     _report_what_has_no_place(cardset, losses)
+    cardset = with_told_apart(_without_unused_sheets(cardset, losses), losses)
     cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
@@ -136,6 +138,43 @@ def _is_only_a_name(card: Card, losses: LossLog) -> bool:
         return False
     losses.dropped("cards of which only the name is known, as custom cards", card.name)
     return True
+
+
+def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* without the sheets that only boosters draw from which are not written."""
+    used = {
+        name for booster in cardset.boosters[:1] for name in _drawn(booster.layouts, cardset.sheets)
+    }
+    others = {
+        name for booster in cardset.boosters[1:] for name in _drawn(booster.layouts, cardset.sheets)
+    }
+    unused = {
+        name
+        for name, sheet in cardset.sheets.items()
+        if name not in used and (name in others or (cardset.boosters and not sheet.entries))
+    }
+    for name in unused:
+        losses.dropped("sheets of other boosters, or without cards", name)
+    if not unused:
+        return cardset
+    sheets = [sheet for name, sheet in cardset.sheets.items() if name not in unused]
+    return evolve(cardset, sheets=sheets)
+
+
+def _drawn(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -> Iterator[str]:
+    """The names of the sheets that slots of *layouts* draw from.
+
+    A slot of no cards does not, nor does one that may be short from a sheet without cards.
+    """
+    for layout in layouts:
+        for part in layout.slots if layout.weight else ():
+            if isinstance(part, Choice):
+                yield from _drawn(part.options, sheets)
+            elif part.count != 0:
+                for each in part.sheets:
+                    sheet = sheets.get(each.sheet)
+                    if sheet is None or sheet.total or part.on_short != ("skip",):
+                        yield each.sheet
 
 
 def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import define, field
 
 from ...diagnostics import DiagnosticLog, LossLog
-from ...model import CardSet, Event, Layout, LayoutChoice, Random, Round, SheetChoice, Slot
+from ...model import (
+    Booster,
+    CardRef,
+    CardSet,
+    Choice,
+    Event,
+    Layout,
+    LayoutChoice,
+    Random,
+    Round,
+    Sheet,
+    SheetChoice,
+    Slot,
+)
 from ...model.frozen import thaw
 from ...source import SourceText
 from .codes import DraftmancerCode
@@ -271,8 +284,9 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     raised: dict[str, Any] = {}
     supply = cardset.event.supply if cardset.event else "infinite"
     random = [each for each in cardset.sheets.values() if isinstance(each.collation, Random)]
+    starts_anew = any(each.distinct_scope == "slot" for each in cardset.boosters[:1])
     for sheet in random:
-        if sheet.collation != Random(replacement=supply == "infinite"):
+        if sheet.collation != Random(replacement=supply == "infinite") and not starts_anew:
             how = "with" if supply == "infinite" else "without"
             losses.changed(f"whether a card can come again (now {how} replacement)", sheet.name)
     if supply == "infinite":
@@ -282,12 +296,46 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     for booster in cardset.boosters[:1]:
         if booster.distinct == "none":
             raised["duplicateProtection"] = False
-        elif (booster.distinct, booster.distinct_scope) != ("printing", "pack"):
-            kind = f"one {booster.distinct} per {booster.distinct_scope}"
-            losses.changed(f"{kind} (now one printing per pack)", booster.name)
+        else:
+            _report_distinct(booster, cardset.sheets, losses)
         for _ in booster.constraints:
             losses.dropped("constraints on a pack", booster.name)
     return raised
+
+
+def _report_distinct(booster: Booster, sheets: Mapping[str, Sheet], losses: LossLog) -> None:
+    """Tell where *booster* does not have each printing once in a pack, as Draftmancer has it."""
+    if (booster.distinct, booster.distinct_scope) == ("printing", "slot"):
+        if _slots_share_cards(booster.layouts, sheets):
+            losses.changed("a card in several slots of a pack (now only once)", booster.name)
+    elif (booster.distinct, booster.distinct_scope) != ("printing", "pack"):
+        kind = f"one {booster.distinct} per {booster.distinct_scope}"
+        losses.changed(f"{kind} (now one printing per pack)", booster.name)
+
+
+def _slots_share_cards(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -> bool:
+    """Whether two slots of one layout may have the same card; options exclude one another."""
+    return any(_cards_of(layout, sheets)[1] for layout in layouts)
+
+
+def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef], bool]:
+    """The cards that *layout* may have, and whether two of its slots have one in common."""
+    found: set[CardRef] = set()
+    are_shared = False
+    for part in layout.slots:
+        own: set[CardRef] = set()
+        if isinstance(part, Choice):
+            for option in part.options:
+                cards, shared = _cards_of(option, sheets)
+                own |= cards
+                are_shared |= shared
+        elif part.count != 0:
+            for each in part.sheets:
+                entries = sheets[each.sheet].entries if each.sheet in sheets else ()
+                own |= {entry.card for entry in entries}
+        are_shared |= not found.isdisjoint(own)
+        found |= own
+    return found, are_shared
 
 
 def _raise_round(

@@ -85,10 +85,15 @@ class FaceMapping:
     def properties(self, face: Face) -> dict[str, str]:
         """The properties that say what *face* says; as they were read if the fields agree."""
         now = {name: getattr(face, name) for name in _FIELDS}
-        before = self._fields(face.properties)
         raised: dict[str, str] = {
             name: str(value) for name, value in face.properties.items() if value is not None
         }
+        others = {
+            name: self._written(role, now)
+            for role, name in self._of_faces
+            if name not in face.properties
+        }
+        before = self._fields({**others, **raised})
         for role, name in self._of_faces:
             written = self._written(role, now)
             if name in face.properties and self._written(role, before) == written:

@@ -80,7 +80,10 @@ class OctgnDeckOptions(Options):
     game: str | None = field(default=None, converter=_name)
 
 
-_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->)*+<(\w+)", re.DOTALL)
+_ROOT = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<(\w+)",
+    re.DOTALL,
+)
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 
 

@@ -43,14 +43,14 @@ _RARITIES: Final = {
     "m": "mythic",
 }  # fmt: skip
 #: Longer texts, and those with such marks, are lists of printings and no rarities.
-_RARITY: Final = re.compile(r"[^\W\d_][^:;,/()\n]{0,29}\Z")
+_RARITY: Final = re.compile(r"[^\W\d_][^\d:;,/()\n]{0,29}\Z")
 _HALVES: Final = " // "
 #: Between the types and the subtypes of a type line.
 _DASH: Final = re.compile(r" (?:—|–|-|~) ")
 _WHEEL: Final = "WUBRG"
 _COLOR_NAMES: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 _COLORS: Final = {name.lower(): Color(letter) for letter, name in _COLOR_NAMES.items()}
-_NO_COLORS: Final = frozenset(("multicolor", "multicolour", "colorless", "colourless"))
+_NO_COLORS: Final = frozenset(("multicolor", "multicolour", "colorless", "colourless", "hybrid"))
 
 
 @frozen

@@ -103,7 +103,12 @@ class _Raising:
         self.options = options
         self.losses = losses
         self.one_set = one_set
-        self.extras: Mapping[str, Any] = cardset.extras.get("octgn", FrozenDict())
+        extras = cardset.extras.get("octgn", FrozenDict())
+        game, sets = extras.get("game"), extras.get("sets")
+        #: What was read of the game and of its sets.
+        self.about: Mapping[str, Any] = game if isinstance(game, Mapping) else {}
+        known = sets if isinstance(sets, tuple) else ()
+        self.sets = [each for each in known if isinstance(each, Mapping)]
         self.given = definition_at(options.definition, DiagnosticLog(0))
         self.types = self._types()
         self.roles = self._roles()
@@ -114,7 +119,7 @@ class _Raising:
         """The properties of the game and their types."""
         if self.given is not None:
             return {name: each.type for name, each in self.given.properties.items()}
-        kept = self.extras.get("properties")
+        kept = self.about.get("properties")
         types = {str(k): str(v) for k, v in kept.items()} if isinstance(kept, Mapping) else {}
         types = types or dict(_MAGIC)
         for card in self.cardset.cards:
@@ -123,7 +128,7 @@ class _Raising:
         return types
 
     def _roles(self) -> Roles:
-        kept = self.extras.get("roles")
+        kept = self.about.get("roles")
         if self.given is None and not self.options.mapping and isinstance(kept, Mapping):
             return Roles(**{role: str(name) for role, name in kept.items() if role in ROLES})
         return roles_for(self.types, self.options, DiagnosticLog(0))
@@ -132,7 +137,7 @@ class _Raising:
         for given in (
             self.options.game,
             self.given.id if self.given else None,
-            self.extras.get("game"),
+            self.about.get("id"),
         ):
             if isinstance(given, str) and is_guid(given):
                 return guid(given)
@@ -158,9 +163,7 @@ class _Raising:
     @cached_property
     def plans(self) -> list[_Plan]:
         """The sets that are to be written, each with its cards and boosters."""
-        kept = self.extras.get("sets")
-        abouts = [each for each in kept if isinstance(each, Mapping)] if kept else []
-        plans = {str(each.get("id")): _Plan(str(each.get("id")), each) for each in abouts}
+        plans = {str(each.get("id")): _Plan(str(each.get("id")), each) for each in self.sets}
         first = next(iter(plans), None)
         if first is None:
             key = self._key("set", self.cardset.code or self.cardset.name)
@@ -169,7 +172,7 @@ class _Raising:
         for card in self.cardset.cards:
             of_set = _set_of(card.extras)
             code = card.set_code
-            if of_set is None and not abouts and not self.one_set and code is not None:
+            if of_set is None and not self.sets and not self.one_set and code is not None:
                 of_set = self._key("set", code) if code != self.cardset.code else first
                 plans.setdefault(
                     of_set,
@@ -291,7 +294,7 @@ class _Raising:
     def _definition(self) -> Definition:
         if self.given is not None:
             return self.given
-        name = self.extras.get("game_name")
+        name = self.about.get("name")
         sizes = {str(card.extras.get("octgn", {}).get("size", "")) for card in self.cardset.cards}
         return Definition(
             self.game_id,

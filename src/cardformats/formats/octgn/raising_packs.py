@@ -276,7 +276,7 @@ class _Items:
             tuple(
                 Option(share, tuple(self.parts(layout.slots)))
                 for share, layout in zip(shares, layouts, strict=True)
-                if layout.slots and share
+                if layout.slots
             )
         )
 

@@ -141,14 +141,14 @@ class _Reading:
         if self.first is not None:
             roles = self.game.roles or roles_for(self.types, self.game.options, self.log)
             given = guid(self.first.record.attributes.get("gameId", ""))
-            extras = {
-                "game": given,
+            about = {
+                "id": given,
                 "properties": FrozenDict(self.types),
                 "roles": FrozenDict(roles.to_dict()),
-                "sets": tuple(self.sets),
             }
             if definition is not None:
-                extras["game_name"] = definition.name
+                about["name"] = definition.name
+            extras = {"game": FrozenDict(about), "sets": tuple(self.sets)}
         name, code, meta = "", None, {}
         if self.is_game:
             name = (

@@ -136,7 +136,8 @@ FORMAT = Format(
 
 
 _PACK = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->)*+<pack[\s>]", re.DOTALL | re.IGNORECASE
+    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<pack[\s>]",
+    re.DOTALL | re.IGNORECASE,
 )
 
 
