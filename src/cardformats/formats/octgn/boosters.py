@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import Any, TypeAlias
@@ -104,11 +105,11 @@ class PackLowering:
         if not pack.includes:
             return self._own_pool
         found = []
-        seen: set[tuple[str, str]] = set()
+        uses = Counter((each.card, each.of_set) for each in pack.includes)
         for include in pack.includes:
-            if (include.card, include.of_set) in seen:
-                self._add(OctgnCode.INCLUDED_TWICE, include.element)
-            seen.add((include.card, include.of_set))
+            many = uses.pop((include.card, include.of_set), 1)
+            if many > 1:
+                self._add(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             card = self.find(include)
             if card is not None:
                 found.append(card)

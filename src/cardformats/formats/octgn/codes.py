@@ -246,8 +246,8 @@ class OctgnCode(Code):
     )
     INCLUDED_TWICE = (
         "OC039",
-        Severity.WARNING,
-        "the card is included twice, so that it can come twice from one pick",
+        Severity.NOTE,
+        "the card is included {count} times, so that it can come as often from one pick",
         "OCTGN puts as many copies into the pool as there are elements.",
     )
     PRECISION = (

@@ -14,7 +14,7 @@ from ...source import SourceText
 from .definition import Definition, read_definition
 from .format import DEFINITION_FILE, OctgnOptions
 from .game_files import GameFiles, sets_by_id
-from .lower import CardLowering, Vocabulary, property_types, symbols_in
+from .lower import CardLowering, Vocabulary, in_order, property_types, symbols_in
 from .mapping import Roles, roles_for
 from .records import read_set
 from .syntax import CardRecord, SetRecord
@@ -49,6 +49,8 @@ class LoadedSet:
         """Take the set in *record*."""
         self.record = record
         types = property_types((record,), definition)
+        if definition is None:
+            types = in_order(types, roles)
         self.vocabulary = Vocabulary(types, roles, symbols_in((record,)))
         self._refs: dict[bool, dict[int, CardRef]] = {}
 
@@ -95,6 +97,7 @@ class Game:
 
     Attributes:
         definition: what its cards can have; None if that is not known.
+        definition_source: the text of the definition that is among the files.
     """
 
     def __init__(self, files: GameFiles | None, options: OctgnOptions, log: DiagnosticLog) -> None:
@@ -102,6 +105,7 @@ class Game:
         self.files = files
         self.options = options
         self.log = log
+        self.definition_source: SourceText | None = None
         self.definition = self._read_definition()
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
 
@@ -110,7 +114,7 @@ class Game:
             return definition_at(self.options.definition, self.log)
         if self.files is None or self.files.definition is None:
             return None
-        source = self.source(self.files.definition)
+        source = self.definition_source = self.source(self.files.definition)
         thorough = self.options.thorough
         return read_definition(source, self.log, thorough=thorough) if source else None
 

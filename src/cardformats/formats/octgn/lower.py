@@ -48,6 +48,15 @@ def property_types(records: Iterable[SetRecord], definition: Definition | None) 
     return types
 
 
+def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
+    """*types* in an order that needs no definition: those that have roles, then by name."""
+    known = {name: place for place, name in enumerate(roles.to_dict().values())}
+    return {
+        name: types[name]
+        for name in sorted(types, key=lambda name: (known.get(name, len(known)), name))
+    }
+
+
 def symbols_in(records: Iterable[SetRecord]) -> dict[str, str]:
     """The id that each symbol's text in *records* mostly stands for."""
     uses = Counter(

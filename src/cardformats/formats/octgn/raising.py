@@ -33,11 +33,11 @@ _MAGIC: Final = {
     "Color": "String",
     "Type": "String",
     "Subtype": "String",
-    "Rarity": "String",
     "Rules": "RichText",
     "Power": "String",
     "Toughness": "String",
     "Loyalty": "String",
+    "Rarity": "String",
     "Number": "String",
 }
 _NOT_IN_FOLDERS: Final = re.compile(r"[^\w.-]+")
@@ -122,10 +122,10 @@ class _Raising:
         kept = self.about.get("properties")
         types = {str(k): str(v) for k, v in kept.items()} if isinstance(kept, Mapping) else {}
         types = types or dict(_MAGIC)
-        for card in self.cardset.cards:
-            for face in card.faces:
-                types |= {name: "String" for name in face.properties if name not in types}
-        return types
+        others = {
+            name for card in self.cardset.cards for face in card.faces for name in face.properties
+        }
+        return types | dict.fromkeys(sorted(others - types.keys()), "String")
 
     def _roles(self) -> Roles:
         kept = self.about.get("roles")
@@ -195,7 +195,9 @@ class _Raising:
     def _set(self, plan: _Plan) -> WrittenSet:
         cards = [self.written[id(card)] for card in plan.cards]
         own = [self.located[id(card)] for card in plan.cards]
-        packs = PackRaiser(self.cardset, own, self.locate, self._tag(), self.losses)
+        tag = self._tag()
+        telling = (self.roles.rarity, tag)
+        packs = PackRaiser(self.cardset, own, self.locate, tag, telling, self.losses)
         taken: Counter[str] = Counter()
         written = []
         for booster in plan.boosters:

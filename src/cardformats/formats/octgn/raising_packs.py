@@ -83,6 +83,7 @@ class PackRaiser:
         own: Sequence[Located],
         locate: Callable[[CardRef], Located],
         tag: str,
+        telling: Sequence[str],
         losses: LossLog,
     ) -> None:
         """Prepare.
@@ -92,12 +93,14 @@ class PackRaiser:
             own: the cards of the set.
             locate: finds the card that a reference names.
             tag: the property that tells sheets apart where nothing else does.
+            telling: the properties that sheets are best told apart by.
             losses: what packs cannot say.
         """
         self.cardset = cardset
         self.own = own
         self.locate = locate
         self.tag = tag
+        self.telling = telling
         self.losses = losses
         self.needs = ""
         self._own = tuple(_pool_card(each) for each in own)
@@ -167,12 +170,9 @@ class PackRaiser:
 
     def _filters(self, sheet: Sheet, pool: Pool) -> Filters | None:
         """Filters that let through exactly the cards of *sheet*; None if there are none."""
-        wanted = Counter(
-            {
-                (*each.card.key, FrozenDict(each.overrides)): each.copies
-                for each in self.entries(sheet)
-            }
-        )
+        wanted: Counter[tuple[Any, ...]] = Counter()
+        for each in self.entries(sheet):
+            wanted[*each.card.key, FrozenDict(each.overrides)] += each.copies
 
         def fits(filters: Filters) -> bool:
             if not filters:
@@ -201,8 +201,10 @@ class PackRaiser:
             return ()
         cards = [_pool_card(each.card, each.overrides) for each in entries]
         names = dict.fromkeys(name for card in cards for name in card.record.properties)
-        usual = [name for name in names if name != "name"]
-        pairs = [(name, cards[0].value(name)) for name in ("name", *usual)]
+        usual = [
+            name for name in (*self.telling, "name", *names) if name in names or name == "name"
+        ]
+        pairs = [(name, cards[0].value(name)) for name in dict.fromkeys(usual)]
         common = [
             (name, value)
             for name, value in pairs
@@ -270,8 +272,7 @@ class _Items:
 
     def options(self, layouts: Sequence[Layout]) -> Options:
         """One of *layouts*; those without cards are what the probabilities leave."""
-        total = sum((Fraction(each.weight) for each in layouts), Fraction(0))
-        shares = self._decimals([Fraction(each.weight) / total for each in layouts])
+        shares = self._shares(layouts)
         return Options(
             tuple(
                 Option(share, tuple(self.parts(layout.slots)))
@@ -280,8 +281,15 @@ class _Items:
             )
         )
 
-    def _decimals(self, shares: list[Fraction]) -> list[Fraction]:
-        """*shares* as decimals that add up to 1, the last one taking the difference."""
+    def _shares(self, weighted: Sequence[Layout | SheetChoice]) -> list[Fraction]:
+        """The chance of each as a decimal; they add up to 1, the likeliest takes the difference.
+
+        Layouts without any weight, which only an event names, are equally likely.
+        """
+        weights = [Fraction(each.weight) for each in weighted]
+        if not any(weights):
+            weights = [Fraction(1)] * len(weights)
+        shares = [weight / sum(weights) for weight in weights]
         found = [_decimal(share) for share in shares]
         if found != shares:
             self.losses.changed(
@@ -307,8 +315,7 @@ class _Items:
             yield from self._picks(known[0].sheet, slot, slot.count)
 
     def _one_of(self, choices: Sequence[SheetChoice], slot: Slot, count: Any) -> Options:
-        total = sum((Fraction(each.weight) for each in choices), Fraction(0))
-        shares = self._decimals([Fraction(each.weight) / total for each in choices])
+        shares = self._shares(choices)
         return Options(
             tuple(
                 Option(share, tuple(self._picks(each.sheet, slot, count)))

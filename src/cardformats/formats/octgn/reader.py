@@ -11,9 +11,10 @@ from ...source import SourceText
 from ..base import Input
 from .boosters import PackLowering
 from .codes import STOPS_LOADER, OctgnCode
-from .format import OctgnOptions, has_set
+from .format import DEFINITION_FILE, OctgnOptions, has_set
 from .game import Game, LoadedSet
 from .game_files import Folder, GameFiles, folder_around
+from .lower import in_order
 from .mapping import roles_for
 from .package import open_package
 from .packaging import Include, guid
@@ -44,7 +45,9 @@ def read(given: Input, options: OctgnOptions) -> Report[CardSet]:
             reading.add(name, source)
     if own is not None:
         reading.add(Path(own.name).name, own)
-    elif not names:
+    elif game.definition_source is not None:
+        reading.sources[DEFINITION_FILE] = game.definition_source
+    if own is None and not names:
         log.add(OctgnCode.NO_SETS, SourceText(given.name, "").span(0))
     if options.thorough and game.definition is None:
         log.add(OctgnCode.NO_DEFINITION, (own or SourceText(given.name, "")).span(0))
@@ -141,9 +144,10 @@ class _Reading:
         if self.first is not None:
             roles = self.game.roles or roles_for(self.types, self.game.options, self.log)
             given = guid(self.first.record.attributes.get("gameId", ""))
+            types = self.types if definition else in_order(self.types, roles)
             about = {
                 "id": given,
-                "properties": FrozenDict(self.types),
+                "properties": FrozenDict(types),
                 "roles": FrozenDict(roles.to_dict()),
             }
             if definition is not None:

@@ -8,7 +8,7 @@ from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Written
 from .defining import render_definition
-from .format import OctgnOptions
+from .format import DEFINITION_FILE, OctgnOptions
 from .package import pack
 from .raising import WrittenGame, folder_sets, raise_game
 from .rendering import render_set
@@ -31,8 +31,7 @@ def write_folder(cardset: CardSet, options: OctgnOptions) -> Report[Mapping[str,
     """Write *cardset* as the files of the folder of a game."""
     tree = _unchanged(cardset, options)
     if tree is not None and not tree.is_file and tree.sources:
-        sources = tree.sources.items()
-        return Report({name: Written(each.text, each.encoding) for name, each in sources})
+        return Report(_as_read(tree))
     losses = LossLog("octgn")
     game = raise_game(cardset, options, losses, one_set=False)
     return Report(_files(game, with_definition=options.with_definition), losses.finish())
@@ -47,15 +46,20 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     game = raise_game(cardset, options, losses, one_set=False)
     files = _files(game, with_definition=True)
     if tree is not None and not tree.is_file and tree.sources:
-        files |= {name: Written(each.text, each.encoding) for name, each in tree.sources.items()}
+        definition = {name: each for name, each in files.items() if name == DEFINITION_FILE}
+        files = definition | _as_read(tree)
     data = {name: each.encode() for name, each in files.items()}
     return Report(pack(data, game.definition), losses.finish())
+
+
+def _as_read(tree: GameTree) -> dict[str, Written]:
+    return {name: Written(each.text, each.encoding) for name, each in tree.sources.items()}
 
 
 def _files(game: WrittenGame, *, with_definition: bool) -> dict[str, Written]:
     files = {name: Written(render_set(each)) for name, each in folder_sets(game.sets)}
     if with_definition:
-        files["definition.xml"] = Written(render_definition(game.definition))
+        files[DEFINITION_FILE] = Written(render_definition(game.definition))
     return files
 
 
