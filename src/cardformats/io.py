@@ -160,7 +160,7 @@ def write(
         for folder in {file.parent for file in files}:
             folder.mkdir(parents=True, exist_ok=True)
         _replace(files)
-    elif path.suffix.lower() in chosen.archives:
+    elif chosen.writes_archive(path):
         report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
         _replace({path: report.value})
     else:

@@ -14,7 +14,7 @@ from ..errors import UnknownFormatError
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
-from ..io import detect
+from ..io import detect, formats
 from .options import as_json, given, reading
 from .output import (
     DATA_ERROR,
@@ -58,6 +58,13 @@ class _Job:
     "--first-id",
     type=click.IntRange(1),
     help="Wagic: the id of the first card that has none; else 1000000.",
+)
+@click.option("--game-id", help="OCTGN: the GUID of the game.")
+@click.option(
+    "--with-definition",
+    is_flag=True,
+    default=None,
+    help="OCTGN: write a definition.xml into the folder.",
 )
 @click.option(
     "--canonical",
@@ -125,10 +132,10 @@ def _jobs(
     sources: tuple[Path, ...], target: Path, source_format: str | None, target_format: str | None
 ) -> Iterator[_Job]:
     """What to read and where to write it."""
-    writes = REGISTRY.get(target_format) if target_format else None
-    if writes is not None and writes.writes_folder(target):
+    writes = REGISTRY.get(target_format) if target_format else _archive_format(target)
+    if writes is not None and (writes.writes_folder(target) or writes.writes_archive(target)):
         if len(sources) > 1:
-            message = f"one source at a time can be written to the folder {target}"
+            message = f"one source at a time can be written to {target}"
             raise click.UsageError(message)
         yield _Job(sources[0], target)
         return
@@ -149,6 +156,11 @@ def _jobs(
             name += "-2"
         taken.add(name)
         yield _Job(source, target / f"{name}{extension}")
+
+
+def _archive_format(target: Path) -> Format | None:
+    """The format that writes archives of that extension."""
+    return next((known for known in formats() if known.writes_archive(target)), None)
 
 
 def _parts(source: Path, source_format: str | None) -> tuple[Path, ...]:

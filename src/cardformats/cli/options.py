@@ -41,6 +41,32 @@ _READING = (
         type=click.Path(exists=True, path_type=Path),
         help="Wagic packs: the set or folder of sets that the pack draws from.",
     ),
+    click.option(
+        "--definition",
+        type=click.Path(exists=True, path_type=Path),
+        help="OCTGN: the definition.xml of the game; else the one around the set.",
+    ),
+    click.option(
+        "--game",
+        type=click.Path(exists=True, path_type=Path),
+        help="OCTGN: the game that included cards, or those of a deck, are in.",
+    ),
+    click.option(
+        "--mapping",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="OCTGN: a JSON file that says which property is the cost, the type, the text, ...",
+    ),
+    click.option(
+        "--rules",
+        type=click.Choice(("cardformats", "octgn")),
+        help="OCTGN: what the author meant, or what the program makes of it; else cardformats.",
+    ),
+    click.option(
+        "--max-files", type=click.IntRange(0), help="OCTGN: sets of a folder; else 10000."
+    ),
+    click.option(
+        "--max-ratio", type=click.IntRange(1), help="OCTGN: compression of a package; else 200."
+    ),
     click.option("--max-size", type=click.IntRange(0), help="Bytes of a file; else 64 MiB."),
     click.option("--max-line", type=click.IntRange(1), help="Characters of a line; else 2**20."),
     click.option("--max-diagnostics", type=click.IntRange(0), help="Findings to keep; else 10000."),

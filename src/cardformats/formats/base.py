@@ -247,6 +247,10 @@ class Format:
         """Whether *path* is written as a folder: it is one, or has no extension."""
         return self.folder_writer is not None and (path.is_dir() or not path.suffix)
 
+    def writes_archive(self, path: Path) -> bool:
+        """Whether *path* is written as an archive, by its extension."""
+        return self.archive_writer is not None and path.suffix.lower() in self.archives
+
     def load_sniffer(self) -> Sniffer:
         """Import the function that judges inputs."""
         sniffer: Sniffer = load(self.sniff)

@@ -157,6 +157,11 @@ class Document:
                 )
         return None
 
+    def shown(self, element: Any) -> str:
+        """The tag of *element* as messages show it."""
+        namespace, _, name = element.tag.rpartition("}")
+        return f"<{name}> of the namespace {namespace[1:]!r}" if namespace else f"<{name}>"
+
     def is_empty_tag(self, element: Any) -> bool:
         """Whether *element* is one tag that closes itself."""
         return bool(self._tag(element)["empty"])

@@ -197,13 +197,12 @@ class PackLowering:
         if options.total != 1:
             parent = options.options[0].element.getparent()
             self._add(OctgnCode.PROBABILITY_SUM, parent, total=_decimal(options.total))
+        reason = "those before it add up to 1 or more"
         for chance, option in options.chances():
-            if option is not None and chance == 0 and option.probability != 0:
-                self._add(
-                    OctgnCode.NEVER_CHOSEN,
-                    option.element,
-                    reason="those before it add up to 1 or more",
-                )
+            if option is not None and option.probability is None:
+                reason = "a probability before it is no number"
+            elif option is not None and chance == 0 and option.probability != 0:
+                self._add(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
 
 
 def _decimal(number: Any) -> str:

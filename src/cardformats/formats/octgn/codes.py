@@ -20,7 +20,7 @@ class OctgnCode(Code):
     WRONG_ROOT = (
         "OC002",
         Severity.ERROR,
-        "the outermost element is <{tag}>, not <{expected}>",
+        "the outermost element is {found}, not <{expected}>",
         "Another kind of file, or one whose elements are in a namespace; OCTGN's are in none.",
     )
     NOT_LOADED = (
@@ -235,8 +235,8 @@ class OctgnCode(Code):
         "OC037",
         Severity.WARNING,
         "the game defines no property {name!r}, so that no card has it",
-        "The pick finds the cards that have no such value. The key 'name' is the card's name; the"
-        " case of all others counts.",
+        "The pick finds no card, or all of them if its value is blank. The key 'name' is the card's"
+        " name; the case of all others counts.",
     )
     NAME_OVERRIDE = (
         "OC038",

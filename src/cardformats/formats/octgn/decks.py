@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve
@@ -17,7 +16,7 @@ from ..base import Input, Written
 from ..xmltext import Document, XmlProblem
 from .codes import OctgnCode
 from .format import OctgnDeckOptions, OctgnOptions
-from .packaging import guid, is_guid
+from .guids import guid, is_guid
 from .raising import card_ids
 from .reader import read as read_game
 from .rendering import attributes, content, document
@@ -41,8 +40,8 @@ def read(given: Input, options: OctgnDeckOptions) -> Report[CardSet]:
         log.add(OctgnCode.BAD_XML, span, problem=problem.message)
         return Report(CardSet(), log.finish())
     if xml.root.tag != "deck":
-        tag = xml.root.tag
-        log.add(OctgnCode.WRONG_ROOT, xml.span(xml.root), tag=tag, expected="deck")
+        span = xml.span(xml.root)
+        log.add(OctgnCode.WRONG_ROOT, span, found=xml.shown(xml.root), expected="deck")
         return Report(CardSet(), log.finish())
     cardset = _Deck(xml, _cards_of(options), log).cardset(given.path.stem if given.path else "")
     tree = GameTree(FrozenDict({"deck": source}), is_file=True)
@@ -51,9 +50,9 @@ def read(given: Input, options: OctgnDeckOptions) -> Report[CardSet]:
 
 def _cards_of(options: OctgnDeckOptions) -> CardSet | None:
     """The cards of the game that the options name; what is wrong there is not the deck's matter."""
-    if options.game is None or is_guid(options.game):
+    path = options.game
+    if path is None:
         return None
-    path = Path(options.game)
     data = None if path.is_dir() else path.read_bytes()
     return read_game(Input(str(path), path, data), OctgnOptions()).value
 
@@ -157,12 +156,13 @@ class _Deck:
 def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
     """Write *cardset* as a deck: each sheet is a section; without sheets there is one of all."""
     tree = cardset.syntax
-    if isinstance(tree, GameTree) and "deck" in tree.sources and not options.canonical:
+    is_asked = options.canonical or options.game_id is not None
+    if isinstance(tree, GameTree) and "deck" in tree.sources and not is_asked:
         source = tree.sources["deck"]
         return Report(Written(source.text, source.encoding))
     losses = LossLog("octgn-deck")
     about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
-    game_id, ids = card_ids(cardset, options.game or about.get("game"))
+    game_id, ids = card_ids(cardset, options.game_id or about.get("game"))
     sheets = cardset.sheets.values() or [Sheet(_MAIN, [Entry(card.ref) for card in cardset.cards])]
     _report(cardset, losses)
     return Report(Written(document(_lines(sheets, about, game_id, ids))), losses.finish())

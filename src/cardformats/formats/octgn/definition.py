@@ -97,7 +97,8 @@ def read_definition(
         return None
     root = document.root
     if root.tag != "game":
-        log.add(OctgnCode.WRONG_ROOT, document.span(root), tag=root.tag, expected="game")
+        span = document.span(root)
+        log.add(OctgnCode.WRONG_ROOT, span, found=document.shown(root), expected="game")
         return None
     card = root.find("card")
     properties: dict[str, PropertyDefinition] = {}

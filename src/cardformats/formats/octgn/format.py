@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 
+from ...errors import ModelError
 from ...model.validate import at_least, one_of
 from ..base import Confidence, Format, Options, read_option, write_option
+from .guids import is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
 SET_FILE: Final = "set.xml"
@@ -29,8 +31,10 @@ def _path(given: StrPath | None) -> Path | None:
     return None if given is None else Path(given)
 
 
-def _name(given: StrPath | None) -> str | None:
-    return None if given is None else os.fspath(given)
+def _is_guid(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
+    if value is not None and not is_guid(value):
+        message = f"{attribute.name} is a GUID, not {value!r}"
+        raise ModelError(message)
 
 
 def _mapping(given: StrPath | Mapping[str, str | None] | None) -> Path | dict[str, str | None]:
@@ -44,28 +48,29 @@ class OctgnOptions(Options):
     """Options of the ``octgn`` format.
 
     Attributes:
-        definition: the ``definition.xml`` of the game; if not given, the one of the folder or the
-            package that the set is in.
-        game: on reading, the folder of the game that included cards are looked up in, if the set
-            is not in it.  On writing, the GUID of the game; by default that of the definition, or
-            of the game that the cards were read from.
+        definition: the ``definition.xml`` of the game, or a folder with it; if not given, the one
+            of the folder or the package that a set is in.
         mapping: which property is a card's cost, type, text, …: roles with the names of
-            properties, or a JSON file of that; it goes before what the names suggest.
+            properties (None for none), or a JSON file of that; others are told by their names.
+        game: the folder of the game that included cards are looked up in; if not given, the one
+            that the set is in.
         rules: ``cardformats`` reads what the author meant, ``octgn`` what the program makes of it,
-            and says if it gives a set up.
-        with_definition: on writing a folder or a package, add a ``definition.xml``; a package
-            always has one.
-        max_files: sets in a folder or a package, and members of a package.
+            and says if the program does not load a set.
+        max_files: sets of a folder, and files of a package.
         max_ratio: how many times larger than packed a file of a package may be.
+        game_id: on writing, the GUID of the game; by default that of the definition, or of the
+            game that the cards were read from.
+        with_definition: write a ``definition.xml`` into a folder; packages always have one.
     """
 
     definition: Path | None = field(default=None, converter=_path)
-    game: str | None = field(default=None, converter=_name)
     mapping: Path | dict[str, str | None] = field(default=None, converter=_mapping)
+    game: Path | None = read_option(default=None, converter=_path)  # noqa: RUF009 - an attrs field
     rules: str = read_option(default="cardformats", validator=one_of(("cardformats", "octgn")))
-    with_definition: bool = write_option(default=False)
     max_files: int = read_option(default=10_000, validator=at_least(0))
     max_ratio: int = read_option(default=200, validator=at_least(1))
+    game_id: str | None = write_option(default=None, validator=_is_guid)
+    with_definition: bool = write_option(default=False)
 
 
 @frozen(kw_only=True)
@@ -73,11 +78,13 @@ class OctgnDeckOptions(Options):
     """Options of the ``octgn-deck`` format.
 
     Attributes:
-        game: on reading, the folder or the package of the game whose cards are in the deck; if not
-            given, decks have only the names and ids of cards.  On writing, the GUID of the game.
+        game: the folder or the package of the game whose cards are in the deck; without it the
+            cards have only names and ids.
+        game_id: on writing, the GUID of the game; by default that of the deck that was read.
     """
 
-    game: str | None = field(default=None, converter=_name)
+    game: Path | None = read_option(default=None, converter=_path)  # noqa: RUF009 - an attrs field
+    game_id: str | None = write_option(default=None, validator=_is_guid)
 
 
 _ROOT = re.compile(

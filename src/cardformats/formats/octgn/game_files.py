@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from attrs import field, frozen
 
 from .format import DEFINITION_FILE, SETS_FOLDER, has_set, split
-from .packaging import guid
+from .guids import guid
 
 #: A set's id stands in its first element, and that near the beginning.
 _HEAD: Final = 16 * 1024

@@ -133,7 +133,7 @@ def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
         return "it is encrypted"
     if member.file_size > options.max_size:
         return f"it is larger than {options.max_size} bytes (option max_size)"
-    if member.file_size > options.max_ratio * max(member.compress_size, 1) + 65536:
+    if member.file_size > options.max_ratio * max(member.compress_size, 1):
         return f"it is packed more than {options.max_ratio} times (option max_ratio)"
     try:
         with archive.open(member) as file:

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from .codes import OctgnCode
+from .guids import guid
 
 if TYPE_CHECKING:
     from .syntax import SetRecord
@@ -217,22 +218,6 @@ class PackReader:
                 overrides[name] = each.get("value")
         card, of_set = guid(element.get("id", "")), guid(element.get("set", ""))
         return Include(card, of_set, FrozenDict(overrides), element)
-
-
-_GUID: Final = re.compile(
-    r"[{(]?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})[)}]?\Z"
-)
-
-
-def guid(written: str) -> str:
-    """A GUID in its usual form, bare, hyphenated and in lower case; else what is written."""
-    found = _GUID.match(written.strip(_BLANKS).lower())
-    return "-".join(found.groups()) if found else written
-
-
-def is_guid(text: str) -> bool:
-    """Whether *text* is a GUID, in whatever form."""
-    return _GUID.match(text.strip(_BLANKS).lower()) is not None
 
 
 def _is_excessive(text: str) -> bool:

@@ -16,9 +16,9 @@ from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from .definition import Definition, PropertyDefinition, SizeDefinition
 from .format import OctgnOptions
 from .game import definition_at
+from .guids import guid, is_guid
 from .lower import Vocabulary
 from .mapping import ROLES, Roles, roles_for
-from .packaging import guid, is_guid
 from .raising_cards import CardRaiser, report_card, report_extras
 from .raising_packs import PACKAGING, Located, PackRaiser
 from .rendering import WrittenCard, WrittenSet
@@ -88,7 +88,7 @@ def raise_game(
 
 def card_ids(cardset: CardSet, game: str | None) -> tuple[str, Callable[[CardRef], str]]:
     """The GUID of the game, and what gives those of the cards that sheets name."""
-    options = OctgnOptions(game=game if game and is_guid(game) else None)
+    options = OctgnOptions(game_id=game if game and is_guid(game) else None)
     raising = _Raising(cardset, options, LossLog("octgn"), one_set=False)
     return raising.game_id, lambda ref: raising.locate(ref).record.id
 
@@ -135,7 +135,7 @@ class _Raising:
 
     def _game_id(self) -> str:
         for given in (
-            self.options.game,
+            self.options.game_id,
             self.given.id if self.given else None,
             self.about.get("id"),
         ):

@@ -188,8 +188,8 @@ class PackRaiser:
         common = self._common(sheet)
         if not fits(common):
             return None
-        for each in reversed(common):
-            fewer = tuple(other for other in common if other != each)
+        for pair in reversed(common):
+            fewer = tuple(other for other in common if other != pair)
             if fits(fewer):
                 common = fewer
         return common

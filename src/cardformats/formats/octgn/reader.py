@@ -14,10 +14,11 @@ from .codes import STOPS_LOADER, OctgnCode
 from .format import DEFINITION_FILE, OctgnOptions, has_set
 from .game import Game, LoadedSet
 from .game_files import Folder, GameFiles, folder_around
+from .guids import guid
 from .lower import in_order
 from .mapping import roles_for
 from .package import open_package
-from .packaging import Include, guid
+from .packaging import Include
 from .pools import PoolCard
 from .syntax import GameTree
 
@@ -75,11 +76,18 @@ def _files(
             given = Input(str(file), file, opened.read(options.max_size + 1))
         path = file
     files: GameFiles | None = None
-    if options.game is not None and Path(options.game).is_dir():
-        files = Folder(Path(options.game))
+    if options.game is not None:
+        files = _game_at(options.game, options, log)
     elif path is not None:
         files = folder_around(path)
     return files, (), given.source()
+
+
+def _game_at(path: Path, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:
+    """The files of the game in a folder or a package."""
+    if path.is_dir():
+        return Folder(path)
+    return open_package(str(path), path.read_bytes(), options, log)
 
 
 class _Reading:

@@ -14,7 +14,8 @@ from ...source import SourceText
 from ..xmltext import Document, XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
-from .packaging import PackReader, guid, is_guid
+from .guids import guid, is_guid
+from .packaging import PackReader
 from .richtext import Run, plain, runs
 from .syntax import AlternateRecord, CardRecord, SetRecord
 
@@ -87,7 +88,8 @@ def read_set(
         return None
     root = document.root
     if root.tag != "set":
-        log.add(OctgnCode.WRONG_ROOT, document.span(root), tag=root.tag, expected="set")
+        span = document.span(root)
+        log.add(OctgnCode.WRONG_ROOT, span, found=document.shown(root), expected="set")
         return None
     is_exact = rules == "octgn"
     return _SetReader(document, definition, log, is_exact=is_exact, thorough=thorough).read()

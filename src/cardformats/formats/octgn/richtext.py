@@ -97,7 +97,7 @@ class _Reader:
                 yield from self.child(child, style)
             if said := self.said(child.tail):
                 yield _styled(said, style)
-            elif child.tail and "\n" not in child.tail:
+            if self.is_lost(child):
                 self.fault(OctgnCode.LOST_SPACE, child)
 
     def said(self, text: str | None) -> str:
@@ -106,6 +106,12 @@ class _Reader:
             return ""
         is_dropped = not text.strip(_BLANKS) and (not self.keeps_blanks or "\n" in text)
         return "" if is_dropped else text
+
+    def is_lost(self, child: Any) -> bool:
+        """Whether a blank that readers would see stands between *child* and what follows."""
+        tail = child.tail or ""
+        is_blank = tail and "\n" not in tail and not tail.strip(_BLANKS)
+        return bool(is_blank and child.getnext() is not None)
 
     def child(self, element: Any, style: Run) -> Iterator[Run]:
         """The runs in an inline element in text in *style*."""

@@ -136,7 +136,7 @@ FORMAT = Format(
 
 
 _PACK = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<pack[\s>]",
+    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<packs?[\s>]",
     re.DOTALL | re.IGNORECASE,
 )
 
