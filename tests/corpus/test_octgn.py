@@ -12,8 +12,8 @@ import pytest
 import cardformats as cf
 from cardformats import UNLIMITED, Choice, Generator
 from cardformats.diagnostics import DiagnosticLog
-from cardformats.formats.octgn.packaging import Options
 from cardformats.formats.octgn.packaging import UNLIMITED as ALL
+from cardformats.formats.octgn.packaging import Options
 from cardformats.formats.octgn.records import read_set
 from cardformats.source import SourceText
 

@@ -20,10 +20,11 @@ PIECES = st.sampled_from(
         "auto=_A_(\n", "#AUTO_DEFINE _A_($x) _A_($x)\n", "#AUTO_DEFINE  x\n", "id=-7t\n",
         "grade=crappy\n", "rarity=\n", "=", "\ufeff", "\x00", "\ud800", "é", '{"cardformats": 1',
         '"cards": [', '{"faces": []}', '{"faces": [{"name": 1}]}', "primitive=1\n", "abilities=,",
+        "<set>", "<set name=", "<deck>", "<card qty=", "</deck>", "<!--", "-->", "<![CDATA[", "&#0;",
         "mana={", "kicker=multi name(", "#AUTO_DEFINE a b\n", "auto=a_A_)", "gxxxxxxxs\n", "mxx",
     ]
 )  # fmt: skip
-FORMATS = ("draftmancer", "wagic", "json")
+FORMATS = ("draftmancer", "wagic", "octgn", "octgn-deck", "json")
 #: The formats, each with options that change how it reads.
 READINGS = [
     *(pytest.param(format_id, {}, id=format_id) for format_id in FORMATS),

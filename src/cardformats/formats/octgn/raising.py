@@ -19,6 +19,7 @@ from .game import definition_at
 from .guids import guid, is_guid
 from .lower import Vocabulary
 from .mapping import ROLES, Roles, roles_for
+from .packaging import Include
 from .raising_cards import CardRaiser, report_card, report_extras
 from .raising_packs import PACKAGING, Located, PackRaiser
 from .rendering import WrittenCard, WrittenSet
@@ -53,6 +54,11 @@ _ATTRIBUTES: Final = (
     "gameVersion",
     "version",
 )
+#: What attributes may be, where not any text.
+_ALLOWED: Final = {
+    "releaseDate": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"),
+    "hidden": re.compile(r"(?:true|false)\Z"),
+}
 _RELEASED: Final = "release_date"
 
 
@@ -197,7 +203,7 @@ class _Raising:
         own = [self.located[id(card)] for card in plan.cards]
         tag = self._tag()
         telling = (self.roles.rarity, tag)
-        packs = PackRaiser(self.cardset, own, self.locate, tag, telling, self.losses)
+        packs = PackRaiser(self.cardset, own, self.locate, self._include, tag, telling, self.losses)
         taken: Counter[str] = Counter()
         written = []
         for booster in plan.boosters:
@@ -212,7 +218,10 @@ class _Raising:
             self._attributes(plan),
             cards,
             written,
-            {str(k): str(v) for k, v in markers.items()} if isinstance(markers, Mapping) else {},
+            {
+                guid(number) if is_guid(number) else self._key("marker", number): str(name)
+                for number, name in (markers.items() if isinstance(markers, Mapping) else ())
+            },
         )
 
     def _name(self, plan: _Plan) -> str:
@@ -224,13 +233,21 @@ class _Raising:
 
     def _attributes(self, plan: _Plan) -> dict[str, str]:
         given = {name: str(plan.about[name]) for name in _ATTRIBUTES if name in plan.about}
-        given |= {"name": self._name(plan), "id": plan.id, "gameId": self.game_id}
+        given |= {
+            "name": self._name(plan),
+            "id": self.set_guid(plan.id),
+            "gameId": self.game_id,
+        }
         if len(self.plans) == 1:
             given.pop("shortName", None)
             if self.cardset.code is not None:
                 given["shortName"] = self.cardset.code
             if date := self.cardset.meta.get(_RELEASED):
                 given["releaseDate"] = date
+        for name, allowed in _ALLOWED.items():
+            if name in given and not allowed.match(given[name]):
+                self.losses.dropped(f"the attribute {name!r} {given[name]!r}", given["name"])
+                del given[name]
         return {name: given[name] for name in _ATTRIBUTES if name in given}
 
     # -- cards
@@ -252,18 +269,20 @@ class _Raising:
                 vocabulary = Vocabulary(self.types, self.roles, symbols.get(of_set, {}))
                 raisers[of_set] = CardRaiser(vocabulary, self.losses)
             number = card.ids.get("octgn")
-            if number is None or not is_guid(number):
+            if number:
+                number = self.card_guid(number, of_set)
+            else:
                 same = (of_set, card.name, card.number or "")
                 uses[same] += 1
                 number = self._key("card", *same, *([str(uses[same])] if uses[same] > 1 else []))
-            found[id(card)] = raisers[of_set].card(card, guid(number))
+            found[id(card)] = raisers[of_set].card(card, number)
         return found
 
     @cached_property
     def located(self) -> dict[int, Located]:
         """Where every card is, by the ``id()`` of the model's."""
         return {
-            id(card): Located(self._set_id(card), _record(self.written[id(card)]))
+            id(card): Located(self.set_guid(self._set_id(card)), _record(self.written[id(card)]))
             for card in self.cardset.cards
         }
 
@@ -279,6 +298,19 @@ class _Raising:
         card = self.cardset.card(ref) or self.cardset.card(ref.name)
         assert card is not None  # noqa: S101 - cards that sheets only name were added
         return self.located[id(card)]
+
+    def set_guid(self, written: str) -> str:
+        """The GUID of a set that *written* is, or that is made of it."""
+        return guid(written) if is_guid(written) else self._key("set", written)
+
+    def card_guid(self, written: str, of_set: str) -> str:
+        """The GUID of a card that *written* is, or that is made of it."""
+        return guid(written) if is_guid(written) else self._key("card", of_set, written)
+
+    def _include(self, include: Include) -> Include:
+        """*include* with GUIDs."""
+        card = self.card_guid(include.card, include.of_set)
+        return evolve(include, card=card, of_set=self.set_guid(include.of_set))
 
     def _tag(self) -> str:
         """The property that tells the cards of sheets apart."""

@@ -82,6 +82,7 @@ class PackRaiser:
         cardset: CardSet,
         own: Sequence[Located],
         locate: Callable[[CardRef], Located],
+        with_guids: Callable[[Include], Include],
         tag: str,
         telling: Sequence[str],
         losses: LossLog,
@@ -92,6 +93,7 @@ class PackRaiser:
             cardset: whose sheets the boosters draw from.
             own: the cards of the set.
             locate: finds the card that a reference names.
+            with_guids: makes GUIDs of ids that are none.
             tag: the property that tells sheets apart where nothing else does.
             telling: the properties that sheets are best told apart by.
             losses: what packs cannot say.
@@ -99,6 +101,7 @@ class PackRaiser:
         self.cardset = cardset
         self.own = own
         self.locate = locate
+        self.with_guids = with_guids
         self.tag = tag
         self.telling = telling
         self.losses = losses
@@ -128,7 +131,9 @@ class PackRaiser:
     ) -> tuple[tuple[Include, ...], dict[str, Filters]]:
         """What a pack has to include, and the filters of its *sheets* by their names."""
         kept = booster.extras.get("octgn", FrozenDict()).get("includes")
-        before = tuple(_kept_includes(kept)) if isinstance(kept, tuple) else ()
+        before = (
+            tuple(map(self.with_guids, _kept_includes(kept))) if isinstance(kept, tuple) else ()
+        )
         for includes in dict.fromkeys((before, ())):
             pool = self._pool(includes)
             found = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
@@ -266,20 +271,19 @@ class _Items:
         """The items that say what *parts* say."""
         for part in parts:
             if isinstance(part, Choice):
-                yield self.options(part.options)
+                options = self.options(part.options)
+                if options.options:
+                    yield options
             else:
                 yield from self.slot(part)
 
     def options(self, layouts: Sequence[Layout]) -> Options:
         """One of *layouts*; those without cards are what the probabilities leave."""
-        shares = self._shares(layouts)
-        return Options(
-            tuple(
-                Option(share, tuple(self.parts(layout.slots)))
-                for share, layout in zip(shares, layouts, strict=True)
-                if layout.slots
-            )
-        )
+        outcomes = [
+            Option(share, tuple(self.parts(layout.slots)))
+            for share, layout in zip(self._shares(layouts), layouts, strict=True)
+        ]
+        return Options(tuple(each for each in outcomes if each.items))
 
     def _shares(self, weighted: Sequence[Layout | SheetChoice]) -> list[Fraction]:
         """The chance of each as a decimal; they add up to 1, the likeliest takes the difference.

@@ -203,9 +203,6 @@ class _SetReader:
                 return "" if self.is_exact else value
         elif not has_content:
             return None if self._is_null(element) else ""
-        if not len(element):
-            text: str = element.text
-            return text if text.strip(_BLANKS) else ""
         defined = self.known.get(name) if self.known else None
         is_rich = defined is None or defined.type == "RichText"
         found = runs(
@@ -214,11 +211,12 @@ class _SetReader:
             symbols=self.definition.symbols if self.definition else None,
             faults=self._fault if is_rich else None,
         )
-        if not found and is_rich:
-            return None
-        if is_rich and found != (Run(found[0].text),):
+        said = plain(found)
+        if is_rich and said.strip(_BLANKS) and found != (Run(said),):
             styled[name] = found
-        return plain(found)
+        if is_rich and not found:
+            return None
+        return said if said.strip(_BLANKS) else ""
 
     def _is_null(self, element: Any) -> bool:
         """Whether a property without a value is none, and not an empty text."""

@@ -73,9 +73,8 @@ def runs(
         symbols: the ids of the game's symbols, if they are known.
         faults: told of what OCTGN does not understand.
     """
-    return tuple(
-        _Reader(keeps_blanks=keeps_blanks, symbols=symbols, faults=faults).inside(element, _PLAIN)
-    )
+    reader = _Reader(keeps_blanks=keeps_blanks, symbols=symbols, faults=faults)
+    return settled(reader.inside(element, _PLAIN))
 
 
 class _Reader:
@@ -122,9 +121,10 @@ class _Reader:
         elif name == "symbol":
             yield from self.symbol(element, value, style)
         else:
-            if name == "color" and not _COLOR.match(value):
+            is_bad = name == "color" and not _COLOR.match(value)
+            if is_bad:
                 self.fault(OctgnCode.BAD_COLOR, element, value=value)
-            yield from self.inside(element, _with(style, name, value))
+            yield from self.inside(element, style if is_bad else _with(style, name, value))
 
     def symbol(self, element: Any, value: str, style: Run) -> Iterator[Run]:
         """A symbol, and the blank that could not stand by itself and was put into it."""
@@ -133,6 +133,7 @@ class _Reader:
         text = self.said("".join(element.itertext()))
         if not text:
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
+            text = f"{{{value}}}" if self.keeps_blanks else ""
         shown = text.rstrip(_BLANKS) if self.keeps_blanks else text
         yield _styled(shown, style, value)
         if shown != text:
