@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .formats.base import Confidence, Format
     from .formats.draftmancer.format import DraftmancerOptions
     from .formats.json.format import JsonOptions
+    from .formats.octgn.format import OctgnDeckOptions, OctgnOptions
     from .formats.wagic.format import WagicOptions, WagicPackOptions
     from .io import (
         Detection,
@@ -102,6 +103,7 @@ _MODULES = {
     ".formats.base": ("Confidence", "Format"),
     ".formats.draftmancer.format": ("DraftmancerOptions",),
     ".formats.json.format": ("JsonOptions",),
+    ".formats.octgn.format": ("OctgnDeckOptions", "OctgnOptions"),
     ".formats.wagic.format": ("WagicOptions", "WagicPackOptions"),
     ".io": (
         "Detection", "convert", "detect", "dumps", "dumps_report", "formats", "loads",
@@ -158,6 +160,8 @@ __all__ = [
     "LossCode",
     "ManaCost",
     "ModelError",
+    "OctgnDeckOptions",
+    "OctgnOptions",
     "OptionError",
     "Other",
     "Pack",

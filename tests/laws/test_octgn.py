@@ -17,8 +17,10 @@ from cardformats.formats.octgn.richtext import Run, as_value, from_value, mark, 
 
 GUIDS = [f"0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f{number:02x}" for number in range(6)]
 NAMES = ["Cost", "Type", "Rarity", "Rules", "Color", "Number", "Kind", "name", "Name", "É", ""]
-VALUES = ["", " ", "Common", "common", "Mythic Rare", "Basic Land", "{2}{R}", "3", "Red", "Multicolor Red Blue",
-          "Creature — Elf", "a\nb", "a\r\nb", "\t", "<&>\"'", "É", "e\u0301", "{R} {G}", "W // U"]  # fmt: skip
+VALUES = [
+    "", " ", "Common", "common", "Mythic Rare", "Basic Land", "{2}{R}", "3", "Red", "É", "{R} {G}",
+    "Multicolor Red Blue", "Creature — Elf", "a\nb", "a\r\nb", "\t", "<&>\"'", "e\u0301", "W // U",
+]  # fmt: skip
 INLINE = ["b", "i", "u", "c", "s", "t", "Bold", "em"]
 
 
@@ -30,7 +32,10 @@ def element(tag, attributes=(), children=(), *, empty=True):
     return f"<{tag}{said}>{''.join(children)}</{tag}>"
 
 
-def elements(tag, attributes, children=st.just(())):
+NOTHING = st.just(())
+
+
+def elements(tag, attributes, children=NOTHING):
     """Elements with some of the *attributes*, which are strategies by name."""
     given = st.fixed_dictionaries({}, optional=attributes)
     needed = st.fixed_dictionaries(attributes)
@@ -101,10 +106,13 @@ items = st.recursive(
     lambda inner: elements(
         "options",
         {},
-        st.lists(elements("option", {"probability": probabilities}, st.lists(inner, max_size=2)), max_size=3),
+        st.lists(
+            elements("option", {"probability": probabilities}, st.lists(inner, max_size=2)),
+            max_size=3,
+        ),
     ),
     max_leaves=5,
-)  # fmt: skip
+)
 includes = elements("include", {"id": ids, "set": ids}, st.lists(properties, max_size=2))
 packs = elements(
     "pack", {"name": names, "id": ids}, st.lists(st.one_of(items, items, includes), max_size=4)
@@ -244,26 +252,32 @@ def test_marked_text_says_the_same(text):
 
 
 HOSTILE = {
-    "an entity": lambda n: '<!DOCTYPE set [<!ENTITY a "x">]><set name="&a;"/>',
-    "laughs": lambda n: (
+    "an entity": lambda _: '<!DOCTYPE set [<!ENTITY a "x">]><set name="&a;"/>',
+    "laughs": lambda _: (
         "<!DOCTYPE set ["
          '<!ENTITY a0 "ha">'
         + "".join(f'<!ENTITY a{i} "&a{i - 1};&a{i - 1};">' for i in range(1, 40))
         + "]><set>&a39;</set>"
     ),
-    "a file from elsewhere": lambda n: (
+    "a file from elsewhere": lambda _: (
         '<!DOCTYPE set [<!ENTITY a SYSTEM "file:///etc/passwd">]><set>&a;</set>'
     ),
     "depth": lambda n: "<options>" * n,
-    "closed depth": lambda n: "<set>" + "<options><option>" * n + "</option></options>" * n + "</set>",
+    "closed depth": lambda n: (
+        "<set>" + "<options><option>" * n + "</option></options>" * n + "</set>"
+    ),
     "a huge attribute": lambda n: f'<set name="{"x" * n}"/>',
     "many attributes": lambda n: "<set " + " ".join(f'a{i}=""' for i in range(n)) + "/>",
     "many elements": lambda n: "<set>" + "<card/>" * n + "</set>",
-    "many properties": lambda n: "<set><card>" + '<property name="a" value="b"/>' * n + "</card></set>",
+    "many properties": lambda n: (
+        "<set><card>" + '<property name="a" value="b"/>' * n + "</card></set>"
+    ),
     "properties of many names": lambda n: (
         "<set><card>" + "".join(f'<property name="a{i}"/>' for i in range(n)) + "</card></set>"
     ),
-    "many alternates": lambda n: "<set><card>" + '<alternate name="a" type="b"/>' * n + "</card></set>",
+    "many alternates": lambda n: (
+        "<set><card>" + '<alternate name="a" type="b"/>' * n + "</card></set>"
+    ),
     "properties of alternates": lambda n: (
         "<set><card>"
         + "".join(f'<property name="a{i}" value="x"/>' for i in range(n // 100))
@@ -294,7 +308,7 @@ HOSTILE = {
         '<set><card><property name="a">' + "<b>x</b> <s>y</s>" * n + "</property></card></set>"
     ),
     "comments": lambda n: "<set><card>" + "<!-- x -->" * n + "</card></set>",
-    "cards in cards": lambda n: "<set>" + "<card>" * 100 + "</card>" * 100 + "</set>",
+    "cards in cards": lambda _: "<set>" + "<card>" * 100 + "</card>" * 100 + "</set>",
     "one name": lambda n: '<set id="a"><cards>' + '<card name="a" id="b"/>' * n + "</cards></set>",
 }  # fmt: skip
 

@@ -20,7 +20,7 @@ PIECES = st.sampled_from(
         "auto=_A_(\n", "#AUTO_DEFINE _A_($x) _A_($x)\n", "#AUTO_DEFINE  x\n", "id=-7t\n",
         "grade=crappy\n", "rarity=\n", "=", "\ufeff", "\x00", "\ud800", "é", '{"cardformats": 1',
         '"cards": [', '{"faces": []}', '{"faces": [{"name": 1}]}', "primitive=1\n", "abilities=,",
-        "<set>", "<set name=", "<deck>", "<card qty=", "</deck>", "<!--", "-->", "<![CDATA[", "&#0;",
+        "<set>", "<set name=", "<deck>", "<card qty=", "</deck>", "<!--", "<![CDATA[", "&#0;",
         "mana={", "kicker=multi name(", "#AUTO_DEFINE a b\n", "auto=a_A_)", "gxxxxxxxs\n", "mxx",
     ]
 )  # fmt: skip

@@ -78,7 +78,7 @@ def _show_set(report: Report[CardSet]) -> None:
         console.print(f"{key}: {value}", markup=False)
     rarities = ", ".join(f"{count} {rarity}" for rarity, count in _rarities(cardset.cards).items())
     console.print(f"{len(cardset.cards)} cards" + (f": {rarities}" if rarities else ""))
-    if len(_sets(cardset)) > 1 and len(cardset.boosters) > 1:
+    if cardset.code is None and len(_sets(cardset)) > 1 and len(cardset.boosters) > 1:
         console.print(_table_of_sets(cardset))
     else:
         _show_packs(cardset)

@@ -13,6 +13,8 @@ from ..source import SourceText, Span
 
 #: More than any card file has; a tree of many more would take long, and fill the memory.
 MAX_ELEMENTS: Final = 200_000
+#: The same for documents, whose parts take less memory.
+MAX_NODES: Final = 1_000_000
 _BLANK: Final = " \t\r\n"
 #: All that begins with ``<`` in a document that is well-formed.
 _MARKUP: Final = re.compile(
@@ -102,19 +104,19 @@ def parse(source: SourceText) -> Element:
     Raises:
         XmlProblem: it is not well-formed, or too large.
     """
-    _lxml_root(source)
+    _lxml_root(source, MAX_ELEMENTS)
     return _tree(source)
 
 
-def _lxml_root(source: SourceText) -> Any:
+def _lxml_root(source: SourceText, limit: int) -> Any:
     """The root element of *source* as lxml reads it."""
     from lxml import etree  # noqa: PLC0415 - loaded only for XML
 
     if refused := _DOCTYPE.match(source.text):
         message = "a document type is not allowed"
         raise XmlProblem(message, refused.start(1))
-    if source.text.count("<") - source.text.count("</") > MAX_ELEMENTS:
-        message = f"there are more than {MAX_ELEMENTS} elements and comments"
+    if source.text.count("<") - source.text.count("</") > limit:
+        message = f"there are more than {limit} elements and comments"
         raise XmlProblem(message, 0)
     parser = etree.XMLParser(
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
@@ -140,7 +142,7 @@ class Document:
             XmlProblem: it is not well-formed, or too large.
         """
         self.source = source
-        self.root = _lxml_root(source)
+        self.root = _lxml_root(source, MAX_NODES)
 
     def span(self, element: Any) -> Span:
         """The start tag of *element*."""

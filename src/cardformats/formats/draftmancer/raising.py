@@ -277,10 +277,11 @@ def _lines(
 
 
 def _explicit(line: CardLine, cards: Sequence[Card]) -> CardLine | None:
-    """*line* with the set of the first of the custom *cards*, which no other name can swallow."""
+    """*line* with the set of one of the custom *cards*, which no other name can swallow."""
     if not cards or line.set_code is not None:
         return None
-    return evolve(line, set_code=cards[0].set_code or DEFAULT_SET, number=cards[0].number)
+    card = next((card for card in cards if card.number == line.number), cards[0])
+    return evolve(line, set_code=card.set_code or DEFAULT_SET, number=card.number)
 
 
 def line_text(line: CardLine) -> str:

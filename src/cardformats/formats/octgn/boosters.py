@@ -87,7 +87,7 @@ class PackLowering:
         return Booster(
             pack.name,
             pack.id or None,
-            (Layout("", 1, slots),),
+            (Layout("default", 1, slots),),
             "none" if has_copies else "printing",
             "slot",
             extras={"octgn": extras} if extras else {},

@@ -71,8 +71,9 @@ class FaceMapping:
             cost = fields.get(role)
             return "" if cost is None else str(cost)
         if role == "colors":
-            colors = fields.get(role)
-            return color_names(colors or frozenset()) if colors or self._is_magic else ""
+            colors = fields.get(role) or frozenset()
+            is_card = fields.get("types") or fields.get("mana_cost") is not None
+            return color_names(colors) if colors or (self._is_magic and is_card) else ""
         if role == "types":
             words = " ".join((*fields.get("supertypes", ()), *fields.get("types", ())))
             if self.roles.subtypes is None and fields.get("subtypes"):

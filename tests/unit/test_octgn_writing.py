@@ -1,0 +1,296 @@
+"""Writing for OCTGN: sets, folders, packages and decks, of whatever card set."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from attrs import evolve
+
+import cardformats as cf
+from tests.conftest import ROOT
+
+MARSH = ROOT / "examples" / "octgn" / "Marsh"
+DECK = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"
+GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
+LAN = ROOT / "examples" / "wagic" / "sets" / "LAN"
+
+
+def of_one_sheet(*entries, count=1, collation=None, distinct="printing", **more):
+    """A card set of one booster that draws from one sheet of *entries*: names and copies."""
+    cards = [cf.Card(cf.Face(name, types="Creature")) for name in dict(entries)]
+    sheet = cf.Sheet(
+        "s",
+        [cf.Entry(cf.CardRef(name), copies) for name, copies in entries],
+        collation or cf.Random(),
+    )
+    slot = cf.Slot("s", count, [cf.SheetChoice("s")], on_short=("skip",))
+    booster = cf.Booster("B", None, [cf.Layout("", 1, [slot])], distinct, "slot", **more)
+    return cf.CardSet("Reeds", cards=cards, sheets=[sheet], boosters=[booster])
+
+
+def kinds(report):
+    return {loss.data["kind"] for loss in report.losses}
+
+
+def test_a_package_holds_the_game_and_comes_back_byte_for_byte(tmp_path):
+    game = cf.read(MARSH)
+    report = cf.write(game, tmp_path / "marsh.o8g")
+    assert not report.diagnostics
+    with zipfile.ZipFile(tmp_path / "marsh.o8g") as archive:
+        names = set(archive.namelist())
+        assert (
+            archive.read("def/Sets/Reedlight/set.xml")
+            == (MARSH / "Sets" / "Reedlight" / "set.xml").read_bytes()
+        )
+    assert {"def/definition.xml", "[Content_Types].xml", "_rels/.rels", f"{GAME}.nuspec"} < set(
+        names
+    )
+    again = cf.read(tmp_path / "marsh.o8g")
+    assert again == game
+    cf.write(again, tmp_path / "again.nupkg", "octgn")
+    assert (tmp_path / "again.nupkg").read_bytes() == (tmp_path / "marsh.o8g").read_bytes()
+
+
+def test_a_folder_comes_back_byte_for_byte_and_anew(tmp_path):
+    game = cf.read(MARSH)
+    cf.write(game, tmp_path / "same", "octgn")
+    cf.write(game, tmp_path / "anew", "octgn", canonical=True, with_definition=True)
+    files = sorted(path.relative_to(MARSH) for path in MARSH.rglob("*.xml"))
+    for folder in ("same", "anew"):
+        found = tmp_path / folder
+        assert sorted(path.relative_to(found) for path in found.rglob("*.xml")) == files
+        assert cf.read(found) == game
+    assert all(
+        (tmp_path / "same" / file).read_bytes() == (MARSH / file).read_bytes() for file in files
+    )
+
+
+def test_a_wagic_set_becomes_a_package_whose_packs_are_the_same(tmp_path):
+    wagic = cf.read(LAN)
+    cf.write(wagic, tmp_path / "lan.o8g")
+    octgn = cf.read(tmp_path / "lan.o8g")
+    assert [card.name for card in octgn.cards] == [card.name for card in wagic.cards]
+    assert [card.text for card in octgn.cards] == [card.text for card in wagic.cards]
+    pack = cf.Generator(octgn, seed=7).pack(0)
+    assert len(pack.cards) == 15
+
+
+def test_ids_are_made_of_names_and_stay_the_same():
+    cardset = of_one_sheet(("Heron", 1), ("Egret", 1))
+    first, second = (cf.loads(cf.dumps(cardset, "octgn"), "octgn") for _ in range(2))
+    assert first == second
+    assert first.cards[0].ids == {"octgn": "9d287c59-6dda-5165-be1c-42debf5a155a"}
+    other = cf.loads(cf.dumps(cardset, "octgn", game_id=GAME), "octgn")
+    assert other.cards[0].ids != first.cards[0].ids
+    assert other.extras["octgn"]["game"]["id"] == GAME
+
+
+def test_a_sheet_is_picked_by_what_its_cards_have_in_common():
+    cards = [
+        cf.Card(cf.Face("Heron", types="Creature"), rarity="rare"),
+        cf.Card(cf.Face("Egret", types="Creature"), rarity="common"),
+        cf.Card(cf.Face("Tide", types="Sorcery"), rarity="common"),
+    ]
+    sheets = [
+        cf.Sheet("a", [cf.Entry(cards[1].ref), cf.Entry(cards[2].ref)]),
+        cf.Sheet("b", [cf.Entry(cards[0].ref), cf.Entry(cards[1].ref)]),
+        cf.Sheet("c", [cf.Entry(cards[1].ref)]),
+    ]
+    slots = [cf.Slot(name, 1, [cf.SheetChoice(name)]) for name in "abc"]
+    boosters = [cf.Booster("B", layouts=[cf.Layout("", 1, slots)])]
+    written = cf.dumps(cf.CardSet("X", cards=cards, sheets=sheets, boosters=boosters), "octgn")
+    assert '<pick qty="1" key="Rarity" value="Common"/>' in written
+    assert '<pick qty="1" key="Type" value="Creature"/>' in written
+    assert '<pick qty="1" key="name" value="Egret"/>' in written
+    assert "include" not in written
+
+
+def test_copies_become_included_cards():
+    report = cf.dumps_report(of_one_sheet(("Heron", 3), ("Egret", 1), distinct="none"), "octgn")
+    assert not report.losses
+    assert report.value.count("<include ") == 4
+    (sheet,) = cf.loads(report.value, "octgn").sheets.values()
+    assert [(entry.card.name, entry.copies) for entry in sheet.entries] == [
+        ("Heron", 3),
+        ("Egret", 1),
+    ]
+
+
+def test_copies_that_are_only_weights_are_written_in_proportion():
+    weights = (("Heron", 30_000), ("Egret", 10_000))
+    cardset = of_one_sheet(*weights, collation=cf.Random(replacement=True), distinct="none")
+    report = cf.dumps_report(cardset, "octgn")
+    assert not report.losses
+    assert report.value.count("<include ") == 4
+    many = of_one_sheet(("Heron", 29_999), ("Egret", 1), distinct="none")
+    report = cf.dumps_report(many, "octgn")
+    assert kinds(report) == {"more than 5000 copies (now in proportion)"}
+    assert report.value.count("<include ") <= 5_001
+
+
+def test_with_replacement_a_slot_is_several_picks():
+    cardset = of_one_sheet(
+        ("Heron", 1), ("Egret", 1), count=3, collation=cf.Random(replacement=True), distinct="none"
+    )
+    written = cf.dumps(cardset, "octgn")
+    assert written.count('<pick qty="1"') == 3
+
+
+def test_what_no_pack_can_say_is_told():
+    cardset = of_one_sheet(("Heron", 1), ("Egret", 1), collation=cf.PrintRun())
+    cardset = evolve(
+        cardset,
+        cards=[
+            evolve(
+                cardset.cards[0],
+                finish="foil",
+                rating=1.0,
+                related=[cf.CardRef("Egret")],
+                draft_effects=[cf.SimpleEffect.FACE_UP],
+                ids={"wagic": "1"},
+                faces=[
+                    evolve(cardset.cards[0].faces[0], images={"en": "x"}, printed_names={"fr": "y"})
+                ],
+            ),
+            cardset.cards[1],
+        ],
+        event=cf.Event(),
+        meta={"author": "x"},
+    )
+    assert kinds(cf.dumps_report(cardset, "octgn")) == {
+        "the collation PrintRun (now at random)",
+        "the finish 'foil'",
+        "ratings",
+        "related cards",
+        "draft effects",
+        "the id 'wagic'",
+        "images",
+        "printed names",
+        "how the set is drafted",
+        "the metadata 'author'",
+    }
+
+
+def test_weights_that_no_decimal_says_are_rounded_and_told():
+    cardset = of_one_sheet(("Heron", 1))
+    slot = cardset.boosters[0].layouts[0].slots[0]
+    layouts = [cf.Layout("a", 1, [slot]), cf.Layout("b", 2, [evolve(slot, count=0)])]
+    thirds = evolve(cardset, boosters=[evolve(cardset.boosters[0], layouts=layouts)])
+    report = cf.dumps_report(thirds, "octgn")
+    assert kinds(report) == {"probabilities that no decimal says (now rounded)"}
+    assert 'probability="0.333333333333333"' in report.value
+    assert 'probability="0.666666666666667"' in report.value
+    assert not cf.loads_report(report.value, "octgn").counts()
+
+
+def test_characters_that_xml_has_not_are_left_out_and_told():
+    cardset = cf.CardSet("a\x00b", cards=[cf.Card(cf.Face("He\x01ron", text="\ud800x\ufffe"))])
+    report = cf.dumps_report(cardset, "octgn")
+    assert kinds(report) == {"characters that XML cannot have (now left out)"}
+    read = cf.loads(report.value, "octgn")
+    assert (read.name, read.cards[0].name, read.cards[0].text) == ("ab", "Heron", "x")
+
+
+def test_a_changed_field_is_written_and_the_others_stay():
+    cardset = cf.read(MARSH / "Sets" / "Reedlight")
+    king = cardset.card("Otter King")
+    face = evolve(king.faces[0], power="5", text="{G}: Dive.")
+    changed = evolve(king, faces=[face], rarity="mythic", number="103")
+    cards = [changed if card is king else card for card in cardset.cards]
+    written = cf.dumps(evolve(cardset, cards=cards), "octgn")
+    (found,) = cf.loads(written, "octgn", definition=MARSH).printings("Otter King")
+    assert (found.power, found.text, found.rarity, found.number) == (
+        "5",
+        "{G}: Dive.",
+        "mythic",
+        "103",
+    )
+    assert found.properties == king.properties
+    assert '<s value="G">{G}</s>: Dive.' in written
+    assert 'value="Mythic Rare"' in written
+
+
+def test_a_set_of_another_game_takes_its_properties():
+    cardset = of_one_sheet(("Heron", 1))
+    written = cf.dumps(cardset, "octgn", definition=MARSH)
+    assert f'gameId="{GAME}"' in written
+    assert cf.loads_report(written, "octgn", definition=MARSH).ok
+
+
+def test_a_deck_comes_back_byte_for_byte_and_anew():
+    deck = cf.read(DECK)
+    assert cf.dumps(deck, "octgn-deck").encode() == DECK.read_bytes()
+    anew = cf.dumps(deck, "octgn-deck", canonical=True)
+    assert cf.loads(anew, "octgn-deck").sheets == deck.sheets
+    assert "<notes>Birds first.</notes>" in anew
+    assert cf.loads(anew, "octgn-deck").extras == deck.extras
+
+
+def test_a_deck_of_any_card_set():
+    cardset = of_one_sheet(("Heron", 4))
+    report = cf.dumps_report(cardset, "octgn-deck")
+    assert kinds(report) == {
+        "boosters",
+        "sheets of chance (now all of their cards)",
+        "cards themselves (but for their names and ids)",
+    }
+    (entry,) = cf.loads(report.value, "octgn-deck").sheets["s"].entries
+    assert (entry.card.name, entry.copies) == ("Heron", 4)
+    number = cf.loads(report.value, "octgn-deck").cards[0].ids
+    assert number == cf.loads(cf.dumps(cardset, "octgn"), "octgn").cards[0].ids
+
+
+@pytest.mark.parametrize("change", ["cut", "flip", "encrypt"])
+def test_a_damaged_package_is_reported(tmp_path, change):
+    path = tmp_path / "marsh.o8g"
+    cf.write(cf.read(MARSH), path)
+    data = bytearray(path.read_bytes())
+    start = data.index(b"def/Sets/Reedlight/set.xml")
+    if change == "cut":
+        data = data[: len(data) // 2]
+    elif change == "flip":
+        data[start + 60] ^= 0xFF
+    else:
+        central = data.index(b"PK\x01\x02")
+        while data[central + 46 :][:26] != b"def/Sets/Reedlight/set.xml":
+            central = data.index(b"PK\x01\x02", central + 1)
+        data[central + 8] |= 1
+    path.write_bytes(data)
+    report = cf.read_report(path)
+    assert not report.ok
+    assert set(report.counts()) <= {"OC050", "OC051", "OC052", "OC023", "OC025", "OC028"}
+
+
+def packed(files):
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("../Sets/x/set.xml", "leads out"),
+        ("/Sets/x/set.xml", "leads out"),
+        ("C:/Sets/x/set.xml", "leads out"),
+        ("def/../../Sets/x/set.xml", "leads out"),
+    ],
+)
+def test_paths_that_leave_a_package_are_refused(name, problem):
+    report = cf.loads_report(packed({name: "<set/>"}), "octgn")
+    assert any(problem in found.message for found in report.diagnostics)
+    assert not report.value.cards
+
+
+def test_a_bomb_is_not_unpacked():
+    bomb = packed({"def/Sets/x/set.xml": b"<set>" + b" " * 30_000_000 + b"</set>"})
+    report = cf.loads_report(bomb, "octgn")
+    assert "packed more than 200 times" in report.diagnostics[0].message
+    report = cf.loads_report(bomb, "octgn", max_ratio=10_000, max_size=1_000_000)
+    assert "larger than 1000000 bytes" in report.diagnostics[0].message
+    many = packed({f"def/Sets/{number}/set.xml": "<set/>" for number in range(20)})
+    assert "it has 20 files" in cf.loads_report(many, "octgn", max_files=10).diagnostics[0].message
