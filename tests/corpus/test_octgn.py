@@ -8,6 +8,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
 from cardformats import UNLIMITED, Choice, Generator
@@ -120,6 +121,86 @@ def test_expected_copies_are_those_of_the_closed_form(sets, golden):
         assert found == pytest.approx(copies), name
         seen.add(name)
     assert seen == set(golden)
+
+
+def by_name(cardset, booster):
+    """The copies of the cards of each name in a pack on average."""
+    totals = Counter()
+    weights = sum(Fraction(layout.weight) for layout in booster.layouts)
+    for layout in booster.layouts:
+        for ref, copies in expected(layout.slots, cardset.sheets, layout.weight / weights):
+            totals[ref.name] += copies
+    return {name: copies for name, copies in totals.items() if copies}
+
+
+def has_unlimited(parts):
+    return any(
+        any(has_unlimited(option.slots) for option in part.options)
+        if isinstance(part, Choice)
+        else part.count is UNLIMITED
+        for part in parts
+    )
+
+
+def test_packs_become_layouts_with_the_same_odds(sets):
+    """Each booster as a Draftmancer list: it checks clean, and gives the same on average."""
+    compared = 0
+    for name, cardset, booster in packs_of(sets):
+        report = cf.dumps_report(evolve(cardset, boosters=[booster]), "draftmancer")
+        read = cf.loads_report(report.value, "draftmancer")
+        # the sheets of other boosters are there, since this one was made the only one
+        assert set(read.counts()) <= {"DM034"}, (name, read.diagnostics)
+        if has_unlimited(booster.layouts[0].slots):
+            assert any("without a limit" in loss.data["kind"] for loss in report.losses), name
+            continue
+        compared += 1
+        assert by_name(read.value, read.value.boosters[0]) == by_name(cardset, booster), name
+    assert compared == 14
+
+
+def test_sets_become_lists_that_check_clean(sets):
+    for name, report in sets.items():
+        if not report.value.cards:
+            continue
+        written = cf.dumps_report(report.value, "draftmancer")
+        again = cf.loads_report(written.value, "draftmancer")
+        assert not again.diagnostics, (name, again.diagnostics[:3])
+        assert len(again.value.cards) == len(report.value.cards), name
+
+
+def test_sets_that_are_written_anew_say_the_same(octgn, sets):
+    for name, report in sets.items():
+        game = (octgn / name).parent.parent.parent
+        written = cf.dumps_report(report.value, "octgn", canonical=True)
+        assert not written.losses, name
+        again = cf.loads_report(written.value, "octgn", game=game, definition=game)
+        assert not again.errors, name
+        assert again.value.cards == report.value.cards, name
+        assert again.value.sheets == report.value.sheets, name
+        assert again.value.boosters == report.value.boosters, name
+        assert again.value.extras == report.value.extras, name
+
+
+@pytest.mark.parametrize("game", ["mtg", "vtes", "battletech/Game"])
+def test_a_game_is_packed_and_unpacked(octgn, game, tmp_path):
+    whole = cf.read_report(octgn / game).value
+    cf.write(whole, tmp_path / "game.o8g", "octgn")
+    assert cf.read_report(tmp_path / "game.o8g").value == whole
+    cf.write(whole, tmp_path / "game", "octgn")
+    for path in (octgn / game).rglob("set.xml"):
+        assert (
+            tmp_path / "game" / path.relative_to(octgn / game)
+        ).read_bytes() == path.read_bytes()
+
+
+def test_decks_are_written_as_they_were(octgn):
+    decks = sorted(octgn.rglob("*.o8d"))
+    for path in decks:
+        deck = cf.read(path)
+        assert cf.dumps(deck, "octgn-deck").encode() == path.read_bytes()
+        anew = cf.loads(cf.dumps(deck, "octgn-deck", canonical=True), "octgn-deck")
+        assert (anew.sheets, anew.cards, anew.extras) == (deck.sheets, deck.cards, deck.extras)
+    assert decks
 
 
 @pytest.mark.slow

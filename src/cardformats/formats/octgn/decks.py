@@ -183,7 +183,7 @@ def _lines(
             yield f"{_STEP * 2}<card{card}>{content(entry.card.name)}</card>"
         yield f"{_STEP}</section>"
     for name in ("notes", "sleeve"):
-        if about.get(name):
+        if name in about:
             yield f"{_STEP}<{name}>{content(str(about[name]))}</{name}>"
     yield "</deck>"
 

@@ -173,12 +173,8 @@ class _Reading:
         elif self.first is not None:
             name, code = self.first.record.name, self.first.code
             meta = _dates(self.first)
-        read = {card.ids["octgn"] for card in self.cards} if self.is_game else set()
-        foreign = [
-            card
-            for (of_set, number), card in self.included.items()
-            if number not in read or of_set not in {each["id"] for each in self.sets}
-        ]
+        read = {each["id"] for each in self.sets}
+        foreign = (card for (of_set, _), card in self.included.items() if of_set not in read)
         return CardSet(
             name,
             code,
@@ -228,6 +224,8 @@ def _about(loaded: LoadedSet) -> FrozenDict[str, Any]:
     given = loaded.record.attributes
     about: dict[str, Any] = {"id": loaded.record.id}
     about |= {name: given[name] for name in _KEPT if name in given}
+    if given.get("hidden", "").strip().lower() in ("true", "false"):
+        about["hidden"] = given["hidden"].strip().lower()
     if loaded.record.markers:
         about["markers"] = FrozenDict(loaded.record.markers)
     if loaded.vocabulary.symbols:
