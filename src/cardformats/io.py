@@ -16,7 +16,7 @@ from .errors import AmbiguousFormatError, OptionError, UnknownFormatError, Write
 from .formats.base import ArchiveWriter, Confidence, FolderWriter, Format, Input, Options, Writer
 from .formats.registry import REGISTRY
 from .model import CardSet
-from .source import SourceText
+from .source import SourceText, read_bytes
 
 OnLoss = Literal["report", "error"]
 StrPath = str | os.PathLike[str]
@@ -84,9 +84,7 @@ def read_report(path: StrPath, format: str | None = None, **options: Any) -> Rep
             start = SourceText(str(path), "").span(0)
             return Report(CardSet(), (SharedCode.NOTHING_TO_READ.at(start),))
         return chosen.load_reader()(Input(str(path), path), made)
-    with path.open("rb") as file:
-        data = file.read(made.max_size + 1)
-    return _read(chosen, Input(str(path), path, data), made)
+    return _read(chosen, Input(str(path), path, read_bytes(path, made.max_size)), made)
 
 
 def loads(data: str | bytes, format: str, **options: Any) -> CardSet:  # noqa: A002 - the field's word

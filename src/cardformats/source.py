@@ -7,6 +7,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, ch
 from encodings import cp1252
 from functools import cached_property
 from itertools import accumulate
+from pathlib import Path
 
 from attrs import field, frozen
 
@@ -18,6 +19,19 @@ _CP1252_ENCODE = charmap_build(_CP1252)
 
 _TAB_WIDTH = 4
 _EXCERPT_WIDTH = 120
+
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """The bytes of a file, or so many that it is seen to have more than *limit*.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with path.open("rb") as file:
+        # a place for all that may be read is made first; it is only asked for what there is
+        size = min(path.stat().st_size, limit)
+        data = file.read(size + 1)
+        return data + file.read(limit + 1 - len(data)) if len(data) > size else data
 
 
 @frozen(slots=False)

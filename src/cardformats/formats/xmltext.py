@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -24,6 +24,8 @@ _MARKUP: Final = re.compile(
     r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>",
     re.DOTALL,
 )
+_SPECIAL: Final = re.compile(r"<(?:\?|!--|!\[CDATA\[)")
+_ENDS: Final = {"<?": "?>", "<!--": "-->", "<![CDATA[": "]]>"}
 _ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
 _DOCTYPE: Final = re.compile(
     r"\ufeff?(?:[ \t\r\n]++|<\?.*?\?>|<!--.*?-->)*+(<!DOCTYPE)", re.DOTALL | re.IGNORECASE
@@ -143,6 +145,8 @@ class Document:
         """
         self.source = source
         self.root = _lxml_root(source, MAX_NODES)
+        #: By the name of a tag: the numbers of its elements, and where they begin.
+        self._places: dict[str, tuple[dict[Any, int], array[int]]] = {}
 
     def span(self, element: Any) -> Span:
         """The start tag of *element*."""
@@ -169,17 +173,41 @@ class Document:
         return bool(self._tag(element)["empty"])
 
     def _tag(self, element: Any) -> re.Match[str]:
-        number = self._numbers[element]
-        return self._tags[number]
+        """The start tag of *element* in the text."""
+        name = element.tag.rpartition("}")[2]
+        if name not in self._places:
+            numbers = {each: number for number, each in enumerate(self.root.iter(f"{{*}}{name}"))}
+            self._places[name] = (numbers, array("L", _starts(self.source.text, name)))
+        numbers, starts = self._places[name]
+        found = _MARKUP.match(self.source.text, starts[numbers[element]])
+        assert found is not None  # noqa: S101 - lxml says that there is a tag
+        return found
 
-    @cached_property
-    def _numbers(self) -> dict[Any, int]:
-        """The number of each element in the order of the text; keeps lxml's objects alive."""
-        return {element: number for number, element in enumerate(self.root.iter("*"))}
 
-    @cached_property
-    def _tags(self) -> list[re.Match[str]]:
-        return [match for match in _MARKUP.finditer(self.source.text) if match["tag"]]
+def _starts(text: str, name: str) -> Iterator[int]:
+    """Where the elements called *name* begin, whatever their namespace.
+
+    Most texts have no namespaces, and to look for a fixed beginning is much faster.
+    """
+    prefix = r"(?:[^ \t\r\n/>!?:]++:)?" if f":{name}" in text else ""
+    skipped = list(_not_elements(text))
+    number = 0
+    for found in re.finditer(rf"<{prefix}{re.escape(name)}(?=[ \t\r\n/>])", text):
+        start = found.start()
+        while number < len(skipped) and skipped[number][1] <= start:
+            number += 1
+        if number == len(skipped) or start < skipped[number][0]:
+            yield start
+
+
+def _not_elements(text: str) -> Iterator[tuple[int, int]]:
+    """Where comments, instructions and literal texts begin and end."""
+    end = 0
+    for found in _SPECIAL.finditer(text):
+        start = found.start()
+        if start >= end:
+            end = text.index(_ENDS[found[0]], start) + 1
+            yield start, end
 
 
 class _Open:

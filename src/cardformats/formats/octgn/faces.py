@@ -76,7 +76,7 @@ class FaceMapping:
             return color_names(colors) if colors or (self._is_magic and is_card) else ""
         if role == "types":
             words = " ".join((*fields.get("supertypes", ()), *fields.get("types", ())))
-            if self.roles.subtypes is None and fields.get("subtypes"):
+            if not self.roles.subtypes and fields.get("subtypes"):
                 return f"{words} — {' '.join(fields['subtypes'])}"
             return words
         if role == "subtypes":

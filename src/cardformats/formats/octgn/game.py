@@ -122,7 +122,7 @@ class Game:
         """The text of one of the files; None, and reported, if it is too large."""
         assert self.files is not None  # noqa: S101 - the name is one of theirs
         shown = str(Path(self.files.label, name))
-        data = self.files.read(name, self.options.max_size + 1)
+        data = self.files.read(name, self.options.max_size)
         if len(data) > self.options.max_size:
             start = SourceText(shown, "").span(0)
             self.log.add(SharedCode.TOO_LARGE, start, limit=self.options.max_size)

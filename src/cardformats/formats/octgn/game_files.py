@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from attrs import field, frozen
 
+from ...source import read_bytes
 from .format import DEFINITION_FILE, SETS_FOLDER, has_set, split
 from .guids import guid
 
@@ -33,8 +34,8 @@ class GameFiles(Protocol):
     def definition(self) -> str | None:
         """The file of the definition."""
 
-    def read(self, name: str, size: int = -1) -> bytes:
-        """The bytes of a file, or the first *size* of them."""
+    def read(self, name: str, limit: int) -> bytes:
+        """The bytes of a file, or so many that it is seen to have more than *limit*."""
 
 
 @frozen(slots=False)
@@ -67,10 +68,9 @@ class Folder:
         names = (each.name for each in self.path.iterdir())
         return next((each for each in names if each.lower() == DEFINITION_FILE), None)
 
-    def read(self, name: str, size: int = -1) -> bytes:
+    def read(self, name: str, limit: int) -> bytes:
         """See :class:`GameFiles`."""
-        with (self.path / name).open("rb") as file:
-            return file.read(size)
+        return read_bytes(self.path / name, limit)
 
 
 def folder_around(path: Path) -> Folder | None:

@@ -65,10 +65,10 @@ class Package:
     sets: tuple[str, ...]
     definition: str | None
 
-    def read(self, name: str, size: int = -1) -> bytes:
-        """The bytes of a file, or the first *size* of them."""
+    def read(self, name: str, limit: int) -> bytes:
+        """The bytes of a file, or so many that it is seen to have more than *limit*."""
         with self.archive.open(name) as file:
-            return file.read(size)
+            return file.read(limit + 1)
 
 
 def open_package(

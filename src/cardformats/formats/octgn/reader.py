@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
-from ...source import SourceText
+from ...source import SourceText, read_bytes
 from ..base import Input
 from .boosters import PackLowering
 from .codes import STOPS_LOADER, OctgnCode
@@ -72,8 +72,11 @@ def _files(
         if file is None:
             folder = Folder(path)
             return folder, folder.sets[: options.max_files], None
-        with file.open("rb") as opened:
-            given = Input(str(file), file, opened.read(options.max_size + 1))
+        data = read_bytes(file, options.max_size)
+        if len(data) > options.max_size:
+            log.add(SharedCode.TOO_LARGE, SourceText(str(file), "").span(0), limit=options.max_size)
+            data = b""
+        given = Input(str(file), file, data)
         path = file
     files: GameFiles | None = None
     if options.game is not None:

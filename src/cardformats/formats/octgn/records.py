@@ -233,6 +233,8 @@ class _SetReader:
     def has_loose_values(self) -> bool:
         """Whether some property has a value, no content, and yet does not close itself."""
         text = self.document.source.text
+        if text.count(_CLOSER) == self.without_value[_CLOSER]:
+            return False
         closed = sum(text.count(before + _CLOSER) for before in "\"' \t\r\n")
         return closed > self.without_value[_CLOSER]
 

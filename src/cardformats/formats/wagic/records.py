@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ...diagnostics import DiagnosticLog, SharedCode
-from ...source import SourceText
+from ...source import SourceText, read_bytes
 from ..base import Options
 from .codes import WagicCode
 from .format import GRADES
@@ -39,12 +39,7 @@ def load_sources(
 ) -> Iterator[SourceText]:
     """The texts of *paths*; one that is too large is reported and left out."""
     for path in paths:
-        with path.open("rb") as file:
-            # a place for all that may be read is made first; it is only asked for what there is
-            size = min(path.stat().st_size, options.max_size)
-            data = file.read(size + 1)
-            if len(data) > size:
-                data += file.read(options.max_size + 1 - len(data))
+        data = read_bytes(path, options.max_size)
         if len(data) > options.max_size:
             start = SourceText(str(path), "").span(0)
             log.add(SharedCode.TOO_LARGE, start, limit=options.max_size)
