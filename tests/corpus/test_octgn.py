@@ -59,10 +59,7 @@ def counts_of(record):
         found["alternates"] += len(card.alternates)
         for face in (card, *card.alternates):
             found["properties"] += len(face.properties)
-            found["rich"] += sum(
-                any(isinstance(child.tag, str) for child in each)
-                for each in face.element.iterchildren("property")
-            )
+            found["rich"] += len(face.runs)
     return found
 
 

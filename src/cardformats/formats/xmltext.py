@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -13,20 +12,16 @@ from ..source import SourceText, Span
 
 #: More than any card file has; a tree of many more would take long, and fill the memory.
 MAX_ELEMENTS: Final = 200_000
-#: The same for documents, whose parts take less memory.
-MAX_NODES: Final = 1_000_000
 _BLANK: Final = " \t\r\n"
 #: All that begins with ``<`` in a document that is well-formed.
-_MARKUP: Final = re.compile(
+MARKUP: Final = re.compile(
     r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<closing></[^>]*>)"
     r"|<(?P<tag>[^ \t\r\n/>!?]++)"
     r"(?P<attributes>(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+"
     r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>",
     re.DOTALL,
 )
-_SPECIAL: Final = re.compile(r"<(?:\?|!--|!\[CDATA\[)")
-_ENDS: Final = {"<?": "?>", "<!--": "-->", "<![CDATA[": "]]>"}
-_ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
+ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
 _DOCTYPE: Final = re.compile(
     r"\ufeff?(?:[ \t\r\n]++|<\?.*?\?>|<!--.*?-->)*+(<!DOCTYPE)", re.DOTALL | re.IGNORECASE
 )
@@ -106,20 +101,43 @@ def parse(source: SourceText) -> Element:
     Raises:
         XmlProblem: it is not well-formed, or too large.
     """
-    _lxml_root(source, MAX_ELEMENTS)
+    lxml_root(source, MAX_ELEMENTS)
     return _tree(source)
 
 
-def _lxml_root(source: SourceText, limit: int) -> Any:
-    """The root element of *source* as lxml reads it."""
-    from lxml import etree  # noqa: PLC0415 - loaded only for XML
+def lxml_root(source: SourceText, limit: int) -> Any:
+    """The root element of *source* as lxml reads it, if it has at most *limit* elements.
 
+    Raises:
+        XmlProblem: as :func:`parse`.
+    """
+    check(source, limit)
+    return lxml_tree(source)
+
+
+def check(source: SourceText, limit: int) -> None:
+    """Refuse document types, and more than *limit* elements.
+
+    Raises:
+        XmlProblem: *source* has them.
+    """
     if refused := _DOCTYPE.match(source.text):
         message = "a document type is not allowed"
         raise XmlProblem(message, refused.start(1))
-    if source.text.count("<") - source.text.count("</") > limit:
+    tags = source.text.count("<")
+    if tags > limit and tags - source.text.count("</") > limit:
         message = f"there are more than {limit} elements and comments"
         raise XmlProblem(message, 0)
+
+
+def lxml_tree(source: SourceText) -> Any:
+    """The root element of *source*, which was checked.
+
+    Raises:
+        XmlProblem: it is not well-formed.
+    """
+    from lxml import etree  # noqa: PLC0415 - loaded only for XML
+
     parser = etree.XMLParser(
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
     )
@@ -127,87 +145,6 @@ def _lxml_root(source: SourceText, limit: int) -> Any:
         return etree.fromstring(source.text.encode("utf-8", "surrogatepass"), parser)
     except etree.XMLSyntaxError as error:
         raise _problem(source, error.msg or "no XML", error.position) from None
-
-
-class Document:
-    """XML that lxml has read; where its parts stand is looked up when it is asked for.
-
-    Attributes:
-        source: the text.
-        root: the outermost element, of lxml.
-    """
-
-    def __init__(self, source: SourceText) -> None:
-        """Read *source*; what is refused is as for :func:`parse`.
-
-        Raises:
-            XmlProblem: it is not well-formed, or too large.
-        """
-        self.source = source
-        self.root = _lxml_root(source, MAX_NODES)
-        #: By the name of a tag: the numbers of its elements, and where they begin.
-        self._places: dict[str, tuple[dict[Any, int], array[int]]] = {}
-
-    def span(self, element: Any) -> Span:
-        """The start tag of *element*."""
-        return self.source.span(*self._tag(element).span())
-
-    def attribute(self, element: Any, name: str) -> Passage | None:
-        """The value of the attribute *name* of *element*, and where it stands."""
-        tag = self._tag(element)
-        start = tag.start("attributes")
-        for each in _ATTRIBUTE.finditer(tag["attributes"]):
-            if each[1] == name:
-                return _passage(
-                    self.source, [(start + each.start(3), start + each.end(3), False)], " "
-                )
-        return None
-
-    def shown(self, element: Any) -> str:
-        """The tag of *element* as messages show it."""
-        namespace, _, name = element.tag.rpartition("}")
-        return f"<{name}> of the namespace {namespace[1:]!r}" if namespace else f"<{name}>"
-
-    def is_empty_tag(self, element: Any) -> bool:
-        """Whether *element* is one tag that closes itself."""
-        return bool(self._tag(element)["empty"])
-
-    def _tag(self, element: Any) -> re.Match[str]:
-        """The start tag of *element* in the text."""
-        name = element.tag.rpartition("}")[2]
-        if name not in self._places:
-            numbers = {each: number for number, each in enumerate(self.root.iter(f"{{*}}{name}"))}
-            self._places[name] = (numbers, array("L", _starts(self.source.text, name)))
-        numbers, starts = self._places[name]
-        found = _MARKUP.match(self.source.text, starts[numbers[element]])
-        assert found is not None  # noqa: S101 - lxml says that there is a tag
-        return found
-
-
-def _starts(text: str, name: str) -> Iterator[int]:
-    """Where the elements called *name* begin, whatever their namespace.
-
-    Most texts have no namespaces, and to look for a fixed beginning is much faster.
-    """
-    prefix = r"(?:[^ \t\r\n/>!?:]++:)?" if f":{name}" in text else ""
-    skipped = list(_not_elements(text))
-    number = 0
-    for found in re.finditer(rf"<{prefix}{re.escape(name)}(?=[ \t\r\n/>])", text):
-        start = found.start()
-        while number < len(skipped) and skipped[number][1] <= start:
-            number += 1
-        if number == len(skipped) or start < skipped[number][0]:
-            yield start
-
-
-def _not_elements(text: str) -> Iterator[tuple[int, int]]:
-    """Where comments, instructions and literal texts begin and end."""
-    end = 0
-    for found in _SPECIAL.finditer(text):
-        start = found.start()
-        if start >= end:
-            end = text.index(_ENDS[found[0]], start) + 1
-            yield start, end
 
 
 class _Open:
@@ -227,11 +164,11 @@ class _Open:
         assert self.match is not None  # noqa: S101 - lxml says that every end tag has a start tag
         start = self.match.start("attributes")
         attributes = {
-            each[1]: _passage(source, [(start + each.start(3), start + each.end(3), False)], " ")
-            for each in _ATTRIBUTE.finditer(self.match["attributes"])
+            each[1]: passage(source, [(start + each.start(3), start + each.end(3), False)], " ")
+            for each in ATTRIBUTE.finditer(self.match["attributes"])
         }
-        text = _passage(source, self.texts[0] or [(self.match.end(), self.match.end(), True)])
-        others = (_passage(source, pieces) for pieces in self.texts[1:] if pieces)
+        text = passage(source, self.texts[0] or [(self.match.end(), self.match.end(), True)])
+        others = (passage(source, pieces) for pieces in self.texts[1:] if pieces)
         rest = tuple(each for each in others if each.value.strip(_BLANK))
         span = source.span(self.match.start(), self.match.end())
         return Element(self.match["tag"], span, attributes, tuple(self.children), text, rest)
@@ -241,7 +178,7 @@ def _tree(source: SourceText) -> Element:
     """The root element of a *source* that is well-formed."""
     stack = [_Open(None)]
     position = 0
-    for match in _MARKUP.finditer(source.text):
+    for match in MARKUP.finditer(source.text):
         if match.start() > position:
             stack[-1].texts[-1].append((position, match.start(), False))
         position = match.end()
@@ -259,7 +196,7 @@ def _tree(source: SourceText) -> Element:
     return stack[0].children[0]
 
 
-def _passage(
+def passage(
     source: SourceText, pieces: Sequence[tuple[int, int, bool]], blank: str = "\n"
 ) -> Passage:
     """The text of *pieces*; the end of a line is a *blank* in it, and in attributes a tab too."""

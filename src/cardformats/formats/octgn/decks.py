@@ -11,9 +11,9 @@ from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
-from ...source import Span
 from ..base import Input, Written
-from ..xmltext import Document, XmlProblem
+from ..xmldocument import Document
+from ..xmltext import XmlProblem
 from .codes import OctgnCode
 from .format import OctgnDeckOptions, OctgnOptions
 from .guids import guid, is_guid
@@ -112,7 +112,7 @@ class _Deck:
         """What tells the card of *element* apart; it is among the cards of the deck."""
         number, name = guid(element.get("id", "")), (element.text or "").strip()
         if "id" in element.attrib and not is_guid(number):
-            self.log.add(OctgnCode.BAD_GUID, self._span(element, "id"), value=number)
+            self.log.add(OctgnCode.BAD_GUID, self.xml.attribute_span(element, "id"), value=number)
         key = (number, "" if number else name)
         if key not in self.cards:
             self.cards[key] = self._found(element, number, name)
@@ -128,7 +128,7 @@ class _Deck:
         if self.game is not None:
             card = self.by_name.get(name.casefold())
             found = f"it is found as {card.name!r}" if card else f"nor one called {name!r}"
-            span = self._span(element, "id")
+            span = self.xml.attribute_span(element, "id")
             self.log.add(OctgnCode.DECK_CARD, span, id=number, found=found)
             if card is not None:
                 return card
@@ -138,7 +138,9 @@ class _Deck:
         written = element.get("qty", "")
         if _QUANTITY.match(written):
             return int(written)
-        self.log.add(OctgnCode.DECK_QUANTITY, self._span(element, "qty"), value=written)
+        self.log.add(
+            OctgnCode.DECK_QUANTITY, self.xml.attribute_span(element, "qty"), value=written
+        )
         return 0
 
     def _check(self, element: Any) -> None:
@@ -147,10 +149,6 @@ class _Deck:
                 span = self.xml.span(child)
                 tag = child.tag.rpartition("}")[2]
                 self.log.add(OctgnCode.UNKNOWN_ELEMENT, span, tag=tag, parent=element.tag)
-
-    def _span(self, element: Any, name: str) -> Span:
-        passage = self.xml.attribute(element, name)
-        return passage.span() if passage else self.xml.span(element)
 
 
 def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:

@@ -10,7 +10,8 @@ from attrs import frozen
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xmltext import Document, XmlProblem
+from ..xmldocument import Document
+from ..xmltext import XmlProblem
 from .codes import OctgnCode
 
 #: The types of properties; ``GUID`` exists in the program only.
@@ -114,7 +115,7 @@ def read_definition(
             else:
                 problem = ""
             if problem:
-                span = _attribute_span(document, each, "name")
+                span = document.attribute_span(each, "name")
                 log.add(OctgnCode.DEFINITION_NAME, span, name=found.name, problem=problem)
             properties.setdefault(found.name, found)
         for each in card.iterchildren("size"):
@@ -141,7 +142,7 @@ def _property(element: Any, document: Document, log: DiagnosticLog) -> PropertyD
         value: str = element.get(name, usual)
         if value in known:
             return value
-        span = _attribute_span(document, element, name)
+        span = document.attribute_span(element, name)
         words = ", ".join(known)
         log.add(OctgnCode.DEFINITION_TYPE, span, value=value, what=what, expected=words)
         return usual
@@ -157,8 +158,3 @@ def _property(element: Any, document: Document, log: DiagnosticLog) -> PropertyD
         element.get("hidden", "").lower() == "true",
         element.get("ignoreText", "").lower() == "true",
     )
-
-
-def _attribute_span(document: Document, element: Any, name: str) -> Any:
-    passage = document.attribute(element, name)
-    return passage.span() if passage else document.span(element)

@@ -81,14 +81,19 @@ class LoadedSet:
         return self._refs[by_id]
 
     def _make_refs(self, *, by_id: bool) -> dict[int, CardRef]:
-        number = self.vocabulary.roles.number
-        keys = [(card.name, card.properties.get(number) or None) for card in self.record.cards]
+        role = self.vocabulary.roles.number
+        keys = [(card.name, card.properties.get(role) or None) for card in self.record.cards]
         uses = Counter(keys)
+        # a reference without a number fits every card of that name
+        uses.update((name, None) for name, number in keys if number is not None)
         return {
             id(card): CardRef(
-                key[0], self.code, key[1], card.id if by_id or uses[key] > 1 else None
+                name,
+                self.code,
+                number,
+                card.id if by_id or uses[name, number] > 1 else None,
             )
-            for card, key in zip(self.record.cards, keys, strict=True)
+            for card, (name, number) in zip(self.record.cards, keys, strict=True)
         }
 
 

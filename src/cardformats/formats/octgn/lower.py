@@ -141,7 +141,7 @@ class CardLowering:
             self.set_code,
             number,
             rarity,
-            FrozenDict({"octgn": record.id}),
+            FrozenDict(octgn=record.id),
             extras=FrozenDict({"octgn": FrozenDict(extras)}) if extras else EMPTY,
         )
 

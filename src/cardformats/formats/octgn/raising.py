@@ -369,7 +369,7 @@ def _record(card: WrittenCard) -> CardRecord:
         name: plain(value) if isinstance(value, tuple) else value
         for name, value in card.face.properties.items()
     }
-    return CardRecord(card.face.name, card.face.size, properties, {}, None, card.id)
+    return CardRecord(card.face.name, card.face.size, properties, {}, card.id)
 
 
 def _with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:

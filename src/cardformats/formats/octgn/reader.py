@@ -9,6 +9,7 @@ from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, read_bytes
 from ..base import Input
+from ..xmldocument import attribute_at, starts_of
 from .boosters import PackLowering
 from .codes import STOPS_LOADER, OctgnCode
 from .format import DEFINITION_FILE, OctgnOptions, has_set
@@ -142,10 +143,12 @@ class _Reading:
     def _report_same_ids(self, loaded: LoadedSet) -> None:
         if len(loaded.by_id) == len(loaded.record.cards):
             return
-        for card in loaded.record.cards:
+        source = loaded.record.document.source
+        for card, start in zip(loaded.record.cards, starts_of(source.text, "card"), strict=True):
             other = loaded.by_id[card.id]
             if card is not other:
-                span = loaded.record.attribute_span(card.element, "id")
+                number = attribute_at(source, start, "id")
+                span = number.span() if number else source.span(start)
                 self.log.add(OctgnCode.SAME_ID, span, name=card.name, other=other.name)
 
     def cardset(self) -> CardSet:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xmltext import Document, XmlProblem
+from ..xmldocument import Document, split
+from ..xmltext import XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
 from .guids import guid, is_guid
@@ -60,6 +61,8 @@ _ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _NAME_ONLY: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*(/>|></property)")
+#: So many attributes has a property that has all that it can have.
+_BOTH: Final = 2
 _CLOSER: Final = "></property"
 
 
@@ -81,18 +84,35 @@ def read_set(
         thorough: look also for what only the linter tells.
     """
     try:
-        document = Document(source)
+        return _read(source, definition, log, is_exact=rules == "octgn", thorough=thorough)
     except XmlProblem as problem:
         span = source.span(problem.offset, problem.offset + 1)
         log.add(OctgnCode.BAD_XML, span, problem=problem.message)
         return None
+
+
+def _read(
+    source: SourceText,
+    definition: Definition | None,
+    log: DiagnosticLog,
+    *,
+    is_exact: bool,
+    thorough: bool,
+) -> SetRecord | None:
+    document, parts = split(source, "card")
     root = document.root
     if root.tag != "set":
         span = document.span(root)
         log.add(OctgnCode.WRONG_ROOT, span, found=document.shown(root), expected="set")
         return None
-    is_exact = rules == "octgn"
-    return _SetReader(document, definition, log, is_exact=is_exact, thorough=thorough).read()
+    reader = _SetReader(document, definition, log, is_exact=is_exact, thorough=thorough)
+    reader.read_rest()
+    try:
+        reader.read_cards(parts)
+    except XmlProblem:
+        reader.record.cards.clear()
+        reader.read_cards((Document(source),))
+    return reader.record
 
 
 class _SetReader:
@@ -117,8 +137,8 @@ class _SetReader:
         root = document.root
         self.record = SetRecord(document, guid(root.get("id", "")), FrozenDict(root.attrib))
 
-    def read(self) -> SetRecord:
-        """The record."""
+    def read_rest(self) -> None:
+        """Read all but the cards."""
         root, record = self.document.root, self.record
         self._check(root)
         self._check_attributes_of_set()
@@ -127,35 +147,33 @@ class _SetReader:
             record.packs.append((packs.pack(element), element))
         for element in root.iter("marker"):
             record.markers[element.get("id", "")] = element.get("name", "")
-        for element in root.iter("card"):
-            record.cards.append(self._card(element))
-        return record
+
+    def read_cards(self, documents: Iterable[Document]) -> None:
+        """Read the cards, which are in *documents*."""
+        for document in documents:
+            self.document = document
+            self.record.cards += map(self._card, document.root.iter("card"))
 
     # -- cards
 
     def _card(self, element: Any) -> CardRecord:
         name, written, size = element.get("name"), element.get("id"), element.get("size", "")
-        if (
-            name is None
-            or written is None
-            or len(element.attrib) != len(_NEEDED["card"])
-            or not _USUAL.match(written)
-        ):
+        is_usual = name is not None and _USUAL.match(written or "") and size in self.sizes
+        if not is_usual or len(element.attrib) != len(_NEEDED["card"]) + (size != ""):
             self._check_own(element)
         values, styled, others = self._properties(element)
-        card = CardRecord(name or "", size, values, styled, element, _usual(written or ""))
+        card = CardRecord(name or "", size, values, styled, _usual(written or ""))
         if others:
-            card.alternates = tuple(map(self._alternate, element.iter("alternate")))
-            types = [each.type for each in card.alternates]
-            if len({*types, ""}) != len(types) + 1:
-                self._check_types(card)
+            alternates = list(element.iter("alternate"))
+            card.alternates = tuple(map(self._alternate, alternates))
+            self._check_types(alternates)
         return card
 
     def _alternate(self, element: Any) -> AlternateRecord:
         self._check_own(element)
         values, styled, _ = self._properties(element)
         name, size, kind = (element.get(each, "") for each in ("name", "size", "type"))
-        return AlternateRecord(name, size, values, styled, element, kind)
+        return AlternateRecord(name, size, values, styled, kind)
 
     def _properties(
         self, element: Any
@@ -164,21 +182,15 @@ class _SetReader:
         values: dict[str, str | None] = {}
         styled: dict[str, tuple[Run, ...]] = {}
         count = 0
-        has_loose_values = self.has_loose_values
         for child in element.iterchildren("property"):
             count += 1
-            get = child.get
-            name, value, text = get("name"), get("value"), child.text
-            if not name or len(child.attrib) != 1 + (value is not None):
-                self._check_property(child)
-            if not name or name in values:
-                self._same_property(child, name, element)
-            elif len(child) or (text is None) is (value is None) or has_loose_values:
-                values[name] = self._text(child, name, value, styled)
-            elif text is None:
-                values[name] = value
-            else:
-                values[name] = text if text.strip(_BLANKS) else ""
+            value = child.get("value")
+            is_usual = value is not None and child.text is None and len(child.attrib) == _BOTH
+            if not is_usual or len(child) or self.has_loose_values:
+                value = self._value(child, value, styled)
+            values[child.get("name")] = value
+        if len(values) != count or None in values or "" in values:
+            values = self._distinct(element, styled)
         others = count != len(element)
         if others:
             self._check_children(element)
@@ -189,20 +201,46 @@ class _SetReader:
             self._check_values(element, values)
         return values, styled, others
 
-    def _text(
-        self, element: Any, name: str, value: str | None, styled: dict[str, tuple[Run, ...]]
+    def _distinct(self, element: Any, styled: dict[str, tuple[Run, ...]]) -> dict[str, str | None]:
+        """The properties in *element*, some of which have no name or that of another."""
+        values: dict[str, str | None] = {}
+        for child in element.iterchildren("property"):
+            name = child.get("name")
+            if not name:
+                span = self.document.span(child)
+                self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
+            elif name in values:
+                what = f"the {element.tag} {element.get('name', '')!r}"
+                span = self.document.attribute_span(child, "name")
+                self.log.add(OctgnCode.SAME_PROPERTY, span, name=name, what=what)
+            else:
+                values[name] = self._value(child, child.get("value"), styled)
+        return values
+
+    def _value(
+        self, element: Any, value: str | None, styled: dict[str, tuple[Run, ...]]
     ) -> str | None:
-        """What a property says whose value is not only its attribute."""
-        has_content = element.text is not None or len(element)
+        """What a property says that is not as most are."""
+        name = element.get("name", "")
+        if len(element.attrib) != ("name" in element.attrib) + (value is not None):
+            self._check_names(element, frozenset(("name", "value")))
+        text: str | None = element.text
+        has_content = text is not None or len(element)
         if value is not None:
             if not has_content and self.document.is_empty_tag(element):
                 return value
-            span = self.record.attribute_span(element, "value")
+            span = self.document.attribute_span(element, "value")
             self.log.add(OctgnCode.VALUE_IGNORED, span)
             if not has_content:
                 return "" if self.is_exact else value
         elif not has_content:
             return None if self._is_null(element) else ""
+        if text is not None and not len(element):
+            return text if text.strip(_BLANKS) else ""
+        return self._rich(element, name, styled)
+
+    def _rich(self, element: Any, name: str, styled: dict[str, tuple[Run, ...]]) -> str | None:
+        """What a property says that has elements in it."""
         defined = self.known.get(name) if self.known else None
         is_rich = defined is None or defined.type == "RichText"
         found = runs(
@@ -227,12 +265,12 @@ class _SetReader:
     @cached_property
     def without_value(self) -> Counter[str]:
         """How the properties end that have only a name and no content, and how many."""
-        return Counter(found[1] for found in _NAME_ONLY.finditer(self.document.source.text))
+        return Counter(found[1] for found in _NAME_ONLY.finditer(self.record.document.source.text))
 
     @cached_property
     def has_loose_values(self) -> bool:
         """Whether some property has a value, no content, and yet does not close itself."""
-        text = self.document.source.text
+        text = self.record.document.source.text
         if text.count(_CLOSER) == self.without_value[_CLOSER]:
             return False
         closed = sum(text.count(before + _CLOSER) for before in "\"' \t\r\n")
@@ -241,7 +279,7 @@ class _SetReader:
     # -- what is wrong
 
     def _fault(self, code: OctgnCode, element: Any, data: dict[str, str]) -> None:
-        self.log.add(code, self.record.span(element), **data)
+        self.log.add(code, self.document.span(element), **data)
 
     def _known_names(self, element: Any, values: dict[str, str | None]) -> dict[str, str | None]:
         """*values* by the names that the game defines, whatever their case; others are reported."""
@@ -256,31 +294,24 @@ class _SetReader:
                 notes = self.log.did_you_mean(name, self.known)
                 if name.lower() in lowered:
                     notes = (f"did you mean {lowered[name.lower()]!r}? Case counts",)
-                span = self.record.attribute_span(child, "name")
+                span = self.document.attribute_span(child, "name")
                 self.log.add(OctgnCode.UNKNOWN_PROPERTY, span, notes=notes, name=name)
             meant = name if self.is_exact else lowered.get(name.lower(), name)
             found.setdefault(meant, values.get(name))
         return found
 
-    def _same_property(self, element: Any, name: str | None, parent: Any) -> None:
-        if not name:
-            return
-        what = f"the {parent.tag} {parent.get('name', '')!r}"
-        span = self.record.attribute_span(element, "name")
-        self.log.add(OctgnCode.SAME_PROPERTY, span, name=name, what=what)
-
-    def _check_types(self, card: CardRecord) -> None:
+    def _check_types(self, alternates: Iterable[Any]) -> None:
         seen: set[str] = set()
-        for each in card.alternates:
-            problem = ""
-            if not each.type:
+        for each in alternates:
+            kind, problem = each.get("type", ""), ""
+            if not kind:
                 problem = "an alternate without a type"
-            elif each.type in seen:
-                problem = f"the card has two alternates of the type {each.type!r}"
+            elif kind in seen:
+                problem = f"the card has two alternates of the type {kind!r}"
             if problem:
-                span = self.record.attribute_span(each.element, "type")
+                span = self.document.attribute_span(each, "type")
                 self.log.add(OctgnCode.ALTERNATE_TYPE, span, problem=problem)
-            seen.add(each.type)
+            seen.add(kind)
 
     def _check_values(self, element: Any, values: Mapping[str, str | None]) -> None:
         """Tell of texts where numbers should be."""
@@ -293,13 +324,13 @@ class _SetReader:
                     for each in element.iterchildren("property")
                     if (each.get("name") or "").lower() == name.lower()
                 )
-                span = self.record.attribute_span(where, "value")
+                span = self.document.attribute_span(where, "value")
                 self.log.add(OctgnCode.NOT_INTEGER, span, value=value, name=name)
 
     def _check_attributes_of_set(self) -> None:
         root, given = self.document.root, self.record.attributes
         if hidden := given.get("hidden"):
-            span = self.record.attribute_span(root, "hidden")
+            span = self.document.attribute_span(root, "hidden")
             word = hidden.strip().lower()
             if word not in ("true", "false"):
                 self.log.add(OctgnCode.BAD_BOOLEAN, span, value=hidden)
@@ -307,15 +338,15 @@ class _SetReader:
                 self.log.add(OctgnCode.BOOLEAN_CASE, span, value=hidden, read=word)
         date = given.get("releaseDate")
         if date is not None and not _DATE.match(date.strip()):
-            span = self.record.attribute_span(root, "releaseDate")
+            span = self.document.attribute_span(root, "releaseDate")
             self.log.add(OctgnCode.BAD_DATE, span, value=date)
         game = given.get("gameId")
         if self.definition and game and guid(game) != guid(self.definition.id):
-            span = self.record.attribute_span(root, "gameId")
+            span = self.document.attribute_span(root, "gameId")
             self.log.add(OctgnCode.WRONG_GAME, span, value=game, game=self.definition.id)
         markers = root.find("markers")
         if markers is not None:
-            self.log.add(OctgnCode.OLD_MARKERS, self.record.span(markers))
+            self.log.add(OctgnCode.OLD_MARKERS, self.document.span(markers))
 
     def _check(self, element: Any) -> None:
         """Check all but the cards, which are checked as they are read."""
@@ -333,16 +364,16 @@ class _SetReader:
         for child in element:
             if not isinstance(child.tag, str):
                 if element.tag in ("card", "alternate"):
-                    span = self.record.span(element)
+                    span = self.document.span(element)
                     self.log.add(OctgnCode.COMMENT_IN_CARD, span, tag=element.tag)
             elif child.tag not in allowed:
-                span = self.record.span(child)
+                span = self.document.span(child)
                 self.log.add(
                     OctgnCode.UNKNOWN_ELEMENT, span, tag=_local(child.tag), parent=element.tag
                 )
             elif element.tag in _ORDERED:
                 if latest and allowed.index(child.tag) < allowed.index(latest):
-                    span = self.record.span(child)
+                    span = self.document.span(child)
                     self.log.add(OctgnCode.ORDER, span, tag=child.tag, before=latest)
                 else:
                     latest = child.tag
@@ -353,10 +384,10 @@ class _SetReader:
         for name in _NEEDED.get(tag, self._needed_of_property(element)):
             value = element.get(name.rstrip("*"))
             if value is None:
-                span = self.record.span(element)
+                span = self.document.span(element)
                 self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag=tag, name=name.rstrip("*"))
             elif name.endswith("*") and not is_guid(value):
-                span = self.record.attribute_span(element, name.rstrip("*"))
+                span = self.document.attribute_span(element, name.rstrip("*"))
                 self.log.add(OctgnCode.BAD_GUID, span, value=value)
         usual = (
             frozenset((*self._needed_of_property(element), "value")) if tag == "property" else ()
@@ -364,7 +395,7 @@ class _SetReader:
         self._check_names(element, _ATTRIBUTES.get(tag, frozenset(usual)))
         size = element.get("size") if tag in ("card", "alternate") else None
         if size and self.definition and size not in self.definition.sizes:
-            span = self.record.attribute_span(element, "size")
+            span = self.document.attribute_span(element, "size")
             notes = self.log.did_you_mean(size, self.definition.sizes)
             self.log.add(OctgnCode.UNKNOWN_SIZE, span, notes=notes, name=size)
 
@@ -375,18 +406,12 @@ class _SetReader:
         parent = element.getparent()
         return ("key", "value") if parent is not None and parent.tag == "pick" else ("name",)
 
-    def _check_property(self, element: Any) -> None:
-        if not element.get("name"):
-            span = self.record.span(element)
-            self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
-        self._check_names(element, frozenset(("name", "value")))
-
     def _check_names(self, element: Any, known: frozenset[str]) -> None:
         """Tell of attributes that are not *known*; those of other namespaces are not OCTGN's."""
         for name in element.attrib:
             if name not in known and not name.startswith("{"):
                 notes = self.log.did_you_mean(name, known)
-                span = self.record.attribute_span(element, name)
+                span = self.document.attribute_span(element, name)
                 self.log.add(
                     OctgnCode.UNKNOWN_ATTRIBUTE, span, notes=notes, tag=element.tag, name=name
                 )

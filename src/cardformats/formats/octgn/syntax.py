@@ -1,7 +1,6 @@
 """What the files of a game say: records of sets and their cards, and the texts themselves.
 
-The texts are the faithful layer (they are written back when nothing is changed); a record holds
-the element that it was read from, so that whatever is found later has a place.
+The texts are the faithful layer: they are written back when nothing is changed.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from attrs import define, field, frozen
 
 from ...model import FrozenDict
 from ...source import SourceText, Span
-from ..xmltext import Document
+from ..xmldocument import Document
 from .packaging import Pack
 from .richtext import Run
 
@@ -27,14 +26,12 @@ class FaceRecord:
         size: the name of its size; empty for the usual one.
         properties: as plain text by name; None where a property says that it is none.
         runs: the properties that have inline elements, as they are styled.
-        element: where it was read from, an element of lxml.
     """
 
     name: str
     size: str
     properties: dict[str, str | None]
     runs: dict[str, tuple[Run, ...]]
-    element: Any
 
 
 @define
@@ -62,7 +59,7 @@ class SetRecord:
     """A set.
 
     Attributes:
-        document: its text.
+        document: its XML, perhaps without the cards.
         id: its GUID, as that of a card.
         attributes: those of its outermost element, as written.
         cards, packs: in order.
@@ -87,8 +84,7 @@ class SetRecord:
 
     def attribute_span(self, element: Any, name: str) -> Span:
         """The value of an attribute; the start tag if there is none."""
-        passage = self.document.attribute(element, name)
-        return passage.span() if passage else self.document.span(element)
+        return self.document.attribute_span(element, name)
 
 
 @frozen
