@@ -60,7 +60,7 @@ def test_two_formats_that_are_equally_sure_are_ambiguous(tmp_path):
 
 
 def test_an_unknown_format_id_lists_the_known_ones():
-    with pytest.raises(cf.UnknownFormatError, match="draftmancer, wagic, wagic-pack, json"):
+    with pytest.raises(cf.UnknownFormatError, match="draftmancer, wagic, wagic-pack, octgn, octgn-deck, json"):
         cf.loads("", "cockatrice")
 
 
@@ -183,6 +183,8 @@ def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
         "draftmancer",
         "wagic",
         "wagic-pack",
+        "octgn",
+        "octgn-deck",
         "json",
         "mine",
     ]

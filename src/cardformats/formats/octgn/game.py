@@ -167,6 +167,10 @@ class Game:
                 self._keep(wanted, None)
         return self._open[wanted]
 
+    def forget(self, name: str) -> None:
+        """Do not keep the set whose GUID is *name*; it is read again if cards of it are included."""
+        self._open.pop(name, None)
+
     def _keep(self, name: str, loaded: LoadedSet | None) -> None:
         self._open[name] = loaded
         self._open.move_to_end(name)

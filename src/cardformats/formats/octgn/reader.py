@@ -120,11 +120,16 @@ class _Reading:
         self.first = self.first or loaded
         self.types = {**loaded.vocabulary.types, **self.types}
         self.sets.append(_about(loaded))
-        lowering = loaded.lowering(is_foreign=loaded is not self.first)
-        self.cards += map(lowering.card, record.cards)
         self._report_same_ids(loaded)
+        lowering = loaded.lowering(is_foreign=loaded is not self.first)
         if not record.packs:
+            # what the cards are made of can go at once
+            self.game.forget(record.id)
+            record.cards.reverse()
+            while record.cards:
+                self.cards.append(lowering.card(record.cards.pop()))
             return
+        self.cards += map(lowering.card, record.cards)
         has_includes = any(pack.includes for pack, _ in record.packs)
         refs = loaded.refs(by_id=loaded.code is None and (self.is_game or has_includes))
         packs = PackLowering(
@@ -141,7 +146,7 @@ class _Reading:
             self.boosters.append(packs.booster(pack, of_set))
 
     def _report_same_ids(self, loaded: LoadedSet) -> None:
-        if len(loaded.by_id) == len(loaded.record.cards):
+        if len({card.id for card in loaded.record.cards}) == len(loaded.record.cards):
             return
         source = loaded.record.document.source
         for card, start in zip(loaded.record.cards, starts_of(source.text, "card"), strict=True):

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from sys import intern
 from typing import Any, Final
 
 from ...diagnostics import DiagnosticLog
@@ -188,8 +189,9 @@ class _SetReader:
             is_usual = value is not None and child.text is None and len(child.attrib) == _BOTH
             if not is_usual or len(child) or self.has_loose_values:
                 value = self._value(child, value, styled)
-            values[child.get("name")] = value
-        if len(values) != count or None in values or "" in values:
+            # the names are few, and many keep them
+            values[intern(child.get("name", ""))] = value
+        if len(values) != count or "" in values:
             values = self._distinct(element, styled)
         others = count != len(element)
         if others:
