@@ -39,7 +39,9 @@ class FaceMapping:
             if each not in properties:
                 if written:
                     properties[each] = None
-            elif written and lines(str(properties[each])) == written:
+            elif written and (
+                properties[each] == written or lines(str(properties[each])) == written
+            ):
                 del properties[each]
         return Face(name, properties=FrozenDict(properties), kind=kind, **given)
 

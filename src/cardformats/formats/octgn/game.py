@@ -168,7 +168,7 @@ class Game:
         return self._open[wanted]
 
     def forget(self, name: str) -> None:
-        """Do not keep the set whose GUID is *name*; it is read again if cards of it are included."""
+        """Do not keep the set whose GUID is *name*; it is read again where it is included from."""
         self._open.pop(name, None)
 
     def _keep(self, name: str, loaded: LoadedSet | None) -> None:

@@ -92,6 +92,13 @@ def effective(card: FaceRecord, alternate: FaceRecord) -> dict[str, str | None]:
     }
 
 
+def _without_null(properties: dict[str, str | None]) -> dict[str, Value]:
+    """The *properties* that there are; most cards have no others."""
+    if None in properties.values():
+        return {name: value for name, value in properties.items() if value is not None}
+    return dict(properties)
+
+
 class CardLowering:
     """Makes cards of the records of one set."""
 
@@ -114,9 +121,7 @@ class CardLowering:
         if record.size:
             extras["size"] = record.size
         styled: dict[str, Any] = {}
-        properties: dict[str, Value] = {
-            name: value for name, value in record.properties.items() if value is not None
-        }
+        properties = _without_null(record.properties)
         self._keep_styles(properties, record.runs, 0, styled)
         rarity, number = self._of_card(properties)
         faces: tuple[Face, ...] = (self.faces.lower(record.name, properties, "front"),)
@@ -161,9 +166,7 @@ class CardLowering:
     ) -> Iterator[Face]:
         for place, each in enumerate(record.alternates, 1):
             values = effective(record, each)
-            properties: dict[str, Value] = {
-                name: value for name, value in values.items() if value is not None
-            }
+            properties = _without_null(values)
             inherited = {
                 name: found for name, found in record.runs.items() if name not in each.properties
             }
@@ -184,6 +187,8 @@ class CardLowering:
     ) -> None:
         """Put into *styled* the runs that plain text and the symbols of the game do not give."""
         symbols = self.vocabulary.symbols
+        if not symbols and not runs:
+            return
         for name in self._rich:
             text = properties.get(name)
             if text and (name in runs or "{" in text):

@@ -1,0 +1,42 @@
+"""OCTGN sets: reading and writing the largest one, beside lxml's parser alone."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import etree
+
+import cardformats as cf
+
+
+@pytest.fixture
+def largest(corpus):
+    """The largest set of the corpus."""
+    sets = (corpus / "octgn").rglob("set.xml")
+    return max(sets, key=lambda path: path.stat().st_size)
+
+
+def test_lxml_alone(benchmark, largest):
+    benchmark.group = "octgn: the largest set"
+    benchmark(etree.parse, str(largest))
+
+
+def test_read_the_largest_set(benchmark, largest):
+    benchmark.group = "octgn: the largest set"
+    benchmark(cf.read_report, largest)
+
+
+def test_write_the_largest_set_anew(benchmark, largest):
+    benchmark.group = "octgn: the largest set"
+    cardset = cf.read_report(largest).value
+    benchmark(cf.dumps, cardset, "octgn", canonical=True)
+
+
+def test_lxml_alone_on_a_game(benchmark, corpus):
+    benchmark.group = "octgn: a game with packs"
+    sets = sorted((corpus / "octgn" / "mtg").rglob("set.xml"))
+    benchmark(lambda: [etree.parse(str(path)) for path in sets])
+
+
+def test_read_a_game(benchmark, corpus):
+    benchmark.group = "octgn: a game with packs"
+    benchmark(cf.read_report, corpus / "octgn" / "mtg")
