@@ -60,7 +60,9 @@ def test_two_formats_that_are_equally_sure_are_ambiguous(tmp_path):
 
 
 def test_an_unknown_format_id_lists_the_known_ones():
-    with pytest.raises(cf.UnknownFormatError, match="draftmancer, wagic, wagic-pack, octgn, octgn-deck, json"):
+    with pytest.raises(
+        cf.UnknownFormatError, match=r"draftmancer, wagic, wagic-pack, octgn, .*json"
+    ):
         cf.loads("", "cockatrice")
 
 

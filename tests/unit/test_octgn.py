@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
+from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.octgn.defining import render_definition
+from cardformats.formats.octgn.definition import read_definition
 from cardformats.formats.octgn.richtext import Run, rich_text
+from cardformats.source import SourceText
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
@@ -272,3 +276,71 @@ def test_a_mapping_in_a_file_is_checked(tmp_path, content, problem):
     (found,) = report.diagnostics
     assert found.code == "OC070"
     assert problem in found.message
+
+
+DEFINITION = """
+<game name="Marsh" id="5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01" version="1.0.0.0">
+  <card><property name="Kind" type="String" textKind="Tokens" delimiter="," hidden="True"
+    ignoreText="True"/><property type="String"/><property name="Kind" type="Integer"/></card>
+</game>
+"""
+
+
+def test_a_definition_is_written_as_it_was_read():
+    log = DiagnosticLog(10)
+    definition = read_definition(SourceText("definition.xml", DEFINITION), log)
+    assert [str(found.code) for found in log.finish()] == ["OC004", "OC041"]
+    again = read_definition(SourceText("again.xml", render_definition(definition)), log)
+    assert again.properties == definition.properties
+    assert (again.id, again.name, again.version) == (GAME, "Marsh", "1.0.0.0")
+
+
+@pytest.mark.parametrize(
+    ("content", "code"), [("<game>", "OC001"), ("<set/>", "OC002"), ("\x00", "OC001")]
+)
+def test_a_definition_that_is_none_is_reported(tmp_path, content, code):
+    (tmp_path / "definition.xml").write_text(content, "utf-8")
+    report = cf.loads_report(set_of(""), "octgn", definition=tmp_path)
+    assert report.counts() == {code: 1}
+    assert report.value.name == "Reeds"
+
+
+def test_files_that_are_too_large_are_not_read(tmp_path):
+    place = tmp_path / "Game" / "Sets" / "Reeds"
+    place.mkdir(parents=True)
+    (place / "set.xml").write_text(set_of(" " * 1000), "utf-8")
+    for path in (tmp_path / "Game", place, place / "set.xml"):
+        report = cf.read_report(path, max_size=1000)
+        assert "CF001" in report.counts()
+        assert not report.value.name or report.value.name == "Game"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("<deck", {"OC001"}),
+        ("<set/>", {"OC002"}),
+        ('<deck><section name="A"><card qty="1" id="x">Heron</card></section></deck>', {"OC005"}),
+        ('<deck><section><card id="' + HERON + '"/></section><x/></deck>', {"OC017", "OC060"}),
+        (
+            '<deck><section name="A" shared="True"><card qty="2">Heron</card></section></deck>',
+            set(),
+        ),
+    ],
+)
+def test_decks_that_are_not_as_they_should_be(text, codes):
+    report = cf.loads_report(text, "octgn-deck")
+    assert set(report.counts()) == codes
+    if report.value.sheets:
+        assert cf.dumps(report.value, "octgn-deck") == text
+        again = cf.loads(cf.dumps(report.value, "octgn-deck", canonical=True), "octgn-deck")
+        assert list(again.sheets) == list(report.value.sheets)
+        shared = report.value.extras["octgn-deck"].get("shared_sections")
+        assert again.extras["octgn-deck"].get("shared_sections") == shared
+
+
+def test_a_deck_finds_cards_by_name_where_the_id_is_unknown():
+    deck = f'<deck><section name="A"><card qty="2" id="{HERON}">grey heron</card></section></deck>'
+    report = cf.loads_report(deck, "octgn-deck", game=MARSH)
+    assert report.counts() == {"OC061": 1}
+    assert report.value.cards[0].power == "1"

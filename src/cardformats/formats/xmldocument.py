@@ -153,7 +153,8 @@ def _separate(text: str, name: str) -> list[tuple[int, int]] | None:
         return None
     places = list(zip(starts, ends, strict=True))
     gaps = (text[end:start] for (_, end), (start, _) in pairwise(places))
-    is_in_order = all(start < end for start, end in places)
+    borders = [border for place in places for border in place]
+    is_in_order = all(before <= after for before, after in pairwise(borders))
     return places if is_in_order and not any(gap.strip(_BLANKS) for gap in gaps) else None
 
 
