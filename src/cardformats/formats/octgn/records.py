@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from sys import intern
 from typing import Any, Final
@@ -16,53 +16,15 @@ from ..xmldocument import Document, split
 from ..xmltext import XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
-from .guids import guid, is_guid
+from .guids import guid
 from .packaging import PackReader
 from .richtext import Run, plain, runs
+from .structure import Structure
 from .syntax import AlternateRecord, CardRecord, SetRecord
 
 _BLANKS: Final = " \t\r\n"
-#: What may stand in what, in the order in which it has to, and the attributes: those that have to
-#: be there first (``*`` behind a GUID), then the others.
-_CHILDREN: Final[Mapping[str, tuple[str, ...]]] = {
-    "set": ("packaging", "markers", "cards"),
-    "packaging": ("pack",),
-    "pack": ("include", "pick", "options"),
-    "include": ("property",),
-    "pick": ("property",),
-    "options": ("option",),
-    "option": ("pick", "options", "include"),
-    "markers": ("marker",),
-    "cards": ("card",),
-    "card": ("property", "alternate"),
-    "alternate": ("property",),
-}
-_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
-    "set": ("name", "id*", "gameId*"),
-    "pack": ("name", "id*"),
-    "include": ("id*", "set*"),
-    "pick": ("key", "value"),
-    "marker": ("name", "id*"),
-    "card": ("name", "id*"),
-    "alternate": ("name", "type"),
-}
-_ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
-    tag: frozenset(names.split())
-    for tag, names in {
-        "set": "name id gameId shortName description releaseDate gameVersion version hidden",
-        "pack": "name id",
-        "include": "id set",
-        "pick": "qty key value",
-        "option": "probability",
-        "marker": "name id",
-        "card": "name id size",
-        "alternate": "name type size",
-    }.items()
-}
-_ORDERED: Final = ("set", "card")
-_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _NAME_ONLY: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*(/>|></property)")
-#: So many attributes has a property that has all that it can have.
+#: So many attributes has a property that has all that it can have, and a card of the usual size.
 _BOTH: Final = 2
 _CLOSER: Final = "></property"
 
@@ -136,13 +98,13 @@ class _SetReader:
         self.known = definition.properties if definition else None
         self.sizes = definition.sizes.keys() if definition else {"": None}.keys()
         root = document.root
+        self.structure = Structure(document, definition, log)
         self.record = SetRecord(document, guid(root.get("id", "")), FrozenDict(root.attrib))
 
     def read_rest(self) -> None:
         """Read all but the cards."""
         root, record = self.document.root, self.record
-        self._check(root)
-        self._check_attributes_of_set()
+        self.structure.set(root)
         packs = PackReader(record, self.log)
         for element in root.iter("pack"):
             record.packs.append((packs.pack(element), element))
@@ -152,7 +114,7 @@ class _SetReader:
     def read_cards(self, documents: Iterable[Document]) -> None:
         """Read the cards, which are in *documents*."""
         for document in documents:
-            self.document = document
+            self.document = self.structure.document = document
             self.record.cards += map(self._card, document.root.iter("card"))
 
     # -- cards
@@ -160,8 +122,8 @@ class _SetReader:
     def _card(self, element: Any) -> CardRecord:
         name, written, size = element.get("name"), element.get("id"), element.get("size", "")
         is_usual = name is not None and _USUAL.match(written or "") and size in self.sizes
-        if not is_usual or len(element.attrib) != len(_NEEDED["card"]) + (size != ""):
-            self._check_own(element)
+        if not is_usual or len(element.attrib) != _BOTH + (size != ""):
+            self.structure.attributes(element)
         values, styled, others = self._properties(element)
         card = CardRecord(name or "", size, values, styled, _usual(written or ""))
         if others:
@@ -171,7 +133,7 @@ class _SetReader:
         return card
 
     def _alternate(self, element: Any) -> AlternateRecord:
-        self._check_own(element)
+        self.structure.attributes(element)
         values, styled, _ = self._properties(element)
         name, size, kind = (element.get(each, "") for each in ("name", "size", "type"))
         return AlternateRecord(name, size, values, styled, kind)
@@ -195,7 +157,7 @@ class _SetReader:
             values = self._distinct(element, styled)
         others = count != len(element)
         if others:
-            self._check_children(element)
+            self.structure.children(element)
         if self.known is not None and not values.keys() <= self.known.keys():
             values = self._known_names(element, values)
             styled = {name: found for name, found in styled.items() if name in values}
@@ -206,6 +168,7 @@ class _SetReader:
     def _distinct(self, element: Any, styled: dict[str, tuple[Run, ...]]) -> dict[str, str | None]:
         """The properties in *element*, some of which have no name or that of another."""
         values: dict[str, str | None] = {}
+        styled.clear()
         for child in element.iterchildren("property"):
             name = child.get("name")
             if not name:
@@ -225,7 +188,7 @@ class _SetReader:
         """What a property says that is not as most are."""
         name = element.get("name", "")
         if len(element.attrib) != ("name" in element.attrib) + (value is not None):
-            self._check_names(element, frozenset(("name", "value")))
+            self.structure.names(element, frozenset(("name", "value")))
         text: str | None = element.text
         has_content = text is not None or len(element)
         if value is not None:
@@ -260,7 +223,7 @@ class _SetReader:
 
     def _is_null(self, element: Any) -> bool:
         """Whether a property without a value is none, and not an empty text."""
-        if len(self.without_value) == 1:
+        if len(self.without_value) == len(element.attrib) == 1:
             return "/>" in self.without_value
         return self.document.is_empty_tag(element)
 
@@ -328,103 +291,6 @@ class _SetReader:
                 )
                 span = self.document.attribute_span(where, "value")
                 self.log.add(OctgnCode.NOT_INTEGER, span, value=value, name=name)
-
-    def _check_attributes_of_set(self) -> None:
-        root, given = self.document.root, self.record.attributes
-        if hidden := given.get("hidden"):
-            span = self.document.attribute_span(root, "hidden")
-            word = hidden.strip().lower()
-            if word not in ("true", "false"):
-                self.log.add(OctgnCode.BAD_BOOLEAN, span, value=hidden)
-            elif hidden != word:
-                self.log.add(OctgnCode.BOOLEAN_CASE, span, value=hidden, read=word)
-        date = given.get("releaseDate")
-        if date is not None and not _DATE.match(date.strip()):
-            span = self.document.attribute_span(root, "releaseDate")
-            self.log.add(OctgnCode.BAD_DATE, span, value=date)
-        game = given.get("gameId")
-        if self.definition and game and guid(game) != guid(self.definition.id):
-            span = self.document.attribute_span(root, "gameId")
-            self.log.add(OctgnCode.WRONG_GAME, span, value=game, game=self.definition.id)
-        markers = root.find("markers")
-        if markers is not None:
-            self.log.add(OctgnCode.OLD_MARKERS, self.document.span(markers))
-
-    def _check(self, element: Any) -> None:
-        """Check all but the cards, which are checked as they are read."""
-        self._check_own(element)
-        self._check_children(element)
-        for child in self._elements(element):
-            if child.tag not in ("card", "alternate") and child.tag in _CHILDREN.get(
-                element.tag, ()
-            ):
-                self._check(child)
-
-    def _check_children(self, element: Any) -> None:
-        allowed = _CHILDREN.get(element.tag, ())
-        latest = ""
-        for child in element:
-            if not isinstance(child.tag, str):
-                if element.tag in ("card", "alternate"):
-                    span = self.document.span(element)
-                    self.log.add(OctgnCode.COMMENT_IN_CARD, span, tag=element.tag)
-            elif child.tag not in allowed:
-                span = self.document.span(child)
-                self.log.add(
-                    OctgnCode.UNKNOWN_ELEMENT, span, tag=_local(child.tag), parent=element.tag
-                )
-            elif element.tag in _ORDERED:
-                if latest and allowed.index(child.tag) < allowed.index(latest):
-                    span = self.document.span(child)
-                    self.log.add(OctgnCode.ORDER, span, tag=child.tag, before=latest)
-                else:
-                    latest = child.tag
-
-    def _check_own(self, element: Any) -> None:
-        """Check the attributes of any element but a property of a card."""
-        tag = element.tag
-        for name in _NEEDED.get(tag, self._needed_of_property(element)):
-            value = element.get(name.rstrip("*"))
-            if value is None:
-                span = self.document.span(element)
-                self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag=tag, name=name.rstrip("*"))
-            elif name.endswith("*") and not is_guid(value):
-                span = self.document.attribute_span(element, name.rstrip("*"))
-                self.log.add(OctgnCode.BAD_GUID, span, value=value)
-        usual = (
-            frozenset((*self._needed_of_property(element), "value")) if tag == "property" else ()
-        )
-        self._check_names(element, _ATTRIBUTES.get(tag, frozenset(usual)))
-        size = element.get("size") if tag in ("card", "alternate") else None
-        if size and self.definition and size not in self.definition.sizes:
-            span = self.document.attribute_span(element, "size")
-            notes = self.log.did_you_mean(size, self.definition.sizes)
-            self.log.add(OctgnCode.UNKNOWN_SIZE, span, notes=notes, name=size)
-
-    def _needed_of_property(self, element: Any) -> tuple[str, ...]:
-        """What a property of a pick or an include has to have; without a value it removes one."""
-        if element.tag != "property":
-            return ()
-        parent = element.getparent()
-        return ("key", "value") if parent is not None and parent.tag == "pick" else ("name",)
-
-    def _check_names(self, element: Any, known: frozenset[str]) -> None:
-        """Tell of attributes that are not *known*; those of other namespaces are not OCTGN's."""
-        for name in element.attrib:
-            if name not in known and not name.startswith("{"):
-                notes = self.log.did_you_mean(name, known)
-                span = self.document.attribute_span(element, name)
-                self.log.add(
-                    OctgnCode.UNKNOWN_ATTRIBUTE, span, notes=notes, tag=element.tag, name=name
-                )
-
-    def _elements(self, element: Any) -> Iterator[Any]:
-        return (child for child in element if isinstance(child.tag, str))
-
-
-def _local(tag: str) -> str:
-    """A tag without its namespace."""
-    return tag.rpartition("}")[2]
 
 
 _USUAL: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
