@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 
 import cardformats as cf
+from cardformats.cli.app import app
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.octgn.defining import render_definition
 from cardformats.formats.octgn.definition import read_definition
@@ -344,3 +346,19 @@ def test_a_deck_finds_cards_by_name_where_the_id_is_unknown():
     report = cf.loads_report(deck, "octgn-deck", game=MARSH)
     assert report.counts() == {"OC061": 1}
     assert report.value.cards[0].power == "1"
+
+
+def test_lists_of_a_game_are_called_by_the_short_names_of_its_sets(tmp_path):
+    result = CliRunner().invoke(app, ["convert", str(MARSH), "-o", str(tmp_path / "lists")])
+    assert result.exit_code == 0, result.output
+    assert sorted(path.name for path in (tmp_path / "lists").iterdir()) == ["RDL.txt", "TDW.txt"]
+
+
+def test_a_name_is_taken_where_there_is_no_short_one(tmp_path):
+    for folder, name in (("a", "Reeds &amp; Rushes: one"), ("b", "...")):
+        place = tmp_path / "Sets" / folder
+        place.mkdir(parents=True)
+        (place / "set.xml").write_text(set_of("").replace("Reeds", name), "utf-8")
+    CliRunner().invoke(app, ["convert", str(tmp_path), "-o", str(tmp_path / "lists")])
+    names = sorted(path.name for path in (tmp_path / "lists").iterdir())
+    assert names == ["Reeds_Rushes_one.txt", "b.txt"]

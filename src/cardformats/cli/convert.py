@@ -149,9 +149,7 @@ def _jobs(
     extension = (writes or REGISTRY.get("draftmancer")).extensions[0]
     taken: set[str] = set()
     for source in sets:
-        name = source.name if source.is_dir() else source.stem
-        if name.startswith("_"):
-            name = source.resolve().parent.name
+        name = _name(source, source_format)
         while name in taken:
             name += "-2"
         taken.add(name)
@@ -161,6 +159,15 @@ def _jobs(
 def _archive_format(target: Path) -> Format | None:
     """The format that writes archives of that extension."""
     return next((known for known in formats() if known.writes_archive(target)), None)
+
+
+def _name(source: Path, source_format: str | None) -> str:
+    """What the file for *source* is called."""
+    naming = _format(source, source_format).load_naming()
+    if naming and (name := naming(source)):
+        return name
+    name = source.name if source.is_dir() else source.stem
+    return source.resolve().parent.name if name.startswith("_") else name
 
 
 def _parts(source: Path, source_format: str | None) -> tuple[Path, ...]:

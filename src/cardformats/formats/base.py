@@ -189,6 +189,13 @@ class Companions(Protocol):
         """Further inputs of the format in *path*."""
 
 
+class Naming(Protocol):
+    """Says what a set is called, without reading all of it."""
+
+    def __call__(self, path: Path) -> str | None:
+        """A name for a file of the set in *path*; None if it has no better one than its path."""
+
+
 @frozen
 class Format:
     """A format's descriptor; functions are ``module:name`` strings, imported on first use.
@@ -198,8 +205,8 @@ class Format:
         title: a phrase for lists of formats.
         extensions: file extensions with the dot; the first is used for new files.
         options: its options class.
-        reader, writer, sniff, split, companions: see the protocols of this module; the last two may
-            be None, and ``writer`` is None for a format that is only read.
+        reader, writer, sniff, split, companions, naming: see the protocols of this module; the last
+            three may be None, and ``writer`` is None for a format that is only read.
         codes: the enumeration of its diagnostic codes, or None.
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
@@ -219,6 +226,7 @@ class Format:
     sniff: str
     split: str | None = None
     companions: str | None = None
+    naming: str | None = None
     codes: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
@@ -263,6 +271,10 @@ class Format:
     def load_companions(self) -> Companions | None:
         """Import the function that finds what belongs to a folder, if there is one."""
         return load(self.companions) if self.companions else None
+
+    def load_naming(self) -> Naming | None:
+        """Import the function that says what a set is called, if there is one."""
+        return load(self.naming) if self.naming else None
 
     def load_codes(self) -> type[Code] | None:
         """Import the enumeration of diagnostic codes, if there is one."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,7 +11,7 @@ from attrs import Attribute, field, frozen
 
 from ...errors import ModelError
 from ...model.validate import at_least, one_of
-from ..base import Confidence, Format, Options, read_option, write_option
+from ..base import Format, Options, read_option, write_option
 from .guids import is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
@@ -87,56 +86,6 @@ class OctgnDeckOptions(Options):
     game_id: str | None = write_option(default=None, validator=_is_guid)
 
 
-_ROOT = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<(\w+)",
-    re.DOTALL,
-)
-_GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
-
-
-def _root(head: bytes) -> bytes:
-    """The name of the outermost element."""
-    found = _ROOT.match(head)
-    return found[1] if found else b""
-
-
-def sniff(head: bytes, path: Path | None) -> Confidence:
-    """Sets are told by their outermost element, games by their folder, packages by their name."""
-    if path is not None and path.is_dir():
-        return Confidence.CERTAIN if split(path) or has_set(path) else Confidence.NO
-    if head.startswith(b"PK\x03\x04"):
-        is_package = path is not None and path.suffix.lower() in PACKAGES
-        return Confidence.CERTAIN if is_package else Confidence.NO
-    if _root(head) == b"set":
-        return Confidence.CERTAIN if _GAME_ID.search(head) else Confidence.LIKELY
-    return Confidence.EXTENSION if path and path.name.lower() == SET_FILE else Confidence.NO
-
-
-def sniff_deck(head: bytes, path: Path | None) -> Confidence:
-    """Decks are told by their outermost element."""
-    if path is not None and path.is_dir():
-        return Confidence.NO
-    if _root(head) == b"deck":
-        return Confidence.CERTAIN
-    return Confidence.EXTENSION if path and path.suffix.lower() == ".o8d" else Confidence.NO
-
-
-def has_set(folder: Path) -> Path | None:
-    """The file of the set in *folder* itself, in whatever case its name is."""
-    return next((each for each in sorted(folder.iterdir()) if each.name.lower() == SET_FILE), None)
-
-
-def split(path: Path) -> tuple[Path, ...]:
-    """The folders of sets in the folder of a game, or of its sets; empty if it holds none."""
-    if not path.is_dir() or has_set(path):
-        return ()
-    folders = [each for each in sorted(path.iterdir()) if each.is_dir()]
-    inner = next((each for each in folders if each.name.lower() == SETS_FOLDER), None)
-    if inner is not None:
-        folders = [each for each in sorted(inner.iterdir()) if each.is_dir()]
-    return tuple(each for each in folders if has_set(each))
-
-
 FORMAT = Format(
     id="octgn",
     title="OCTGN sets, games and packages",
@@ -144,8 +93,9 @@ FORMAT = Format(
     options=OctgnOptions,
     reader="cardformats.formats.octgn.reader:read",
     writer="cardformats.formats.octgn.writer:write",
-    sniff="cardformats.formats.octgn.format:sniff",
-    split="cardformats.formats.octgn.format:split",
+    sniff="cardformats.formats.octgn.detection:sniff",
+    split="cardformats.formats.octgn.detection:split",
+    naming="cardformats.formats.octgn.detection:set_name",
     codes="cardformats.formats.octgn.codes:OctgnCode",
     reads_folders=True,
     folder_writer="cardformats.formats.octgn.writer:write_folder",
@@ -158,7 +108,7 @@ DECK_FORMAT = Format(
     title="OCTGN decks",
     extensions=(".o8d",),
     options=OctgnDeckOptions,
-    reader="cardformats.formats.octgn.decks:read",
-    writer="cardformats.formats.octgn.decks:write",
-    sniff="cardformats.formats.octgn.format:sniff_deck",
+    reader="cardformats.formats.octgn.deck_reader:read",
+    writer="cardformats.formats.octgn.deck_writer:write",
+    sniff="cardformats.formats.octgn.detection:sniff_deck",
 )

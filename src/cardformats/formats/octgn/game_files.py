@@ -9,7 +9,8 @@ from typing import Final, Protocol
 from attrs import field, frozen
 
 from ...source import read_bytes
-from .format import DEFINITION_FILE, SETS_FOLDER, has_set, split
+from .detection import has_set, split
+from .format import DEFINITION_FILE, SETS_FOLDER
 from .guids import guid
 
 #: A set's id stands in its first element, and that near the beginning.

@@ -12,7 +12,8 @@ from ..base import Input
 from ..xmldocument import attribute_at, starts_of
 from .boosters import PackLowering
 from .codes import STOPS_LOADER, OctgnCode
-from .format import DEFINITION_FILE, OctgnOptions, has_set
+from .detection import has_set
+from .format import DEFINITION_FILE, OctgnOptions
 from .game import Game, LoadedSet
 from .game_files import Folder, GameFiles, folder_around
 from .guids import guid

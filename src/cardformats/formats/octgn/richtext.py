@@ -130,8 +130,8 @@ class _Reader:
         """A symbol, and the blank that could not stand by itself and was put into it."""
         if self.symbols is not None and value not in self.symbols:
             self.fault(OctgnCode.UNKNOWN_SYMBOL, element, name=value)
-        text = self.said("".join(element.itertext()))
-        if not text:
+        text = "".join(element.itertext())
+        if not text.strip(_BLANKS):
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
             text = f"{{{value}}}" if self.keeps_blanks else ""
         shown = text.rstrip(_BLANKS) if self.keeps_blanks else text

@@ -1,0 +1,79 @@
+"""Finds sets and decks: by what files begin with, and by the folders of games."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+from ..base import Confidence
+from .format import PACKAGES, SET_FILE, SETS_FOLDER
+
+_ROOT = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<(\w+)",
+    re.DOTALL,
+)
+_GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
+
+
+def _root(head: bytes) -> bytes:
+    """The name of the outermost element."""
+    found = _ROOT.match(head)
+    return found[1] if found else b""
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """Sets are told by their outermost element, games by their folder, packages by their name."""
+    if path is not None and path.is_dir():
+        return Confidence.CERTAIN if split(path) or has_set(path) else Confidence.NO
+    if head.startswith(b"PK\x03\x04"):
+        is_package = path is not None and path.suffix.lower() in PACKAGES
+        return Confidence.CERTAIN if is_package else Confidence.NO
+    if _root(head) == b"set":
+        return Confidence.CERTAIN if _GAME_ID.search(head) else Confidence.LIKELY
+    return Confidence.EXTENSION if path and path.name.lower() == SET_FILE else Confidence.NO
+
+
+def sniff_deck(head: bytes, path: Path | None) -> Confidence:
+    """Decks are told by their outermost element."""
+    if path is not None and path.is_dir():
+        return Confidence.NO
+    if _root(head) == b"deck":
+        return Confidence.CERTAIN
+    return Confidence.EXTENSION if path and path.suffix.lower() == ".o8d" else Confidence.NO
+
+
+def has_set(folder: Path) -> Path | None:
+    """The file of the set in *folder* itself, in whatever case its name is."""
+    return next((each for each in sorted(folder.iterdir()) if each.name.lower() == SET_FILE), None)
+
+
+_SET = re.compile(rb"<set\s[^>]*>")
+_NAMES = [
+    re.compile(rb"\s%s\s*=\s*(?:\"([^\"]+)\"|'([^']+)')" % name) for name in (b"shortName", b"name")
+]
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+_HEAD = 16 * 1024
+
+
+def set_name(path: Path) -> str | None:
+    """The short name of the set in *path*, or its name, as it can be that of a file."""
+    file = has_set(path) if path.is_dir() else path
+    if file is None or file.name.lower() != SET_FILE:
+        return None
+    with file.open("rb") as opened:
+        tag = _SET.search(opened.read(_HEAD))
+    names = (pattern.search(tag[0]) for pattern in _NAMES) if tag else ()
+    name = next((found[1] or found[2] for found in names if found), b"").decode("utf-8", "replace")
+    return _NOT_IN_NAMES.sub("_", unescape(name)).strip("._") or None
+
+
+def split(path: Path) -> tuple[Path, ...]:
+    """The folders of sets in the folder of a game, or of its sets; empty if it holds none."""
+    if not path.is_dir() or has_set(path):
+        return ()
+    folders = [each for each in sorted(path.iterdir()) if each.is_dir()]
+    inner = next((each for each in folders if each.name.lower() == SETS_FOLDER), None)
+    if inner is not None:
+        folders = [each for each in sorted(inner.iterdir()) if each.is_dir()]
+    return tuple(each for each in folders if has_set(each))
