@@ -31,8 +31,17 @@ def with_told_apart(cardset: CardSet, losses: LossLog) -> CardSet:
         changed[id(card)] = told_apart
         losses.changed("cards that only an id tells apart (now a number)", card.name)
 
+    names = {card.name for card in changed.values()}
+    by_id = {
+        (card.name, number): card
+        for card in reversed(cardset.cards)
+        for number in card.ids.values()
+    }
+
     def renumbered(entry: Entry) -> Entry:
-        card = cardset.card(entry.card)
+        card = by_id.get((entry.card.name, entry.card.id or ""))
+        if card is None and entry.card.id is None and entry.card.name in names:
+            card = cardset.card(entry.card)
         if card is None or (entry.card.id is None and id(card) not in changed):
             return entry
         return evolve(entry, card=changed.get(id(card), card).ref)

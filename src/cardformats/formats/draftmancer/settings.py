@@ -284,7 +284,11 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     raised: dict[str, Any] = {}
     supply = cardset.event.supply if cardset.event else "infinite"
     random = [each for each in cardset.sheets.values() if isinstance(each.collation, Random)]
-    starts_anew = any(each.distinct_scope == "slot" for each in cardset.boosters[:1])
+    # each slot starts anew, and its cards are distinct: that is with replacement, too
+    starts_anew = any(
+        (each.distinct, each.distinct_scope) == ("printing", "slot")
+        for each in cardset.boosters[:1]
+    )
     for sheet in random:
         if sheet.collation != Random(replacement=supply == "infinite") and not starts_anew:
             how = "with" if supply == "infinite" else "without"
