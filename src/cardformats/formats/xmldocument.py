@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from ..source import SourceText, Span
-from .xmltext import ATTRIBUTE, MARKUP, Passage, check, lxml_tree, passage
+from .xmltext import ATTRIBUTE, MARKUP, check, lxml_tree
 
 #: More elements than any file has that is written by people.
 MAX_NODES: Final = 1_000_000
@@ -64,15 +64,14 @@ class Document:
         start = self._at(tag.start())
         return self.source.span(start, start + len(tag[0]))
 
-    def attribute(self, element: Any, name: str) -> Passage | None:
-        """The value of the attribute *name* of *element*, and where it stands."""
+    def attribute_spans(self, element: Any) -> dict[str, Span]:
+        """Where the value of each attribute of *element* stands, by name as written."""
         tag = self._tag(element)
-        return _attribute(self.source, tag, self._at(tag.start()) - tag.start(), name)
+        return _attribute_spans(self.source, tag, self._at(tag.start()) - tag.start())
 
     def attribute_span(self, element: Any, name: str) -> Span:
         """Where the value of an attribute of *element* stands; its start tag if there is none."""
-        found = self.attribute(element, name)
-        return found.span() if found else self.span(element)
+        return self.attribute_spans(element).get(name) or self.span(element)
 
     def shown(self, element: Any) -> str:
         """The tag of *element* as messages show it."""
@@ -99,19 +98,19 @@ class Document:
         return place + next(by for start, by in reversed(self._shifts) if start <= place)
 
 
-def attribute_at(source: SourceText, place: int, name: str) -> Passage | None:
-    """The value of the attribute *name* of the element that begins at a *place* of *source*."""
+def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
+    """Where the values of the attributes stand of the element that begins at a *place*."""
     tag = MARKUP.match(source.text, place)
-    return _attribute(source, tag, 0, name) if tag else None
+    return _attribute_spans(source, tag, 0) if tag else {}
 
 
-def _attribute(source: SourceText, tag: re.Match[str], shift: int, name: str) -> Passage | None:
-    """The value of an attribute in a start *tag*, whose places are moved by *shift*."""
+def _attribute_spans(source: SourceText, tag: re.Match[str], shift: int) -> dict[str, Span]:
+    """Where the values of the attributes in a start *tag* stand, moved by *shift*."""
     start = tag.start("attributes") + shift
-    for each in ATTRIBUTE.finditer(tag["attributes"]):
-        if each[1] == name:
-            return passage(source, [(start + each.start(3), start + each.end(3), False)], " ")
-    return None
+    return {
+        each[1]: source.span(start + each.start(3), start + each.end(3))
+        for each in ATTRIBUTE.finditer(tag["attributes"])
+    }
 
 
 def split(source: SourceText, name: str) -> tuple[Document, Iterator[Document]]:

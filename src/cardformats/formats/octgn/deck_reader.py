@@ -86,7 +86,7 @@ class _Deck:
             for title, entries in sections.items()
         ]
         about: dict[str, Any] = {
-            key: value for key, value in root.attrib.items() if not key.startswith("{")
+            key: value for key, value in root.items() if not key.startswith("{")
         }
         for element in root.iterchildren("notes", "sleeve"):
             about[element.tag] = "".join(element.itertext())

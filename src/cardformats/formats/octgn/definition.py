@@ -28,8 +28,8 @@ class PropertyDefinition:
 
     Attributes:
         name: case counts.
-        type: one of :data:`TYPES`.
-        text_kind: one of :data:`KINDS`.
+        type: ``String``, ``Integer``, ``Char``, ``RichText`` or ``GUID``.
+        text_kind: ``Free``, ``Enum`` or ``Tokens``: how many different texts it has.
         delimiter: what stands between tokens.
         hidden: players do not see it.
         ignore_text: it is not searched.

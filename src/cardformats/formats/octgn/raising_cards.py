@@ -38,7 +38,7 @@ class CardRaiser:
         styled = styles if isinstance(styles, Mapping) else {}
         size = kept.get("size")
         base = self._with_card(card, self._properties(card, card.faces[0]), card.faces[0])
-        types: set[str] = set()
+        types: dict[str, int] = {}
         alternates = []
         for place, face in enumerate(card.faces[1:], 1):
             kind = kinds[place - 1] if place <= len(kinds) else {}
@@ -135,15 +135,15 @@ def _difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, st
     return found | {name: None for name in base if name not in own}
 
 
-def _free_type(face: Face, kind: object, taken: set[str]) -> str:
+def _free_type(face: Face, kind: object, taken: dict[str, int]) -> str:
     """The type of an alternate, which no other of the card has."""
     given = kind.get("type") if isinstance(kind, Mapping) else None
     base = given if isinstance(given, str) and given else _TYPES.get(face.kind, "alternate")
-    found, number = base, 1
+    found = base
     while found in taken:
-        number += 1
-        found = f"{base}{number}"
-    taken.add(found)
+        taken[base] += 1
+        found = f"{base}{taken[base]}"
+    taken[found] = 1
     return found
 
 

@@ -9,7 +9,7 @@ from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, read_bytes
 from ..base import Input
-from ..xmldocument import attribute_at, starts_of
+from ..xmldocument import attribute_spans_at, starts_of
 from .boosters import PackLowering
 from .codes import STOPS_LOADER, OctgnCode
 from .detection import has_set
@@ -153,8 +153,7 @@ class _Reading:
         for card, start in zip(loaded.record.cards, starts_of(source.text, "card"), strict=True):
             other = loaded.by_id[card.id]
             if card is not other:
-                number = attribute_at(source, start, "id")
-                span = number.span() if number else source.span(start)
+                span = attribute_spans_at(source, start).get("id", source.span(start))
                 self.log.add(OctgnCode.SAME_ID, span, name=card.name, other=other.name)
 
     def cardset(self) -> CardSet:

@@ -99,7 +99,7 @@ class _SetReader:
         self.sizes = definition.sizes.keys() if definition else {"": None}.keys()
         root = document.root
         self.structure = Structure(document, definition, log)
-        self.record = SetRecord(document, guid(root.get("id", "")), FrozenDict(root.attrib))
+        self.record = SetRecord(document, guid(root.get("id", "")), FrozenDict(root.items()))
 
     def read_rest(self) -> None:
         """Read all but the cards."""

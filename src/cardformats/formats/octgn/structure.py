@@ -143,13 +143,18 @@ class Structure:
 
     def names(self, element: Any, known: frozenset[str]) -> None:
         """Tell of attributes that are not *known*; those of other namespaces are not OCTGN's."""
-        for name in element.attrib:
-            if name not in known and not name.startswith("{"):
-                notes = self.log.did_you_mean(name, known)
-                span = self.document.attribute_span(element, name)
-                self.log.add(
-                    OctgnCode.UNKNOWN_ATTRIBUTE, span, notes=notes, tag=element.tag, name=name
-                )
+        names = element.attrib.keys()
+        unknown = [name for name in names if name not in known and not name.startswith("{")]
+        spans = self.document.attribute_spans(element) if unknown else {}
+        for name in unknown:
+            notes = self.log.did_you_mean(name, known)
+            self.log.add(
+                OctgnCode.UNKNOWN_ATTRIBUTE,
+                spans.get(name),
+                notes=notes,
+                tag=element.tag,
+                name=name,
+            )
 
 
 def _needed_of_property(element: Any) -> tuple[str, ...]:
