@@ -317,6 +317,12 @@ class OctgnCode(Code):
         "there is no definition.xml, so names of properties, sizes and symbols are not checked",
         "Name the file with the option definition.",
     )
+    TOO_MANY = (
+        "OC054",
+        Severity.ERROR,
+        "there are {count} sets here; only the first {limit} are read (option max_files)",
+        "Raise the option if you trust where the folder comes from.",
+    )
     DECK_QUANTITY = (
         "OC060",
         Severity.ERROR,

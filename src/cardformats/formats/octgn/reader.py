@@ -73,6 +73,9 @@ def _files(
         file = has_set(path)
         if file is None:
             folder = Folder(path)
+            if len(folder.sets) > options.max_files:
+                start, count = SourceText(given.name, "").span(0), len(folder.sets)
+                log.add(OctgnCode.TOO_MANY, start, count=count, limit=options.max_files)
             return folder, folder.sets[: options.max_files], None
         data = read_bytes(file, options.max_size)
         if len(data) > options.max_size:
@@ -92,7 +95,7 @@ def _game_at(path: Path, options: OctgnOptions, log: DiagnosticLog) -> GameFiles
     """The files of the game in a folder or a package."""
     if path.is_dir():
         return Folder(path)
-    return open_package(str(path), path.read_bytes(), options, log)
+    return open_package(str(path), read_bytes(path, options.max_size), options, log)
 
 
 class _Reading:
