@@ -190,6 +190,13 @@ def test_a_game_is_packed_and_unpacked(octgn, game, tmp_path):
         ).read_bytes() == path.read_bytes()
 
 
+@pytest.mark.parametrize("game", ["mtg", "vtes", "battletech/Game"])
+def test_octgn_loads_what_it_loads(octgn, game):
+    report = cf.read_report(octgn / game, rules="octgn")
+    assert report.ok, report.errors
+    assert report.value.cards
+
+
 def test_decks_are_written_as_they_were(octgn):
     decks = sorted(octgn.rglob("*.o8d"))
     for path in decks:
