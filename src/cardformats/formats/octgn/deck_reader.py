@@ -19,6 +19,8 @@ from .guids import guid, is_guid
 from .reader import read as read_game
 from .syntax import GameTree
 
+#: More attributes than any deck has; lxml takes long for each of many.
+_MAX_ATTRIBUTES: Final = 100
 _QUANTITY: Final = re.compile(r"\s*[+]?[0-9]{1,9}\s*\Z")
 #: What decks say beside their cards, by element.
 _CHILDREN: Final = {"deck": ("section", "notes", "sleeve"), "section": ("card",)}
@@ -86,7 +88,7 @@ class _Deck:
             for title, entries in sections.items()
         ]
         about: dict[str, Any] = {
-            key: value for key, value in root.items() if not key.startswith("{")
+            key: root.get(key) for key in root.keys()[:_MAX_ATTRIBUTES] if not key.startswith("{")
         }
         for element in root.iterchildren("notes", "sleeve"):
             about[element.tag] = "".join(element.itertext())

@@ -293,7 +293,8 @@ class _Items:
         weights = [Fraction(each.weight) for each in weighted]
         if not any(weights):
             weights = [Fraction(1)] * len(weights)
-        shares = [weight / sum(weights) for weight in weights]
+        total = sum(weights)
+        shares = [weight / total for weight in weights]
         found = [_decimal(share) for share in shares]
         if found != shares:
             self.losses.changed(

@@ -19,7 +19,7 @@ from .definition import Definition
 from .guids import guid
 from .packaging import PackReader
 from .richtext import Run, plain, runs
-from .structure import Structure
+from .structure import SET_ATTRIBUTES, Structure
 from .syntax import AlternateRecord, CardRecord, SetRecord
 
 _BLANKS: Final = " \t\r\n"
@@ -78,6 +78,12 @@ def _read(
     return reader.record
 
 
+def _of_set(root: Any) -> FrozenDict[str, str]:
+    """The attributes of a set; lxml takes long for all of many."""
+    found = {name: root.get(name) for name in SET_ATTRIBUTES}
+    return FrozenDict({name: value for name, value in found.items() if value is not None})
+
+
 class _SetReader:
     """Reads one set."""
 
@@ -99,7 +105,7 @@ class _SetReader:
         self.sizes = definition.sizes.keys() if definition else {"": None}.keys()
         root = document.root
         self.structure = Structure(document, definition, log)
-        self.record = SetRecord(document, guid(root.get("id", "")), FrozenDict(root.items()))
+        self.record = SetRecord(document, guid(root.get("id", "")), _of_set(root))
 
     def read_rest(self) -> None:
         """Read all but the cards."""

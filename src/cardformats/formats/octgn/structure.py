@@ -49,6 +49,7 @@ _ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
         "alternate": "name type size",
     }.items()
 }
+SET_ATTRIBUTES: Final = _ATTRIBUTES["set"]
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 
