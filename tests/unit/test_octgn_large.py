@@ -113,6 +113,21 @@ def test_what_is_no_xml_is_reported_as_in_the_whole(inner):
     assert not report.value.cards
 
 
+def test_what_is_no_xml_after_the_cards_is_reported_in_its_place():
+    text = text_of().replace("<tail/>", "<tail>")
+    (found,) = cf.loads_report(text, "octgn").diagnostics
+    assert found.code == "OC001"
+    assert found.span.start > text.index("<tail>")
+
+
+def test_equal_ids_beside_cards_of_another_namespace_are_reported():
+    same = card(1) * 2
+    text = (
+        f'<set name="R" id="{SET}" gameId="{GAME}"><cards>{same}<x:card xmlns:x="u"/></cards></set>'
+    )
+    assert "OC031" in cf.loads_report(text, "octgn").counts()
+
+
 def test_a_part_that_needs_the_names_of_the_whole_is_read_with_it():
     inner = '<x:note x:by="z"/>'
     report = cf.loads_report(text_of("", inner, attributes=' xmlns:x="urn:x"'), "octgn")

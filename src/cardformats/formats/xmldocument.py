@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from ..source import SourceText, Span
-from .xmltext import ATTRIBUTE, MARKUP, check, lxml_tree
+from .xmltext import ATTRIBUTE, MARKUP, XmlProblem, check, lxml_tree
 
 #: More elements than any file has that is written by people.
 MAX_NODES: Final = 1_000_000
@@ -128,8 +128,12 @@ def split(source: SourceText, name: str) -> tuple[Document, Iterator[Document]]:
     if places:
         first, last = places[0][0], places[-1][1]
         text = source.text[:first] + source.text[last:]
-        rest = Document(source, text, ((0, 0), (first, last - first)))
-        return rest, _parts(source, places)
+        try:
+            rest = Document(source, text, ((0, 0), (first, last - first)))
+        except XmlProblem:
+            pass  # the whole says where it is wrong
+        else:
+            return rest, _parts(source, places)
     whole = Document(source)
     return whole, iter((whole,))
 
