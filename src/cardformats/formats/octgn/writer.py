@@ -48,6 +48,7 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     if tree is not None and not tree.is_file and tree.sources:
         definition = {name: each for name, each in files.items() if name == DEFINITION_FILE}
         files = definition | _as_read(tree)
+        losses = LossLog("octgn")  # what is written as it was loses nothing
     data = {name: each.encode() for name, each in files.items()}
     return Report(pack(data, game.definition), losses.finish())
 
