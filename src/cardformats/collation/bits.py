@@ -1,91 +1,160 @@
 """Random bits: a hash of a seed and a pack's number, the same on every machine and Python.
 
-The words of pack *i* are the 32-bit little-endian words of the blocks
+Every kind of thing that a seed makes (packs, boxes, deals) has a stream of bytes for each of its
+numbers.  The first 32 bytes of number *i* are a half of
 
-    BLAKE2b-512(key, pack number || block number)
+    BLAKE2b-512(key || i // 2)
 
-where both numbers are 64-bit little-endian, blocks count from 0, and the key is BLAKE2b-256 of the
-seed's bytes under the personalisation ``cardformats/1``.  An int seed is ``i`` and its decimal
-digits, a str seed is ``s`` and its UTF-8, a bytes seed is ``b`` and itself.
+the first half if *i* is even; further bytes come in blocks of 64,
+
+    BLAKE2b-512(key || i || n)    for n = 1, 2, 3, …
+
+where numbers are 64-bit little-endian.  The key is BLAKE2b-256 of the seed's bytes under a
+personalisation that names the kind.  An int seed is ``i`` and its decimal digits, a str seed is
+``s`` and its UTF-8, a bytes seed is ``b`` and itself.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import count
 from struct import Struct
 from typing import TypeAlias
 
 from ..errors import CollationError
 
-#: Packs are numbered below this.
-MAX_PACKS = 2**64
+#: Packs, boxes and deals are numbered below this.
+MAX_NUMBER = 2**64
 
 Seed: TypeAlias = int | str | bytes
 
-_PERSON = b"cardformats/1"
-_COUNTERS = Struct("<QQ")
-_WORDS = Struct("<16I")
-_WORD_BITS = 32
-_WORD = 1 << _WORD_BITS
+#: Bytes of a number's share of the block it has with its neighbour.
+SHARE = 32
+
+#: Bytes of a number below a limit of 256 or less.
+SHORT = 2
+
+_ONE = Struct("<Q")
+_TWO = Struct("<QQ")
 
 
-def seed_key(seed: Seed) -> bytes:
-    """The 32-byte key of *seed*.
+def seed_key(seed: Seed, kind: str) -> bytes:
+    """The 32-byte key of *seed* for a *kind* of thing: ``pack``, ``box`` or ``deal``.
 
     Raises:
-        CollationError: it is no int, str or bytes.
+        CollationError: the seed is no int, str or bytes.
     """
-    if not isinstance(seed, (int, str, bytes)):
-        message = f"a seed is an int, a str or bytes, not {seed!r}"
-        raise CollationError(message)
     if isinstance(seed, bytes):
         data = b"b" + seed
     elif isinstance(seed, str):
         data = b"s" + seed.encode("utf-8", "surrogatepass")
+    elif isinstance(seed, int):
+        data = b"i" + _digits(seed)
     else:
-        data = b"i%d" % seed
-    return blake2b(data, digest_size=32, person=_PERSON).digest()
+        message = f"a seed is an int, a str or bytes, not {seed!r}"
+        raise CollationError(message)
+    return blake2b(data, digest_size=32, person=b"cardformats/" + kind.encode()).digest()
+
+
+def _digits(number: int) -> bytes:
+    """Decimal digits, of any number of them; Python's own conversion stops at 4,300."""
+    try:
+        return b"%d" % number
+    except ValueError:
+        sign, number = (b"-", -number) if number < 0 else (b"", number)
+        size = number.bit_length() * 1234 // 8192  # less than half of the digits
+        high, low = divmod(number, 10**size)
+        return sign + _digits(high) + _digits(low).zfill(size)
+
+
+class Source:
+    """The streams of a seed's things of one kind, by number."""
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, seed: Seed, kind: str = "pack") -> None:
+        """Take the key of *seed* for *kind*; see :func:`seed_key`."""
+        self._hash = blake2b(seed_key(seed, kind))
+
+    def pair(self, half: int) -> bytes:
+        """The first 32 bytes of number 2 × *half*, then those of the next number."""
+        hashed = self._hash.copy()
+        hashed.update(_ONE.pack(half))
+        return hashed.digest()
+
+    def start(self, number: int) -> bytes:
+        """The first 32 bytes of *number*."""
+        pair = self.pair(number >> 1)
+        return pair[SHARE:] if number & 1 else pair[:SHARE]
+
+    def more(self, number: int, block: int) -> bytes:
+        """The 64 bytes of *number* in its block 1, 2, …."""
+        hashed = self._hash.copy()
+        hashed.update(_TWO.pack(number, block))
+        return hashed.digest()
+
+    def longer(self, number: int, start: bytes, size: int) -> bytes:
+        """The first *size* bytes of *number*, whose first 32 are *start*."""
+        blocks = range(1, (size - SHARE + 63) // 64 + 1)
+        return (start + b"".join([self.more(number, block) for block in blocks]))[:size]
+
+    def blocks(self, number: int) -> Iterator[bytes]:
+        """All bytes of *number*, in pieces."""
+        yield self.start(number)
+        for block in count(1):
+            yield self.more(number, block)
+
+
+def number_size(limit: int) -> int:
+    """How many bytes a number below *limit* takes: 2, 4, 8, 16, 24, 32, ….
+
+    They have at least 256 values for each of the numbers, so that few are skipped.
+    """
+    bits = (limit - 1).bit_length() + 8
+    return SHORT if bits <= 16 else 4 if bits <= 32 else -(-bits // 64) * 8  # noqa: PLR2004 - bits of two and four bytes
+
+
+def number_bound(limit: int, size: int) -> int:
+    """The values of *size* bytes from which on they are skipped, so that none is too likely."""
+    space: int = 256**size
+    return space - space % limit
 
 
 class Bits:
-    """The random words of one pack, consumed in order."""
+    """The stream of one number, consumed in order."""
 
-    __slots__ = ("_block", "_key", "_pack", "_words")
+    __slots__ = ("_at", "_blocks", "_data")
 
-    def __init__(self, key: bytes, pack: int) -> None:
-        """The words of pack number *pack* under a seed's *key*."""
-        self._key = key
-        self._pack = pack
-        self._block = 0
-        self._words: list[int] = []
+    def __init__(self, source: Source, number: int) -> None:
+        """The stream of *number*."""
+        self._blocks = source.blocks(number)
+        self._data = b""
+        self._at = 0
 
-    def word(self) -> int:
-        """The next word, uniform from 0 to 2**32 - 1."""
-        if not self._words:
-            counters = _COUNTERS.pack(self._pack, self._block)
-            self._words = list(_WORDS.unpack(blake2b(counters, key=self._key).digest())[::-1])
-            self._block += 1
-        return self._words.pop()
+    def take(self, size: int) -> int:
+        """The next *size* bytes as a number, least significant byte first."""
+        end = self._at + size
+        while end > len(self._data):
+            self._data = self._data[self._at :] + next(self._blocks)
+            self._at, end = 0, size
+        value = int.from_bytes(self._data[self._at : end], "little")
+        self._at = end
+        return value
 
     def below(self, limit: int) -> int:
-        """A uniform number from 0 to *limit* - 1, exactly: words that would bias it are skipped.
+        """A uniform number from 0 to *limit* - 1, exactly.
 
-        The product of the words (the first is the most significant) and *limit* is divided by the
-        number of values the words can have; a remainder below that number modulo *limit* is
+        The next 2, 4, 8, … bytes modulo *limit*; values that would make some numbers likelier are
         skipped.
         """
-        space, words = _WORD, 1
-        while limit > space:
-            space, words = space << _WORD_BITS, words + 1
+        size = number_size(limit)
+        bound = number_bound(limit, size)
         while True:
-            value = self.word()
-            for _ in range(words - 1):
-                value = value << _WORD_BITS | self.word()
-            result, remainder = divmod(value * limit, space)
-            if remainder >= limit or remainder >= space % limit:
-                return result
+            value = self.take(size)
+            if value < bound:
+                return value % limit
 
     def index(self, cumulative: Sequence[int]) -> int:
         """An index by weight; *cumulative* holds the running totals of whole weights."""

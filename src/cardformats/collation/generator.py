@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from ..errors import CollationError
 from ..model import Booster, CardSet, Layout
-from .bits import MAX_PACKS, Bits, Seed, seed_key
-from .drawers import PackState
-from .packs import Pack, PackCard
-from .plan import Planner, Weighted
+from .bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
+from .drawers.drawer import State
+from .packs import Pack
+from .tree import Fork, Tree
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
@@ -49,14 +49,12 @@ class Generator:
         self.cardset = cardset
         self.booster = _choose(cardset, booster)
         self.seed = seed
-        self._key = seed_key(seed)
-        refills = cardset.event is not None and cardset.event.supply == "refill"
-        planner = Planner(self.booster, cardset.sheets, refills=refills)
-        plans = {layout: planner.layout(layout) for layout in self.booster.layouts}
-        self._rounds = [
-            Weighted([(plans[layout], weight) for layout, weight in layouts])
-            for layouts in _rounds(cardset, self.booster)
+        self._source = Source(seed)
+        self._trees = [
+            Tree(cardset, self.booster, layouts) for layouts in _rounds(cardset, self.booster)
         ]
+        self._root = self._trees[0].root if len(self._trees) == 1 else None
+        self._name = self.booster.name
 
     def pack(self, number: int) -> Pack:
         """Pack *number* (from 0).
@@ -65,19 +63,55 @@ class Generator:
             CollationError: *number* is negative, or 2**64 or more.
             EmptySheetError: a sheet has too few cards.
         """
-        if not 0 <= number < MAX_PACKS:
-            message = f"packs are numbered from 0 to {MAX_PACKS - 1}; there is no pack {number}"
+        if not 0 <= number < MAX_NUMBER:
+            message = f"packs are numbered from 0 to {MAX_NUMBER - 1}; there is no pack {number}"
             raise CollationError(message)
-        bits = Bits(self._key, number)
-        layouts = self._rounds[number % len(self._rounds)]
-        layout = layouts.values[layouts.choose(bits)]
-        cards: list[PackCard] = []
-        layout.open(bits, PackState(), cards, 0)
-        return Pack(number, self.booster.name, layout.name, tuple(cards))
+        return self._open(number, self._source.start(number))
 
     def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
         """*count* packs from number *start* on."""
-        return (self.pack(number) for number in range(start, start + count))
+        source, open_ = self._source, self._open
+        end = min(start + count, MAX_NUMBER)
+        if start < 0 or (start & 1 and start < end):
+            yield self.pack(start)
+            start += 1
+        for number in range(start, end - 1, 2):
+            pair = source.pair(number >> 1)
+            yield open_(number, pair[:SHARE])
+            yield open_(number + 1, pair[SHARE:])
+        if start < end and (end - start) & 1:
+            yield self.pack(end - 1)
+
+    def _open(self, number: int, data: bytes) -> Pack:
+        """The pack of that number, whose first bytes are *data*."""
+        node = self._root or self._trees[number % len(self._trees)].root
+        while isinstance(node, Fork):
+            at, size = node.start, node.size
+            if at + size > SHARE:
+                return self._open_carefully(number)
+            if size == SHORT:
+                value = data[at] | data[at + 1] << 8
+            else:
+                value = int.from_bytes(data[at : at + size], "little")
+            if value >= node.bound:
+                return self._open_carefully(number)
+            value %= node.limit
+            node = (node.table[value] if node.table else None) or node.child(value)
+        program = node.program
+        if program is None:
+            return self._open_carefully(number)
+        if program.end > SHARE:
+            data = self._source.longer(number, data, program.end)
+        numbers = program.numbers(data)
+        if numbers is None:
+            return self._open_carefully(number)
+        return Pack(number, self._name, node.layout, program.cards(numbers))
+
+    def _open_carefully(self, number: int) -> Pack:
+        """The pack of that number, whose bytes may not all be used as they come."""
+        bits = Bits(self._source, number)
+        leaf = self._trees[number % len(self._trees)].leaf(bits)
+        return Pack(number, self.booster.name, leaf.layout, leaf.cards(bits, State()))
 
 
 def _choose(cardset: CardSet, wanted: str | Booster | None) -> Booster:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import define, frozen
 
 from ..model import CardRef
 
@@ -24,7 +24,7 @@ class PackCard:
     finish: str | None = None
 
 
-@frozen
+@define(unsafe_hash=True)
 class Pack:
     """An opened pack.
 

@@ -1,0 +1,214 @@
+"""Which drawer takes cards from a sheet: the library's own, and those of third parties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from ..errors import CollationError
+from ..model import (
+    Balanced,
+    CardSet,
+    Entry,
+    Fixed,
+    Other,
+    PrintRun,
+    Random,
+    Sheet,
+    Spread,
+    Striped,
+)
+from .drawers.balanced import ClassesDrawer, StraightClassesDrawer, class_counts
+from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
+from .drawers.copies import Copies
+from .drawers.drawer import Collator, Drawer, StraightDrawer, Variants
+from .drawers.fixed import FixedDrawer
+from .drawers.redraw import RedrawDrawer
+from .drawers.runs import RunDrawer
+from .drawers.stripes import StripeDrawer
+from .properties import balance_class
+
+ENTRY_POINT_GROUP = "cardformats.collations"
+
+Key = Callable[[Entry], Hashable]
+
+_registered: dict[str, Collator] = {}
+
+#: What tells cards from one another that should not come twice, by ``Booster.distinct``.
+KEYS: dict[str, Key | None] = {
+    "printing": lambda entry: entry.card,
+    "name": lambda entry: entry.card.name,
+    "none": None,
+}
+
+
+def register(kind: str, collator: Collator) -> None:
+    """Make *collator* known as the one for ``Other(kind)``, before any entry point of that name.
+
+    Raises:
+        CollationError: it has no method ``compile``.
+    """
+    if not isinstance(collator, Collator):
+        message = f"the collator {kind!r} has no method compile: {collator!r}"
+        raise CollationError(message)
+    _registered[kind] = collator
+
+
+def collator_for(kind: str) -> Collator:
+    """The collator that is registered, or published as an entry point, as *kind*.
+
+    Raises:
+        CollationError: there is none, or it cannot be loaded.
+    """
+    if kind not in _registered:
+        from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
+
+        found = entry_points(group=ENTRY_POINT_GROUP)
+        if kind not in found.names:
+            names = sorted({*found.names, *_registered})
+            known = f"known are {', '.join(map(repr, names))}" if names else "none is installed"
+            message = f"no collator is called {kind!r}; {known}"
+            raise CollationError(message)
+        try:
+            collator = found[kind].load()
+        except Exception as error:
+            message = f"the collator {kind!r} cannot be loaded: {error!r}"
+            raise CollationError(message) from error
+        register(kind, collator() if isinstance(collator, type) else collator)
+    return _registered[kind]
+
+
+class Drawers:
+    """The drawers of a card set's sheets, made when they are asked for."""
+
+    def __init__(self, cardset: CardSet, key: Key | None) -> None:
+        """*key* tells cards that should not come twice from one another; None if they may."""
+        self._cardset = cardset
+        self._key = key
+        self._keys: dict[str, list[Hashable] | None] = {}
+        self._made: dict[tuple[str, int, bool, str | None], Drawer] = {}
+
+    def sheet(self, name: str) -> Sheet:
+        """The sheet of that name, which the planner has seen before."""
+        return self._cardset.sheets[name]
+
+    def keys(self, name: str) -> list[Hashable] | None:
+        """The keys of a sheet's entries; None if cards may come twice."""
+        if name not in self._keys:
+            key, entries = self._key, self.sheet(name).entries
+            self._keys[name] = None if key is None else [key(entry) for entry in entries]
+        return self._keys[name]
+
+    def drawer(self, name: str, count: int, *, alone: bool, balance: str | None = None) -> Drawer:
+        """The drawer of *count* cards from a sheet.
+
+        Args:
+            name: the sheet's name.
+            count: how many cards it draws.
+            alone: nothing else that is drawn with it can be one of its cards.
+            balance: the property by which to balance a sheet whose cards come at random.
+
+        Raises:
+            CollationError: no drawer can do it.
+        """
+        key = (name, count, alone, balance)
+        if key not in self._made:
+            self._made[key] = self._make(self.sheet(name), count, alone=alone, balance=balance)
+        return self._made[key]
+
+    def _make(self, sheet: Sheet, count: int, *, alone: bool, balance: str | None) -> Drawer:
+        collation = sheet.collation
+        if isinstance(collation, Other):
+            return self._third_party(sheet, collation, count)
+        if isinstance(collation, Random) and balance is not None:
+            collation = Balanced(balance)
+        copies = Copies([entry.copies for entry in sheet.entries])
+        if isinstance(collation, Random):
+            return self._by_chance(sheet, copies, count, alone=alone)
+        if isinstance(collation, Balanced):
+            return self._balanced(sheet, collation, count, alone=alone)
+        if isinstance(collation, PrintRun):
+            return RunDrawer(sheet.name, copies, collation, count)
+        if isinstance(collation, Striped):
+            return StripeDrawer(copies, collation, count)
+        return {Fixed: FixedDrawer, Spread: SpreadDrawer}[type(collation)](copies, count)
+
+    def _third_party(self, sheet: Sheet, collation: Other, count: int) -> Drawer:
+        drawer = collator_for(collation.kind).compile(sheet, count)
+        if not isinstance(drawer, Drawer):
+            message = f"the collator {collation.kind!r} made no drawer but {drawer!r}"
+            raise CollationError(message)
+        return drawer
+
+    def _by_chance(self, sheet: Sheet, copies: Copies, count: int, *, alone: bool) -> Drawer:
+        """Of *copies*, which may be those of some of the sheet's entries only."""
+        keys = self.keys(sheet.name)
+        replacement = sheet.collation == Random(replacement=True)
+        if alone and count <= 1:
+            return PileDrawer(copies, count)
+        if keys is None and (alone or replacement):
+            return (ReturningDrawer if replacement else PileDrawer)(copies, count)
+        if keys is not None and alone:
+            single = Copies([min(number, 1) for number in copies.counts])
+            there = [key for key, one in zip(keys, single.counts, strict=True) if one]
+            alike = len({number for number in copies.counts if number}) <= 1
+            if alike and len(set(there)) == len(there) >= count:
+                return PileDrawer(single, count)
+        return RedrawDrawer(sheet.name, copies, keys, count, replacement=replacement)
+
+    def _balanced(self, sheet: Sheet, balanced: Balanced, count: int, *, alone: bool) -> Drawer:
+        if balanced.rule != "unbiased":
+            message = f"sheet {sheet.name!r}: there is no rule of balance {balanced.rule!r}"
+            raise CollationError(message)
+        classes = self.classes(sheet, balanced.by, count)
+        if len(classes) < 2 or count > sum(self._size(sheet, each) for each in classes):  # noqa: PLR2004 - a balance has two sides
+            whole = Copies([entry.copies for entry in sheet.entries])
+            return self._by_chance(sheet, whole, count, alone=alone)
+        sizes = [self._size(sheet, copies) for copies in classes]
+        ways = class_counts([copies.total for copies in classes], sizes, count)
+        made: dict[tuple[int, int], Drawer] = {}
+        drawers: list[Drawer] = []
+        for _, numbers in ways:
+            parts = []
+            for index, number in enumerate(numbers):
+                if number and (index, number) not in made:
+                    part = self._by_chance(sheet, classes[index], number, alone=alone)
+                    made[index, number] = part
+                if number:
+                    parts.append(made[index, number])
+            straight = [part for part in parts if isinstance(part, StraightDrawer)]
+            if len(straight) == len(parts):
+                drawers.append(StraightClassesDrawer(straight, len(sheet.entries)))
+            else:
+                drawers.append(ClassesDrawer(parts))
+        return Variants(tuple(weight for weight, _ in ways), tuple(drawers))
+
+    def classes(self, sheet: Sheet, by: str, count: int) -> list[Copies]:
+        """The copies of each class that has a card or more on average, then those of all others."""
+        found: dict[str | None, list[int]] = {}
+        for index, entry in enumerate(sheet.entries):
+            if entry.copies:
+                class_ = balance_class(self._cardset.card(entry.card), entry, by)
+                found.setdefault(class_, []).append(index)
+        rest = found.pop(None, [])
+        counts = [entry.copies for entry in sheet.entries]
+        sure = []
+        for _, entries in sorted(found.items()):
+            if count * sum(counts[index] for index in entries) >= sheet.total:
+                sure.append(entries)
+            else:
+                rest += entries
+        return [_only(counts, entries) for entries in (*sure, rest) if entries]
+
+    def _size(self, sheet: Sheet, copies: Copies) -> int:
+        """How many cards a class can give before one comes again."""
+        keys = self.keys(sheet.name)
+        if keys is None:
+            endless = sheet.collation == Random(replacement=True)
+            return 10**9 if endless else copies.total
+        return len({key for key, number in zip(keys, copies.counts, strict=True) if number})
+
+
+def _only(counts: Sequence[int], entries: Sequence[int]) -> Copies:
+    """The copies of some *entries*; the others have none."""
+    kept = set(entries)
+    return Copies([number if index in kept else 0 for index, number in enumerate(counts)])

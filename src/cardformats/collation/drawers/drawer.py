@@ -1,0 +1,139 @@
+"""What takes cards from a sheet: the protocols, and what drawers share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from attrs import define, field, frozen
+
+from ...model import Sheet
+from ..bits import Bits
+from ..odds.mixture import MixtureOdds
+from ..odds.odds import Odds
+
+T = TypeVar("T")
+
+#: Turns numbers into cards, which it adds to a list.
+Pick: TypeAlias = Callable[[Sequence[int], list[T]], object]
+
+
+@define
+class State:
+    """What has been drawn for one pack so far.
+
+    Attributes:
+        taken: the keys of cards that should not come again.
+        used: for each sheet how many copies of its entries are gone.
+        positions: for each sheet where a print run goes on.
+    """
+
+    taken: set[Hashable] = field(factory=set)
+    used: dict[str, dict[int, int]] = field(factory=dict)
+    positions: dict[str, int] = field(factory=dict)
+
+
+@runtime_checkable
+class Drawer(Protocol):
+    """Takes a number of cards from one sheet."""
+
+    def draw(self, bits: Bits, state: State) -> Sequence[int]:
+        """The numbers of the entries it draws, in order; fewer than asked for if it runs out."""
+
+    def odds(self) -> Odds | None:
+        """The exact odds of what :meth:`draw` gives in a pack of its own; None if unknown."""
+
+
+@runtime_checkable
+class Collator(Protocol):
+    """A way of taking cards from sheets.
+
+    Third parties publish theirs as an entry point in the group ``cardformats.collations``; a sheet
+    asks for it by :class:`~cardformats.model.Other` with the entry point's name as its kind.
+    """
+
+    def compile(self, sheet: Sheet, count: int) -> Drawer:
+        """A drawer that takes *count* cards from *sheet* each time."""
+
+
+class StraightDrawer(ABC):
+    """A drawer that turns a fixed number of independent numbers into cards.
+
+    It looks at nothing but these numbers, so that a whole pack, or many packs, can get their
+    numbers at once.
+
+    Attributes:
+        limits: each number is from 0 to the limit - 1.
+        size: how many entries the sheet has.
+        count: how many cards it draws.
+    """
+
+    limits: tuple[int, ...]
+    size: int
+    count: int
+
+    def bound(self, values: Sequence[T], start: int = 0) -> Pick[T]:
+        """The same as :meth:`bind`, made once for the same values."""
+        key = (id(values), start)
+        if key not in self._bound:
+            self._bound[key] = values, self.bind(values, start)  # the id holds as long as they live
+        pick: Pick[T] = self._bound[key][1]
+        return pick
+
+    @cached_property
+    def _bound(self) -> dict[tuple[int, int], tuple[Sequence[Any], Pick[Any]]]:
+        return {}
+
+    @abstractmethod
+    def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
+        """What turns numbers into cards.
+
+        Args:
+            values: the cards of the entries.
+            start: where the drawer's own numbers begin among those it will get.
+        """
+
+    @abstractmethod
+    def odds(self) -> Odds | None:
+        """See :class:`Drawer`."""
+
+    def draw(self, bits: Bits, state: State) -> Sequence[int]:  # noqa: ARG002 - it looks at nothing
+        """See :class:`Drawer`."""
+        entries: list[int] = []
+        self._entries([bits.below(limit) for limit in self.limits], entries)
+        return entries
+
+    @cached_property
+    def _entries(self) -> Pick[int]:
+        return self.bind(range(self.size))
+
+
+@frozen(slots=False)
+class Variants:
+    """Drawers to choose from by weight.
+
+    Attributes:
+        weights: whole, one for each drawer.
+        drawers: what is chosen.
+    """
+
+    weights: tuple[int, ...]
+    drawers: tuple[Drawer, ...]
+
+    def draw(self, bits: Bits, state: State) -> Sequence[int]:
+        """See :class:`Drawer`."""
+        return self.drawers[bits.index(self._cumulative)].draw(bits, state)
+
+    def odds(self) -> Odds | None:
+        """See :class:`Drawer`."""
+        total = self._cumulative[-1]
+        shares = [Fraction(weight, total) for weight in self.weights]
+        return MixtureOdds.of(shares, [drawer.odds() for drawer in self.drawers])
+
+    @cached_property
+    def _cumulative(self) -> list[int]:
+        return list(accumulate(self.weights))

@@ -1,0 +1,91 @@
+"""Odds put together: one of several drawings, or several independent ones."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from math import prod
+
+from .odds import Counts, Entries, Odds
+
+
+def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
+    """The distribution of what happens if one of several distributions is chosen by chance."""
+    together: dict[tuple[int, ...], Fraction] = {}
+    for share, counts in parts:
+        for numbers, chance in counts.items():
+            together[numbers] = together.get(numbers, Fraction()) + share * chance
+    return together
+
+
+def added(parts: Iterable[Counts], groups: int) -> Counts:
+    """The distribution of the sum of independent numbers of *groups*."""
+    together: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
+    for counts in parts:
+        sums: dict[tuple[int, ...], Fraction] = {}
+        for some, chance in together.items():
+            for more, other in counts.items():
+                numbers = tuple(map(sum, zip(some, more, strict=True)))
+                sums[numbers] = sums.get(numbers, Fraction()) + chance * other
+        together = sums
+    return together
+
+
+class MixtureOdds(Odds):
+    """One of several drawings from a sheet, by chance."""
+
+    def __init__(self, parts: Sequence[tuple[Fraction, Odds]]) -> None:
+        """Take each drawing with its probability."""
+        self.parts = parts
+
+    @classmethod
+    def of(cls, shares: Iterable[Fraction], odds: Iterable[Odds | None]) -> Odds | None:
+        """The mixture, if the odds of all drawings are known."""
+        parts = [(share, each) for share, each in zip(shares, odds, strict=True) if each]
+        return cls(parts) if sum(share for share, _ in parts) == 1 else None
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        return mixed((share, odds.counts(groups)) for share, odds in self.parts)
+
+    def expected(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((share * odds.expected(entries) for share, odds in self.parts), Fraction())
+
+    def none(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((share * odds.none(entries) for share, odds in self.parts), Fraction())
+
+    def kind(self, entry: int) -> Hashable:
+        """See :class:`Odds`."""
+        return tuple(odds.kind(entry) for _, odds in self.parts)
+
+
+class JointOdds(Odds):
+    """Several independent drawings from a sheet."""
+
+    def __init__(self, parts: Sequence[Odds]) -> None:
+        """Take all drawings."""
+        self.parts = parts
+
+    @classmethod
+    def of(cls, odds: Sequence[Odds | None]) -> Odds | None:
+        """The odds of all together, if each is known."""
+        parts = [each for each in odds if each is not None]
+        return cls(parts) if len(parts) == len(odds) else None
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        return added((odds.counts(groups) for odds in self.parts), len(groups))
+
+    def expected(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((odds.expected(entries) for odds in self.parts), Fraction())
+
+    def none(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return prod((odds.none(entries) for odds in self.parts), start=Fraction(1))
+
+    def kind(self, entry: int) -> Hashable:
+        """See :class:`Odds`."""
+        return tuple(odds.kind(entry) for odds in self.parts)

@@ -1,0 +1,38 @@
+"""What is known exactly about the cards that a drawer draws."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+#: How many cards of each group, with what probability; what does not happen is left out.
+Counts: TypeAlias = Mapping[tuple[int, ...], Fraction]
+
+#: Entries of a sheet by their numbers.
+Entries: TypeAlias = Collection[int]
+
+
+class Odds(ABC):
+    """The exact odds of one drawing from one sheet, in terms of the numbers of its entries."""
+
+    @abstractmethod
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """The joint distribution of the numbers of cards from *groups* of entries.
+
+        No entry is in two groups.
+        """
+
+    def expected(self, entries: Entries) -> Fraction:
+        """The expected number of cards from *entries*."""
+        counts = self.counts([entries])
+        return sum((number * chance for (number,), chance in counts.items()), Fraction())
+
+    def none(self, entries: Entries) -> Fraction:
+        """The probability that no card is from *entries*."""
+        return self.counts([entries]).get((0,), Fraction())
+
+    def kind(self, entry: int) -> Hashable:
+        """Single entries of one kind have the same odds."""
+        return entry

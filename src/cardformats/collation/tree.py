@@ -1,0 +1,361 @@
+"""The tree of a booster's choices: layouts, options, sheets and replacements, down to the packs."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import accumulate
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from ..errors import CollationError
+from ..model import (
+    UNLIMITED,
+    Booster,
+    CardSet,
+    Choice,
+    Layout,
+    Random,
+    Replace,
+    SheetChoice,
+    Slot,
+)
+from .bits import SHORT, Bits, number_bound, number_size
+from .collators import KEYS, Drawers
+from .drawers.chance import ReturningDrawer
+from .drawers.copies import Copies
+from .drawers.drawer import Drawer, StraightDrawer, Variants
+from .drawers.runs import RunDrawer
+from .leaf import Leaf, Part, Place, Program
+from .packs import PackCard
+from .steps import SheetCards, Step
+from .weights import whole_weights
+
+#: More nodes than this are not kept, but made again when they are needed.
+_MOST_NODES = 20_000
+
+
+@frozen(eq=False)
+class _Path:
+    """Where the choices of a pack have led so far.
+
+    Attributes:
+        layout: the name of its layout.
+        pending: the parts of the layout that are still to come.
+        steps: the slots that came.
+        replaces: the replacements that are still to be decided.
+        places: the steps with their drawers, once all are there.
+        start: how many bytes the choices took.
+    """
+
+    layout: str
+    pending: tuple[Slot | Choice, ...]
+    steps: tuple[Step, ...] = ()
+    replaces: tuple[Replace, ...] = ()
+    places: tuple[Place, ...] | None = None
+    start: int = 0
+
+
+class Fork:
+    """A choice between nodes, by weight.
+
+    Attributes:
+        limit: a number below it chooses.
+        start: where in a pack's bytes it is, as long as none is skipped.
+        size, bound: its bytes, and from which value on they are skipped.
+        table: the nodes that the numbers choose, as far as they are known; empty if there are too
+            many numbers.
+    """
+
+    def __init__(self, options: Sequence[tuple[int, _Path]], grow: Callable[[_Path], Node]) -> None:
+        """Take weights and paths; *grow* makes their nodes."""
+        self.start = options[0][1].start
+        self.weights = [weight for weight, _ in options]
+        self.limit = sum(self.weights)
+        self.size = number_size(self.limit)
+        self.bound = number_bound(self.limit, self.size)
+        start = self.start + self.size
+        self.paths = [evolve(path, start=start) for _, path in options]
+        self._grow = grow
+        self._children: list[Node | None] = [None] * len(options)
+        self._ends = list(accumulate(self.weights))
+        self.table: list[Node | None] = [None] * (self.limit if self.size == SHORT else 0)
+
+    def child(self, number: int) -> Node:
+        """The node that *number* chooses."""
+        index = bisect_right(self._ends, number)
+        node = self._children[index]
+        if node is None:
+            node = self._children[index] = self._grow(self.paths[index])
+        if self.table:
+            self.table[number] = node
+        return node
+
+
+Node: TypeAlias = Fork | Leaf
+
+
+class Tree:
+    """The choices of a booster, worked out where packs have been."""
+
+    def __init__(
+        self,
+        cardset: CardSet,
+        booster: Booster,
+        layouts: Sequence[tuple[Layout, int | Fraction]],
+        *,
+        boxed: bool = False,
+    ) -> None:
+        """Plan *booster* with these of its layouts, by weight.
+
+        If *boxed*, packs are made one after the other and what one took can matter for the next.
+
+        Raises:
+            CollationError: a sheet is missing, or nothing can be chosen.
+        """
+        self.cardset = cardset
+        self.booster = booster
+        self.boxed = boxed
+        self.drawers = Drawers(cardset, KEYS[booster.distinct])
+        event = cardset.event
+        self._refills = ("refill",) if event and event.supply == "refill" else ()
+        self._balances = event is not None and event.color_balance
+        self._nodes = 0
+        self._meets: dict[tuple[str, str], bool] = {}
+        replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
+        for layout, _ in layouts:
+            self._check(layout)
+        weights = whole_weights(weight for _, weight in layouts) if layouts else []
+        options = [
+            (weight, _Path(layout.name, layout.slots, (), replaces))
+            for weight, (layout, _) in zip(weights, layouts, strict=True)
+            if weight
+        ]
+        if not options:
+            message = "there is nothing to choose: no layout has a positive weight"
+            raise CollationError(message)
+        self.root = self._node(options)
+
+    def _check(self, layout: Layout) -> None:
+        """Look for every sheet of *layout*."""
+        for part in layout.slots:
+            if isinstance(part, Choice):
+                for option in part.options:
+                    self._check(option)
+                continue
+            for each in part.sheets:
+                if each.sheet not in self.cardset.sheets:
+                    message = (
+                        f"slot {part.name!r} draws from {each.sheet!r}, but there is no such sheet"
+                    )
+                    raise CollationError(message)
+                self.drawers.drawer(each.sheet, 1, alone=False)
+
+    def leaf(self, bits: Bits) -> Leaf:
+        """The leaf that a pack's *bits* lead to."""
+        node = self.root
+        while isinstance(node, Fork):
+            node = node.child(bits.below(node.limit))
+        return node
+
+    def _node(self, options: Sequence[tuple[int, _Path]]) -> Node:
+        """The node of several paths, or of one."""
+        if len(options) == 1:
+            return self._grow(options[0][1])
+        return Fork(options, self._grow)
+
+    def _grow(self, path: _Path) -> Node:
+        """The node that *path* leads to."""
+        while True:
+            options = self._options(path)
+            if options is None:
+                return self._leaf(path)
+            if len(options) > 1:
+                return self._node(options)
+            path = options[0][1]
+
+    def _options(self, path: _Path) -> list[tuple[int, _Path]] | None:
+        """How a path can go on, with whole weights; None if it is at its end."""
+        if path.pending:
+            first, rest = path.pending[0], path.pending[1:]
+            if isinstance(first, Choice):
+                return self._weighed(
+                    [
+                        (option.weight, evolve(path, pending=(*option.slots, *rest)))
+                        for option in first.options
+                    ]
+                )
+            return self._weighed(
+                [
+                    (weight, evolve(path, pending=rest, steps=(*path.steps, step)))
+                    for weight, step in self._steps(first)
+                ]
+            )
+        if path.replaces:
+            return self._replaced(path)
+        if path.places is None:
+            return [(1, evolve(path, places=self._placed(path.steps)))]
+        for index, place in enumerate(path.places):
+            if isinstance(place.drawer, Variants):
+                pairs = zip(place.drawer.weights, place.drawer.drawers, strict=True)
+                before, after = path.places[:index], path.places[index + 1 :]
+                return [
+                    (weight, evolve(path, places=(*before, evolve(place, drawer=each), *after)))
+                    for weight, each in pairs
+                ]
+        return None
+
+    @staticmethod
+    def _weighed(options: Sequence[tuple[int | Fraction, _Path]]) -> list[tuple[int, _Path]]:
+        weights = whole_weights(weight for weight, _ in options)
+        pairs = zip(weights, options, strict=True)
+        return [(weight, path) for weight, (_, path) in pairs if weight]
+
+    def _steps(self, slot: Slot) -> list[tuple[int | Fraction, Step]]:
+        """The steps that *slot* can be, by weight."""
+        choices = [each for each in slot.sheets if each.weight]
+        if isinstance(slot.count, int):
+            count = slot.count
+        else:
+            count = max(self.cardset.sheets[each.sheet].total for each in choices)
+        sheets = tuple(self._sheet_cards(slot, each.sheet) for each in choices)
+        ends = tuple(accumulate(whole_weights(each.weight for each in choices)))
+        on_short = (*slot.on_short, *self._refills)
+        forgets = self.booster.distinct_scope == "slot"
+        step = Step(slot, count, sheets, ends, None, on_short, forgets)
+        if slot.choose == "card" and count > 1 and len(sheets) > 1:
+            return [(1, step)]
+        return [(each.weight, evolve(step, chosen=n)) for n, each in enumerate(choices)]
+
+    def _sheet_cards(self, slot: Slot, name: str) -> SheetCards:
+        sheet = self.cardset.sheets[name]
+        finish = slot.finish or sheet.finish
+        cards = tuple(
+            PackCard(entry.card, slot.name, name, entry.finish or finish) for entry in sheet.entries
+        )
+        return SheetCards(name, cards, self.drawers.keys(name))
+
+    def _replaced(self, path: _Path) -> list[tuple[int, _Path]]:
+        """*path* with and without what the first of its replacements does."""
+        replace, rest = path.replaces[0], path.replaces[1:]
+        without = evolve(path, replaces=rest)
+        at = [index for index, step in enumerate(path.steps) if step.slot.name == replace.slot]
+        if not at or replace.probability == 0:
+            return [(1, without)]
+        slot = Slot(replace.slot, 1, (SheetChoice(replace.sheet),), finish=replace.finish)
+        self._check(Layout(slots=(slot,)))
+        ((_, step),) = self._steps(slot)
+        after = at[-1] + 1
+        steps = (*path.steps[:after], evolve(step, replaces=True), *path.steps[after:])
+        chance = replace.probability
+        return self._weighed(
+            [(chance, evolve(path, replaces=rest, steps=steps)), (1 - chance, without)]
+        )
+
+    def _placed(self, steps: tuple[Step, ...]) -> tuple[Place, ...]:
+        """The steps of a pack with their drawers."""
+        places = []
+        balanced = self._balanced_step(steps)
+        for index, step in enumerate(steps):
+            if index == balanced:
+                step = evolve(step, balance="color")  # noqa: PLW2901 - the same step, in its pack
+            others = [each for at, each in enumerate(steps) if at != index]
+            alone = not self.boxed and self._alone(step, others)
+            drawer_of = partial(self.drawers.drawer, alone=alone, balance=step.balance)
+            drawer = None
+            if step.chosen is not None:
+                drawer = drawer_of(step.sheets[step.chosen].name, step.count)
+            elif alone:
+                step, drawer = self._mixed(step)  # noqa: PLW2901 - the same step, put differently
+            places.append(Place(step, drawer, drawer_of))
+        return tuple(places)
+
+    def _balanced_step(self, steps: Sequence[Step]) -> int | None:
+        """Which step the event balances by colour: the first of the largest, if it is by chance."""
+        counts = [0 if step.replaces else step.count for step in steps]
+        if not self._balances or not any(counts):
+            return None
+        largest = counts.index(max(counts))
+        step = steps[largest]
+        if step.chosen is None:
+            return None
+        sheet = self.cardset.sheets[step.sheets[step.chosen].name]
+        return largest if isinstance(sheet.collation, Random) else None
+
+    def _alone(self, step: Step, others: Sequence[Step]) -> bool:
+        """Whether nothing that *others* draw matters to *step*, nor the other way round."""
+        own = {each.name: each for each in step.candidates}
+        if len(own) > 1 and not all(map(self._endless, own.values())):
+            return False
+        if step.forgets:
+            return True
+        for other in others:
+            for theirs in other.candidates:
+                for mine in own.values():
+                    if mine.name == theirs.name and not self._endless(mine):
+                        return False
+                    if mine.keys is not None and self._meet(mine, theirs):
+                        return False
+        return True
+
+    def _endless(self, sheet: SheetCards) -> bool:
+        """Whether what is drawn from *sheet* leaves it as it was."""
+        collation = self.cardset.sheets[sheet.name].collation
+        return sheet.keys is None and collation == Random(replacement=True)
+
+    def _meet(self, one: SheetCards, other: SheetCards) -> bool:
+        """Whether both sheets can yield the same card."""
+        pair = (one.name, other.name)
+        if pair not in self._meets:
+            self._meets[pair] = not set(one.keys or ()).isdisjoint(other.keys or ())
+        return self._meets[pair]
+
+    def _mixed(self, step: Step) -> tuple[Step, Drawer | None]:
+        """Sheets that each card chooses, with replacement, as a single one."""
+        weights = [end - start for start, end in zip((0, *step.ends), step.ends, strict=False)]
+        entries: list[Fraction] = []
+        for weight, each in zip(weights, step.sheets, strict=True):
+            sheet = self.cardset.sheets[each.name]
+            if sheet.total == 0:
+                return step, None
+            entries += [Fraction(weight * entry.copies, sheet.total) for entry in sheet.entries]
+        cards = tuple(card for each in step.sheets for card in each.cards)
+        whole = SheetCards("", cards, None)
+        drawer = ReturningDrawer(Copies(whole_weights(entries)), step.count)
+        return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
+
+    def _leaf(self, path: _Path) -> Leaf:
+        self._nodes += 1
+        places = path.places or ()
+        return Leaf(path.layout, places, self._program(places, path.start))
+
+    def _program(self, places: Sequence[Place], start: int) -> Program | None:
+        """The program of a pack; None if what is drawn depends on what came before."""
+        parts: list[Part] = []
+        limits: list[int] = []
+        runs: dict[str, tuple[int, int]] = {}
+        for place in places:
+            step, drawer = place.step, place.drawer
+            if self.boxed or step.chosen is None or not isinstance(drawer, StraightDrawer):
+                return None
+            at = len(limits)
+            if isinstance(drawer, RunDrawer) and drawer.run.continues != "slot":
+                at, skip = runs.get(drawer.name, (at, 0))
+                runs[drawer.name] = at, skip + drawer.count
+                drawer = drawer.after(skip)
+            if at == len(limits):
+                limits += drawer.limits
+            parts.append(Part(drawer, step.sheets[step.chosen].cards, at, step.replaces))
+            if not self._suffices(step, drawer):
+                return None
+        return Program(parts, limits, start)
+
+    @staticmethod
+    def _suffices(step: Step, drawer: StraightDrawer) -> bool:
+        """Whether the slot is as full as it should be after the drawer has drawn."""
+        return (
+            drawer.count == step.count or step.slot.count is UNLIMITED or step.on_short == ("skip",)
+        )
