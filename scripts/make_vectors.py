@@ -1,0 +1,311 @@
+"""Writes ``tests/data/vectors.json``: keys, bytes, numbers and packs to check a port against.
+
+What the file once says about a seed does not change: packs of a release stay as they are.  With
+``--check`` nothing is written; the exit status is 1 if the file is not what would be written.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import cardformats as cf
+from cardformats.collation.bits import Bits, Seed, Source, seed_key
+
+ROOT = Path(__file__).parent.parent
+PATH = ROOT / "tests" / "data" / "vectors.json"
+
+SEEDS: list[Seed] = [7, 0, -12, 10**30, "lanterns", "7", "", "Märsch \U0001f0a1", b"7", b"\x00\xff"]
+LIMITS = [1, 2, 6, 200, 255, 256, 257, 10**6, 2**24, 2**24 + 1, 10**12, 2**56, 2**56 + 1, 10**40]
+
+#: The packs that are listed; 2**64 - 1 is the last one.
+NUMBERS = [0, 1, 2, 3, 2**40 + 1, 2**64 - 1]
+
+#: Numbers that not every reader of JSON keeps exactly are written as text.
+_EXACT = 2**53
+
+
+def sheet(name: str, *copies: int, first: int = 0, **fields: Any) -> cf.Sheet:
+    """A sheet of cards that are called ``name`` and a number, from *first* on."""
+    entries = [cf.Entry(cf.CardRef(f"{name} {at}"), n) for at, n in enumerate(copies, first)]
+    return cf.Sheet(name, entries, **fields)
+
+
+def slot(name: str, count: int | cf.Unlimited, *sheets: tuple[str, Any], **fields: Any) -> cf.Slot:
+    """A slot with one sheet of its name, or with several by weight."""
+    choices = [cf.SheetChoice(*each) for each in sheets or [(name, 1)]]
+    return cf.Slot(name, count, choices, **fields)
+
+
+def cardset(
+    name: str, sheets: Sequence[cf.Sheet], *parts: cf.Slot | cf.Choice, **booster: Any
+) -> cf.CardSet:
+    """A set whose booster has one layout."""
+    made = cf.Booster(name, layouts=[cf.Layout("only", 1, parts)], **booster)
+    return cf.CardSet(name, sheets=sheets, boosters=[made])
+
+
+def classed(name: str, classes: str, copies: Sequence[int], collation: cf.Collation) -> cf.Sheet:
+    """A sheet of cards whose rarities are the letters of *classes*."""
+    entries = [
+        cf.Entry(cf.CardRef(f"{name} {at}"), number, overrides={"rarity": class_})
+        for at, (class_, number) in enumerate(zip(classes, copies, strict=True))
+    ]
+    return cf.Sheet(name, entries, collation)
+
+
+def cardsets() -> Iterator[cf.CardSet]:
+    """The card sets that packs are listed of."""
+    again = cf.Random(replacement=True)
+    ones = [1] * 12
+    yield cardset("a pile", [sheet("c", *ones), sheet("r", 2, 2, 1)], slot("c", 5), slot("r", 1))
+    yield cardset("every copy once", [sheet("c", 3, 1, 0, 4)], slot("c", 6), distinct="none")
+    yield cardset(
+        "copies return", [sheet("c", 3, 1, 2, collation=again)], slot("c", 5), distinct="none"
+    )
+    yield cardset("copies are weights", [sheet("c", 3, 1, 2, 9, 1)], slot("c", 3))
+    yield cardset(
+        "a card that is nearly alone",
+        [sheet("c", 10**12, 1, 2, 3, collation=again)],
+        slot("c", 4),
+    )
+    yield from _sets_with_shared_cards()
+    yield cardset(
+        "over 256 copies",
+        [sheet("c", *[40] * 10), sheet("r", 10**6, 3), sheet("m", 1, 2**24), sheet("x", 2**70, 1)],
+        *(slot(name, 1) for name in "crmx"),
+    )
+    yield cardset("several blocks", [sheet("c", *[1] * 200)], slot("c", 90))
+    yield cardset(
+        "print runs",
+        [
+            sheet("a", *ones, collation=cf.PrintRun(4)),
+            sheet("b", *[2] * 5, collation=cf.PrintRun(1, "slot")),
+            sheet("d", *ones, collation=cf.PrintRun(3, "box")),
+        ],
+        *(slot("a", 3), slot("b", 2), slot("a", 2), slot("b", 2), slot("d", 4)),
+    )
+    yield cardset(
+        "a run goes on",
+        [sheet("a", *ones, collation=cf.PrintRun(2)), sheet("c", 5, 1, 1, 1)],
+        *(slot("a", 3), slot("c", 3), slot("a", 2)),
+    )
+    yield cardset(
+        "stripes",
+        [
+            sheet("a", *ones, collation=cf.Striped(4, (0, 2, 1))),
+            sheet("b", *[1] * 11, collation=cf.Striped(4, (1, 1, 3))),
+        ],
+        *(slot("a", 6), slot("b", 6)),
+    )
+    yield cardset(
+        "all cards",
+        [sheet("f", 2, 1, collation=cf.Fixed()), sheet("u", 3, 1, 1)],
+        *(slot("f", 2), slot("u", cf.UNLIMITED)),
+        distinct="none",
+    )
+    yield cardset("spread", [sheet("s", 2, 1, 1, collation=cf.Spread())], slot("s", 10))
+    yield from _balanced_sets()
+    yield from _sets_with_choices()
+    yield _short_set()
+
+
+def _sets_with_shared_cards() -> Iterator[cf.CardSet]:
+    """Sets in which it matters what was drawn before."""
+    shared = [cf.Entry(cf.CardRef("s", "SET", str(at)), 1 + at % 3) for at in range(8)]
+    foils = [cf.Entry(cf.CardRef("t", "SET", "9"), finish="etched"), *shared[2:6]]
+    sheets = [cf.Sheet("a", shared), cf.Sheet("b", foils, cf.Random(replacement=True))]
+    parts = (slot("a", 3), slot("b", 2, finish="foil"), slot("a", 2))
+    yield cardset("distinct printings", sheets, *parts)
+    yield cardset("printings within a slot", sheets, *parts, distinct_scope="slot")
+    named = [cf.Entry(cf.CardRef(f"n {at // 3}", "SET", str(at))) for at in range(12)]
+    yield cardset("distinct names", [cf.Sheet("n", named)], slot("n", 4), distinct="name")
+
+
+def _balanced_sets() -> Iterator[cf.CardSet]:
+    by = cf.Balanced("rarity")
+    yield cardset(
+        "balanced",
+        [
+            classed("a", "uvuvwuvxuvwu", [1] * 12, by),
+            classed("b", "uuvvvvww", [2, 1, 1, 3, 1, 1, 1, 2], by),
+            classed("c", "uvvvvvvvvv", [1] * 10, by),
+        ],
+        *(slot("a", 6), slot("b", 4), slot("c", 9)),
+    )
+    white, blue = [cf.Color.WHITE], [cf.Color.BLUE]
+    colors = [white, blue, white, [], blue, white, white + blue, white, blue]
+    cards = [cf.Card(cf.Face(f"c {at}", colors=each)) for at, each in enumerate(colors)]
+    parts = (slot("r", 1), slot("c", 5))
+    layout = cf.Layout("only", 1, parts)
+    yield cf.CardSet(
+        "balanced by colour",
+        cards=cards,
+        sheets=[sheet("c", *[1] * 9), sheet("r", 1, 1)],
+        boosters=[cf.Booster("b", layouts=[layout])],
+        event=cf.Event(color_balance=True),
+    )
+
+
+def _sets_with_choices() -> Iterator[cf.CardSet]:
+    names = "abcd"
+    sheets = [sheet(name, *[1] * (3 + at)) for at, name in enumerate(names)]
+    inner = cf.Choice([cf.Layout("p", 1, [slot("c", 1)]), cf.Layout("q", 3, [slot("d", 2)])])
+    outer = cf.Choice([cf.Layout("", Fraction(1, 2)), cf.Layout("", Fraction(5, 6), [inner])])
+    rare = slot("r", 1, ("a", Fraction(1, 3)), ("b", Fraction(3, 10)), ("c", 0))
+    layouts = [
+        cf.Layout("x", Fraction(2, 7), [outer, rare]),
+        cf.Layout("y", Fraction(1, 5), [rare, slot("d", 3)]),
+        cf.Layout("never", 0, [rare]),
+        cf.Layout("z", 1, [slot("a", 1), outer]),
+    ]
+    booster = cf.Booster("choices", layouts=layouts)
+    yield cf.CardSet("choices", sheets=sheets, boosters=[booster])
+    rounds = [
+        cf.Round(layouts=[cf.LayoutChoice("never")]),
+        cf.Round(layouts=[cf.LayoutChoice("x", 3), cf.LayoutChoice("y", 2)]),
+        cf.Round(),
+    ]
+    yield cf.CardSet("rounds", sheets=sheets, boosters=[booster], event=cf.Event(rounds))
+    again = cf.Random(replacement=True)
+    mixed = slot("m", 3, ("a", 7), ("b", Fraction(3, 2)), choose="card")
+    returning = [sheet(name, 2, 1, 4, collation=again) for name in "ab"]
+    yield cardset("each card chooses a sheet", sheets, mixed)
+    yield cardset("each card chooses, copies return", returning, mixed, distinct="none")
+    replaces = [
+        cf.Replace("a", "d", Fraction(1, 3), "foil"),
+        cf.Replace("c", "d", 1),
+        cf.Replace("a", "b", Fraction(2, 5)),
+        cf.Replace("nowhere", "d", 1),
+    ]
+    parts = (slot("a", 2), slot("c", 2), slot("a", 1))
+    yield cardset("replaced cards", sheets, *parts, constraints=replaces)
+
+
+def _short_set() -> cf.CardSet:
+    """A set whose slots ask for more than there is."""
+    return cardset(
+        "slots that run short",
+        [sheet("a", 1, 1), sheet("b", 1, 1, 1, first=2), sheet("c", *[1] * 9, first=5)],
+        slot("next", 4, ("a", 1), ("b", 2), on_short=("next",)),
+        slot("a", 3, on_short=("carry",)),
+        slot("c", 2),
+        slot("b", 5, on_short=("refill",)),
+        slot("b", 2, on_short=("skip",)),
+        distinct="none",
+    )
+
+
+def document() -> dict[str, Any]:
+    """What the file says."""
+    return {
+        "keys": [
+            {"seed": _seed(seed), "kind": kind, "key": seed_key(seed, kind).hex()}
+            for seed in SEEDS
+            for kind in ("pack", "box", "deal")
+        ],
+        "bytes": [
+            {"seed": _seed(seed), "number": _whole(number), "bytes": _bytes(seed, number)}
+            for seed in (7, "lanterns")
+            for number in NUMBERS
+        ],
+        "numbers": [
+            {
+                "seed": _seed(seed),
+                "number": number,
+                "limit": _whole(limit),
+                "numbers": _numbers(seed, number, limit),
+            }
+            for seed, number in ((7, 0), ("lanterns", 3))
+            for limit in LIMITS
+        ],
+        "packs": [
+            {
+                "seed": _seed(seed),
+                "cardset": json.loads(cf.dumps(each, "json")),
+                "packs": _packs(each, seed),
+            }
+            for each in cardsets()
+            for seed in (7, "lanterns")
+        ],
+    }
+
+
+def _seed(seed: Seed) -> dict[str, str]:
+    if isinstance(seed, bytes):
+        return {"bytes": seed.hex()}
+    return {"str": seed} if isinstance(seed, str) else {"int": str(seed)}
+
+
+def _whole(number: int) -> int | str:
+    return number if number < _EXACT else str(number)
+
+
+def _bytes(seed: Seed, number: int) -> str:
+    bits = Bits(Source(seed), number)
+    return bytes(bits.take(1) for _ in range(200)).hex()
+
+
+def _numbers(seed: Seed, number: int, limit: int) -> list[int | str]:
+    bits = Bits(Source(seed), number)
+    return [_whole(bits.below(limit)) for _ in range(20)]
+
+
+def _packs(cardset: cf.CardSet, seed: Seed) -> list[dict[str, Any]]:
+    generator = cf.Generator(cardset, seed=seed)
+    return [pack_record(generator.pack(number)) for number in NUMBERS]
+
+
+def pack_record(pack: cf.Pack) -> dict[str, Any]:
+    """A pack as the file has it."""
+    cards = [
+        [*(str(each.card), each.slot, each.sheet), *([each.finish] if each.finish else [])]
+        for each in pack.cards
+    ]
+    return {"number": _whole(pack.number), "layout": pack.layout, "cards": cards}
+
+
+def text() -> str:
+    """The file: each vector, and each pack, on a line of its own."""
+    whole = document()
+    parts = []
+    for name, vectors in whole.items():
+        if name == "packs":
+            lines = [
+                f'{{"seed": {_line(each["seed"])},\n'
+                f'   "cardset": {_line(each["cardset"])},\n'
+                '   "packs": [\n    ' + ",\n    ".join(map(_line, each["packs"])) + "]}"
+                for each in vectors
+            ]
+        else:
+            lines = [_line(each) for each in vectors]
+        parts.append(f' "{name}": [\n  ' + ",\n  ".join(lines) + "]")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _line(value: object) -> str:
+    return json.dumps(value)
+
+
+def is_fresh() -> bool:
+    """Whether the file is what would be written."""
+    return PATH.exists() and PATH.read_text("utf-8") == text()
+
+
+def main(arguments: list[str]) -> int:
+    """Write the file, or only check it; the exit status."""
+    if "--check" in arguments:
+        if is_fresh():
+            return 0
+        print(f"{PATH.name} is not what this version makes")
+        return 1
+    PATH.write_text(text(), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

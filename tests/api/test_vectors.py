@@ -1,0 +1,79 @@
+"""Keys, bytes, numbers and packs are what they were when they were first written down.
+
+With another Python, in an environment that has the package, the same check is
+
+    python scripts/make_vectors.py --check
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import islice
+
+import pytest
+from scripts import make_vectors
+
+import cardformats as cf
+from cardformats.collation.bits import Bits, Source, seed_key
+
+VECTORS = json.loads(make_vectors.PATH.read_text("utf-8"))
+
+
+def seed_of(vector):
+    ((kind, value),) = vector["seed"].items()
+    return {"int": int, "str": str, "bytes": bytes.fromhex}[kind](value)
+
+
+@pytest.mark.parametrize("vector", VECTORS["keys"])
+def test_keys_stay(vector):
+    assert seed_key(seed_of(vector), vector["kind"]).hex() == vector["key"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["bytes"])
+def test_bytes_stay(vector):
+    source, number, data = Source(seed_of(vector)), int(vector["number"]), vector["bytes"]
+    assert source.longer(number, source.start(number), len(data) // 2).hex() == data
+    assert b"".join(islice(source.blocks(number), 9)).hex().startswith(data)
+
+
+@pytest.mark.parametrize("vector", VECTORS["numbers"])
+def test_numbers_stay(vector):
+    bits = Bits(Source(seed_of(vector)), vector["number"])
+    for number in vector["numbers"]:
+        assert bits.below(int(vector["limit"])) == int(number)
+
+
+@pytest.mark.parametrize(
+    "vector",
+    VECTORS["packs"],
+    ids=lambda each: f"{each['cardset']['name']} - {seed_of(each)}",
+)
+def test_packs_stay(vector):
+    generator = cf.Generator(cf.loads(json.dumps(vector["cardset"]), "json"), seed=seed_of(vector))
+    for record in vector["packs"]:
+        assert make_vectors.pack_record(generator.pack(int(record["number"]))) == record
+    first = [make_vectors.pack_record(each) for each in generator.packs(4)]
+    assert first == vector["packs"][:4]
+
+
+def test_the_vectors_have_every_collation_and_replaced_cards():
+    text = json.dumps(VECTORS["packs"])
+    kinds = ("random", "balanced", "print_run", "striped", "fixed", "spread", "replace")
+    assert not [kind for kind in kinds if f'"type": "{kind}"' not in text]
+    assert '"replacement": true' in text
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1234"])
+def test_another_process_makes_the_same(hash_seed):
+    done = subprocess.run(
+        [sys.executable, "scripts/make_vectors.py", "--check"],
+        cwd=make_vectors.ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
