@@ -5,7 +5,9 @@ from __future__ import annotations
 from ..model import Card, Entry
 
 _WHOLE_TYPE = {"type", "types"}
-_COLORS = {"color", "colors"}
+
+#: Names of the property that holds a card's colours.
+COLORS = {"color", "colors"}
 
 
 def property_values(card: Card | None, entry: Entry, name: str) -> frozenset[str]:
@@ -32,7 +34,7 @@ def property_values(card: Card | None, entry: Entry, name: str) -> frozenset[str
 
 def _of_card(card: Card, name: str) -> object:
     face = card.faces[0]
-    if name in _COLORS:
+    if name in COLORS:
         return [color.value for color in face.colors]
     if name in _WHOLE_TYPE:
         return (*face.supertypes, *face.types, *face.subtypes)
@@ -47,6 +49,6 @@ def balance_class(card: Card | None, entry: Entry, name: str) -> str | None:
     None for a card without the property, and for one of several colours.
     """
     values = property_values(card, entry, name)
-    if not values or (name in _COLORS and len(values) > 1):
+    if not values or (name in COLORS and len(values) > 1):
         return None
     return " ".join(sorted(values))

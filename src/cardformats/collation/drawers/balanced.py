@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import comb, factorial, gcd, prod
 from typing import TypeVar
 
+from attrs import frozen
+
 from ..bits import Bits
+from ..odds.classes import ClassCountOdds, Way
 from ..odds.mixture import JointOdds
 from ..odds.odds import Odds
 from .chance import shuffled
-from .drawer import Drawer, Pick, State, StraightDrawer
+from .copies import Copies
+from .drawer import Drawer, Pick, State, StraightDrawer, Variants
 
 T = TypeVar("T")
 
@@ -133,3 +137,27 @@ class StraightClassesDrawer(StraightDrawer):
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
         return JointOdds.of([drawer.odds() for drawer in self.drawers])
+
+
+@frozen(slots=False)
+class ClassVariants(Variants):
+    """Drawers to choose from by weight, which draw so many cards of each class.
+
+    Attributes:
+        ways: how many cards of each class, for each drawer.
+        parts: what draws a number of cards of a class, except 0.
+        classes: the copies of each.
+    """
+
+    ways: tuple[Way, ...]
+    parts: Mapping[tuple[int, int], Drawer]
+    classes: Sequence[Copies]
+
+    def odds(self) -> Odds | None:
+        """See :class:`Drawer`."""
+        entries = [
+            [entry for entry, number in enumerate(copies.counts) if number]
+            for copies in self.classes
+        ]
+        parts = {key: drawer.odds() for key, drawer in self.parts.items()}
+        return ClassCountOdds.of(zip(self.ways, self.weights, strict=True), parts, entries)
