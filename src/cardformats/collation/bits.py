@@ -127,11 +127,14 @@ class Bits:
 
     __slots__ = ("_at", "_blocks", "_data")
 
-    def __init__(self, source: Source, number: int) -> None:
-        """The stream of *number*."""
+    def __init__(self, source: Source, number: int, start: int = 0) -> None:
+        """The stream of *number*, from the byte *start* on."""
         self._blocks = source.blocks(number)
-        self._data = b""
-        self._at = 0
+        self._data = next(self._blocks)
+        while start > len(self._data):
+            start -= len(self._data)
+            self._data = next(self._blocks)
+        self._at = start
 
     def take(self, size: int) -> int:
         """The next *size* bytes as a number, least significant byte first."""

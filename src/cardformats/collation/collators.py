@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 
 from ..errors import CollationError
 from ..model import (
     Balanced,
     CardSet,
-    Entry,
+    Color,
     Fixed,
     Other,
     PrintRun,
@@ -17,19 +17,20 @@ from ..model import (
     Spread,
     Striped,
 )
-from .drawers.balanced import ClassesDrawer, StraightClassesDrawer, class_counts
+from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
+from .drawers.classed import ClassedSheet
 from .drawers.copies import Copies
-from .drawers.drawer import Collator, Drawer, StraightDrawer, Variants
+from .drawers.drawer import Collator, Drawer, StraightDrawer
 from .drawers.fixed import FixedDrawer
+from .drawers.peers import RULES
 from .drawers.redraw import RedrawDrawer
 from .drawers.runs import RunDrawer
 from .drawers.stripes import StripeDrawer
-from .properties import balance_class
+from .properties import COLORS, balance_class
+from .steps import Key
 
 ENTRY_POINT_GROUP = "cardformats.collations"
-
-Key = Callable[[Entry], Hashable]
 
 _registered: dict[str, Collator] = {}
 
@@ -157,8 +158,7 @@ class Drawers:
 
     def _balanced(self, sheet: Sheet, balanced: Balanced, count: int, *, alone: bool) -> Drawer:
         if balanced.rule != "unbiased":
-            message = f"sheet {sheet.name!r}: there is no rule of balance {balanced.rule!r}"
-            raise CollationError(message)
+            return self._by_rule(sheet, balanced, count, alone=alone)
         classes = self.classes(sheet, balanced.by, count)
         if len(classes) < 2 or count > sum(self._size(sheet, each) for each in classes):  # noqa: PLR2004 - a balance has two sides
             whole = Copies([entry.copies for entry in sheet.entries])
@@ -180,24 +180,51 @@ class Drawers:
                 drawers.append(StraightClassesDrawer(straight, len(sheet.entries)))
             else:
                 drawers.append(ClassesDrawer(parts))
-        return Variants(tuple(weight for weight, _ in ways), tuple(drawers))
+        weights, numbers_of = zip(*ways, strict=True)
+        return ClassVariants(weights, tuple(drawers), numbers_of, made, classes)
+
+    def _by_rule(self, sheet: Sheet, balanced: Balanced, count: int, *, alone: bool) -> Drawer:
+        """A drawer with a peer's rule; a plain one where there is nothing to balance."""
+        if balanced.rule not in RULES:
+            known = ", ".join(map(repr, ("unbiased", *RULES)))
+            rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"
+            message = f"sheet {sheet.name!r}: {rule}"
+            raise CollationError(message)
+        counts = [entry.copies for entry in sheet.entries]
+        whole = Copies(counts)
+        plain = self._by_chance(sheet, whole, count, alone=alone)
+        found = self._entries_by_class(sheet, balanced.by)
+        rest = _only(counts, found.pop(None, []))
+        if len(found) + bool(rest.total) < 2 or count > self._size(sheet, whole):  # noqa: PLR2004 - a balance has two sides
+            return plain
+        if balanced.by in COLORS:  # a rule may look for each, whether it has cards or not
+            found = {**{color.value.lower(): [] for color in Color}, **found}
+        classes = {str(name): _only(counts, entries) for name, entries in found.items()}
+        endless = sheet.collation == Random(replacement=True)
+        classed = ClassedSheet(sheet.name, classes, rest, self.keys(sheet.name), endless)
+        return RULES[balanced.rule](classed, count, plain)
 
     def classes(self, sheet: Sheet, by: str, count: int) -> list[Copies]:
         """The copies of each class that has a card or more on average, then those of all others."""
-        found: dict[str | None, list[int]] = {}
-        for index, entry in enumerate(sheet.entries):
-            if entry.copies:
-                class_ = balance_class(self._cardset.card(entry.card), entry, by)
-                found.setdefault(class_, []).append(index)
+        found = self._entries_by_class(sheet, by)
         rest = found.pop(None, [])
         counts = [entry.copies for entry in sheet.entries]
         sure = []
-        for _, entries in sorted(found.items()):
+        for entries in found.values():
             if count * sum(counts[index] for index in entries) >= sheet.total:
                 sure.append(entries)
             else:
                 rest += entries
         return [_only(counts, entries) for entries in (*sure, rest) if entries]
+
+    def _entries_by_class(self, sheet: Sheet, by: str) -> dict[str | None, list[int]]:
+        """The entries of each class, in order of their names, and of None."""
+        found: dict[str | None, list[int]] = {}
+        for index, entry in enumerate(sheet.entries):
+            if entry.copies:
+                class_ = balance_class(self._cardset.card(entry.card), entry, by)
+                found.setdefault(class_, []).append(index)
+        return dict(sorted(found.items(), key=lambda item: item[0] or ""))
 
     def _size(self, sheet: Sheet, copies: Copies) -> int:
         """How many cards a class can give before one comes again."""

@@ -98,20 +98,22 @@ class Generator:
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
         program = node.program
-        if program is None:
-            return self._open_carefully(number)
         if program.end > SHARE:
             data = self._source.longer(number, data, program.end)
         numbers = program.numbers(data)
         if numbers is None:
             return self._open_carefully(number)
-        return Pack(number, self._name, node.layout, program.cards(numbers))
+        cards = program.cards(numbers)
+        if node.places:
+            node.finish(Bits(self._source, number, program.end), State(), cards)
+        return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:
         """The pack of that number, whose bytes may not all be used as they come."""
         bits = Bits(self._source, number)
         leaf = self._trees[number % len(self._trees)].leaf(bits)
-        return Pack(number, self.booster.name, leaf.layout, leaf.cards(bits, State()))
+        cards = leaf.draw(bits, State())
+        return Pack(number, self._name, leaf.layout, tuple(cards))
 
 
 def _choose(cardset: CardSet, wanted: str | Booster | None) -> Booster:

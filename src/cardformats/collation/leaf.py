@@ -11,7 +11,7 @@ from attrs import frozen
 from .bits import Bits, number_bound, number_size
 from .drawers.drawer import Drawer, Pick, State, StraightDrawer
 from .packs import PackCard
-from .steps import DrawerOf, Step
+from .steps import DrawerOf, Key, Step
 
 _CODES = {2: "H", 4: "I", 8: "Q"}
 
@@ -65,7 +65,7 @@ class Program:
             return None
         return list(map(mod, values, self.limits))
 
-    def cards(self, numbers: Sequence[int]) -> tuple[PackCard, ...]:
+    def cards(self, numbers: Sequence[int]) -> list[PackCard]:
         """The cards that *numbers* stand for."""
         if self._picks is None:
             self._picks = [
@@ -76,7 +76,7 @@ class Program:
             if replaces:
                 del cards[-1:]
             pick(numbers, cards)
-        return tuple(cards)
+        return cards
 
 
 @frozen(eq=False)
@@ -93,6 +93,14 @@ class Place:
     drawer: Drawer | None
     others: DrawerOf
 
+    @property
+    def cards(self) -> tuple[PackCard, ...]:
+        """The cards of the entries it may draw."""
+        step = self.step
+        if step.chosen is not None:
+            return step.sheets[step.chosen].cards
+        return tuple(card for sheet in step.sheets for card in sheet.cards)
+
     def drawer_of(self, sheet: str, count: int) -> Drawer:
         """The drawer of *count* cards from the sheet of that name."""
         step = self.step
@@ -107,26 +115,40 @@ class Leaf:
 
     Attributes:
         layout: the name of its layout.
-        places: its slots, in order.
-        program: how to draw it straight away; None if what is drawn depends on what came before.
+        program: its first slots, which can be drawn straight away.
+        places: the other slots, in order, for which it matters what came before.
     """
 
-    def __init__(self, layout: str, places: Sequence[Place], program: Program | None) -> None:
-        """Take the places, in order."""
+    def __init__(
+        self, layout: str, places: Sequence[Place], program: Program, key: Key | None
+    ) -> None:
+        """Take the program, and the places after it.
+
+        *key* tells cards that should not come twice from one another.
+        """
         self.layout = layout
+        self._key = key
         self.places = tuple(places)
         self.program = program
 
-    def cards(self, bits: Bits, state: State) -> tuple[PackCard, ...]:
-        """The cards of a pack, one step after the other.
+    def draw(self, bits: Bits, state: State) -> list[PackCard]:
+        """The cards of a pack.
 
         Raises:
             EmptySheetError: a slot cannot be filled.
         """
-        if self.program is not None:
-            return self.program.cards([bits.below(limit) for limit in self.program.limits])
-        cards: list[PackCard] = []
+        cards = self.program.cards([bits.below(limit) for limit in self.program.limits])
+        self.finish(bits, state, cards)
+        return cards
+
+    def finish(self, bits: Bits, state: State, cards: list[PackCard]) -> None:
+        """Add the cards of the places after the program to its *cards*.
+
+        Raises:
+            EmptySheetError: a slot cannot be filled.
+        """
+        if self.places and self._key is not None:
+            state.taken.update(map(self._key, cards))
         carried = 0
         for place in self.places:
             carried = place.step.fill(place.drawer_of, bits, state, cards, carried)
-        return tuple(cards)

@@ -8,10 +8,13 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..errors import EmptySheetError
-from ..model import UNLIMITED, Slot
+from ..model import UNLIMITED, Entry, Slot
 from .bits import Bits
 from .drawers.drawer import Drawer, State
 from .packs import PackCard
+
+#: What tells cards from one another that should not come twice.
+Key: TypeAlias = Callable[["Entry | PackCard"], Hashable]
 
 #: Gives the drawer of a number of cards from a sheet.
 DrawerOf: TypeAlias = Callable[[str, int], Drawer]
@@ -24,12 +27,14 @@ class SheetCards:
     Attributes:
         name: the sheet's name.
         cards: for each of its entries the card it yields in that slot.
+        copies: those of each entry.
         keys: for each of them what tells cards that should not come twice from one another; None if
             they may.
     """
 
     name: str
     cards: tuple[PackCard, ...]
+    copies: tuple[int, ...]
     keys: Sequence[Hashable] | None
 
 
@@ -134,4 +139,7 @@ class Step:
         drawn += [sheet.cards[entry] for entry in entries]
         if sheet.keys is not None:
             state.taken.update([sheet.keys[entry] for entry in entries])
+        used = state.used.setdefault(sheet.name, {})
+        for entry in entries:
+            used[entry] = used.get(entry, 0) + 1
         return len(entries)

@@ -18,6 +18,7 @@ from ..model import (
     CardSet,
     Choice,
     Layout,
+    PrintRun,
     Random,
     Replace,
     SheetChoice,
@@ -97,6 +98,9 @@ class Fork:
 
 Node: TypeAlias = Fork | Leaf
 
+#: Steps with their drawers, and the share of packs that have them.
+Outcome: TypeAlias = tuple[Fraction, tuple[Place, ...]]
+
 
 class Tree:
     """The choices of a booster, worked out where packs have been."""
@@ -115,29 +119,40 @@ class Tree:
 
         Raises:
             CollationError: a sheet is missing, or nothing can be chosen.
+
+        Attributes:
+            layouts: those that packs can have, with whole weights.
+            key: what tells cards that should not come twice from one another.
+            root: the first choice.
+            balances: the largest slot of a pack is balanced by colour.
         """
         self.cardset = cardset
         self.booster = booster
         self.boxed = boxed
-        self.drawers = Drawers(cardset, KEYS[booster.distinct])
+        self.key = KEYS[booster.distinct]
+        self.drawers = Drawers(cardset, self.key)
         event = cardset.event
         self._refills = ("refill",) if event and event.supply == "refill" else ()
-        self._balances = event is not None and event.color_balance
+        self.balances = event is not None and event.color_balance
         self._nodes = 0
         self._meets: dict[tuple[str, str], bool] = {}
         replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
         for layout, _ in layouts:
             self._check(layout)
         weights = whole_weights(weight for _, weight in layouts) if layouts else []
-        options = [
-            (weight, _Path(layout.name, layout.slots, (), replaces))
-            for weight, (layout, _) in zip(weights, layouts, strict=True)
-            if weight
+        self.layouts = [
+            (weight, layout) for weight, (layout, _) in zip(weights, layouts, strict=True) if weight
         ]
-        if not options:
+        if not self.layouts:
             message = "there is nothing to choose: no layout has a positive weight"
             raise CollationError(message)
-        self.root = self._node(options)
+        self._replaces = replaces
+        self.root = self._node(
+            [
+                (weight, _Path(layout.name, layout.slots, (), replaces))
+                for weight, layout in self.layouts
+            ]
+        )
 
     def _check(self, layout: Layout) -> None:
         """Look for every sheet of *layout*."""
@@ -160,6 +175,22 @@ class Tree:
         while isinstance(node, Fork):
             node = node.child(bits.below(node.limit))
         return node
+
+    def outcomes(self, parts: Sequence[Slot | Choice], most: int) -> list[Outcome] | None:
+        """What a few *parts* of a layout can come to by their choices; None if more than *most*."""
+        done: list[Outcome] = []
+        open_ = [(Fraction(1), _Path("", tuple(parts), (), self._replaces))]
+        while open_:
+            share, path = open_.pop()
+            options = None if path.places is not None else self._options(path)
+            if options is None:
+                done.append((share, path.places or ()))
+            else:
+                total = sum(weight for weight, _ in options)
+                open_ += [(share * Fraction(weight, total), each) for weight, each in options]
+            if len(done) + len(open_) > most:
+                return None
+        return done
 
     def _node(self, options: Sequence[tuple[int, _Path]]) -> Node:
         """The node of several paths, or of one."""
@@ -236,7 +267,8 @@ class Tree:
         cards = tuple(
             PackCard(entry.card, slot.name, name, entry.finish or finish) for entry in sheet.entries
         )
-        return SheetCards(name, cards, self.drawers.keys(name))
+        copies = tuple(entry.copies for entry in sheet.entries)
+        return SheetCards(name, cards, copies, self.drawers.keys(name))
 
     def _replaced(self, path: _Path) -> list[tuple[int, _Path]]:
         """*path* with and without what the first of its replacements does."""
@@ -262,8 +294,7 @@ class Tree:
         for index, step in enumerate(steps):
             if index == balanced:
                 step = evolve(step, balance="color")  # noqa: PLW2901 - the same step, in its pack
-            others = [each for at, each in enumerate(steps) if at != index]
-            alone = not self.boxed and self._alone(step, others)
+            alone = not self.boxed and self._alone(step, steps[:index])
             drawer_of = partial(self.drawers.drawer, alone=alone, balance=step.balance)
             drawer = None
             if step.chosen is not None:
@@ -276,7 +307,7 @@ class Tree:
     def _balanced_step(self, steps: Sequence[Step]) -> int | None:
         """Which step the event balances by colour: the first of the largest, if it is by chance."""
         counts = [0 if step.replaces else step.count for step in steps]
-        if not self._balances or not any(counts):
+        if not self.balances or not any(counts):
             return None
         largest = counts.index(max(counts))
         step = steps[largest]
@@ -285,14 +316,14 @@ class Tree:
         sheet = self.cardset.sheets[step.sheets[step.chosen].name]
         return largest if isinstance(sheet.collation, Random) else None
 
-    def _alone(self, step: Step, others: Sequence[Step]) -> bool:
-        """Whether nothing that *others* draw matters to *step*, nor the other way round."""
+    def _alone(self, step: Step, earlier: Sequence[Step]) -> bool:
+        """Whether nothing that *earlier* steps draw matters to *step*."""
         own = {each.name: each for each in step.candidates}
         if len(own) > 1 and not all(map(self._endless, own.values())):
             return False
         if step.forgets:
             return True
-        for other in others:
+        for other in earlier:
             for theirs in other.candidates:
                 for mine in own.values():
                     if mine.name == theirs.name and not self._endless(mine):
@@ -300,6 +331,29 @@ class Tree:
                     if mine.keys is not None and self._meet(mine, theirs):
                         return False
         return True
+
+    @property
+    def mixes(self) -> bool:
+        """Whether what a slot is can depend on what the others are."""
+        return self.balances or bool(self._replaces)
+
+    def interact(self, one: Slot, other: Slot) -> bool:
+        """Whether what is drawn for one slot can matter to the other."""
+        names, others = ({each.sheet for each in slot.sheets} for slot in (one, other))
+        for name in names & others:
+            run = self.cardset.sheets[name].collation
+            if isinstance(run, PrintRun) and run.continues != "slot":
+                return True
+        if self.booster.distinct_scope == "slot":
+            return False
+        mine, theirs = (
+            [self._sheet_cards(slot, each.sheet) for each in slot.sheets] for slot in (one, other)
+        )
+        return any(
+            (a.name == b.name and not self._endless(a)) or self._meet(a, b)
+            for a in mine
+            for b in theirs
+        )
 
     def _endless(self, sheet: SheetCards) -> bool:
         """Whether what is drawn from *sheet* leaves it as it was."""
@@ -323,24 +377,28 @@ class Tree:
                 return step, None
             entries += [Fraction(weight * entry.copies, sheet.total) for entry in sheet.entries]
         cards = tuple(card for each in step.sheets for card in each.cards)
-        whole = SheetCards("", cards, None)
-        drawer = ReturningDrawer(Copies(whole_weights(entries)), step.count)
+        copies = whole_weights(entries)
+        whole = SheetCards("", cards, tuple(copies), None)
+        drawer = ReturningDrawer(Copies(copies), step.count)
         return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
 
     def _leaf(self, path: _Path) -> Leaf:
         self._nodes += 1
         places = path.places or ()
-        return Leaf(path.layout, places, self._program(places, path.start))
+        program = self._program(places, path.start)
+        return Leaf(path.layout, places[len(program.parts) :], program, self.key)
 
-    def _program(self, places: Sequence[Place], start: int) -> Program | None:
-        """The program of a pack; None if what is drawn depends on what came before."""
+    def _program(self, places: Sequence[Place], start: int) -> Program:
+        """The first steps of a pack, as long as nothing depends on what came before."""
         parts: list[Part] = []
         limits: list[int] = []
         runs: dict[str, tuple[int, int]] = {}
-        for place in places:
-            step, drawer = place.step, place.drawer
-            if self.boxed or step.chosen is None or not isinstance(drawer, StraightDrawer):
-                return None
+        for index, place in enumerate(places):
+            drawer = place.drawer
+            if not isinstance(drawer, StraightDrawer) or not self._suffices(place.step, drawer):
+                break
+            if self.boxed or self._comes_again(places, index):
+                break
             at = len(limits)
             if isinstance(drawer, RunDrawer) and drawer.run.continues != "slot":
                 at, skip = runs.get(drawer.name, (at, 0))
@@ -348,14 +406,20 @@ class Tree:
                 drawer = drawer.after(skip)
             if at == len(limits):
                 limits += drawer.limits
-            parts.append(Part(drawer, step.sheets[step.chosen].cards, at, step.replaces))
-            if not self._suffices(step, drawer):
-                return None
+            parts.append(Part(drawer, place.cards, at, place.step.replaces))
         return Program(parts, limits, start)
+
+    def _comes_again(self, places: Sequence[Place], index: int) -> bool:
+        """Whether a later place has to know which copies this one drew."""
+        if isinstance(places[index].drawer, RunDrawer):
+            return False
+        later = {sheet.name for each in places[index + 1 :] for sheet in each.step.candidates}
+        own = places[index].step.candidates
+        return any(sheet.name in later and not self._endless(sheet) for sheet in own)
 
     @staticmethod
     def _suffices(step: Step, drawer: StraightDrawer) -> bool:
-        """Whether the slot is as full as it should be after the drawer has drawn."""
+        """Whether the slot is as full as it should be after a straight drawer has drawn."""
         return (
             drawer.count == step.count or step.slot.count is UNLIMITED or step.on_short == ("skip",)
         )

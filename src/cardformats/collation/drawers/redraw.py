@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from ..bits import Bits
 from ..odds.odds import Odds
-from ..odds.successive import SuccessiveOdds
+from ..odds.successive import Draw, SuccessiveOdds
 from .copies import Copies
 from .drawer import State
 
@@ -42,7 +42,7 @@ class RedrawDrawer:
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
         """See :class:`Drawer`."""
-        used = state.used.setdefault(self.name, {})
+        used = {} if self.replacement else dict(state.used.get(self.name, {}))
         drawn: list[int] = []
         while len(drawn) < self.count:
             entry = self._draw_one(bits, state, used)
@@ -78,6 +78,8 @@ class RedrawDrawer:
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
-        if self.keys is None:
-            return None
-        return SuccessiveOdds.of(self.copies.counts, self.keys, self.count)
+        return SuccessiveOdds.of([self.as_draw(self.count)])
+
+    def as_draw(self, count: int, *, kept: bool = True) -> Draw:
+        """What it does, for odds together with other draws."""
+        return Draw(self.name, self.copies.counts, self.keys, count, kept)

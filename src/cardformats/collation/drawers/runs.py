@@ -66,12 +66,13 @@ class RunDrawer(StraightDrawer):
         total = self.copies.total
         return [self.copies.entry((start + step) % total) for step in range(self.count)]
 
+    def hands(self, count: int) -> list[tuple[int, list[int]]]:
+        """The first *count* entries from each start, each of weight 1."""
+        total, entry = self.copies.total, self.copies.entry
+        steps = range(self.skip, self.skip + count)
+        starts = range(0, total, self.run.group_size)
+        return [(1, [entry((start + step) % total) for step in steps]) for start in starts]
+
     def odds(self) -> Odds:
         """See :class:`Drawer`."""
-        total, entry = self.copies.total, self.copies.entry
-        starts = range(0, total, self.run.group_size)
-        steps = range(self.skip, self.skip + self.count)
-        return HandOdds(
-            [(1, [entry((start + step) % total) for step in steps]) for start in starts]
-            or [(1, ())]
-        )
+        return HandOdds(self.hands(self.count) or [(1, [])])

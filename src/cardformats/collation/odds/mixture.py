@@ -89,3 +89,29 @@ class JointOdds(Odds):
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
         return tuple(odds.kind(entry) for odds in self.parts)
+
+
+class ThinnedOdds(Odds):
+    """A drawing in random order whose last card is taken away."""
+
+    def __init__(self, odds: Odds, draws: int) -> None:
+        """Take the odds of so many *draws*, at least one."""
+        self.odds = odds
+        self.draws = draws
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        left: dict[tuple[int, ...], Fraction] = {}
+        for numbers, chance in self.odds.counts(groups).items():
+            fates = [(self.draws - sum(numbers), numbers)]
+            for at, number in enumerate(numbers):
+                fates.append((number, (*numbers[:at], number - 1, *numbers[at + 1 :])))
+            for ways, rest in fates:
+                if ways:
+                    share = chance * Fraction(ways, self.draws)
+                    left[rest] = left.get(rest, Fraction()) + share
+        return left
+
+    def kind(self, entry: int) -> Hashable:
+        """See :class:`Odds`."""
+        return self.odds.kind(entry)

@@ -1,113 +1,266 @@
-"""Odds of successive sampling: weighted cards, none of which comes twice."""
+"""Odds of successive sampling: cards by weight, one after the other, none of which comes twice."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from typing import TypeAlias
+
+from attrs import frozen
 
 from .odds import Counts, Entries, Odds
 
 #: More states than this are not worth their time.
-_MOST_STATES = 20_000
+_MOST_STATES = 5_000
+
+
+@frozen(eq=False)
+class Draw:
+    """Cards drawn at random from a sheet.
+
+    Attributes:
+        sheet: its name.
+        copies: those of each of its entries.
+        keys: for each entry what tells its card from others; None if every copy is a card of its
+            own.
+        count: how many cards are drawn.
+        kept: they are in the pack; they are taken in any case.
+    """
+
+    sheet: str
+    copies: Sequence[int]
+    keys: Sequence[Hashable] | None
+    count: int
+    kept: bool = True
+
+
+@frozen(eq=False)
+class Before:
+    """A drawing that comes first, looks at nothing, and gives no card twice.
+
+    Attributes:
+        odds: of its entries.
+        keys: for each of them what tells its card from others.
+        count: how many cards it always draws.
+    """
+
+    odds: Odds
+    keys: Sequence[Hashable]
+    count: int
+
+
+#: What alike cards have in common: their weight in each sheet, and for each draw, as pairs, how
+#: much of it belongs to which group.
+_Class: TypeAlias = tuple[tuple[int, ...], tuple[tuple[tuple[int, int], ...], ...]]
+
+#: How many cards of each class, and of each group, have come, with their probability.
+_States: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
 
 
 class SuccessiveOdds(Odds):
-    """Cards one after the other by weight; what has the key of one that came is out.
+    """Draws one after the other, perhaps from several sheets that share cards.
 
-    Keys of the same weight are alike, so that only how many of each weight came matters.
+    What came is out in every sheet.  Cards of the same weights are alike, so that only how many of
+    each such class came matters.  The entries of what came before and of the draws are numbered
+    through.
     """
 
-    def __init__(self, copies: Sequence[int], keys: Sequence[Hashable], draws: int) -> None:
-        """Draw so many cards of entries with these copies and keys."""
-        self.copies = copies
-        self.keys = keys
+    def __init__(self, draws: Sequence[Draw], before: Sequence[Before] = ()) -> None:
+        """Take the draws, in order; those from one sheet have the same copies and keys.
+
+        What came *before* has no card in common.
+        """
         self.draws = draws
-        self.weights: Counter[Hashable] = Counter()
-        for key, count in zip(keys, copies, strict=True):
-            self.weights[key] += count
-        self.weights = +self.weights
+        self.before = before
+        names = list(dict.fromkeys(draw.sheet for draw in draws))
+        self._sheet = [names.index(draw.sheet) for draw in draws]
+        self._sheets = [next(draw for draw in draws if draw.sheet == name) for name in names]
+        self._starts: list[int] = []
+        start = sum(len(each.keys) for each in before)
+        for draw in draws:
+            self._starts.append(start)
+            start += len(draw.copies)
+        self._places = [{key: entry for entry, key in enumerate(each.keys)} for each in before]
+        self._weights: dict[Hashable, list[int]] = {}
+        for number, sheet in enumerate(self._sheets):
+            for key, copies in zip(sheet.keys or (), sheet.copies, strict=False):
+                if copies:
+                    weights = self._weights.setdefault(key, [0] * len(self._sheets))
+                    weights[number] += copies
 
     @classmethod
-    def of(cls, copies: Sequence[int], keys: Sequence[Hashable], draws: int) -> Odds | None:
-        """The odds; None if there are fewer keys than draws, or it would take too long."""
-        odds = cls(copies, keys, draws)
-        sizes = Counter(odds.weights.values())
-        states = 1
-        for size in sizes.values():
-            states *= min(size, draws) + 1
-        if len(odds.weights) < draws or states > _MOST_STATES:
-            return None
-        return odds
+    def of(cls, draws: Sequence[Draw], before: Sequence[Before] = ()) -> SuccessiveOdds | None:
+        """The odds; None if the cards can run out, or if it would take too long."""
+        odds = cls(draws, before)
+        return odds if odds._work_out([]) is not None else None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
         """See :class:`Odds`."""
-        # A key may have entries in several groups: it is of a class of its own then.
-        shares: dict[Hashable, Counter[int]] = {key: Counter() for key in self.weights}
-        for index, group in enumerate(groups):
-            for entry in group:
-                if self.copies[entry]:
-                    shares[self.keys[entry]][index] += self.copies[entry]
-        classes = Counter(
-            (weight, tuple(sorted(shares[key].items()))) for key, weight in self.weights.items()
-        )
-        return _draw(tuple(sorted(classes.items())), len(groups), self.draws)
+        return self._work_out(groups) or {}
 
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
-        return self.copies[entry], self.weights[self.keys[entry]]
+        for number, each in enumerate(self.before):
+            if entry < len(each.keys):
+                return number, each.odds.kind(entry), self._weights_of(each.keys[entry])
+            entry -= len(each.keys)
+        step = 0
+        while entry >= len(self.draws[step].copies):
+            entry -= len(self.draws[step].copies)
+            step += 1
+        draw = self.draws[step]
+        key = None if draw.keys is None else draw.keys[entry]
+        return -step - 1, draw.copies[entry], self._weights_of(key), self._came_from(key)
+
+    def _weights_of(self, key: Hashable) -> tuple[int, ...]:
+        """The weight of a card in each sheet."""
+        return tuple(self._weights.get(key, ()))
+
+    def _came_from(self, key: Hashable) -> Hashable:
+        """What tells cards of the draws apart that could have come before."""
+        return tuple(
+            (number, each.odds.kind(self._places[number][key]))
+            for number, each in enumerate(self.before)
+            if key in self._places[number]
+        )
+
+    def _classes(self, groups: Sequence[Entries]) -> dict[Hashable, _Class]:
+        """What each card has in common with those that are alike, by key."""
+        shares: dict[Hashable, list[Counter[int]]] = {}
+        nothing = [Counter[int]() for _ in self.draws]
+        group_of = _groups_of(groups)
+        for step, (draw, start) in enumerate(zip(self.draws, self._starts, strict=True)):
+            for own, copies in enumerate(draw.copies if draw.kept else ()):
+                if start + own in group_of and copies:
+                    key = (draw.sheet, own) if draw.keys is None else draw.keys[own]
+                    share = shares.setdefault(key, [Counter() for _ in self.draws])
+                    share[step][group_of[start + own]] += 1 if draw.keys is None else copies
+        classes: dict[Hashable, _Class] = {}
+        for number, sheet in enumerate(self._sheets):
+            for own, copies in enumerate(sheet.copies if sheet.keys is None else ()):
+                if copies:
+                    weights = tuple(int(other == number) for other in range(len(self._sheets)))
+                    key = (sheet.sheet, own)
+                    classes[key] = weights, _frozen(shares.get(key, nothing))
+        for key, each in self._weights.items():
+            classes[key] = tuple(each), _frozen(shares.get(key, nothing))
+        return classes
+
+    def _sizes(self, classes: Mapping[Hashable, _Class]) -> Counter[_Class]:
+        """How many cards are alike."""
+        sizes: Counter[_Class] = Counter()
+        copies_of = {
+            (sheet.sheet, own): copies
+            for sheet in self._sheets
+            if sheet.keys is None
+            for own, copies in enumerate(sheet.copies)
+        }
+        for key, class_ in classes.items():
+            sizes[class_] += copies_of.get(key, 1)
+        return sizes
+
+    def _work_out(self, groups: Sequence[Entries]) -> Counts | None:
+        """The distribution of counts; None if cards can run out, or it would take too long."""
+        class_of = self._classes(groups)
+        classes = list(self._sizes(class_of).items())
+        states = self._start(groups, class_of, [class_ for class_, _ in classes])
+        for step, draw in enumerate(self.draws):
+            for _ in range(draw.count):
+                after: _States = {}
+                for state, share in states.items():
+                    if not self._draw_one(classes, step, state, share, after):
+                        return None
+                states = after
+                if len(states) > _MOST_STATES:
+                    return None
+        found: dict[tuple[int, ...], Fraction] = {}
+        for (_, counts), share in states.items():
+            found[counts] = found.get(counts, Fraction()) + share
+        return found
+
+    def _start(
+        self,
+        groups: Sequence[Entries],
+        class_of: Mapping[Hashable, _Class],
+        classes: Sequence[_Class],
+    ) -> _States:
+        """The states after what came before."""
+        number_of = {class_: number for number, class_ in enumerate(classes)}
+        group_of = _groups_of(groups)
+        states: _States = {((0,) * len(classes), (0,) * len(groups)): Fraction(1)}
+        start = 0
+        for before in self.before:
+            cells: dict[tuple[int | None, int | None], list[int]] = {}
+            for entry, key in enumerate(before.keys):
+                class_ = class_of.get(key)
+                number = None if class_ is None else number_of[class_]
+                cell = (number, group_of.get(start + entry))
+                if cell != (None, None):
+                    cells.setdefault(cell, []).append(entry)
+            start += len(before.keys)
+            after: _States = {}
+            for numbers, chance in _counts_of(before, list(cells.values())).items():
+                for (taken, counts), share in states.items():
+                    more, counted = list(taken), list(counts)
+                    for (class_number, group), cards in zip(cells, numbers, strict=True):
+                        if class_number is not None:
+                            more[class_number] += cards
+                        if group is not None:
+                            counted[group] += cards
+                    state = (tuple(more), tuple(counted))
+                    after[state] = after.get(state, Fraction()) + share * chance
+            states = after
+        return states
+
+    def _draw_one(
+        self,
+        classes: Sequence[tuple[_Class, int]],
+        step: int,
+        state: tuple[tuple[int, ...], tuple[int, ...]],
+        share: Fraction,
+        after: _States,
+    ) -> bool:
+        """Add what a *state* of this *share* becomes; False if there is no card to draw."""
+        taken, counts = state
+        sheet = self._sheet[step]
+        cards = [size - number for (_, size), number in zip(classes, taken, strict=True)]
+        pairs = zip(classes, cards, strict=True)
+        whole = sum(weights[sheet] * number for ((weights, _), _), number in pairs)
+        if whole == 0:
+            return False
+        for index, (((weights, shares), _), number) in enumerate(zip(classes, cards, strict=True)):
+            left = weights[sheet]
+            if not left * number:
+                continue
+            more = (*taken[:index], taken[index] + 1, *taken[index + 1 :])
+            for group, copies in shares[step]:
+                counted = tuple(n + (at == group) for at, n in enumerate(counts))
+                chance = share * Fraction(copies * number, whole)
+                after[more, counted] = after.get((more, counted), Fraction()) + chance
+                left -= copies
+            if left:
+                chance = share * Fraction(left * number, whole)
+                after[more, counts] = after.get((more, counts), Fraction()) + chance
+        return True
 
 
-def _draw(
-    classes: tuple[tuple[tuple[int, tuple[tuple[int, int], ...]], int], ...],
-    groups: int,
-    draws: int,
-) -> Counts:
-    """The distribution of numbers from groups.
-
-    *classes* are (weight of each key, copies in each group), number of keys.
-    """
-    whole = sum(weight * size for (weight, _), size in classes)
-    taken: dict[tuple[int, ...], Fraction] = {(0,) * len(classes): Fraction(1)}
-    for _ in range(draws):
-        after: dict[tuple[int, ...], Fraction] = {}
-        for state, chance in taken.items():
-            left = whole - sum(
-                weight * number for ((weight, _), _), number in zip(classes, state, strict=True)
-            )
-            for index, ((weight, _), size) in enumerate(classes):
-                free = size - state[index]
-                if free:
-                    next_ = (*state[:index], state[index] + 1, *state[index + 1 :])
-                    share = chance * Fraction(weight * free, left)
-                    after[next_] = after.get(next_, Fraction()) + share
-        taken = after
-    counts: dict[tuple[int, ...], Fraction] = {}
-    for state, chance in taken.items():
-        for numbers, share in _in_groups(classes, state, groups).items():
-            counts[numbers] = counts.get(numbers, Fraction()) + chance * share
-    return counts
+def _counts_of(before: Before, cells: Sequence[Entries]) -> Counts:
+    """The joint distribution of the numbers from *cells*; what is left is in the largest."""
+    if sum(map(len, cells)) < len(before.keys):
+        return before.odds.counts(cells)
+    rest = max(range(len(cells)), key=lambda number: len(cells[number]))
+    counts = before.odds.counts([*cells[:rest], *cells[rest + 1 :]])
+    return {
+        (*numbers[:rest], before.count - sum(numbers), *numbers[rest:]): chance
+        for numbers, chance in counts.items()
+    }
 
 
-def _in_groups(
-    classes: tuple[tuple[tuple[int, tuple[tuple[int, int], ...]], int], ...],
-    state: tuple[int, ...],
-    groups: int,
-) -> Counts:
-    """Which groups the cards of *state* (how many of each class) are from."""
-    counts: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
-    for ((weight, shares), _), number in zip(classes, state, strict=True):
-        for _ in range(number if shares else 0):
-            after: dict[tuple[int, ...], Fraction] = {}
-            for numbers, chance in counts.items():
-                rest = weight
-                for group, copies in shares:
-                    rest -= copies
-                    more = tuple(n + (index == group) for index, n in enumerate(numbers))
-                    share = chance * Fraction(copies, weight)
-                    after[more] = after.get(more, Fraction()) + share
-                if rest:
-                    share = chance * Fraction(rest, weight)
-                    after[numbers] = after.get(numbers, Fraction()) + share
-            counts = after
-    return counts
+def _groups_of(groups: Sequence[Entries]) -> dict[int, int]:
+    """The group of each entry that is in one."""
+    return {entry: number for number, group in enumerate(groups) for entry in group}
+
+
+def _frozen(shares: Sequence[Counter[int]]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    return tuple(tuple(sorted(share.items())) for share in shares)
