@@ -160,10 +160,11 @@ class Drawers:
         if balanced.rule != "unbiased":
             return self._by_rule(sheet, balanced, count, alone=alone)
         classes = self.classes(sheet, balanced.by, count)
-        if len(classes) < 2 or count > sum(self._size(sheet, each) for each in classes):  # noqa: PLR2004 - a balance has two sides
-            whole = Copies([entry.copies for entry in sheet.entries])
-            return self._by_chance(sheet, whole, count, alone=alone)
         sizes = [self._size(sheet, copies) for copies in classes]
+        whole = Copies([entry.copies for entry in sheet.entries])
+        if len(classes) < 2 or count > sum(sizes):  # noqa: PLR2004 - a balance has two sides
+            return self._by_chance(sheet, whole, count, alone=alone)
+        apart = self.keys(sheet.name) is None or sum(sizes) == self._size(sheet, whole)
         ways = class_counts([copies.total for copies in classes], sizes, count)
         made: dict[tuple[int, int], Drawer] = {}
         drawers: list[Drawer] = []
@@ -171,7 +172,7 @@ class Drawers:
             parts = []
             for index, number in enumerate(numbers):
                 if number and (index, number) not in made:
-                    part = self._by_chance(sheet, classes[index], number, alone=alone)
+                    part = self._by_chance(sheet, classes[index], number, alone=alone and apart)
                     made[index, number] = part
                 if number:
                     parts.append(made[index, number])
@@ -181,7 +182,7 @@ class Drawers:
             else:
                 drawers.append(ClassesDrawer(parts))
         weights, numbers_of = zip(*ways, strict=True)
-        return ClassVariants(weights, tuple(drawers), numbers_of, made, classes)
+        return ClassVariants(weights, tuple(drawers), numbers_of, made, classes, apart)
 
     def _by_rule(self, sheet: Sheet, balanced: Balanced, count: int, *, alone: bool) -> Drawer:
         """A drawer with a peer's rule; a plain one where there is nothing to balance."""

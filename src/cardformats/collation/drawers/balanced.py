@@ -147,14 +147,18 @@ class ClassVariants(Variants):
         ways: how many cards of each class, for each drawer.
         parts: what draws a number of cards of a class, except 0.
         classes: the copies of each.
+        apart: no card is in two classes; the odds are not known otherwise.
     """
 
     ways: tuple[Way, ...]
     parts: Mapping[tuple[int, int], Drawer]
     classes: Sequence[Copies]
+    apart: bool
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
+        if not self.apart:
+            return None
         entries = [
             [entry for entry, number in enumerate(copies.counts) if number]
             for copies in self.classes
