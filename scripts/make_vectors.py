@@ -90,11 +90,6 @@ def cardsets() -> Iterator[cf.CardSet]:
         *(slot("a", 3), slot("b", 2), slot("a", 2), slot("b", 2), slot("d", 4)),
     )
     yield cardset(
-        "a run goes on",
-        [sheet("a", *ones, collation=cf.PrintRun(2)), sheet("c", 5, 1, 1, 1)],
-        *(slot("a", 3), slot("c", 3), slot("a", 2)),
-    )
-    yield cardset(
         "stripes",
         [
             sheet("a", *ones, collation=cf.Striped(4, (0, 2, 1))),
