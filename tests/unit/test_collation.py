@@ -19,10 +19,10 @@ def sheet(name, *copies, **fields):
     return cf.Sheet(name, entries, **fields)
 
 
-def generator(sheets, *parts, seed=1, weights=(1,), **fields):
+def generator(sheets, *parts, seed=1, weights=(1,), rules="cardformats", **fields):
     layouts = [cf.Layout(f"L{number}", weight, parts) for number, weight in enumerate(weights)]
     booster = cf.Booster("b", layouts=layouts, **fields)
-    return cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=seed)
+    return cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=seed, rules=rules)
 
 
 def slot(name, count, *weights, **fields):
@@ -253,7 +253,7 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
     ("make", "message"),
     [
         (lambda: cf.Generator(cf.CardSet("x"), seed=1), "'x' has no booster"),
-        (lambda: cf.Generator(cf.CardSet("x"), seed=1, rules="dice"), "unknown rules 'dice'"),
+        (lambda: generator([sheet("A", 1)], slot("A", 1), rules="dice"), "no rules are called .dice."),
         (lambda: generator([], slot("A", 1)), "there is no such sheet"),
         (
             lambda: generator([sheet("A", 1)], slot("A", 1), weights=(0,)),

@@ -130,20 +130,33 @@ class Bits:
     def __init__(self, source: Source, number: int, start: int = 0) -> None:
         """The stream of *number*, from the byte *start* on."""
         self._blocks = source.blocks(number)
-        self._data = next(self._blocks)
+        self._data = b""
+        self._at = 0
         while start > len(self._data):
             start -= len(self._data)
             self._data = next(self._blocks)
         self._at = start
 
+    def look(self, size: int) -> bytes:
+        """The next *size* bytes, which stay the next."""
+        end = self._at + size
+        if end > len(self._data):
+            pieces = [self._data[self._at :]]
+            left = size - len(pieces[0])
+            while left > 0:
+                pieces.append(next(self._blocks))
+                left -= len(pieces[-1])
+            self._data, self._at, end = b"".join(pieces), 0, size
+        return self._data[self._at : end]
+
+    def skip(self, size: int) -> None:
+        """Pass over bytes that were looked at."""
+        self._at += size
+
     def take(self, size: int) -> int:
         """The next *size* bytes as a number, least significant byte first."""
-        end = self._at + size
-        while end > len(self._data):
-            self._data = self._data[self._at :] + next(self._blocks)
-            self._at, end = 0, size
-        value = int.from_bytes(self._data[self._at : end], "little")
-        self._at = end
+        value = int.from_bytes(self.look(size), "little")
+        self._at += size
         return value
 
     def below(self, limit: int) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
+from attrs import evolve
+
 from ..errors import CollationError
 from ..model import (
     Balanced,
@@ -86,6 +88,9 @@ class Drawers:
         self._cardset = cardset
         self._key = key
         self._keys: dict[str, list[Hashable] | None] = {}
+        self._key_numbers: dict[str, list[int] | None] = {}
+        self._numbers: dict[Hashable, int] = {}
+        self._single: dict[str, bool] = {}
         self._made: dict[tuple[str, int, bool, str | None], Drawer] = {}
 
     def sheet(self, name: str) -> Sheet:
@@ -98,6 +103,25 @@ class Drawers:
             key, entries = self._key, self.sheet(name).entries
             self._keys[name] = None if key is None else [key(entry) for entry in entries]
         return self._keys[name]
+
+    def key_numbers(self, name: str) -> list[int] | None:
+        """The keys of a sheet's entries as numbers, the same in every sheet."""
+        if name not in self._key_numbers:
+            keys, known = self.keys(name), self._numbers
+            numbers = None
+            if keys is not None:
+                numbers = [known.setdefault(key, len(known)) for key in keys]
+            self._key_numbers[name] = numbers
+        return self._key_numbers[name]
+
+    def is_single(self, name: str) -> bool:
+        """Whether a sheet has no card twice."""
+        if name not in self._single:
+            numbers = self.key_numbers(name) or []
+            once = len(set(numbers)) == len(numbers)
+            single = all(entry.copies <= 1 for entry in self.sheet(name).entries)
+            self._single[name] = once and single
+        return self._single[name]
 
     def drawer(self, name: str, count: int, *, alone: bool, balance: str | None = None) -> Drawer:
         """The drawer of *count* cards from a sheet.
@@ -191,6 +215,9 @@ class Drawers:
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"
             message = f"sheet {sheet.name!r}: {rule}"
             raise CollationError(message)
+        event = self._cardset.event
+        endless = event is not None and event.supply == "infinite"
+        sheet = evolve(sheet, collation=Random(endless))
         counts = [entry.copies for entry in sheet.entries]
         whole = Copies(counts)
         plain = self._by_chance(sheet, whole, count, alone=alone)
@@ -201,7 +228,6 @@ class Drawers:
         if balanced.by in COLORS:  # a rule may look for each, whether it has cards or not
             found = {**{color.value.lower(): [] for color in Color}, **found}
         classes = {str(name): _only(counts, entries) for name, entries in found.items()}
-        endless = sheet.collation == Random(replacement=True)
         classed = ClassedSheet(sheet.name, classes, rest, self.keys(sheet.name), endless)
         return RULES[balanced.rule](classed, count, plain)
 
@@ -226,6 +252,19 @@ class Drawers:
                 class_ = balance_class(self._cardset.card(entry.card), entry, by)
                 found.setdefault(class_, []).append(index)
         return dict(sorted(found.items(), key=lambda item: item[0] or ""))
+
+    def sure_classes(self, name: str, by: str, count: int) -> list[int | None]:
+        """For each entry of a sheet the class that a balanced slot is to have a card of.
+
+        None for entries of no such class.
+        """
+        sheet = self.sheet(name)
+        class_of: list[int | None] = [None] * len(sheet.entries)
+        for number, copies in enumerate(self.classes(sheet, by, count)):
+            if count * copies.total >= sheet.total:
+                for entry, its in enumerate(copies.counts):
+                    class_of[entry] = number if its else class_of[entry]
+        return class_of
 
     def _size(self, sheet: Sheet, copies: Copies) -> int:
         """How many cards a class can give before one comes again."""

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from ..errors import CollationError
-from ..model import Booster, CardSet, Layout
+from ..model import Booster, CardSet, Event
 from .bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
+from .constraints import CardTests, Guarantees
+from .deals import Deal, Dealer
 from .drawers.drawer import State
 from .packs import Pack
+from .rounds import find_booster, layouts_by_round
+from .rules import PeerRules, rules_for
 from .tree import Fork, Tree
+
+if TYPE_CHECKING:
+    from .odds.table import OddsTable
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
+
+#: So many packs are tried until one keeps the guarantees of the booster.
+_TRIES = 10_000
 
 
 class Generator:
@@ -21,6 +33,12 @@ class Generator:
 
     Pack *i* depends on the seed and *i* alone.  Where the set's event names layouts for its rounds,
     pack *i* has those of round *i* modulo the number of rounds.
+
+    Attributes:
+        cardset: the sheets and boosters.
+        booster: the booster.
+        seed: what everything is derived from.
+        rules: whose way of sampling is followed.
     """
 
     def __init__(
@@ -37,30 +55,39 @@ class Generator:
             cardset: the sheets and boosters.
             booster: which booster, by name or id or as a value; the first if not given.
             seed: any int, str or bytes; the same seed gives the same packs everywhere.
-            rules: whose way of sampling to follow; so far there is only ``cardformats``.
+            rules: whose way of sampling to follow: ``cardformats``, without bias, or that of
+                ``draftmancer``, ``wagic`` or ``octgn``, with theirs.
 
         Raises:
             CollationError: there is no such booster, it cannot be made from the sheets, the seed is
                 of another type, or the rules are not known.
         """
-        if rules != RULES:
-            message = f"unknown rules {rules!r}; known are {RULES!r}"
-            raise CollationError(message)
         self.cardset = cardset
-        self.booster = _choose(cardset, booster)
+        self.booster = find_booster(cardset, booster)
         self.seed = seed
+        self.rules = rules
         self._source = Source(seed)
-        self._trees = [
-            Tree(cardset, self.booster, layouts) for layouts in _rounds(cardset, self.booster)
-        ]
+        self._guarantees = Guarantees(cardset, self.booster)
+        self._dealers: dict[int, tuple[Event, Dealer]] = {}
+        self._peer: PeerRules | None = None
+        self._trees: list[Tree] = []
+        if rules == RULES:
+            self._trees = [
+                Tree(cardset, self.booster, layouts)
+                for layouts in layouts_by_round(cardset, self.booster)
+            ]
+        else:
+            self._peer = rules_for(rules)(cardset, self.booster)
         self._root = self._trees[0].root if len(self._trees) == 1 else None
+        self._careful = bool(self._guarantees.limits) or self._peer is not None
         self._name = self.booster.name
 
     def pack(self, number: int) -> Pack:
         """Pack *number* (from 0).
 
         Raises:
-            CollationError: *number* is negative, or 2**64 or more.
+            CollationError: *number* is negative, or 2**64 or more; or no pack that was tried keeps
+                the guarantees of the booster.
             EmptySheetError: a sheet has too few cards.
         """
         if not 0 <= number < MAX_NUMBER:
@@ -82,8 +109,63 @@ class Generator:
         if start < end and (end - start) & 1:
             yield self.pack(end - 1)
 
+    def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
+        """The boosters of an event, for all players and rounds.
+
+        Args:
+            players: how many seats there are.
+            event: its rounds and supply; the card set's if not given, and three rounds of an
+                infinite supply if that has none.
+            number: which deal of this seed.
+
+        Raises:
+            CollationError: there is no player, or the event names what there is not.
+            EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
+                not say what to do then.
+        """
+        event = event or self.cardset.event or Event()
+        bits = Bits(Source(self.seed, "deal"), number)
+        if self._peer is not None:
+            return self._deal_as_peer(players, event, bits, number)
+        if id(event) not in self._dealers:
+            cardset = evolve(self.cardset, event=event)
+            self._dealers[id(event)] = event, Dealer(cardset, self.booster, event)
+        return self._dealers[id(event)][1].deal(number, players, bits)
+
+    def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:
+        if event is not self.cardset.event and event != Event():
+            message = f"the rules {self.rules!r} deal the card set's own event only"
+            raise CollationError(message)
+        total = players * event.boosters_per_player
+        session = self._peer.session(bits, total, players=players) if self._peer else iter(())
+        packs = [Pack(at, self._name, *each) for at, each in enumerate(session)]
+        rounds = range(0, total, players)
+        return Deal(number, tuple(tuple(packs[at : at + players]) for at in rounds))
+
+    def odds(self, *, packs: int = 10_000) -> OddsTable:
+        """How often a pack has which card.
+
+        Exact where there is a closed form; the other rows are counted in so many simulated *packs*
+        and say so, with their standard error.
+
+        Raises:
+            CollationError: the rules are those of another program.
+            EmptySheetError: simulated packs cannot be filled.
+        """
+        from .odds.pack import PackOdds  # noqa: PLC0415 - packs do not need odds
+        from .odds.working import odds_table  # noqa: PLC0415 - packs do not need odds
+
+        if self._peer is not None:
+            message = f"exact odds are for the rules {RULES!r}, not {self.rules!r}"
+            raise CollationError(message)
+        known = [PackOdds(tree, self._guarantees) for tree in self._trees]
+        other = Generator(self.cardset, self.booster, seed="odds")
+        return odds_table(known, lambda: other.packs(packs), CardTests(self.cardset))
+
     def _open(self, number: int, data: bytes) -> Pack:
         """The pack of that number, whose first bytes are *data*."""
+        if self._careful:
+            return self._open_carefully(number)
         node = self._root or self._trees[number % len(self._trees)].root
         while isinstance(node, Fork):
             at, size = node.start, node.size
@@ -111,38 +193,15 @@ class Generator:
     def _open_carefully(self, number: int) -> Pack:
         """The pack of that number, whose bytes may not all be used as they come."""
         bits = Bits(self._source, number)
-        leaf = self._trees[number % len(self._trees)].leaf(bits)
-        cards = leaf.draw(bits, State())
-        return Pack(number, self._name, leaf.layout, tuple(cards))
-
-
-def _choose(cardset: CardSet, wanted: str | Booster | None) -> Booster:
-    if isinstance(wanted, Booster):
-        return wanted
-    if not cardset.boosters:
-        message = f"the card set {cardset.name!r} has no booster"
+        if self._peer is not None:
+            ((layout, cards),) = self._peer.session(bits, 1, first=number)
+            return Pack(number, self._name, layout, cards)
+        tree = self._trees[number % len(self._trees)]
+        for _ in range(_TRIES):
+            leaf = tree.leaf(bits)
+            drawn = leaf.draw(bits, State())
+            if self._guarantees.kept_by(drawn):
+                return Pack(number, self._name, leaf.layout, tuple(drawn))
+        limits = ", ".join(map(str, self._guarantees.limits))
+        message = f"none of {_TRIES} packs of {self._name!r} keeps its constraints: {limits}"
         raise CollationError(message)
-    if wanted is None:
-        return cardset.boosters[0]
-    for booster in cardset.boosters:
-        if wanted in (booster.name, booster.id):
-            return booster
-    names = ", ".join(repr(booster.id or booster.name) for booster in cardset.boosters)
-    message = f"there is no booster {wanted!r}; there are {names}"
-    raise CollationError(message)
-
-
-def _rounds(cardset: CardSet, booster: Booster) -> list[list[tuple[Layout, int | Fraction]]]:
-    """For each round the layouts it may have, with their weights."""
-    own: list[tuple[Layout, int | Fraction]] = [
-        (layout, layout.weight) for layout in booster.layouts
-    ]
-    by_name = {layout.name: layout for layout in booster.layouts}
-    rounds = cardset.event.rounds if cardset.event else ()
-    if booster not in cardset.boosters or not any(each.layouts for each in rounds):
-        return [own]
-    named: Iterator[list[tuple[Layout, int | Fraction]]] = (
-        [(by_name[each.layout], each.weight) for each in round_.layouts if each.layout in by_name]
-        for round_ in rounds
-    )
-    return [layouts or own for layouts in named]

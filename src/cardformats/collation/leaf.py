@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import ge, mod
-from struct import Struct
 
 from attrs import frozen
 
-from .bits import Bits, number_bound, number_size
+from .bits import Bits
 from .drawers.drawer import Drawer, Pick, State, StraightDrawer
+from .limits import Limits
 from .packs import PackCard
 from .steps import DrawerOf, Key, Step
-
-_CODES = {2: "H", 4: "I", 8: "Q"}
 
 
 @frozen(eq=False)
@@ -33,37 +30,18 @@ class Part:
     replaces: bool
 
 
-class Program:
-    """A pack without any "if": a fixed number of numbers, and what becomes of them.
+class Program(Limits):
+    """Slots without any "if": a fixed number of numbers, and what becomes of them.
 
     Attributes:
-        limits: each number is from 0 to the limit - 1.
-        parts: which cards they stand for.
-        start, end: where in a pack's bytes the numbers are, as long as none is skipped.
+        parts: which cards the numbers stand for.
     """
 
     def __init__(self, parts: Sequence[Part], limits: Sequence[int], start: int) -> None:
         """Take the parts, in order, and the limits of all their numbers."""
+        super().__init__(limits, start)
         self.parts = tuple(parts)
-        self.limits = tuple(limits)
-        self.start = start
-        sizes = [number_size(limit) for limit in limits]
-        self.end = start + sum(sizes)
-        self.sizes = tuple(sizes)
-        self.bounds = tuple(map(number_bound, limits, sizes))
-        plain = all(size in _CODES for size in sizes)
-        codes = "".join(_CODES[size] for size in sizes) if plain else ""
-        self._unpack = Struct(f"<{start}x{codes}").unpack_from if plain else None
         self._picks: list[tuple[Pick[PackCard], bool]] | None = None
-
-    def numbers(self, data: bytes) -> list[int] | None:
-        """The numbers of a pack with these bytes; None if some are to be skipped."""
-        if self._unpack is None:
-            return None
-        values = self._unpack(data)
-        if 255 in data and any(map(ge, values, self.bounds)):  # noqa: PLR2004 - the top byte of all that are skipped
-            return None
-        return list(map(mod, values, self.limits))
 
     def cards(self, numbers: Sequence[int]) -> list[PackCard]:
         """The cards that *numbers* stand for."""
@@ -115,20 +93,22 @@ class Leaf:
 
     Attributes:
         layout: the name of its layout.
-        program: its first slots, which can be drawn straight away.
-        places: the other slots, in order, for which it matters what came before.
+        slots: all of its slots, in order.
+        program: the first of them, which can be drawn straight away.
+        places: the other ones, for which it matters what came before.
     """
 
     def __init__(
-        self, layout: str, places: Sequence[Place], program: Program, key: Key | None
+        self, layout: str, slots: Sequence[Place], program: Program, key: Key | None
     ) -> None:
-        """Take the program, and the places after it.
+        """Take the slots, and the program of the first of them.
 
         *key* tells cards that should not come twice from one another.
         """
         self.layout = layout
         self._key = key
-        self.places = tuple(places)
+        self.slots = tuple(slots)
+        self.places = self.slots[len(program.parts) :]
         self.program = program
 
     def draw(self, bits: Bits, state: State) -> list[PackCard]:
@@ -137,7 +117,8 @@ class Leaf:
         Raises:
             EmptySheetError: a slot cannot be filled.
         """
-        cards = self.program.cards([bits.below(limit) for limit in self.program.limits])
+        numbers = [bits.below(limit) for limit in self.program.limits]
+        cards = self.program.cards(numbers)
         self.finish(bits, state, cards)
         return cards
 

@@ -173,7 +173,10 @@ class Tree:
         """The leaf that a pack's *bits* lead to."""
         node = self.root
         while isinstance(node, Fork):
-            node = node.child(bits.below(node.limit))
+            value = bits.take(node.size)
+            while value >= node.bound:
+                value = bits.take(node.size)
+            node = node.child(value % node.limit)
         return node
 
     def outcomes(self, parts: Sequence[Slot | Choice], most: int) -> list[Outcome] | None:
@@ -386,7 +389,7 @@ class Tree:
         self._nodes += 1
         places = path.places or ()
         program = self._program(places, path.start)
-        return Leaf(path.layout, places[len(program.parts) :], program, self.key)
+        return Leaf(path.layout, places, program, self.key)
 
     def _program(self, places: Sequence[Place], start: int) -> Program:
         """The first steps of a pack, as long as nothing depends on what came before."""

@@ -21,6 +21,7 @@ class Copies:
         counts: the copies of each entry.
         ends: the number after each entry's last copy.
         total: how many copies there are.
+        numbers: those of the entries.
     """
 
     def __init__(self, counts: Sequence[int]) -> None:
@@ -28,6 +29,7 @@ class Copies:
         self.counts = tuple(counts)
         self.ends = list(accumulate(self.counts))
         self.total = self.ends[-1] if self.ends else 0
+        self.numbers = range(len(self.counts))
 
     def entry(self, copy: int) -> int:
         """The number of the entry that *copy* belongs to."""

@@ -10,18 +10,22 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...model import Choice, Layout, Slot
+from ..constraints import Guarantees, Test
 from ..packs import PackCard
 from ..tree import Tree
 from .connected import connected
 from .mixture import added, mixed
 from .odds import Counts
-from .slots import SlotOdds, What, slot_odds
+from .slots import SlotOdds, What, slot_odds, what_is
 
 #: More outcomes of choices that depend on one another than this are not looked at one by one.
 _MOST_OUTCOMES = 3_000
 
-#: Which cards of a pack are counted.
-Test: TypeAlias = Callable[[PackCard], bool]
+#: More kinds of cards than this are not counted together.
+_MOST_MASKS = 10
+
+#: Which kind a card is of.
+MaskOf: TypeAlias = Callable[[PackCard], int]
 
 
 @frozen
@@ -82,70 +86,115 @@ class _Group:
         some = sum((self.outcomes[n][0] * (1 - chance) for n, chance in none.items()), Fraction())
         return CardOdds(expected, 1 - some)
 
-    def counts(self, tests: Sequence[Test]) -> Counts | None:
-        """The joint distribution of the numbers of cards that pass *tests*, at most one each."""
+    def all_cards(self) -> Iterator[PackCard]:
+        """Every card that the parts can have, some more than once."""
+        return (card for _, slots in self.outcomes for slot in slots for card in slot.cards)
+
+    def counts(self, mask_of: MaskOf, masks: Sequence[int]) -> Counts | None:
+        """The joint distribution of the numbers of cards with each of *masks*."""
         parts = []
         for share, slots in self.outcomes:
             counts = []
             for slot in slots:
-                groups = [
-                    [entry for entry, card in enumerate(slot.cards) if test(card)] for test in tests
-                ]
+                groups: list[list[int]] = [[] for _ in masks]
+                for entry, card in enumerate(slot.cards):
+                    if (mask := mask_of(card)) in masks:
+                        groups[masks.index(mask)].append(entry)
                 if not any(groups):
                     continue
                 if slot.odds is None:
                     return None
                 counts.append(slot.odds.counts(groups))
-            parts.append((share, added(counts, len(tests))))
+            parts.append((share, added(counts, len(masks))))
         return mixed(parts)
 
 
 class PackOdds:
     """The exact odds of the packs of a tree, as far as they are known."""
 
-    def __init__(self, tree: Tree) -> None:
-        """Look at every layout of *tree*."""
+    def __init__(self, tree: Tree, guarantees: Guarantees) -> None:
+        """Look at every layout of *tree*; packs that do not keep *guarantees* do not count."""
         self._tree = tree
+        self._guarantees = guarantees
         total = sum(weight for weight, _ in tree.layouts)
         self._layouts = [
             (Fraction(weight, total), self._groups(layout)) for weight, layout in tree.layouts
         ]
 
-    @property
-    def known(self) -> bool:
-        """Whether the choices of every layout can be looked at one by one."""
-        return all(groups is not None for _, groups in self._layouts)
+    def cards(self) -> dict[What, CardOdds] | None:
+        """The odds of every card that a pack can have; some may not be exact.
 
-    def cards(self) -> dict[What, CardOdds]:
-        """The odds of every card that a pack can have; some may not be exact."""
-        layouts = [
-            (share, [group.cards() for group in groups or ()]) for share, groups in self._layouts
-        ]
-        found: dict[What, CardOdds] = {}
-        known: dict[tuple[int, ...], CardOdds] = {}
-        for what in dict.fromkeys(what for _, groups in layouts for g in groups for what in g):
-            odds = [(share, [group.get(what, _NEVER) for group in g]) for share, g in layouts]
-            alike = tuple(id(each) for _, group in odds for each in group)
-            if alike not in known:
-                known[alike] = _together(odds)
-            found[what] = known[alike]
-        return found
-
-    def counts(self, tests: Sequence[Test]) -> Counts | None:
-        """The joint distribution of the numbers of cards that pass *tests*, at most one each.
-
-        None if it is not known.
+        None if the choices of some layout are too many to look at one by one.
         """
-        parts = []
+        layouts = []
         for share, groups in self._layouts:
             if groups is None:
                 return None
-            counts = [group.counts(tests) for group in groups]
-            sure = [each for each in counts if each is not None]
-            if len(sure) < len(counts):
+            layouts.append((share, [group.cards() for group in groups]))
+        known: dict[Hashable, CardOdds] = {}
+        found: dict[What, CardOdds] = {}
+        for what in dict.fromkeys(what for _, groups in layouts for g in groups for what in g):
+            odds = [(share, [group.get(what, _NEVER) for group in g]) for share, g in layouts]
+            alike: Hashable = tuple(id(each) for _, group in odds for each in group)
+            if self._guarantees.limits:
+                alike = what
+            if alike not in known:
+                known[alike] = self._given(what) if self._guarantees.limits else _together(odds)
+            found[what] = known[alike]
+        return found
+
+    def _given(self, what: What) -> CardOdds:
+        """The odds of a card in packs that keep the guarantees."""
+        counts = self.counts([lambda card: what_is(card) == what])
+        if counts is None:
+            return _UNKNOWN
+        expected = sum((number * chance for (number,), chance in counts.items()), Fraction())
+        return CardOdds(expected, counts.get((0,), Fraction()))
+
+    def counts(self, tests: Sequence[Test]) -> Counts | None:
+        """The joint distribution of the numbers of cards that pass *tests*.
+
+        None if it is not known; empty if no pack can keep the guarantees.
+        """
+        tests = [*tests, *self._guarantees.tests]
+        known: dict[PackCard, int] = {}
+
+        def mask_of(card: PackCard) -> int:
+            """Which of the tests a card passes."""
+            if card not in known:
+                known[card] = sum(1 << at for at, test in enumerate(tests) if test(card))
+            return known[card]
+
+        groups = [group for _, each in self._layouts for group in each or ()]
+        masks = sorted({mask_of(card) for group in groups for card in group.all_cards()} - {0})
+        if len(masks) > _MOST_MASKS:
+            return None
+        parts = []
+        for share, each in self._layouts:
+            counts = [group.counts(mask_of, masks) for group in each or ()]
+            sure = [one for one in counts if one is not None]
+            if each is None or len(sure) < len(counts):
                 return None
-            parts.append((share, added(sure, len(tests))))
-        return mixed(parts)
+            parts.append((share, added(sure, len(masks))))
+        return self._given_guarantees(mixed(parts), masks, len(tests))
+
+    def _given_guarantees(self, counts: Counts, masks: Sequence[int], tests: int) -> Counts:
+        """From the numbers of cards with each mask those that pass each test but the guarantees'.
+
+        Packs that do not keep the guarantees are left out.
+        """
+        asked = tests - len(self._guarantees.tests)
+        found: dict[tuple[int, ...], Fraction] = {}
+        for numbers, chance in counts.items():
+            passed = [
+                sum(n for n, mask in zip(numbers, masks, strict=True) if mask >> at & 1)
+                for at in range(tests)
+            ]
+            if self._guarantees.hold(passed[asked:]):
+                key = tuple(passed[:asked])
+                found[key] = found.get(key, Fraction()) + chance
+        whole = sum(found.values(), Fraction())
+        return {numbers: chance / whole for numbers, chance in found.items()} if whole else {}
 
     def _groups(self, layout: Layout) -> list[_Group] | None:
         groups = []

@@ -131,7 +131,7 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
                     draws.append(Draw(sheet.name, sheet.copies, sheet.keys, count, kept))
                     drawn += sheet.cards
         else:
-            odds = None if part.loses else drawer and drawer.odds()
+            odds = None if part.loses or drawer is None else drawer.odds()
             if odds is None or sheet.keys is None or not _gives_each_once(drawer, sheet.keys):
                 return [_slot(each, alone=False) for each in parts]
             before.append(Before(odds, sheet.keys, part.place.step.count))

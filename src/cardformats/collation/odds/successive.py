@@ -150,7 +150,7 @@ class SuccessiveOdds(Odds):
     def _sizes(self, classes: Mapping[Hashable, _Class]) -> Counter[_Class]:
         """How many cards are alike."""
         sizes: Counter[_Class] = Counter()
-        copies_of = {
+        copies_of: dict[Hashable, int] = {
             (sheet.sheet, own): copies
             for sheet in self._sheets
             if sheet.keys is None

@@ -1,0 +1,69 @@
+"""Guarantees: what is to be true of a pack as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from ..model import AtLeast, AtMost, Booster, CardSet, Entry
+from .packs import PackCard
+from .properties import property_values
+
+#: Which cards are meant.
+Test: TypeAlias = Callable[[PackCard], bool]
+
+
+class CardTests:
+    """Tells which cards of packs are or have something."""
+
+    def __init__(self, cardset: CardSet) -> None:
+        """Look cards up in *cardset*."""
+        self._cardset = cardset
+        self._known: dict[tuple[PackCard, str], frozenset[str]] = {}
+
+    def values(self, card: PackCard, name: str) -> frozenset[str]:
+        """What a card in a pack is or has of a property, in lower case.
+
+        The properties are ``slot`` and ``sheet``, where it came from, and those of
+        :func:`~cardformats.collation.properties.property_values`.
+        """
+        if (card, name) not in self._known:
+            self._known[card, name] = self._look_up(card, name)
+        return self._known[card, name]
+
+    def _look_up(self, card: PackCard, name: str) -> frozenset[str]:
+        if name in {"slot", "sheet"}:
+            return frozenset({str(getattr(card, name)).lower()})
+        entry = Entry(card.card, finish=card.finish)
+        return property_values(self._cardset.card(card.card), entry, name)
+
+    def test(self, name: str, value: str) -> Test:
+        """Whether a card's property *name* is, or has, *value*."""
+        wanted = value.lower()
+        return lambda card: wanted in self.values(card, name)
+
+
+class Guarantees:
+    """The numbers of cards that a booster promises for every pack.
+
+    Attributes:
+        limits: the constraints.
+        tests: for each of them, which cards it is about.
+    """
+
+    def __init__(self, cardset: CardSet, booster: Booster) -> None:
+        """Take those among the constraints of *booster*."""
+        self.limits = [each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))]
+        cards = CardTests(cardset)
+        self.tests = [cards.test(each.property, each.value) for each in self.limits]
+
+    def hold(self, numbers: Iterable[int]) -> bool:
+        """Whether a pack with so many cards of each kind keeps all of them."""
+        return all(
+            number >= each.count if isinstance(each, AtLeast) else number <= each.count
+            for number, each in zip(numbers, self.limits, strict=False)
+        )
+
+    def kept_by(self, cards: Sequence[PackCard]) -> bool:
+        """Whether a pack of *cards* keeps all of them."""
+        return self.hold(sum(map(test, cards)) for test in self.tests)

@@ -1,0 +1,141 @@
+"""Deals: the boosters of a whole event, for every seat and round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property, partial
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ..errors import CollationError
+from ..model import Booster, CardSet, Event, Layout
+from .bits import Bits
+from .drawers.chance import PileDrawer
+from .drawers.copies import Copies
+from .drawers.drawer import State
+from .leaf import Leaf
+from .packs import Pack
+from .rounds import Layouts, find_booster, layouts_of, rounds_of
+from .supply import Supply
+from .tree import Tree
+from .weights import whole_weights
+
+#: Gives the leaves of packs, one after the other.
+_Leaves: TypeAlias = Callable[[], Leaf]
+
+
+@frozen
+class Deal:
+    """The boosters of an event.
+
+    Attributes:
+        number: the deal's number under the seed.
+        rounds: for each round the packs of the seats, in order.
+    """
+
+    number: int
+    rounds: tuple[tuple[Pack, ...], ...]
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        """All packs, round by round."""
+        return tuple(pack for round_ in self.rounds for pack in round_)
+
+    def seat(self, number: int) -> tuple[Pack, ...]:
+        """The packs of the seat of that number, from 0, one for each round."""
+        return tuple(round_[number] for round_ in self.rounds)
+
+
+class Dealer:
+    """Deals the boosters of an event of a card set."""
+
+    def __init__(self, cardset: CardSet, booster: Booster, event: Event) -> None:
+        """Prepare to deal *booster* in those rounds of *event* that name no other.
+
+        Raises:
+            CollationError: a round names what there is not, or a booster cannot be made.
+        """
+        self._cardset = cardset
+        self._event = event
+        self._rounds = rounds_of(event)
+        self._boosters = [
+            booster if each.booster is None else find_booster(cardset, each.booster)
+            for each in self._rounds
+        ]
+        self._trees: dict[tuple[int, tuple[tuple[str, int | Fraction], ...]], Tree] = {}
+        self._layouts = [
+            layouts_of(its, each) for its, each in zip(self._boosters, self._rounds, strict=True)
+        ]
+        for its, layouts in zip(self._boosters, self._layouts, strict=True):
+            self._tree(its, layouts)
+
+    @cached_property
+    def _supply(self) -> Supply:
+        drawers = next(iter(self._trees.values())).drawers
+        return Supply(drawers, refills=self._event.supply == "refill")
+
+    def deal(self, number: int, players: int, bits: Bits) -> Deal:
+        """The deal of that number to so many *players*.
+
+        Raises:
+            CollationError: there is no player.
+            EmptySheetError: the cards cannot last.
+        """
+        if players < 1:
+            message = f"a deal is for one player or more, not {players}"
+            raise CollationError(message)
+        leaves = [
+            leaf for draw in self._by_round(bits) for leaf in (draw() for _ in range(players))
+        ]
+        if self._event.supply == "infinite":
+            hands = [leaf.draw(bits, State()) for leaf in leaves]
+        else:
+            hands = self._supply.deal(leaves, bits)
+        names = [booster.name for booster in self._boosters for _ in range(players)]
+        packs = [
+            Pack(at, name, leaf.layout, tuple(cards))
+            for at, (name, leaf, cards) in enumerate(zip(names, leaves, hands, strict=True))
+        ]
+        rounds = range(0, len(packs), players)
+        return Deal(number, tuple(tuple(packs[start : start + players]) for start in rounds))
+
+    def _by_round(self, bits: Bits) -> list[_Leaves]:
+        """For each round what gives the leaves of its packs."""
+        pairs = list(zip(self._boosters, self._layouts, strict=True))
+        if self._event.layout_replacement:
+            return [partial(self._tree(*pair).leaf, bits) for pair in pairs]
+        bags: dict[object, _Bag] = {}
+        found: list[_Leaves] = []
+        for (booster, layouts), round_ in zip(pairs, self._rounds, strict=True):
+            # rounds with layouts of their own have a bag each, the others one together
+            own = id(round_) if round_.layouts else None
+            bag = bags.setdefault((id(booster), own), _Bag(layouts))
+            found.append(partial(self._from_bag, booster, bag, bits))
+        return found
+
+    def _from_bag(self, booster: Booster, bag: _Bag, bits: Bits) -> Leaf:
+        return self._tree(booster, [bag.draw(bits)]).leaf(bits)
+
+    def _tree(self, booster: Booster, layouts: Layouts) -> Tree:
+        key = (id(booster), tuple((layout.name, weight) for layout, weight in layouts))
+        if key not in self._trees:
+            self._trees[key] = Tree(self._cardset, booster, layouts)
+        return self._trees[key]
+
+
+class _Bag:
+    """Layouts, as many of each as it weighs, drawn until none is left; then all are back."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._layouts = layouts
+        self._copies = Copies(whole_weights(weight for _, weight in layouts))
+        self._left: list[int] = []
+
+    def draw(self, bits: Bits) -> tuple[Layout, int]:
+        """The next layout, with the weight 1."""
+        if not self._left:
+            drawer = PileDrawer(self._copies, self._copies.total)
+            self._left = list(drawer.draw(bits, State()))[::-1]
+        return self._layouts[self._left.pop()][0], 1

@@ -1,0 +1,69 @@
+"""The rounds of an event: which boosters and layouts each has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from ..errors import CollationError
+from ..model import Booster, CardSet, Event, Layout, Round
+
+#: Layouts with their weights.
+Layouts: TypeAlias = Sequence[tuple[Layout, int | Fraction]]
+
+
+def find_booster(cardset: CardSet, wanted: str | Booster | None) -> Booster:
+    """The booster of that name or id; the first if none is named.
+
+    Raises:
+        CollationError: there is none.
+    """
+    if isinstance(wanted, Booster):
+        return wanted
+    if not cardset.boosters:
+        message = f"the card set {cardset.name!r} has no booster"
+        raise CollationError(message)
+    if wanted is None:
+        return cardset.boosters[0]
+    for booster in cardset.boosters:
+        if wanted in (booster.name, booster.id):
+            return booster
+    names = ", ".join(repr(booster.id or booster.name) for booster in cardset.boosters)
+    message = f"there is no booster {wanted!r}; there are {names}"
+    raise CollationError(message)
+
+
+def layouts_of(booster: Booster, round_: Round | None) -> Layouts:
+    """The layouts that *booster* has in a round, with their weights; all its own if none is named.
+
+    Raises:
+        CollationError: the round names a layout that the booster does not have.
+    """
+    if round_ is None or not round_.layouts:
+        return [(layout, layout.weight) for layout in booster.layouts]
+    by_name = {layout.name: layout for layout in booster.layouts}
+    for each in round_.layouts:
+        if each.layout not in by_name:
+            message = f"a round names the layout {each.layout!r}, which {booster.name!r} lacks"
+            raise CollationError(message)
+    return [(by_name[each.layout], each.weight) for each in round_.layouts]
+
+
+def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
+    """For each round the layouts of *booster*; a single entry if no round names its own."""
+    rounds = cardset.event.rounds if cardset.event else ()
+    if booster not in cardset.boosters or not any(each.layouts for each in rounds):
+        return [layouts_of(booster, None)]
+    names = {layout.name for layout in booster.layouts}
+    return [
+        layouts_of(booster, each if names.issuperset(c.layout for c in each.layouts) else None)
+        for each in rounds
+    ]
+
+
+def rounds_of(event: Event | None) -> list[Round]:
+    """The rounds that each player opens a booster in."""
+    if event is None or not event.rounds:
+        return [Round()] * (event.boosters_per_player if event else Event().boosters_per_player)
+    return [event.rounds[n % len(event.rounds)] for n in range(event.boosters_per_player)]
