@@ -208,6 +208,22 @@ def test_stripes_of_draftmancer_have_the_odds_of_our_own(weights):
     assert all(abs(n - ours[key]) <= 6 * (n + ours[key]) ** 0.5 for key, n in counts.items())
 
 
+def test_beyond_the_left_edge_stripes_have_a_width_by_the_plain_weights():
+    """Of width 1, the next card is on the left; of width 3, it is above."""
+    striped = sheet("S", *[1] * 20, collation=cf.Striped(2, (1, 0, 1)))
+    counts = Counter()
+    for pack in packs(draftmancer([striped], slot("S", 3)), 30_000):
+        one, two, three = (int(name[1:]) for name in pack)
+        if one % 2 == 0 and two == (one - 1) % 20:
+            counts[(two - three) % 20] += 1
+    assert_frequencies(counts, {1: Fraction(1, 2), 2: Fraction(1, 2)})
+
+
+def test_a_slot_of_no_cards_has_none():
+    sheets = [sheet("S", 1, 1, collation=cf.Striped(1, (1,))), sheet("A", 1)]
+    assert packs(draftmancer(sheets, slot("S", 0), slot("A", 0)), 1) == [[]]
+
+
 def colored(copies, others):
     """A sheet of so many cards of each colour, and so many others, every second of them gold."""
     cards = [card(f"{c.value}{n}", c) for c in COLORS for n in range(copies)]
