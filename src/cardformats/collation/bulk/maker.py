@@ -1,0 +1,213 @@
+"""Making packs in bulk: the tree of choices over arrays of packs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+
+import numpy as np
+
+from ...errors import CollationError
+from ..bits import MAX_NUMBER, SHARE, Source
+from ..leaf import Leaf
+from ..packs import Pack
+from ..tree import Fork, Node, Tree
+from .packs import NO_CARD, Array, BulkPacks, Vocabulary
+from .plan import WIDEST, Plan, words
+
+#: So many packs go down the tree together; the more, the more have the same leaf.
+_TOGETHER = 2**17
+
+#: So many pairs of packs are hashed before their bytes are put together.
+_HASHED = 2**12
+
+#: Fewer packs of a leaf than this are not worth an array.
+_FEW = 24
+
+#: Choices among so many numbers are looked up in a table.
+_TABLE = 2**16
+
+
+def bulk_packs(
+    trees: Sequence[Tree],
+    source: Source,
+    booster: str,
+    open_carefully: Callable[[int], Pack],
+    count: int,
+    start: int = 0,
+) -> BulkPacks:
+    """*count* packs from number *start* on.
+
+    Args:
+        trees: the choices of each round; none if each pack is to be made by itself.
+        source: the bytes of the packs.
+        booster: the name of the booster.
+        open_carefully: makes a pack by its number, whatever its bytes are.
+        count: how many packs.
+        start: the number of the first.
+
+    Raises:
+        CollationError: there are no packs of such numbers.
+        EmptySheetError: a sheet has too few cards.
+    """
+    count = max(count, 0)
+    if start < 0 or start + count > MAX_NUMBER:
+        message = (
+            f"packs are numbered from 0 to {MAX_NUMBER - 1}; "
+            f"there are no {count} from number {start} on"
+        )
+        raise CollationError(message)
+    maker = _Maker(trees, source, open_carefully, count, start)
+    for first in range(0, count, _TOGETHER):
+        maker.make(first, min(_TOGETHER, count - first))
+    return BulkPacks(
+        start, booster, maker.vocabulary.cards(), maker.indices, tuple(maker.names), maker.layout
+    )
+
+
+class _Maker:
+    """Packs in the making.
+
+    Attributes:
+        vocabulary: the cards so far.
+        indices: the cards of each pack.
+        names: the layouts so far.
+        layout: the layout of each pack.
+    """
+
+    def __init__(
+        self,
+        trees: Sequence[Tree],
+        source: Source,
+        open_carefully: Callable[[int], Pack],
+        count: int,
+        start: int,
+    ) -> None:
+        """Take what :func:`bulk_packs` takes."""
+        self._trees = trees
+        self._source = source
+        self._open_carefully = open_carefully
+        self._start = start
+        self._plans: dict[Leaf, Plan | None] = {}
+        self.vocabulary = Vocabulary()
+        self.indices: Array = np.full((count, 0), NO_CARD, np.int16)
+        self.names: dict[str, int] = {}
+        self.layout = np.zeros(count, np.int32)
+
+    def make(self, first: int, count: int) -> None:
+        """Make *count* packs from the one at *first* on."""
+        number = self._start + first
+        rounds = len(self._trees)
+        data = self._data(number, count if rounds else 0)
+        careful = [np.arange(0 if rounds else count)]
+        for round_, tree in enumerate(self._trees):
+            rows = np.arange((round_ - number) % rounds, count, rounds)
+            for leaf, own in self._leaves(tree.root, rows, data, careful):
+                careful.append(self._draw(leaf, own, data, first))
+        for row in np.sort(np.concatenate(careful)).tolist():
+            self._make_carefully(first + row)
+
+    def _data(self, number: int, count: int) -> Array:
+        """The first bytes of *count* packs from *number* on: a row for each."""
+        begin, end = number >> 1, (number + count + 1) >> 1
+        data = np.empty((2 * (end - begin), SHARE), np.uint8)
+        for half in range(begin, end, _HASHED):
+            halves = range(half, min(half + _HASHED, end))
+            pairs = np.frombuffer(b"".join(map(self._source.pair, halves)), np.uint8)
+            at = 2 * (half - begin)
+            data[at : at + 2 * len(halves)] = pairs.reshape(-1, SHARE)
+        return data[number & 1 :][:count]
+
+    @staticmethod
+    def _leaves(
+        root: Node, rows: Array, data: Array, careful: list[Array]
+    ) -> Iterator[tuple[Leaf, Array]]:
+        """The leaves that packs lead to, with their rows; those left out are put in *careful*."""
+        stack = [(root, rows)]
+        while stack:
+            node, rows = stack.pop()
+            if not len(rows):
+                continue
+            if not isinstance(node, Fork):
+                yield node, rows
+            elif node.size > WIDEST or node.start + node.size > SHARE:
+                careful.append(rows)
+            else:
+                values = words(data, node.start, node.size)[0][rows]
+                skipped = values > node.bound - 1
+                careful.append(rows[skipped])
+                stack += _children(node, rows[~skipped], values[~skipped] % node.limit)
+
+    def _draw(self, leaf: Leaf, rows: Array, data: Array, first: int) -> Array:
+        """Draw the cards of packs; the rows of those that are left out."""
+        plan = self._plan(leaf) if len(rows) >= _FEW else None
+        if plan is None:
+            return rows
+        self.layout[first + rows] = self._layout(leaf.layout)
+        self._widen(plan.width)
+        # Packs whose numbers are not all as they should be come a second time.
+        for read in (plan.numbers, plan.numbers_skipping):
+            left = [rows[:0]]
+            for at in range(0, len(rows), plan.block):
+                own = rows[at : at + plan.block]
+                numbers, wrong = read(self._more(own, data, first, plan.end))
+                cards = plan.cards(numbers, self.indices.dtype)
+                self.indices[first + own, : plan.width] = cards.T
+                left.append(own[wrong])
+            rows = np.concatenate(left)
+        return rows
+
+    def _plan(self, leaf: Leaf) -> Plan | None:
+        """How to draw the packs of a leaf; None if each is to be made by itself."""
+        if leaf not in self._plans:
+            able = not leaf.places and max(leaf.program.sizes, default=0) <= WIDEST
+            self._plans[leaf] = Plan(leaf.program, self.vocabulary) if able else None
+        return self._plans[leaf]
+
+    def _more(self, rows: Array, data: Array, first: int, size: int) -> Array:
+        """The first *size* bytes, or more, of the packs of *rows*."""
+        start = data.take(rows, axis=0)
+        if size <= SHARE:
+            return start
+        more, number = self._source.more, self._start + first
+        blocks = range(1, (size - SHARE + 63) // 64 + 1)
+        rest = b"".join([more(number + row, block) for row in rows.tolist() for block in blocks])
+        return np.hstack([start, np.frombuffer(rest, np.uint8).reshape(len(rows), -1)])
+
+    def _make_carefully(self, row: int) -> None:
+        """Make one pack by itself."""
+        pack = self._open_carefully(self._start + row)
+        numbers = self.vocabulary.numbers(pack.cards)
+        self._widen(len(numbers))
+        self.indices[row] = NO_CARD
+        self.indices[row, : len(numbers)] = numbers
+        self.layout[row] = self._layout(pack.layout)
+
+    def _layout(self, name: str) -> int:
+        return self.names.setdefault(name, len(self.names))
+
+    def _widen(self, width: int) -> None:
+        """Have room for packs of *width* cards, and for the numbers of all cards."""
+        count, now = self.indices.shape
+        kind = np.promote_types(self.indices.dtype, np.min_scalar_type(-len(self.vocabulary) - 1))
+        if width > now or kind != self.indices.dtype:
+            wider = np.full((count, max(width, now)), NO_CARD, kind)
+            wider[:, :now] = self.indices
+            self.indices = wider
+
+
+def _children(fork: Fork, rows: Array, values: Array) -> Iterator[tuple[Node, Array]]:
+    """The children that the packs of *rows* choose by their *values*, with their rows."""
+    ends = list(accumulate(fork.weights))
+    kind = np.min_scalar_type(len(ends))  # small numbers are sorted faster
+    if fork.limit <= _TABLE:
+        chosen = np.repeat(np.arange(len(ends), dtype=kind), fork.weights)[values]
+    else:
+        chosen = np.searchsorted(np.array(ends, values.dtype), values, "right").astype(kind)
+    counts = np.bincount(chosen, minlength=len(ends))
+    ordered = rows[chosen.argsort(kind="stable")]
+    at = 0
+    for child in np.flatnonzero(counts).tolist():
+        own = ordered[at : at + counts[child]]
+        at += len(own)
+        yield fork.child(ends[child] - 1), own
