@@ -82,6 +82,10 @@ class Generator:
         self._careful = bool(self._guarantees.limits) or self._peer is not None
         self._name = self.booster.name
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return _again, (self.cardset, self.booster, self.seed, self.rules)
+
     def pack(self, number: int) -> Pack:
         """Pack *number* (from 0).
 
@@ -205,3 +209,8 @@ class Generator:
         limits = ", ".join(map(str, self._guarantees.limits))
         message = f"none of {_TRIES} packs of {self._name!r} keeps its constraints: {limits}"
         raise CollationError(message)
+
+
+def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:
+    """The generator that was pickled."""
+    return Generator(cardset, booster, seed=seed, rules=rules)

@@ -1,0 +1,196 @@
+"""Simulation: counts over many packs, cut into chunks that can run anywhere."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from fractions import Fraction
+from itertools import islice
+from math import sqrt
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from ..errors import CollationError
+from ..model import CardRef, FrozenDict
+from .bits import MAX_NUMBER
+from .generator import Generator
+from .odds.slots import What, what_is
+from .packs import PackCard
+
+#: So many packs are one task for an executor.
+_CHUNK = 5_000
+
+#: So many tasks wait at most, so that a long simulation takes little memory.
+_WAITING = 64
+
+
+@frozen
+class Seen:
+    """How often packs had a card in a finish.
+
+    Attributes:
+        packs: how many packs had it.
+        copies: how many copies of it there were.
+        squares: the sum, over all packs, of the squares of their copies.
+    """
+
+    packs: int = 0
+    copies: int = 0
+    squares: int = 0
+
+    def __add__(self, other: Seen) -> Seen:
+        """How often the packs of both had it."""
+        return Seen(
+            self.packs + other.packs, self.copies + other.copies, self.squares + other.squares
+        )
+
+
+_NEVER = Seen()
+
+
+def _frozen_dict(values: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
+    return FrozenDict(values)
+
+
+@frozen
+class Simulation:
+    """What packs had; the sum of two is what the packs of both had.
+
+    All counts are whole, so that the same packs give an equal simulation, however they were cut.
+
+    Attributes:
+        packs: how many there were.
+        layouts: how many had each layout, by its name.
+        cards: for each card and finish, how often packs had it.
+    """
+
+    packs: int = 0
+    layouts: Mapping[str, int] = field(factory=dict, converter=_frozen_dict)
+    cards: Mapping[What, Seen] = field(factory=dict, converter=_frozen_dict)
+
+    def __add__(self, other: Simulation) -> Simulation:
+        """What the packs of both had."""
+        layouts, cards = Counter(self.layouts), dict(self.cards)
+        layouts.update(other.layouts)
+        for what, seen in other.cards.items():
+            cards[what] = cards.get(what, _NEVER) + seen
+        return evolve(self, packs=self.packs + other.packs, layouts=layouts, cards=cards)
+
+    def seen(self, card: CardRef, finish: str | None = None) -> Seen:
+        """How often packs had a card in a finish, None for the usual one."""
+        return self.cards.get((card, finish), _NEVER)
+
+    def expected(self, card: CardRef, finish: str | None = None) -> Fraction:
+        """How many copies a pack had on average; 0 if there was no pack."""
+        return Fraction(self.seen(card, finish).copies, self.packs or 1)
+
+    def at_least_one(self, card: CardRef, finish: str | None = None) -> Fraction:
+        """The share of packs that had the card; 0 if there was no pack."""
+        return Fraction(self.seen(card, finish).packs, self.packs or 1)
+
+    def error(self, card: CardRef, finish: str | None = None) -> float:
+        """The standard error of :meth:`expected`; 0.0 if there was no pack."""
+        mean = self.expected(card, finish)
+        variance = Fraction(self.seen(card, finish).squares, self.packs or 1) - mean * mean
+        return sqrt(variance / (self.packs or 1))
+
+    def layout_share(self, name: str) -> Fraction:
+        """The share of packs that had the layout of that name; 0 if there was no pack."""
+        return Fraction(self.layouts.get(name, 0), self.packs or 1)
+
+
+def simulate(
+    gen: Generator, n: int, executor: Executor | None = None, *, start: int = 0
+) -> Simulation:
+    """Make *n* packs and count what they have.
+
+    The packs are the generator's own, from number *start* on; the result is the same without an
+    executor and with any.
+
+    Args:
+        gen: makes the packs; it is sent to the executor with each 5,000 of them.
+        n: how many packs.
+        executor: where they are made: threads, processes, or the executor of a cluster; here and
+            now if there is none.
+        start: the number of the first pack.
+
+    Raises:
+        CollationError: a number is negative, or too high for a pack.
+        EmptySheetError: a pack cannot be filled.
+    """
+    if n < 0 or start < 0 or start + n > MAX_NUMBER:
+        message = f"packs are numbered from 0 to {MAX_NUMBER - 1}; not all of {n} from {start} are"
+        raise CollationError(message)
+    end = start + n
+    chunks = ((gen, at, min(_CHUNK, end - at)) for at in range(start, end, _CHUNK))
+    parts = (counted(*chunk) for chunk in chunks) if executor is None else _run(executor, chunks)
+    whole = Simulation()
+    for part in parts:
+        whole += part
+    return whole
+
+
+def _run(executor: Executor, chunks: Iterator[tuple[Generator, int, int]]) -> Iterator[Simulation]:
+    """The results of *chunks*, in their order."""
+    waiting: deque[Future[Simulation]] = deque()
+    try:
+        waiting.extend(executor.submit(counted, *chunk) for chunk in islice(chunks, _WAITING))
+        while waiting:
+            yield waiting.popleft().result()
+            waiting.extend(executor.submit(counted, *chunk) for chunk in islice(chunks, 1))
+    finally:
+        for each in waiting:
+            each.cancel()
+
+
+def counted(gen: Generator, start: int, count: int) -> Simulation:
+    """What *count* packs from number *start* on have, made here and now."""
+    layouts: Counter[str] = Counter()
+    once: Counter[int] = Counter()
+    cards: dict[int, Seen] = {}
+    numbers = _Numbers()
+    for pack in gen.packs(count, start):
+        layouts[pack.layout] += 1
+        drawn = numbers.of(pack.cards)
+        if len(set(drawn)) == len(drawn):
+            once.update(drawn)
+            continue
+        for number, copies in Counter(drawn).items():
+            cards[number] = cards.get(number, _NEVER) + Seen(1, copies, copies * copies)
+    for number, packs in once.items():
+        cards[number] = cards.get(number, _NEVER) + Seen(packs, packs, packs)
+    seen = {numbers.whats[number]: each for number, each in cards.items()}
+    return Simulation(count, layouts, seen)
+
+
+class _Numbers:
+    """Numbers for cards and finishes, which count faster than the cards themselves.
+
+    Attributes:
+        whats: the card and finish of each number.
+    """
+
+    def __init__(self) -> None:
+        self.whats: list[What] = []
+        self._by_id: dict[int, int] = {}
+        self._by_what: dict[What, int] = {}
+        self._kept: list[PackCard] = []
+
+    def of(self, cards: Sequence[PackCard]) -> list[int]:
+        """The numbers of *cards*."""
+        try:
+            return [self._by_id[id(card)] for card in cards]
+        except KeyError:
+            return [self._number(card) for card in cards]
+
+    def _number(self, card: PackCard) -> int:
+        if id(card) not in self._by_id:
+            what = what_is(card)
+            if what not in self._by_what:
+                self._by_what[what] = len(self.whats)
+                self.whats.append(what)
+            self._by_id[id(card)] = self._by_what[what]
+            self._kept.append(card)  # an id is its card's as long as the card lives
+        return self._by_id[id(card)]
