@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from attrs import frozen
 
+from ..bits import Bits
 from ..odds.rules import Group, groups_of
 from .copies import Copies
 from .drawer import State
@@ -41,21 +42,35 @@ class ClassedSheet:
         copies = Copies([sum(each) for each in zip(*(pool.counts for pool in pools), strict=True)])
         return RedrawDrawer(self.name, copies, self.keys, 1, replacement=self.endless)
 
-    def used(self, state: State) -> Mapping[int, int]:
-        """How many copies of its entries are gone."""
-        return {} if self.endless else state.used.get(self.name, {})
+    def private(self, state: State) -> State:
+        """A copy of *state* in which a drawer can write down the copies it takes.
+
+        In *state* itself, whoever asked for the cards does so.
+        """
+        used = {} if self.endless else {**state.used.get(self.name, {})}
+        return State(state.taken, {self.name: used}, state.positions)
+
+    def draw(self, one: RedrawDrawer, bits: Bits, state: State) -> Sequence[int]:
+        """What *one* draws; it is taken in *state*, a private one."""
+        drawn = one.draw(bits, state)
+        for entry in drawn:
+            self.take(entry, state)
+        return drawn
 
     def free(self, entry: int, state: State) -> int:
-        """How many copies of *entry* may come; none if its card is taken."""
+        """How many copies of *entry* may come; none if its card is taken.
+
+        *state* is a private one.
+        """
         if self.keys is not None and self.keys[entry] in state.taken:
             return 0
         copies = sum(pool.counts[entry] for pool in self.pools)
-        return copies - self.used(state).get(entry, 0)
+        return copies - state.used[self.name].get(entry, 0)
 
     def take(self, entry: int, state: State) -> None:
-        """Note that a copy of *entry* came."""
+        """Write down that a copy of *entry* came."""
         if not self.endless:
-            used = state.used.setdefault(self.name, {})
+            used = state.used[self.name]
             used[entry] = used.get(entry, 0) + 1
         if self.keys is not None:
             state.taken.add(self.keys[entry])

@@ -57,26 +57,27 @@ class DraftmancerDrawer:
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
         """See :class:`Drawer`."""
-        forced = self._forced(*self._left(state))
+        own, draw = self.sheet.private(state), self.sheet.draw
+        forced = self._forced(*self._left(own))
         if not forced:
             return self._plain.draw(bits, state)
         each = self._each
         if forced < len(each):
-            limits = range(len(each), 1, -1)
-            each = shuffled(each.copy(), [bits.below(limit) for limit in limits])[:forced]
-        drawn = [entry for drawer in each for entry in drawer.draw(bits, state)]
-        yes, whole = self._share(len(drawn), *self._left(state))
+            limits = range(len(each), len(each) - forced, -1)
+            each = shuffled(each.copy(), [bits.below(limit) for limit in limits])[-forced:]
+        drawn = [entry for one in each for entry in draw(one, bits, own)]
+        yes, whole = self._share(len(drawn), *self._left(own))
         for _ in range(self.count - len(drawn)):
             first, second = self._classed, self._rest
             if bits.below(whole) >= yes:
                 first, second = second, first
-            drawn += first.draw(bits, state) or second.draw(bits, state)
+            drawn += draw(first, bits, own) or draw(second, bits, own)
         return _in_random_order(drawn, bits)
 
     def _left(self, state: State) -> tuple[int, int]:
-        """How many copies with a class, and without one, are left."""
+        """How many copies with a class, and without one, a private state leaves."""
         left = [self._classed.copies.total, self._rest.copies.total]
-        for entry, number in self.sheet.used(state).items():
+        for entry, number in state.used[self.sheet.name].items():
             left[not self._classed.copies.counts[entry]] -= number
         return left[0], left[1]
 
@@ -93,7 +94,7 @@ class DraftmancerDrawer:
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
-        classed, rest = self._left(State())
+        classed, rest = self._left(self.sheet.private(State()))
         forced = self._forced(classed, rest)
         if not forced:
             return self._plain.odds()
@@ -155,9 +156,10 @@ class TawDrawer:
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
         """See :class:`Drawer`."""
-        drawn = [entry for one in self._each[:-1] for entry in one.draw(bits, state)]
+        own, draw = self.sheet.private(state), self.sheet.draw
+        drawn = [entry for one in self._each[:-1] for entry in draw(one, bits, own)]
         while len(drawn) < self.count:
-            more = self._draw_one(bits, state)
+            more = self._draw_one(bits, own)
             if not more:
                 break
             drawn += more
@@ -178,7 +180,7 @@ class TawDrawer:
                 if number:
                     weights[entry] = rate * self.sheet.free(entry, state)
         if not any(weights):
-            return self._all.draw(bits, state)
+            return self.sheet.draw(self._all, bits, state)
         entry = bits.index(list(accumulate(weights)))
         self.sheet.take(entry, state)
         return (entry,)
@@ -231,27 +233,25 @@ class RejectDrawer:
             CollationError: no slot of very many had a card of each class.
         """
         wanted = self._wanted(state)
-        name = self.sheet.name
         for _ in range(_TRIES):
-            used = {**state.used, name: {**state.used.get(name, {})}}
-            after = State({*state.taken}, used, state.positions)
+            after = State({*state.taken}, state.used, state.positions)
             drawn = self._plain.draw(bits, after)
             if wanted.issubset(map(self._class_of.get, drawn)):
                 state.taken |= after.taken
-                state.used[name] = used[name]
                 return drawn
         message = (
-            f"sheet {name!r}: none of {_TRIES:,} tries to draw {self.count} cards gave one of each"
-            " class, as the rule of balance 'reject' demands"
+            f"sheet {self.sheet.name!r}: none of {_TRIES:,} tries to draw {self.count} cards gave"
+            " one of each class, as the rule of balance 'reject' demands"
         )
         raise CollationError(message)
 
     def _wanted(self, state: State) -> frozenset[int]:
         """The classes that have a card that may come."""
-        if not state.taken and not state.used.get(self.sheet.name):
+        own = self.sheet.private(state)
+        if not own.taken and not own.used[self.sheet.name]:
             return self._classes
         classes = self._class_of.items()
-        return frozenset(class_ for entry, class_ in classes if self.sheet.free(entry, state) > 0)
+        return frozenset(class_ for entry, class_ in classes if self.sheet.free(entry, own) > 0)
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""

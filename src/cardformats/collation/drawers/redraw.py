@@ -69,7 +69,9 @@ class RedrawDrawer:
 
     def _weigh_the_rest(self, bits: Bits, state: State, used: dict[int, int]) -> int | None:
         """An entry of those that may be drawn; of all that are left if no other may."""
-        left = [count - used.get(entry, 0) for entry, count in enumerate(self.copies.counts)]
+        # Entries of another class of the sheet have no copies here, but may have been used.
+        counts = enumerate(self.copies.counts)
+        left = [max(count - used.get(entry, 0), 0) for entry, count in counts]
         if self.keys is not None:
             pairs = zip(self.keys, left, strict=True)
             free = [0 if key in state.taken else count for key, count in pairs]
