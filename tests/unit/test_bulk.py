@@ -263,6 +263,7 @@ def test_any_start(start):
 
 def test_many_blocks(monkeypatch):
     monkeypatch.setattr(maker, "_TOGETHER", 100)
+    monkeypatch.setattr(maker, "_OF_A_LEAF", 70)
     monkeypatch.setattr(maker, "_HASHED", 3)
     monkeypatch.setattr(plan, "_MOST", 7)
     made = generator([sheet("A", [1] * 30), sheet("B", [1] * 9)], slot(4, "A"), slot(2, "A", "B"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
 
 import numpy as np
 
@@ -15,8 +15,11 @@ from ..tree import Fork, Node, Tree
 from .packs import NO_CARD, Array, BulkPacks, Vocabulary
 from .plan import WIDEST, Plan, words
 
-#: So many packs go down the tree together; the more, the more have the same leaf.
-_TOGETHER = 2**17
+#: So many packs go down the tree together.
+_TOGETHER = 2**16
+
+#: So many for each leaf, where there are many leaves; but no more than the second number.
+_OF_A_LEAF, _MOST_TOGETHER = 2**10, 2**19
 
 #: So many pairs of packs are hashed before their bytes are put together.
 _HASHED = 2**12
@@ -58,8 +61,11 @@ def bulk_packs(
         )
         raise CollationError(message)
     maker = _Maker(trees, source, open_carefully, count, start)
-    for first in range(0, count, _TOGETHER):
-        maker.make(first, min(_TOGETHER, count - first))
+    first = 0
+    while first < count:
+        together = min(maker.together, count - first)
+        maker.make(first, together)
+        first += together
     return BulkPacks(
         start, booster, maker.vocabulary.cards(), maker.indices, tuple(maker.names), maker.layout
     )
@@ -93,6 +99,11 @@ class _Maker:
         self.indices: Array = np.full((count, 0), NO_CARD, np.int16)
         self.names: dict[str, int] = {}
         self.layout = np.zeros(count, np.int32)
+
+    @property
+    def together(self) -> int:
+        """How many packs to make at a time."""
+        return min(max(_TOGETHER, _OF_A_LEAF * len(self._plans)), _MOST_TOGETHER)
 
     def make(self, first: int, count: int) -> None:
         """Make *count* packs from the one at *first* on."""
@@ -170,9 +181,12 @@ class _Maker:
         if size <= SHARE:
             return start
         more, number = self._source.more, self._start + first
-        blocks = range(1, (size - SHARE + 63) // 64 + 1)
-        rest = b"".join([more(number + row, block) for row in rows.tolist() for block in blocks])
-        return np.hstack([start, np.frombuffer(rest, np.uint8).reshape(len(rows), -1)])
+        numbers = [number + row for row in rows.tolist()]
+        blocks = [start]
+        for block in range(1, (size - SHARE + 63) // 64 + 1):
+            joined = b"".join(map(more, numbers, repeat(block)))
+            blocks.append(np.frombuffer(joined, np.uint8).reshape(len(rows), -1))
+        return np.hstack(blocks)
 
     def _make_carefully(self, row: int) -> None:
         """Make one pack by itself."""
