@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from math import lcm
+from typing import TypeAlias
 
 from ...errors import CollationError
 from ..bits import Bits
@@ -261,10 +262,18 @@ class RejectDrawer:
         return rule_odds(groups, accepted(groups, self.count, self._classes))
 
 
-#: The rules by their names: what makes the drawer of so many cards from a sheet, given one that
-#: draws them without any balance.
-RULES: Mapping[str, Callable[[ClassedSheet, int, Drawer], Drawer]] = {
+#: Makes the drawer of so many cards from a sheet, given one that draws them without any balance.
+Rule: TypeAlias = Callable[[ClassedSheet, int, Drawer], Drawer]
+
+
+def _of_several(rule: Rule) -> Rule:
+    """The same for slots of several cards; one card cannot be of all classes."""
+    return lambda sheet, count, plain: rule(sheet, count, plain) if count > 1 else plain
+
+
+#: The rules by their names.
+RULES: Mapping[str, Rule] = {
     "draftmancer": DraftmancerDrawer,
-    "taw": TawDrawer,
-    "reject": RejectDrawer,
+    "taw": _of_several(TawDrawer),
+    "reject": _of_several(RejectDrawer),
 }

@@ -1,0 +1,423 @@
+"""Balanced slots: the library's own rule without bias, and those of others with theirs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.collation.bits import Bits, Source
+from cardformats.collation.collators import KEYS, Drawers
+from cardformats.collation.drawers import peers, redraw
+from cardformats.collation.drawers.balanced import class_counts
+from cardformats.collation.drawers.drawer import State
+
+RULES = ["unbiased", "draftmancer", "taw", "reject"]
+EVEN = (19, 19, 19, 19, 19, 6)
+UNEVEN = (22, 19, 19, 18, 17, 6)
+
+
+class Slot:
+    """A slot balanced by colour; of each class, the last without a colour, cards by their copies.
+
+    A whole number of cards stands for so many with one copy.
+    """
+
+    def __init__(
+        self, classes, count, rule, *, supply="finite", distinct="printing", by="color", alone=True
+    ):
+        self.count = count
+        self.copies = []
+        self.members = []
+        cards, entries = [], []
+        for number, each in enumerate(classes):
+            own = [1] * each if isinstance(each, int) else each
+            self.members.append(range(len(self.copies), len(self.copies) + len(own)))
+            self.copies += own
+            color = list(cf.Color)[number : number + 1] if number < len(classes) - 1 else []
+            kind = {"kind": "abcdefgh"[number]} if number < len(classes) - 1 else {}
+            for at, copies in enumerate(own):
+                cards.append(cf.Card([cf.Face(f"{number}-{at}", colors=color, properties=kind)]))
+                entries.append(cf.Entry(cards[-1].ref, copies))
+        sheet = cf.Sheet("s", entries, cf.Balanced(by, rule))
+        self.cardset = cf.CardSet(cards=cards, sheets=[sheet], event=cf.Event(supply=supply))
+        self.drawer = Drawers(self.cardset, KEYS[distinct]).drawer("s", count, alone=alone)
+        self.odds = self.drawer.odds()
+        self.fair = [Fraction(count * copies, sum(self.copies)) for copies in self.copies]
+
+    def biases(self):
+        """How much too often the first card of each class comes, in percent."""
+        firsts = [members[0] for members in self.members]
+        return [float(self.odds.expected([n]) / self.fair[n] - 1) * 100 for n in firsts]
+
+    def draws(self, times, seed=1):
+        bits = Bits(Source(seed), 0)
+        return [self.drawer.draw(bits, State()) for _ in range(times)]
+
+
+# What the samplers of others are known to do, in percent of what would be fair.
+
+
+@pytest.mark.parametrize(
+    ("rule", "supply", "classes", "published"),
+    [
+        ("taw", "finite", EVEN, "-0.17 -0.17 -0.17 -0.17 -0.17 +2.8"),
+        ("taw", "finite", UNEVEN, "+0.0 -0.2 -0.2 -0.3 -0.3 +2.7"),
+        ("reject", "finite", EVEN, "+1.1 +1.1 +1.1 +1.1 +1.1 -17.8"),
+        ("unbiased", "finite", EVEN, "+0.0 +0.0 +0.0 +0.0 +0.0 +0.0"),
+        ("unbiased", "finite", UNEVEN, "+0.0 +0.0 +0.0 +0.0 +0.0 +0.0"),
+        # Each copy at most once: the share of coloured cards is right, though not that of each.
+        ("draftmancer", "finite", EVEN, "+0.0 +0.0 +0.0 +0.0 +0.0 +0.0"),
+        ("draftmancer", "finite", UNEVEN, "-6.9 +0.0 +0.0 +2.8 +5.9 +0.0"),
+    ],
+)
+def test_exact_biases(rule, supply, classes, published):
+    biases = Slot(classes, 10, rule, supply=supply).biases()
+    for bias, printed in zip(biases, published.split(), strict=True):
+        assert round(bias, len(printed.partition(".")[2])) == float(printed)
+
+
+def test_draftmancer_bias_with_replacement():
+    """Its own program, 400,000 packs with replacement: that is the reading they agree with."""
+    measured = {"W": -6.6, "U": +0.3, "B": +0.3, "R": +3.1, "G": +6.4, "": -5.0}
+    slot = Slot(UNEVEN, 10, "draftmancer", supply="infinite")
+    exact = slot.biases()
+    assert [round(each, 1) for each in exact] == [-6.6, 0.3, 0.3, 3.1, 6.2, -4.7]
+    for members, bias, seen in zip(slot.members, exact, measured.values(), strict=True):
+        counts = slot.odds.counts([members])
+        mean = sum(number * chance for (number,), chance in counts.items())
+        variance = sum((number - mean) ** 2 * chance for (number,), chance in counts.items())
+        deviation = float(variance / 400_000) ** 0.5 / float(mean) * 100
+        assert abs(bias - seen) < 2.5 * deviation + 0.05  # and the last digit is rounded
+
+
+def test_how_many_slots_are_rejected():
+    """The acceptance of ten cards of five colours with 19 cards each, and six others."""
+    ways = comb(101, 10)
+    without = [(-1) ** n * comb(5, n) * comb(101 - 19 * n, 10) for n in range(6)]
+    exact = Fraction(sum(without), ways)
+    assert round(float(exact), 3) == 0.508
+    slot = Slot(EVEN, 10, "reject")
+    assert (
+        slot.odds.none(slot.members[5])
+        == Fraction(sum((-1) ** n * comb(5, n) * comb(95 - 19 * n, 10) for n in range(6)), ways)
+        / exact
+    )
+
+
+# The odds are those of the drawers: every choice a drawer can make, for small sheets.
+
+
+class AllBits:
+    """Stands for the bits of a drawer; goes through all choices, with their probabilities."""
+
+    def __init__(self):
+        self._path = []
+
+    def runs(self, draw):
+        """What *draw* gives with each choice, and the probability; None if it fails."""
+        while True:
+            self._at, self.chance = 0, Fraction(1)
+            try:
+                result = draw(self)
+            except cf.CollationError:
+                result = None
+            yield result, self.chance
+            while self._path and self._path[-1][0] == len(self._path[-1][1]) - 1:
+                self._path.pop()
+            if not self._path:
+                return
+            self._path[-1][0] += 1
+
+    def _choose(self, weights):
+        if self._at == len(self._path):
+            self._path.append([0, [each for each in enumerate(weights) if each[1]]])
+        taken, options = self._path[self._at]
+        self._at += 1
+        index, weight = options[taken]
+        self.chance *= Fraction(weight, sum(weights))
+        return index
+
+    def below(self, limit):
+        return self._choose([1] * limit)
+
+    def index(self, cumulative):
+        return self._choose([b - a for a, b in zip([0, *cumulative], cumulative, strict=False)])
+
+
+SMALL = {
+    "two classes": ([2, 3, 2], 3, "kind"),
+    "no others": ([2, 3, 0], 3, "kind"),
+    "all others": ([1, 1, 6], 3, "kind"),
+    "a class of one card": ([1, 3, 2], 3, "kind"),
+    "half of the sheet": ([2, 2, 2], 4, "kind"),
+    "all cards": ([2, 1, 1], 4, "kind"),
+    "weights by class": ([[2, 2], [1, 1, 1], [3]], 3, "kind"),
+    "weights of all": ([[2, 1], [1, 3], [3, 1]], 3, "kind"),
+    "some colours only": ([2, 2, 1], 2, "color"),
+}
+
+
+@pytest.mark.parametrize("distinct", ["printing", "none"])
+@pytest.mark.parametrize("supply", ["finite", "infinite"])
+@pytest.mark.parametrize("rule", RULES[1:])
+@pytest.mark.parametrize("case", SMALL)
+def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
+    monkeypatch.setattr(redraw, "_REDRAWS", 0)  # what is redrawn can be weighed as well
+    monkeypatch.setattr(peers, "_REDRAWS", 0)
+    monkeypatch.setattr(peers, "_TRIES", 1)
+    monkeypatch.setattr(peers, "_in_random_order", lambda drawn, _: drawn)
+    classes, count, by = SMALL[case]
+    try:
+        slot = Slot(classes, count, rule, supply=supply, distinct=distinct, by=by)
+    except cf.CollationError:
+        assert rule == "taw"
+        return
+    seen = Counter()
+    for drawn, chance in AllBits().runs(lambda bits: slot.drawer.draw(bits, State())):
+        if drawn is not None:
+            numbers = Counter(drawn)
+            seen[tuple(numbers[entry] for entry in range(len(slot.copies)))] += chance
+    total = sum(seen.values())
+    joint = {numbers: chance / total for numbers, chance in seen.items()}
+    if slot.odds is None:
+        assert any(max(numbers) > 1 for numbers in joint)
+        assert distinct == "printing"
+        return
+    entries = range(len(slot.copies))
+    assert slot.odds.counts([[entry] for entry in entries]) == joint
+    kinds = {}
+    for some in [[entry] for entry in entries] + [[0, len(entries) - 1], [1, 2]]:
+        expected = sum(sum(n[e] for e in some) * chance for n, chance in joint.items())
+        none = sum(chance for n, chance in joint.items() if not any(n[e] for e in some))
+        assert (slot.odds.expected(some), slot.odds.none(some)) == (expected, none)
+        if len(some) == 1:
+            assert kinds.setdefault(slot.odds.kind(some[0]), (expected, none)) == (expected, none)
+
+
+# Drawers as they are, by many draws.
+
+
+def assert_agree(slot, draws):
+    """Class counts by chi-square, and each card's number and place within five deviations."""
+    times = len(draws)
+    odds = slot.odds.counts(slot.members)
+    class_of = {entry: n for n, members in enumerate(slot.members) for entry in members}
+    seen, cards, first = Counter(), Counter(), Counter()
+    for drawn in draws:
+        numbers = Counter(class_of[entry] for entry in drawn)
+        seen[tuple(numbers[n] for n in range(len(slot.members)))] += 1
+        cards.update(drawn)
+        first[class_of[drawn[0]]] += 1
+    assert set(seen) <= set(odds)
+    common = {way: times * float(chance) for way, chance in odds.items() if times * chance >= 5}
+    cells = [(seen[way], mean) for way, mean in common.items()]
+    rare = times - sum(common.values())
+    if rare >= 5:
+        cells.append((times - sum(seen[way] for way in common), rare))
+    freedom = max(len(cells) - 1, 1)
+    chi = sum((number - mean) ** 2 / mean for number, mean in cells)
+    assert chi < freedom + 5 * (2 * freedom) ** 0.5
+    for entry in range(len(slot.copies)):
+        counts = slot.odds.counts([[entry]])
+        mean = sum(number * chance for (number,), chance in counts.items())
+        variance = sum((number - mean) ** 2 * chance for (number,), chance in counts.items())
+        assert abs(cards[entry] - times * float(mean)) <= 5 * float(times * variance) ** 0.5
+    for n, members in enumerate(slot.members):
+        share = float(slot.odds.expected(members) / slot.count)
+        deviation = (times * share * (1 - share)) ** 0.5
+        assert abs(first[n] - times * share) <= 5 * deviation + 1e-6
+
+
+SHAPES = {
+    "even": ([4, 4, 4, 4, 4, 3], 7),
+    "uneven": ([9, 4, 3, 2, 6, 4], 14),
+    "tiny classes": ([3, 9, 9, 4], 9),
+    "nearly all cards": ([3, 3, 3, 2], 9),
+    "weights by class": ([[2] * 4, [1] * 8, [3] * 3, [1] * 2], 5),
+    "weights of all": ([[2, 1, 1, 4], [1, 3, 2], [3, 1]], 4),
+}
+
+
+@pytest.mark.parametrize("distinct", ["printing", "none"])
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_draws_agree_with_the_odds(shape, rule, distinct):
+    slot = Slot(*SHAPES[shape], rule, distinct=distinct)
+    if slot.odds is None:
+        assert (rule, distinct) == ("draftmancer", "printing")
+        assert "weights" in shape or "nearly" in shape
+        return
+    draws = slot.draws(4_000)
+    assert all(len(drawn) == slot.count for drawn in draws)
+    if distinct == "printing":
+        assert all(len(set(drawn)) == slot.count for drawn in draws)
+    assert_agree(slot, draws)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("supply", ["finite", "infinite"])
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("shape", ["uneven", "weights by class"])
+def test_many_draws_agree_with_the_odds(shape, rule, supply):
+    slot = Slot(*SHAPES[shape], rule, supply=supply)
+    assert_agree(slot, slot.draws(200_000))
+
+
+# The library's own rule: every card as often as it should be.
+
+
+@pytest.mark.parametrize(
+    ("classes", "count"),
+    [
+        (EVEN, 10),
+        (UNEVEN, 10),
+        (UNEVEN, 4),  # most classes have less than a card on average
+        ((22, 19, 19, 18, 17, 30), 14),  # others are a class too
+        ((12, 1, 9, 2, 7, 3), 11),  # classes with fewer cards than they could be asked for
+        ((3, 3, 3, 2, 4), 12),  # nearly all cards
+        ((40, 41, 42, 43, 44, 45), 60),  # too many ways: all are rounded
+        (([2] * 9, [2] * 5, [2] * 4), 5),
+    ],
+)
+def test_every_card_is_as_likely_as_its_copies_say(classes, count):
+    slot = Slot(classes, count, "unbiased")
+    assert [slot.odds.expected([n]) for n in range(len(slot.copies))] == slot.fair
+    assert [1 - slot.odds.none([n]) for n in range(len(slot.copies))] == slot.fair
+
+
+def test_weights_in_a_class_do_not_change_its_share():
+    slot = Slot(([3, 1, 1, 2], [1, 2, 2], [4, 1]), 4, "unbiased")
+    fair = [sum(slot.fair[n] for n in members) for members in slot.members]
+    assert [slot.odds.expected(members) for members in slot.members] == fair
+
+
+@pytest.mark.slow
+def test_two_million_slots():
+    slot = Slot(UNEVEN, 10, "unbiased")
+    booster = cf.Booster(
+        "b", layouts=[cf.Layout("L", 1, [cf.Slot("s", 10, [cf.SheetChoice("s")])])]
+    )
+    cardset = cf.CardSet(cards=slot.cardset.cards, sheets=slot.cardset.sheets, boosters=[booster])
+    times, counts = 2_000_000, Counter()
+    for pack in cf.Generator(cardset, seed="two million").packs(times):
+        counts.update([each.card.name[0] for each in pack.cards])
+    for number, members in enumerate(slot.members):
+        fair = times * sum(slot.fair[n] for n in members)
+        exact = slot.odds.counts([members])
+        square = sum(n**2 * chance for (n,), chance in exact.items()) - (fair / times) ** 2
+        error = counts[str(number)] - float(fair)
+        assert abs(error) < 4 * float(times * square) ** 0.5
+        if number < 5:
+            assert abs(error / float(fair)) < 0.001
+        print(f"class {number}: {error / float(fair):+.4%}")  # noqa: T201 - shown by pytest -rP
+
+
+@st.composite
+def shapes(draw):
+    totals = draw(st.lists(st.integers(1, 30), min_size=1, max_size=7))
+    few = [draw(st.integers(1, total)) if draw(st.booleans()) else total for total in totals]
+    return totals, few, draw(st.integers(0, sum(few)))
+
+
+@given(shapes())
+def test_class_counts(shape):
+    totals, sizes, count = shape
+    ways = class_counts(totals, sizes, count)
+    whole = sum(weight for weight, _ in ways)
+    for weight, way in ways:
+        assert weight > 0
+        assert sum(way) == count
+        assert all(0 <= number <= size for number, size in zip(way, sizes, strict=True))
+    fair = [Fraction(count * total, sum(totals)) for total in totals]
+    if all(size >= average for size, average in zip(sizes, fair, strict=True)):
+        for n, average in enumerate(fair):
+            assert Fraction(sum(weight * way[n] for weight, way in ways), whole) == average
+        for n, average in enumerate(fair):
+            assert average < 1 or all(way[n] for _, way in ways)
+
+
+# What came before the slot, and what cannot be.
+
+
+@pytest.mark.parametrize("rule", RULES[1:])
+def test_what_is_taken_does_not_come_again(rule):
+    slot = Slot((5, 5, 4, 9), 7, rule, alone=False)
+    bits = Bits(Source(rule), 0)
+    keys = [entry.card for entry in slot.cardset.sheets["s"].entries]
+    for _ in range(200):
+        state = State({keys[0], keys[5], keys[16]})
+        drawn = slot.drawer.draw(bits, state)
+        assert len(set(drawn)) == 7
+        assert not {0, 5, 16} & set(drawn)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_copies_run_out(rule):
+    """Slot after slot, until every copy is gone; classes that are gone are not asked for."""
+    booster = cf.Booster(
+        "b",
+        distinct="none",
+        layouts=[cf.Layout("L", 1, [cf.Slot(f"s{n}", 3, [cf.SheetChoice("s")]) for n in range(5)])],
+    )
+    slot = Slot(([1, 1, 3], [2, 3], [1, 4]), 3, rule, distinct="none", by="kind")
+    cardset = cf.CardSet(cards=slot.cardset.cards, sheets=slot.cardset.sheets, boosters=[booster])
+    names = [card.name for card in cardset.cards]
+    for pack in cf.Generator(cardset, seed=rule).packs(50):
+        drawn = Counter(each.card.name for each in pack.cards)
+        assert [drawn[name] for name in names] == slot.copies
+
+
+def test_a_class_that_is_gone_is_not_asked_for():
+    slot = Slot((2, 4, 4), 4, "reject", alone=False)
+    keys = [entry.card for entry in slot.cardset.sheets["s"].entries]
+    bits = Bits(Source("gone"), 0)
+    drawn = slot.drawer.draw(bits, State({keys[0], keys[1]}))
+    assert not {0, 1} & set(drawn)
+
+
+def test_what_cannot_be():
+    with pytest.raises(cf.CollationError, match="needs a card or more of each class"):
+        Slot((1, 9, 9), 6, "taw")
+    with pytest.raises(cf.CollationError, match="2 cards cannot be of 3 classes"):
+        Slot((4, 4, 4, 9), 2, "reject")
+    hopeless = Slot(([1], [10**9], [10**9]), 2, "reject")
+    with pytest.raises(cf.CollationError, match="none of 10,000 tries"):
+        hopeless.draws(1)
+    with pytest.raises(
+        cf.CollationError,
+        match="no rule of balance 'fair'; known are 'unbiased', 'draftmancer', 'taw', 'reject'",
+    ):
+        Slot((4, 4), 2, "fair")
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(("classes", "count"), [((9, 0), 3), ((0, 9), 3), ((3, 2), 6)])
+def test_nothing_to_balance(rule, classes, count):
+    slot = Slot(classes, count, rule)
+    (drawn,) = slot.draws(1)
+    assert len(drawn) == min(count, sum(classes))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_cards_of_one_name_have_no_odds_by_class(rule):
+    """Two printings are one card: which of them comes depends on more than class counts."""
+    cards = [
+        cf.Card([cf.Face(f"{n // 2}", colors=[color])], set_code="ABC"[n % 3], number=str(n))
+        for n, color in enumerate([cf.Color.RED] * 6 + [cf.Color.BLUE] * 6)
+    ]
+    sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in cards], cf.Balanced(rule=rule))
+    drawer = Drawers(cf.CardSet(cards=cards, sheets=[sheet]), KEYS["name"]).drawer(
+        "s", 4, alone=True
+    )
+    bits = Bits(Source(rule), 0)
+    for _ in range(100):
+        drawn = [cards[entry].name for entry in drawer.draw(bits, State())]
+        assert len(set(drawn)) == 4
+        assert len({int(name) < 3 for name in drawn}) == 2
+    assert (drawer.odds() is None) == (rule != "unbiased")
