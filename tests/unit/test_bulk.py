@@ -224,6 +224,7 @@ def test_rounds():
     made = generator(sheets, layouts=layouts, event=event)
     for start in (0, 1, 2, 5, 2**63 + 1):
         assert_same(made, 200, start)
+    assert_same(made, 2)
 
 
 def test_replacements():
