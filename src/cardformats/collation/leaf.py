@@ -131,5 +131,10 @@ class Leaf:
         if self.places and self._key is not None:
             state.taken.update(map(self._key, cards))
         carried = 0
+        has_last = bool(self.program.parts)
         for place in self.places:
+            if place.step.replaces and not has_last:
+                continue  # the slot drew nothing that could be replaced
+            before = len(cards)
             carried = place.step.fill(place.drawer_of, bits, state, cards, carried)
+            has_last = place.step.replaces or len(cards) > before

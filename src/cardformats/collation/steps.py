@@ -82,7 +82,7 @@ class Step:
         if self.forgets:
             state.taken.clear()
             state.used.clear()
-        wanted = self.count + carried
+        wanted = self.count if self.replaces else self.count + carried
         drawn: list[PackCard] = []
         if self.chosen is None:
             for _ in range(wanted):
@@ -93,6 +93,8 @@ class Step:
             del cards[-1:]
         cards += drawn
         missing = wanted - len(drawn)
+        if self.replaces and missing == 0:
+            return carried
         if missing == 0 or self.slot.count is UNLIMITED or "skip" in self.on_short:
             return 0
         if "carry" in self.on_short:

@@ -277,17 +277,18 @@ class Tree:
         """*path* with and without what the first of its replacements does."""
         replace, rest = path.replaces[0], path.replaces[1:]
         without = evolve(path, replaces=rest)
-        at = [index for index, step in enumerate(path.steps) if step.slot.name == replace.slot]
+        steps = enumerate(path.steps)
+        at = [index for index, step in steps if step.slot.name == replace.slot and step.count]
         if not at or replace.probability == 0:
             return [(1, without)]
         slot = Slot(replace.slot, 1, (SheetChoice(replace.sheet),), finish=replace.finish)
         self._check(Layout(slots=(slot,)))
         ((_, step),) = self._steps(slot)
         after = at[-1] + 1
-        steps = (*path.steps[:after], evolve(step, replaces=True), *path.steps[after:])
+        with_it = (*path.steps[:after], evolve(step, replaces=True), *path.steps[after:])
         chance = replace.probability
         return self._weighed(
-            [(chance, evolve(path, replaces=rest, steps=steps)), (1 - chance, without)]
+            [(chance, evolve(path, replaces=rest, steps=with_it)), (1 - chance, without)]
         )
 
     def _placed(self, steps: tuple[Step, ...]) -> tuple[Place, ...]:
@@ -396,29 +397,40 @@ class Tree:
         parts: list[Part] = []
         limits: list[int] = []
         runs: dict[str, tuple[int, int]] = {}
-        for index, place in enumerate(places):
-            drawer = place.drawer
-            if not isinstance(drawer, StraightDrawer) or not self._suffices(place.step, drawer):
-                break
-            if self.boxed or self._comes_again(places, index):
-                break
+        for place, drawer in self._straight(places):
             at = len(limits)
             if isinstance(drawer, RunDrawer) and drawer.run.continues != "slot":
                 at, skip = runs.get(drawer.name, (at, 0))
                 runs[drawer.name] = at, skip + drawer.count
-                drawer = drawer.after(skip)
+                drawer = drawer.after(skip)  # noqa: PLW2901 - the same drawer, further on
             if at == len(limits):
                 limits += drawer.limits
             parts.append(Part(drawer, place.cards, at, place.step.replaces))
         return Program(parts, limits, start)
 
-    def _comes_again(self, places: Sequence[Place], index: int) -> bool:
-        """Whether a later place has to know which copies this one drew."""
-        if isinstance(places[index].drawer, RunDrawer):
-            return False
-        later = {sheet.name for each in places[index + 1 :] for sheet in each.step.candidates}
+    def _straight(self, places: Sequence[Place]) -> list[tuple[Place, StraightDrawer]]:
+        """The first places that look at nothing, and that later ones need not know all about."""
+        straight: list[tuple[Place, StraightDrawer]] = []
+        for place in () if self.boxed else places:
+            drawer = place.drawer
+            if not isinstance(drawer, StraightDrawer) or not self._suffices(place.step, drawer):
+                break
+            straight.append((place, drawer))
+        while len(straight) < len(places):
+            later = places[len(straight) :]
+            known = [n for n in range(len(straight)) if self._matters(places, n, later)]
+            if not known:
+                break
+            del straight[known[0] :]
+        return straight
+
+    def _matters(self, places: Sequence[Place], index: int, later: Sequence[Place]) -> bool:
+        """Whether *later* places have to know more of a place than the cards it leaves."""
+        if index + 1 < len(places) and places[index + 1].step.replaces:
+            return True
+        names = {sheet.name for each in later for sheet in each.step.candidates}
         own = places[index].step.candidates
-        return any(sheet.name in later and not self._endless(sheet) for sheet in own)
+        return any(sheet.name in names and not self._endless(sheet) for sheet in own)
 
     @staticmethod
     def _suffices(step: Step, drawer: StraightDrawer) -> bool:

@@ -30,7 +30,8 @@ def class_counts(
 
     A class that has a card or more on average is sure of one.  The rest of the slot goes to the
     classes one by one, by weights that leave each its average.  A class that could then be asked
-    for more cards than it has gets its average, rounded up or down at random, instead.
+    for more cards than it has gets its average, rounded up or down at random, instead; one whose
+    average is more than it has gives all.
 
     Args:
         totals: the copies of each class.
@@ -41,6 +42,9 @@ def class_counts(
         pairs of a whole weight and the number of cards of each class.
     """
     whole = sum(totals)
+    over = [count * total > whole * size for total, size in zip(totals, sizes, strict=True)]
+    if any(over):
+        return _with_all_of(totals, sizes, count, over.index(True))
     sure = [int(count * total >= whole) for total in totals]
     extra = count - sum(sure)
     ample = [one + extra <= size for one, size in zip(sure, sizes, strict=True)]
@@ -66,6 +70,18 @@ def class_counts(
                 found.append((weight * ways * scale, way))
     divisor = gcd(*(weight for weight, _ in found))
     return [(weight // divisor, way) for weight, way in found]
+
+
+def _with_all_of(
+    totals: Sequence[int], sizes: Sequence[int], count: int, index: int
+) -> list[tuple[int, tuple[int, ...]]]:
+    """The same with all cards of one class, and the others balanced among themselves."""
+    ways = class_counts(
+        [*totals[:index], *totals[index + 1 :]],
+        [*sizes[:index], *sizes[index + 1 :]],
+        count - sizes[index],
+    )
+    return [(weight, (*way[:index], sizes[index], *way[index:])) for weight, way in ways]
 
 
 def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:

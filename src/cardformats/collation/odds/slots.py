@@ -92,7 +92,7 @@ def _is_full(part: _Part) -> bool:
     if not isinstance(drawer, StraightDrawer):
         return True
     may_be_short = step.slot.count is UNLIMITED or step.on_short == ("skip",)
-    return may_be_short or drawer.count == step.count
+    return drawer.count == step.count or (may_be_short and not part.loses)
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
