@@ -1,0 +1,1 @@
+"""The audit of boosters: what can be found without making packs."""

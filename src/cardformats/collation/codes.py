@@ -1,0 +1,241 @@
+"""The diagnostic codes of the audit of a booster.
+
+An error is what no pack, or no pack of some layout, can be made with; what works, but surely not as
+it was meant, is a warning; what may well be meant is a note.
+"""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Severity
+
+
+class CollationCode(Code):
+    """What can be wrong with a booster and its sheets."""
+
+    NO_BOOSTER = (
+        "CL001",
+        Severity.ERROR,
+        "the card set has no booster",
+        "Nothing says what a pack consists of.",
+    )
+    MISSING_SHEET = (
+        "CL002",
+        Severity.ERROR,
+        "{where} draws from {sheet!r}, but there is no such sheet",
+        "Add the sheet, or mend its name; case counts.",
+    )
+    NO_LAYOUT = (
+        "CL003",
+        Severity.ERROR,
+        "{where} has no layout of positive weight",
+        "No pack can be made. Give one of the layouts a weight.",
+    )
+    UNUSED_SHEET = (
+        "CL004",
+        Severity.WARNING,
+        "no pack draws from the sheet {sheet!r} ({cards} cards)",
+        "Its cards are in no pack. A choice of weight 0 never draws from its sheet.",
+    )
+    NEVER_CHOSEN = (
+        "CL005",
+        Severity.WARNING,
+        "{what} is never chosen: {why}",
+        "Give it a weight, or delete it. The weight 0 is for layouts that the rounds of an event,"
+        " or draft effects of cards, name.",
+    )
+    NO_COPIES = (
+        "CL006",
+        Severity.WARNING,
+        "{count} of {entries} entries of the sheet {sheet!r} have 0 copies and never come:"
+        " {examples}",
+        "Delete the entries, or give them copies.",
+    )
+    EMPTY_SHEET = (
+        "CL007",
+        Severity.WARNING,
+        "the sheet {sheet!r} has no cards",
+        "A slot that draws from it gets nothing; unless it says what to do then, no pack with that"
+        " slot can be made.",
+    )
+    TOO_SMALL = (
+        "CL008",
+        Severity.ERROR,
+        "{where} wants {count} cards, but {sheets} can give only {has}; the slot does not say what"
+        " to do then",
+        "No pack with this slot can be made from this sheet. Add cards or copies, make the sheet"
+        " random with replacement, or give the slot an ``on_short``.",
+    )
+    SHORT = (
+        "CL009",
+        Severity.WARNING,
+        "{where} wants {count} cards, but {sheets} can give only {has}: {remedy}",
+        "The slot says what to do when the sheet runs out, but the sheet runs out in every pack.",
+    )
+    PACK_TOO_LARGE = (
+        "CL010",
+        Severity.ERROR,
+        "{where}: its slots want {wanted} cards together, but their sheets can give only {has}",
+        "No pack of this layout can be made: what one slot takes of a sheet, another lacks.",
+    )
+    MAY_FAIL = (
+        "CL011",
+        Severity.WARNING,
+        "{where} wants {count} cards, but may find only {has} in {sheets}, depending on what is"
+        " chosen",
+        "Some packs cannot be made. Give the slot an ``on_short``, or the sheet more cards.",
+    )
+    WEIGHTS = (
+        "CL012",
+        Severity.WARNING,
+        "the weights of {what} are {weights}: they add up to {total}, not to 1",
+        "Weights are only proportions, so that each is a little more, or less, likely than it says."
+        " If the rest was to be nothing, add an empty option.",
+    )
+    RUN_GROUP_TOO_LARGE = (
+        "CL013",
+        Severity.WARNING,
+        "the group size {group} of the print run {sheet!r} is more than its {total} cards: every"
+        " pack starts with the first card",
+        "A run starts at a multiple of its group size.",
+    )
+    RUN_GROUP_UNEVEN = (
+        "CL014",
+        Severity.WARNING,
+        "the group size {group} of the print run {sheet!r} does not divide its {total} cards",
+        "The last group is shorter than the others; a pack that starts there goes on with the"
+        " first one, and cards are not equally frequent.",
+    )
+    RUN_TOO_SHORT = (
+        "CL015",
+        Severity.WARNING,
+        "{where} takes {count} cards of {sheet!r}, which has {total}: a pack has cards twice",
+        "Print runs and stripes start over at the end, and do not avoid duplicates.",
+    )
+    RUN_UNEQUAL = (
+        "CL016",
+        Severity.WARNING,
+        "{where} takes {count} cards in groups of {group} of the print run {sheet!r}: for each copy"
+        " packs have {most} of {often}, but {least} of {seldom}",
+        "Cards are equally frequent if the number of cards is a multiple of the group size, and the"
+        " group size divides the run.",
+    )
+    FIXED_CUT = (
+        "CL017",
+        Severity.WARNING,
+        "{where} takes {count} of the {total} cards of the fixed sheet {sheet!r}: the last {rest}"
+        " never come",
+        "A fixed sheet gives its cards in order, from the first.",
+    )
+    STRIPES = (
+        "CL018",
+        Severity.WARNING,
+        "the length {length} of the striped sheet {sheet!r} does not divide its {total} cards: its"
+        " last row is short",
+        "Stripes that pass the end of the sheet are shifted against its columns.",
+    )
+    STRIPE_TOO_WIDE = (
+        "CL019",
+        Severity.WARNING,
+        "stripes of the sheet {sheet!r} are up to {width} cards wide, but it has only {rows} rows",
+        "Such a stripe passes the same cards again.",
+    )
+    BALANCE_IMPOSSIBLE = (
+        "CL020",
+        Severity.WARNING,
+        "{where} is balanced by {by}, but {count} cards of {sheet!r} have less than one on average"
+        " of {classes}",
+        "A pack is not sure to have a card of these classes, since their cards would come too often"
+        " then. Take more cards, or add cards of these classes.",
+    )
+    BALANCE_IDLE = (
+        "CL021",
+        Severity.WARNING,
+        "{where} is balanced by {by}, but all cards of {sheet!r} are of one class",
+        "The balance has no effect. Perhaps the property has another name, or the cards lack it.",
+    )
+    EVENT_BALANCE = (
+        "CL022",
+        Severity.NOTE,
+        "the event balances {where} by colour, but {count} cards of {sheet!r} have less than one on"
+        " average of {classes}",
+        "A pack is not sure to have a card of these colours.",
+    )
+    OVERLAP = (
+        "CL023",
+        Severity.NOTE,
+        "{where}: the sheets {one!r} and {other!r} share {count} cards ({examples}); {effect}",
+        "The booster's ``distinct`` and ``distinct_scope`` say what does not come twice.",
+    )
+    GUARANTEE_IMPOSSIBLE = (
+        "CL024",
+        Severity.ERROR,
+        "no pack can have {relation} {count} cards whose {property} is {value!r}: there are"
+        " {nearest} {found}",
+        "No pack keeps the constraint, so that none can be made.",
+    )
+    GUARANTEE_EXCLUDES = (
+        "CL025",
+        Severity.WARNING,
+        "no pack of {where} can have {relation} {count} cards whose {property} is {value!r}: there"
+        " are {nearest} {found}",
+        "Packs that do not keep the constraint are drawn again, so that this layout never comes.",
+    )
+    REPLACES_NOTHING = (
+        "CL026",
+        Severity.WARNING,
+        "a card of the slot {slot!r} is to be replaced by one of {sheet!r}, but no layout has such"
+        " a slot",
+        "The replacement never happens.",
+    )
+    ROUND_BOOSTER = (
+        "CL027",
+        Severity.ERROR,
+        "round {number} of the event names the booster {name!r}: there is no such booster",
+        "The event cannot be dealt.",
+    )
+    ROUND_LAYOUT = (
+        "CL028",
+        Severity.ERROR,
+        "round {number} of the event names the layout {name!r}, which {booster} lacks",
+        "The event cannot be dealt.",
+    )
+    NO_COLLATOR = (
+        "CL029",
+        Severity.ERROR,
+        "the sheet {sheet!r} cannot be drawn from: {problem}",
+        "Install the distribution that brings the collator, or mend its name or parameters.",
+    )
+    SUPPLY_TOO_SMALL = (
+        "CL030",
+        Severity.ERROR,
+        "{packs} packs ({players} players) take {wanted} cards from {sheets}, which {have} only"
+        " {has} copies",
+        "The supply is finite, and no slot says what to do when it has run out.",
+    )
+    SUPPLY_MAY_FAIL = (
+        "CL031",
+        Severity.WARNING,
+        "{packs} packs ({players} players) may take up to {wanted} cards ({expected} on average)"
+        " from the sheet {sheet!r}, which has only {has} copies",
+        "The supply is finite; whether it lasts depends on how layouts and sheets are chosen.",
+    )
+    SUPPLY_ALIKE = (
+        "CL032",
+        Severity.WARNING,
+        "{packs} packs ({players} players) take {wanted} cards from {sheets}; only {has} can be"
+        " dealt so that no {unit} comes twice in a {scope}",
+        "The supply has copies enough, but too few different cards: some packs have duplicates.",
+    )
+    VARIES = (
+        "CL033",
+        Severity.NOTE,
+        "packs differ: {numbers}",
+        "From the fewest to the most cards that a pack can have, of each rarity.",
+    )
+    DUPLICATES = (
+        "CL034",
+        Severity.WARNING,
+        "{where} wants {count} cards, but there are only {has} different ones: packs have"
+        " duplicates",
+        "The booster's ``distinct`` says that no card comes twice, but it cannot be kept.",
+    )
