@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -13,12 +14,15 @@ from .bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
 from .constraints import CardTests, Guarantees
 from .deals import Deal, Dealer
 from .drawers.drawer import State
-from .packs import Pack
+from .packs import Pack, PackCard
 from .rounds import find_booster, layouts_by_round
 from .rules import PeerRules, rules_for
 from .tree import Fork, Tree
 
 if TYPE_CHECKING:
+    from .explaining import Explanation
+    from .fit import Fit, Opened
+    from .odds.exact import ExactOdds
     from .odds.table import OddsTable
 
 #: The library's own, unbiased way of sampling.
@@ -156,15 +160,63 @@ class Generator:
             CollationError: the rules are those of another program.
             EmptySheetError: simulated packs cannot be filled.
         """
-        from .odds.pack import PackOdds  # noqa: PLC0415 - packs do not need odds
         from .odds.working import odds_table  # noqa: PLC0415 - packs do not need odds
+
+        known = self.exact.packs
+        other = Generator(self.cardset, self.booster, seed="odds")
+        return odds_table(known, lambda: other.packs(packs), CardTests(self.cardset))
+
+    @cached_property
+    def exact(self) -> ExactOdds:
+        """What is known exactly of packs.
+
+        Raises:
+            CollationError: the rules are those of another program.
+        """
+        from .odds.exact import ExactOdds  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None:
             message = f"exact odds are for the rules {RULES!r}, not {self.rules!r}"
             raise CollationError(message)
-        known = [PackOdds(tree, self._guarantees) for tree in self._trees]
-        other = Generator(self.cardset, self.booster, seed="odds")
-        return odds_table(known, lambda: other.packs(packs), CardTests(self.cardset))
+        return ExactOdds(self.cardset, self.booster, self._trees)
+
+    def explain(self, pack: Pack) -> Explanation:
+        """Where the cards of a pack of this generator came from, and how likely that was.
+
+        Raises:
+            CollationError: no pack of this generator is like it, or the rules are those of another
+                program.
+        """
+        from .explaining import explain  # noqa: PLC0415 - packs do not need odds
+
+        return explain(self, pack)
+
+    def log_likelihood(self, pack: Pack | Iterable[PackCard]) -> float | None:
+        """The natural logarithm of the exact probability of a pack's cards, in any order.
+
+        Minus infinity for what cannot come; None where there is no closed form.  See
+        :func:`~cardformats.collation.likelihood.likelihood`.
+
+        Raises:
+            CollationError: the rules are those of another program.
+        """
+        from .likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
+
+        return log_likelihood(self, pack)
+
+    def test(self, observed: Iterable[Opened]) -> Fit:
+        """How well opened packs agree with this generator's odds.
+
+        Args:
+            observed: packs; each is a :class:`Pack`, or cards: cards of packs, references or
+                names.  See :func:`~cardformats.collation.fit.test`.
+
+        Raises:
+            CollationError: there are no packs, or the rules are those of another program.
+        """
+        from .fit import test  # noqa: PLC0415 - packs do not need odds
+
+        return test(self, observed)
 
     def _open(self, number: int, data: bytes) -> Pack:
         """The pack of that number, whose first bytes are *data*."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb, factorial
+from math import comb, factorial, prod
 
 from .odds import Counts, Entries, Odds
 
@@ -59,6 +59,13 @@ class PileOdds(_CopiesOdds):
 
         return {numbers: Fraction(each, ways) for numbers, each in hands(sizes, self.draws)}
 
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+        """See :class:`Odds`."""
+        if sum(numbers.values()) != self.draws:
+            return Fraction()
+        ways = prod(comb(self.copies[entry], number) for entry, number in numbers.items())
+        return Fraction(ways, comb(self.total, self.draws))
+
     def none(self, entries: Entries) -> Fraction:
         """See :class:`Odds`."""
         left = self.total - self.copies_of(entries)
@@ -86,6 +93,14 @@ class ReturningOdds(_CopiesOdds):
         counts = {numbers: Fraction(each, ways) for numbers, each in hands(sizes, self.draws)}
         return {numbers: chance for numbers, chance in counts.items() if chance}
 
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+        """See :class:`Odds`."""
+        if sum(numbers.values()) != self.draws:
+            return Fraction()
+        orders = factorial(self.draws) // prod(map(factorial, numbers.values()))
+        ways = prod(self.copies[entry] ** number for entry, number in numbers.items())
+        return Fraction(orders * ways, self.total**self.draws)
+
     def none(self, entries: Entries) -> Fraction:
         """See :class:`Odds`."""
         if not self.draws:
@@ -105,3 +120,15 @@ class SpreadOdds(_CopiesOdds):
             tuple(a + b for a, b in zip(sure, numbers, strict=True)): chance
             for numbers, chance in more.items()
         }
+
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        times, rest = divmod(self.draws, self.total) if self.total else (0, 0)
+        if times and any(
+            copies and entry not in numbers for entry, copies in enumerate(self.copies)
+        ):
+            return Fraction()
+        more = {entry: n - times * self.copies[entry] for entry, n in numbers.items()}
+        if min(more.values(), default=0) < 0:
+            return Fraction()
+        return PileOdds(self.copies, rest).hand(more, size)

@@ -102,6 +102,20 @@ class ClassCountOdds(Odds):
             states = after
         return Fraction(states[()]) / self.total
 
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        if not self._class_of.keys() >= numbers.keys():
+            return Fraction()
+        shares: list[dict[int, int]] = [{} for _ in self._everything]
+        for entry, number in numbers.items():
+            shares[self._class_of[entry]][entry] = number
+        way = tuple(sum(share.values()) for share in shares)
+        chance = Fraction(self._ways[self._everything].get(way, 0), self.total)
+        for class_, share in enumerate(shares):
+            if share and chance:
+                chance *= self.parts[class_, way[class_]].hand(share, size)
+        return chance
+
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
         class_ = self._class_of.get(entry)

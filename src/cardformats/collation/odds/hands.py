@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -42,6 +42,18 @@ class HandOdds(Odds):
         wanted = frozenset(entries)
         without = sum(weight for weight, hand in self.hands if wanted.isdisjoint(hand))
         return Fraction(without, self.total)
+
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+        """See :class:`Odds`."""
+        return Fraction(self._hands[frozenset(numbers.items())], self.total)
+
+    @cached_property
+    def _hands(self) -> Counter[frozenset[tuple[int, int]]]:
+        """The weight of each hand, whatever its order."""
+        weights: Counter[frozenset[tuple[int, int]]] = Counter()
+        for weight, hand in self.hands:
+            weights[frozenset(Counter(hand).items())] += weight
+        return weights
 
     @cached_property
     def _weights(self) -> tuple[Counter[int], Counter[int]]:

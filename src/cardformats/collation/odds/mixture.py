@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
@@ -56,6 +56,10 @@ class MixtureOdds(Odds):
         """See :class:`Odds`."""
         return sum((share * odds.none(entries) for share, odds in self.parts), Fraction())
 
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((share * odds.hand(numbers, size) for share, odds in self.parts), Fraction())
+
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
         return tuple(odds.kind(entry) for _, odds in self.parts)
@@ -86,6 +90,19 @@ class JointOdds(Odds):
         """See :class:`Odds`."""
         return prod((odds.none(entries) for odds in self.parts), start=Fraction(1))
 
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        shares: list[dict[int, int]] = [{} for _ in self.parts]
+        for entry, number in numbers.items():
+            having = [at for at, odds in enumerate(self.parts) if odds.none([entry]) < 1]
+            if not having:
+                return Fraction()
+            if len(having) > 1:  # nobody knows from which part it is
+                return super().hand(numbers, size)
+            shares[having[0]][entry] = number
+        pairs = zip(self.parts, shares, strict=True)
+        return prod((odds.hand(share, size) for odds, share in pairs), start=Fraction(1))
+
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
         return tuple(odds.kind(entry) for odds in self.parts)
@@ -111,6 +128,14 @@ class ThinnedOdds(Odds):
                     share = chance * Fraction(ways, self.draws)
                     left[rest] = left.get(rest, Fraction()) + share
         return left
+
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        chance = Fraction()
+        for lost in range(size):
+            whole = {**numbers, lost: numbers.get(lost, 0) + 1}
+            chance += self.odds.hand(whole, size) * Fraction(whole[lost], self.draws)
+        return chance
 
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""

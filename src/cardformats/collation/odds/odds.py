@@ -33,6 +33,17 @@ class Odds(ABC):
         """The probability that no card is from *entries*."""
         return self.counts([entries]).get((0,), Fraction())
 
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+        """The probability of just these cards, in any order.
+
+        Args:
+            numbers: how many of each entry, 1 or more; none of all others.
+            size: how many entries there are.
+        """
+        others = [entry for entry in range(size) if entry not in numbers]
+        counts = self.counts([*([entry] for entry in numbers), others])
+        return counts.get((*numbers.values(), 0), Fraction())
+
     def kind(self, entry: int) -> Hashable:
         """Single entries of one kind have the same odds."""
         return entry

@@ -27,6 +27,9 @@ _MOST_MASKS = 10
 #: Which kind a card is of.
 MaskOf: TypeAlias = Callable[[PackCard], int]
 
+#: The slots that parts of a layout can come to, with their shares.
+Outcomes: TypeAlias = tuple[tuple[Fraction, tuple[SlotOdds, ...]], ...]
+
 
 @frozen
 class CardOdds:
@@ -56,7 +59,7 @@ class _Group:
             many to look at.
     """
 
-    outcomes: tuple[tuple[Fraction, tuple[SlotOdds, ...]], ...]
+    outcomes: Outcomes
 
     def cards(self) -> dict[What, CardOdds]:
         """The odds of every card."""
@@ -119,6 +122,17 @@ class PackOdds:
         total = sum(weight for weight, _ in tree.layouts)
         self._layouts = [
             (Fraction(weight, total), self._groups(layout)) for weight, layout in tree.layouts
+        ]
+
+    @property
+    def layouts(self) -> list[tuple[str, Fraction, list[Outcomes] | None]]:
+        """For each layout its name, its share, and the outcomes of its independent parts.
+
+        None instead of these outcomes if some are too many to look at.
+        """
+        return [
+            (layout.name, share, None if groups is None else [each.outcomes for each in groups])
+            for (_, layout), (share, groups) in zip(self._tree.layouts, self._layouts, strict=True)
         ]
 
     def cards(self) -> dict[What, CardOdds] | None:

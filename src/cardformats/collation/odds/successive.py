@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from .inorder import chance_of
 from .odds import Counts, Entries, Odds
 
 #: More states than this are not worth their time.
@@ -98,6 +99,21 @@ class SuccessiveOdds(Odds):
     def counts(self, groups: Sequence[Entries]) -> Counts:
         """See :class:`Odds`."""
         return self._work_out(groups) or {}
+
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+        """See :class:`Odds`."""
+        chance, start = Fraction(1), 0
+        taken: Counter[Hashable] = Counter()
+        for each in self.before:
+            share = _share(numbers, start, len(each.keys))
+            chance *= each.odds.hand(share, len(each.keys))
+            taken.update(each.keys[entry] for entry in share)
+            start += len(each.keys)
+        shares = [
+            _share(numbers, start, len(draw.copies))
+            for draw, start in zip(self.draws, self._starts, strict=True)
+        ]
+        return chance and chance * chance_of(self.draws, shares, taken)
 
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
@@ -260,6 +276,11 @@ def _counts_of(before: Before, cells: Sequence[Entries]) -> Counts:
 def _groups_of(groups: Sequence[Entries]) -> dict[int, int]:
     """The group of each entry that is in one."""
     return {entry: number for number, group in enumerate(groups) for entry in group}
+
+
+def _share(numbers: Mapping[int, int], start: int, size: int) -> dict[int, int]:
+    """What *numbers* say of so many entries from *start* on."""
+    return {at - start: number for at, number in numbers.items() if start <= at < start + size}
 
 
 def _frozen(shares: Sequence[Counter[int]]) -> tuple[tuple[tuple[int, int], ...], ...]:

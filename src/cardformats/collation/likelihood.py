@@ -1,0 +1,177 @@
+"""The exact probability of a pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import inf, log, prod
+from typing import TypeAlias
+
+from attrs import frozen
+
+from .generator import Generator
+from .odds.pack import Outcomes
+from .odds.slots import SlotOdds, what_is
+from .packs import Pack, PackCard
+
+#: More ways to share cards among slots, or among the entries of a sheet, are not looked at.
+_MOST_WAYS = 20_000
+
+#: How many copies of each of a pack's distinct cards.
+Numbers: TypeAlias = tuple[int, ...]
+
+
+@frozen(eq=False)
+class _Taker:
+    """A part of a pack.
+
+    Attributes:
+        can: which of the distinct cards it can have.
+        chance: the probability that it has just such numbers of them; None if unknown.
+    """
+
+    can: frozenset[int]
+    chance: Callable[[Numbers], Fraction | None]
+
+
+def likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> Fraction | None:
+    """The exact probability that a pack of *gen* has these cards.
+
+    The order of cards does not matter.  Their slots do, unless some card's is empty, and so do
+    their sheets.  A :class:`Pack` is one of its round, by its number, and has its layout, if that
+    has a name; cards alone are a pack of any round and layout.
+
+    Returns:
+        None if it has no closed form, or one that would take too long.
+
+    Raises:
+        CollationError: the generator follows another program's rules.
+    """
+    exact = gen.exact
+    number, layout = (pack.number, pack.layout) if isinstance(pack, Pack) else (None, "")
+    cards = _Cards(pack.cards if isinstance(pack, Pack) else pack)
+    rounds = exact.rounds(number)
+    if not exact.guarantees.kept_by(cards.drawn):
+        return Fraction()
+    chances = []
+    for round_ in rounds:
+        known = exact.packs[round_].layouts
+        parts = [
+            _times(share, cards.chance(groups))
+            for name, share, groups in known
+            if layout in {"", name}
+        ]
+        chance = _sum(parts)
+        kept = exact.kept(round_) if chance else Fraction(1)
+        chances.append(None if chance is None or not kept else chance / kept / len(rounds))
+    return _sum(chances)
+
+
+def log_likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> float | None:
+    """The natural logarithm of :func:`likelihood`; minus infinity for what cannot come."""
+    chance = likelihood(gen, pack)
+    if not chance:
+        return None if chance is None else -inf
+    return log(chance.numerator) - log(chance.denominator)
+
+
+class _Cards:
+    """The cards of a pack.
+
+    Attributes:
+        drawn: all of them.
+        numbers: how many there are of each distinct one.
+    """
+
+    def __init__(self, cards: Iterable[PackCard]) -> None:
+        self.drawn = tuple(cards)
+        self._slots = all(card.slot for card in self.drawn)
+        self._sheets = all(card.sheet for card in self.drawn)
+        counts = Counter(map(self._key, self.drawn))
+        self._number = {key: number for number, key in enumerate(counts)}
+        self._whats = {what_is(card) for card in self.drawn}
+        self.numbers: Numbers = tuple(counts.values())
+
+    def _key(self, card: PackCard) -> object:
+        """What is known of a card."""
+        slot, sheet = card.slot if self._slots else "", card.sheet if self._sheets else ""
+        return what_is(card), slot, sheet
+
+    def chance(self, groups: Sequence[Outcomes] | None) -> Fraction | None:
+        """The probability that a layout's independent parts have them."""
+        if groups is None:
+            return None
+        return _shared(self.numbers, [self._group(outcomes) for outcomes in groups])
+
+    def _group(self, outcomes: Outcomes) -> _Taker:
+        parts = [(share, [self._slot(slot) for slot in slots]) for share, slots in outcomes]
+
+        def chance(numbers: Numbers) -> Fraction | None:
+            return _sum(_times(share, _shared(numbers, slots)) for share, slots in parts)
+
+        can = frozenset[int]().union(*(slot.can for _, slots in parts for slot in slots))
+        return _Taker(can, chance)
+
+    def _slot(self, slot: SlotOdds) -> _Taker:
+        entries: dict[int, list[int]] = {}
+        for what in self._whats & slot.entries.keys():
+            for entry in slot.entries[what]:
+                number = self._number.get(self._key(slot.cards[entry]))
+                if number is not None:
+                    entries.setdefault(number, []).append(entry)
+        odds, size = slot.odds, len(slot.cards)
+
+        def chance(numbers: Numbers) -> Fraction | None:
+            if odds is None:
+                return None
+            pairs = [(entries[at], number) for at, number in enumerate(numbers) if number]
+            return sum((odds.hand(hand, size) for hand in _hands(pairs)), Fraction())
+
+        return _Taker(frozenset(entries), chance)
+
+
+def _hands(pairs: Sequence[tuple[Sequence[int], int]]) -> Iterator[Counter[int]]:
+    """All hands with so many of some entries, for each of *pairs*."""
+    ways = (combinations_with_replacement(entries, number) for entries, number in pairs)
+    for hand in product(*ways):
+        yield Counter(entry for some in hand for entry in some)
+
+
+def _shared(numbers: Numbers, takers: Sequence[_Taker]) -> Fraction | None:
+    """The probability that independent *takers* have these cards between them."""
+    if not takers:
+        return Fraction(not any(numbers))
+    first, rest = takers[0], takers[1:]
+    later = frozenset[int]().union(*(each.can for each in rest))
+    if not all(at in first.can or at in later for at, number in enumerate(numbers) if number):
+        return Fraction()
+    least = [0 if at in later else number for at, number in enumerate(numbers)]
+    most = [number if at in first.can else 0 for at, number in enumerate(numbers)]
+    ranges = [range(low, high + 1) for low, high in zip(least, most, strict=True)]
+    if prod(map(len, ranges)) > _MOST_WAYS:
+        return None
+    chances = []
+    for own in product(*ranges):
+        left = tuple(number - its for number, its in zip(numbers, own, strict=True))
+        mine = first.chance(own)
+        chances.append(mine if mine == 0 else _times(mine, _shared(left, rest)))
+    return _sum(chances)
+
+
+def _times(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+    """The product; None if it is not known.  Nothing times what is unknown is nothing."""
+    if one == 0 or other == 0:
+        return Fraction()
+    return None if one is None or other is None else one * other
+
+
+def _sum(chances: Iterable[Fraction | None]) -> Fraction | None:
+    """The sum; None if some are not known."""
+    total = Fraction()
+    for chance in chances:
+        if chance is None:
+            return None
+        total += chance
+    return total

@@ -1,0 +1,283 @@
+"""Likelihoods: of every pack of small boosters, against all numbers that a pack can come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb, inf, isclose, log
+
+import pytest
+from attrs import evolve
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.collation.collators import register
+from cardformats.collation.drawers import redraw
+from cardformats.collation.likelihood import likelihood, log_likelihood
+from cardformats.collation.odds.odds import Odds
+from tests.every_pack import every_pack
+
+RETURNING = cf.Random(replacement=True)
+
+
+@pytest.fixture(autouse=True)
+def no_redraws(monkeypatch):
+    """Weigh what is left at once, which has the same odds and comes to an end."""
+    monkeypatch.setattr(redraw, "_REDRAWS", 0)
+
+
+def sheet(name, *cards, **fields):
+    """Cards as ``name``, ``name*copies`` or ``name/finish``."""
+    entries = []
+    for card in cards:
+        label, _, finish = card.partition("/")
+        label, _, copies = label.partition("*")
+        number = label[-1] if label[-1].isdigit() else None
+        ref = cf.CardRef(label.rstrip("0123456789"), number=number)
+        entries.append(cf.Entry(ref, int(copies or 1), finish=finish or None))
+    return cf.Sheet(name, entries, **fields)
+
+
+def slot(name, count, *sheets, **fields):
+    choices = [cf.SheetChoice(each, n + 1) for n, each in enumerate(sheets or (name,))]
+    return cf.Slot(name, count, choices, **fields)
+
+
+def cards(sheets, *slots, colors="", event=None, **fields):
+    layouts = [cf.Layout("L", 1, slots)]
+    pairs = zip("abcdefgh", colors, strict=False)
+    known = [cf.Card([cf.Face(name, colors=[cf.Color(color)])]) for name, color in pairs]
+    booster = cf.Booster("b", **{"layouts": layouts, **fields})
+    return cf.CardSet(sheets=sheets, boosters=[booster], cards=known, event=event)
+
+
+BOOSTERS = {
+    "pile": cards([sheet("A", *"abcde")], slot("A", 3)),
+    "copies run out": cards([sheet("A", "a*2", "b*2", "c")], slot("A", 3), distinct="none"),
+    "returning": cards(
+        [sheet("A", "a*2", "b", "c", collation=RETURNING)], slot("A", 3), distinct="none"
+    ),
+    "weights": cards([sheet("A", "a*3", "b*2", "c", "d")], slot("A", 3)),
+    "printings": cards([sheet("A", "a1*2", "a2", "b", "c")], slot("A", 2), distinct="name"),
+    "spread": cards([sheet("A", "a*2", "b", collation=cf.Spread())], slot("A", 5)),
+    "spread, few": cards([sheet("A", "a*2", "b", collation=cf.Spread())], slot("A", 2)),
+    "run": cards([sheet("A", *"abcad", collation=cf.PrintRun())], slot("A", 2), slot("A", 1)),
+    "runs": cards(
+        [sheet("A", *"abcde", collation=cf.PrintRun(2, "slot"))], slot("A", 2), slot("A", 2)
+    ),
+    "fixed": cards([sheet("A", "a*2", "b", collation=cf.Fixed())], slot("A", 3)),
+    "stripes": cards([sheet("A", *"abcdef", collation=cf.Striped(3, (1, 2)))], slot("A", 3)),
+    "two sheets": cards([sheet("A", *"abc"), sheet("B", *"bcd")], slot("A", 2, "A", "B")),
+    "each card chooses": cards(
+        [sheet("A", "a*2", "b", collation=RETURNING), sheet("B", *"bc", collation=RETURNING)],
+        slot("A", 3, "A", "B", choose="card"),
+        distinct="none",
+    ),
+    "slots share cards": cards(
+        [sheet("A", *"abcd"), sheet("B", "b*2", *"ce")], slot("A", 2), slot("B", 1)
+    ),
+    "slots forget": cards(
+        [sheet("A", *"abcd"), sheet("B", *"bce")], slot("A", 2), slot("B", 1), distinct_scope="slot"
+    ),
+    "foils": cards(
+        [sheet("A", *"abc"), sheet("F", *"abc", finish="foil")], slot("A", 2), slot("F", 1)
+    ),
+    "choice": cards(
+        [sheet("A", *"abc"), sheet("B", *"de")],
+        slot("A", 1),
+        cf.Choice(
+            [cf.Layout("x", 3, [slot("B", 1)]), cf.Layout("y", 1, [slot("B", 2)]), cf.Layout()]
+        ),
+    ),
+    "replaced": cards(
+        [sheet("A", *"abcd"), sheet("B", *"ef")],
+        slot("A", 2),
+        constraints=[cf.Replace("A", "B", Fraction(1, 3))],
+    ),
+    "replaced, weights": cards(
+        [sheet("A", "a*3", "b*2", *"cd"), sheet("B", "a", "e*2")],
+        slot("A", 2),
+        constraints=[cf.Replace("A", "B", Fraction(1, 3))],
+    ),
+    "replaced, returning": cards(
+        [sheet("A", "a*3", "b", collation=RETURNING), sheet("B", "c")],
+        slot("A", 2),
+        constraints=[cf.Replace("A", "B", Fraction(1, 3))],
+        distinct="none",
+    ),
+    "guaranteed": cards(
+        [sheet("A", *"abcde")],
+        slot("A", 3),
+        colors="WWUUB",
+        constraints=[cf.AtLeast(1, "color", "U"), cf.AtMost(1, "color", "W")],
+    ),
+    "balanced": cards(
+        [sheet("A", *"abcdef", collation=cf.Balanced())], slot("A", 3), colors="WWWUUB"
+    ),
+    "balanced, weights": cards(
+        [sheet("A", "a*2", *"bcdef", collation=cf.Balanced())], slot("A", 3), colors="WWWUUB"
+    ),
+    "balanced, with replacement": cards(
+        [sheet("A", *"abcde", collation=cf.Balanced())],
+        slot("A", 3),
+        colors="WWUUB",
+        distinct="none",
+    ),
+    "nothing": cards([sheet("A", *"abc")], slot("A", 0)),
+    "layouts": cards(
+        [sheet("A", *"abc"), sheet("B", *"cd")],
+        layouts=[
+            cf.Layout("x", 2, [slot("A", 1)]),
+            cf.Layout("y", 1, [slot("A", 1), slot("B", 1)]),
+        ],
+    ),
+    "same slot twice": cards([sheet("A", *"abcde")], slot("A", 1), slot("A", 2)),
+}
+
+
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_every_pack_has_its_exact_probability(name):
+    gen = cf.Generator(BOOSTERS[name], seed=1)
+    packs = every_pack(BOOSTERS[name])
+    assert sum(packs.values()) == 1
+    for (layout, drawn), chance in packs.items():
+        assert likelihood(gen, cf.Pack(0, "b", layout, drawn)) == chance
+
+
+@pytest.mark.parametrize("name", BOOSTERS)
+@pytest.mark.parametrize("hidden", ["slot", "sheet"])
+def test_what_is_hidden_does_not_matter(name, hidden):
+    """Packs that differ only in where their cards came from count together."""
+    gen = cf.Generator(BOOSTERS[name], seed=1)
+    alike = Counter()
+    for (_, drawn), chance in every_pack(BOOSTERS[name]).items():
+        shown = [evolve(card, **{hidden: ""}) for card in drawn]
+        alike[tuple(sorted(shown, key=repr))] += chance
+    assert {drawn: likelihood(gen, drawn) for drawn in alike} == dict(alike)
+
+
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_a_generators_own_packs_are_possible(name):
+    gen = cf.Generator(BOOSTERS[name], seed=3)
+    for pack in gen.packs(20):
+        assert gen.log_likelihood(pack) > -inf
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.lists(st.integers(0, 4), min_size=3, max_size=5).filter(lambda n: sum(map(bool, n)) > 2),
+    st.integers(1, 3),
+    st.sampled_from(["none", "printing", "name"]),
+    st.booleans(),
+)
+def test_weights_of_all_kinds(copies, count, distinct, returning):
+    labels = [
+        f"{name}*{number}"
+        for name, number in zip(("a1", "a2", "b", "c", "d"), copies, strict=False)
+    ]
+    one = sheet("A", *labels, collation=cf.Random(returning))
+    other = sheet("B", "a1", "c*2")
+    made = cards(
+        [one, other],
+        slot("A", count, on_short=("skip",)),
+        slot("B", 1, on_short=("skip",)),
+        distinct=distinct,
+    )
+    gen = cf.Generator(made, seed=1)
+    for (layout, drawn), chance in every_pack(made).items():
+        assert likelihood(gen, cf.Pack(0, "b", layout, drawn)) in (chance, None)
+
+
+def test_what_cannot_come_has_no_likelihood():
+    gen = cf.Generator(BOOSTERS["pile"], seed=1)
+    a, b, c = (cf.PackCard(cf.CardRef(name), "A", "A") for name in "abc")
+    assert gen.log_likelihood([a, b, c]) == -log(comb(5, 3))
+    for impossible in (
+        [a, b],
+        [a, b, c, c],
+        [a, a, b],
+        [a, b, evolve(c, finish="foil")],
+        [a, b, evolve(c, slot="B")],
+        [a, b, cf.PackCard(cf.CardRef("z"), "A", "A")],
+        [],
+    ):
+        assert gen.log_likelihood(impossible) == -inf
+    assert gen.log_likelihood(cf.Pack(0, "b", "other layout", (a, b, c))) == -inf
+    guaranteed = cf.Generator(BOOSTERS["guaranteed"], seed=1)
+    d = cf.PackCard(cf.CardRef("d"), "A", "A")
+    assert guaranteed.log_likelihood([a, b, d]) == -inf
+
+
+def test_a_packs_number_says_its_round():
+    layouts = [cf.Layout("x", 0, [slot("A", 1)]), cf.Layout("y", 1, [slot("A", 2)])]
+    rounds = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in ("x", "y")]
+    made = cards([sheet("A", *"abc")], layouts=layouts, event=cf.Event(rounds=rounds))
+    gen = cf.Generator(made, seed=1)
+    first, second = gen.pack(0), gen.pack(1)
+    assert (likelihood(gen, first), likelihood(gen, second)) == (Fraction(1, 3), Fraction(1, 3))
+    assert likelihood(gen, evolve(first, number=1)) == 0
+    assert likelihood(gen, first.cards) == Fraction(1, 6)
+
+
+def test_a_large_pack_of_weights():
+    """Successive sampling of 14 from 60 cards of four weights."""
+    labels = [f"{chr(97 + n // 26)}{chr(97 + n % 26)}*{1 + n % 4}" for n in range(60)]
+    gen = cf.Generator(cards([sheet("A", *labels)], slot("A", 14)), seed=1)
+    found = [gen.log_likelihood(pack) for pack in gen.packs(10)]
+    assert all(-40 < each < -20 for each in found)
+    assert len(set(found)) > 1
+
+
+def test_a_full_booster():
+    commons = sheet("C", *(f"c{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(101)))
+    uncommons = sheet("U", *(f"u{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(80)))
+    gen = cf.Generator(cards([commons, uncommons], slot("C", 10), slot("U", 3)), seed=1)
+    exact = -log(comb(101, 10)) - log(comb(80, 3))
+    pack = gen.pack(5)
+    assert isclose(gen.log_likelihood(pack), exact)
+    assert isclose(
+        log_likelihood(gen, [evolve(card, slot="", sheet="") for card in pack.cards]), exact
+    )
+
+
+class _Thirds:
+    """Draws entry 0 once, twice or never."""
+
+    def __init__(self, known):
+        self.known = known
+
+    def compile(self, _sheet, _count):
+        return self
+
+    def draw(self, bits, _state):
+        return [0] * bits.below(3)
+
+    def odds(self):
+        return _ThirdsOdds() if self.known else None
+
+
+class _ThirdsOdds(Odds):
+    def counts(self, groups):
+        having = [0 in group for group in groups]
+        return {tuple(n * has for has in having): Fraction(1, 3) for n in range(3)}
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_collators_of_others(known):
+    """One with odds tells them by its counts; without there is no likelihood."""
+    register(f"thirds {known}", _Thirds(known))
+    other = sheet("A", *"ab", collation=cf.Other(f"thirds {known}"))
+    made = cards([other, sheet("B", *"cd")], slot("A", 2, on_short=("skip",)), slot("B", 1))
+    gen = cf.Generator(made, seed=1)
+    a, b, c = (cf.PackCard(cf.CardRef(n), s, s) for n, s in (("a", "A"), ("b", "A"), ("c", "B")))
+    for number in range(3):
+        assert likelihood(gen, [a] * number + [c]) == (Fraction(1, 6) if known else None)
+    assert likelihood(gen, [b, c]) == (0 if known else None)
+    assert likelihood(gen, [a, a, c, c]) == 0
+
+
+def test_other_programs_rules_are_refused():
+    gen = cf.Generator(BOOSTERS["returning"], seed=1, rules="draftmancer")
+    with pytest.raises(cf.CollationError, match="exact odds are for the rules"):
+        gen.log_likelihood(gen.pack(0))
