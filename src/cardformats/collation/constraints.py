@@ -1,13 +1,22 @@
-"""Guarantees: what is to be true of a pack as a whole."""
+"""Guarantees: what is to be true of a pack as a whole.
+
+A pack that does not keep them is drawn again, as a whole.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
+from ..errors import CollationError
 from ..model import AtLeast, AtMost, Booster, CardSet, Entry
 from .packs import PackCard
 from .properties import property_values
+
+T = TypeVar("T")
+
+#: So many packs are tried until one keeps the guarantees of the booster.
+_TRIES = 10_000
 
 #: Which cards are meant.
 Test: TypeAlias = Callable[[PackCard], bool]
@@ -63,6 +72,22 @@ class Guarantees:
             number >= each.count if isinstance(each, AtLeast) else number <= each.count
             for number, each in zip(numbers, self.limits, strict=False)
         )
+
+    def first_kept(
+        self, draw: Callable[[], tuple[T, Sequence[PackCard]]]
+    ) -> tuple[T, Sequence[PackCard]]:
+        """What *draw* gives as soon as its cards keep all of them.
+
+        Raises:
+            CollationError: none of many tries does.
+        """
+        for _ in range(_TRIES):
+            what, cards = draw()
+            if not self.limits or self.kept_by(cards):
+                return what, cards
+        limits = ", ".join(map(str, self.limits))
+        message = f"none of {_TRIES} packs of {self._name!r} keeps its constraints: {limits}"
+        raise CollationError(message)
 
     def kept_by(self, cards: Sequence[PackCard]) -> bool:
         """Whether a pack of *cards* keeps all of them."""

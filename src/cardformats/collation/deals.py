@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import TypeAlias
@@ -12,11 +12,12 @@ from attrs import frozen
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, Layout
 from .bits import Bits
+from .constraints import Guarantees
 from .drawers.chance import PileDrawer
 from .drawers.copies import Copies
 from .drawers.drawer import State
 from .leaf import Leaf
-from .packs import Pack
+from .packs import Pack, PackCard
 from .rounds import Layouts, find_booster, layouts_of, rounds_of
 from .supply import Supply
 from .tree import Tree
@@ -55,7 +56,8 @@ class Dealer:
         """Prepare to deal *booster* in those rounds of *event* that name no other.
 
         Raises:
-            CollationError: a round names what there is not, or a booster cannot be made.
+            CollationError: a round names what there is not, or a booster cannot be made; or its
+                guarantees cannot be kept, since what is dealt is not drawn again.
         """
         self._cardset = cardset
         self._event = event
@@ -70,6 +72,9 @@ class Dealer:
         ]
         for its, layouts in zip(self._boosters, self._layouts, strict=True):
             self._tree(its, layouts)
+            if event.supply != "infinite" and Guarantees(cardset, its).limits:
+                message = f"the constraints of {its.name!r} cannot be kept by a finite supply"
+                raise CollationError(message)
 
     @cached_property
     def _supply(self) -> Supply:
@@ -90,9 +95,10 @@ class Dealer:
             leaf for draw in self._by_round(bits) for leaf in (draw() for _ in range(players))
         ]
         if self._event.supply == "infinite":
-            hands = [leaf.draw(bits, State()) for leaf in leaves]
+            leaves, hands = self._draw_all(players, bits)
         else:
-            hands = self._supply.deal(leaves, bits)
+            leaves = [draw() for draw in self._by_round(bits) for _ in range(players)]
+            hands = list(self._supply.deal(leaves, bits))
         names = [booster.name for booster in self._boosters for _ in range(players)]
         packs = [
             Pack(at, name, leaf.layout, tuple(cards))
@@ -100,6 +106,18 @@ class Dealer:
         ]
         rounds = range(0, len(packs), players)
         return Deal(number, tuple(tuple(packs[start : start + players]) for start in rounds))
+
+    def _draw_all(self, players: int, bits: Bits) -> tuple[list[Leaf], list[Sequence[PackCard]]]:
+        """Packs from an infinite supply."""
+        leaves: list[Leaf] = []
+        hands: list[Sequence[PackCard]] = []
+        for booster, draw in zip(self._boosters, self._by_round(bits), strict=True):
+            kept = Guarantees(self._cardset, booster)
+            for _ in range(players):
+                leaf, cards = kept.first_kept(partial(_draw, draw, bits))
+                leaves.append(leaf)
+                hands.append(cards)
+        return leaves, hands
 
     def _by_round(self, bits: Bits) -> list[_Leaves]:
         """For each round what gives the leaves of its packs."""
@@ -123,6 +141,11 @@ class Dealer:
         if key not in self._trees:
             self._trees[key] = Tree(self._cardset, booster, layouts)
         return self._trees[key]
+
+
+def _draw(leaf_of: _Leaves, bits: Bits) -> tuple[Leaf, Sequence[PackCard]]:
+    leaf = leaf_of()
+    return leaf, leaf.draw(bits, State())
 
 
 class _Bag:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -40,7 +40,7 @@ _MOST_NODES = 20_000
 
 
 @frozen(eq=False)
-class _Path:
+class Path:
     """Where the choices of a pack have led so far.
 
     Attributes:
@@ -71,7 +71,7 @@ class Fork:
             many numbers.
     """
 
-    def __init__(self, options: Sequence[tuple[int, _Path]], grow: Callable[[_Path], Node]) -> None:
+    def __init__(self, options: Sequence[tuple[int, Path]], grow: Callable[[Path], Node]) -> None:
         """Take weights and paths; *grow* makes their nodes."""
         self.start = options[0][1].start
         self.weights = [weight for weight, _ in options]
@@ -87,12 +87,16 @@ class Fork:
 
     def child(self, number: int) -> Node:
         """The node that *number* chooses."""
-        index = bisect_right(self._ends, number)
+        node = self.option(bisect_right(self._ends, number))
+        if self.table:
+            self.table[number] = node
+        return node
+
+    def option(self, index: int) -> Node:
+        """The node of that index."""
         node = self._children[index]
         if node is None:
             node = self._children[index] = self._grow(self.paths[index])
-        if self.table:
-            self.table[number] = node
         return node
 
 
@@ -135,6 +139,7 @@ class Tree:
         self._refills = ("refill",) if event and event.supply == "refill" else ()
         self.balances = event is not None and event.color_balance
         self._nodes = 0
+        self._chances: dict[tuple[int, tuple[tuple[str, bool], ...]], tuple[Path, Fraction]] = {}
         self._meets: dict[tuple[str, str], bool] = {}
         replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
         for layout, _ in layouts:
@@ -149,7 +154,7 @@ class Tree:
         self._replaces = replaces
         self.root = self._node(
             [
-                (weight, _Path(layout.name, layout.slots, (), replaces))
+                (weight, Path(layout.name, layout.slots, (), replaces))
                 for weight, layout in self.layouts
             ]
         )
@@ -179,10 +184,42 @@ class Tree:
             node = node.child(value % node.limit)
         return node
 
+    @property
+    def names(self) -> set[str]:
+        """The names of the layouts and sheets that packs can have."""
+        names = {layout.name for _, layout in self.layouts}
+        open_ = [part for _, layout in self.layouts for part in layout.slots]
+        while open_:
+            part = open_.pop()
+            if isinstance(part, Choice):
+                open_ += [inner for option in part.options for inner in option.slots]
+            else:
+                names |= {each.sheet for each in part.sheets if each.weight}
+        return names | {each.sheet for each in self._replaces}
+
+    def chance(self, path: Path, wish: Mapping[str, bool]) -> Fraction:
+        """The probability that *path* leads to a pack that has, and has not, what is wished.
+
+        *wish* says for names of sheets and layouts whether the pack is to have them.
+        """
+        if not path.pending and not path.replaces:
+            had = {path.layout}
+            for step in path.steps:
+                sheets = step.sheets if step.chosen is None else (step.sheets[step.chosen],)
+                had |= {sheet.name for sheet in sheets}
+            return Fraction(all((name in had) is wanted for name, wanted in wish.items()))
+        key = (id(path), tuple(wish.items()))
+        if key not in self._chances:
+            options = self._options(path) or []
+            total = sum(weight for weight, _ in options)
+            chances = (Fraction(weight, total) * self.chance(p, wish) for weight, p in options)
+            self._chances[key] = path, sum(chances, Fraction())
+        return self._chances[key][1]
+
     def outcomes(self, parts: Sequence[Slot | Choice], most: int) -> list[Outcome] | None:
         """What a few *parts* of a layout can come to by their choices; None if more than *most*."""
         done: list[Outcome] = []
-        open_ = [(Fraction(1), _Path("", tuple(parts), (), self._replaces))]
+        open_ = [(Fraction(1), Path("", tuple(parts), (), self._replaces))]
         while open_:
             share, path = open_.pop()
             options = None if path.places is not None else self._options(path)
@@ -195,13 +232,13 @@ class Tree:
                 return None
         return done
 
-    def _node(self, options: Sequence[tuple[int, _Path]]) -> Node:
+    def _node(self, options: Sequence[tuple[int, Path]]) -> Node:
         """The node of several paths, or of one."""
         if len(options) == 1:
             return self._grow(options[0][1])
         return Fork(options, self._grow)
 
-    def _grow(self, path: _Path) -> Node:
+    def _grow(self, path: Path) -> Node:
         """The node that *path* leads to."""
         while True:
             options = self._options(path)
@@ -211,7 +248,7 @@ class Tree:
                 return self._node(options)
             path = options[0][1]
 
-    def _options(self, path: _Path) -> list[tuple[int, _Path]] | None:
+    def _options(self, path: Path) -> list[tuple[int, Path]] | None:
         """How a path can go on, with whole weights; None if it is at its end."""
         if path.pending:
             first, rest = path.pending[0], path.pending[1:]
@@ -243,7 +280,7 @@ class Tree:
         return None
 
     @staticmethod
-    def _weighed(options: Sequence[tuple[int | Fraction, _Path]]) -> list[tuple[int, _Path]]:
+    def _weighed(options: Sequence[tuple[int | Fraction, Path]]) -> list[tuple[int, Path]]:
         weights = whole_weights(weight for weight, _ in options)
         pairs = zip(weights, options, strict=True)
         return [(weight, path) for weight, (_, path) in pairs if weight]
@@ -273,7 +310,7 @@ class Tree:
         copies = tuple(entry.copies for entry in sheet.entries)
         return SheetCards(name, cards, copies, self.drawers.keys(name))
 
-    def _replaced(self, path: _Path) -> list[tuple[int, _Path]]:
+    def _replaced(self, path: Path) -> list[tuple[int, Path]]:
         """*path* with and without what the first of its replacements does."""
         replace, rest = path.replaces[0], path.replaces[1:]
         without = evolve(path, replaces=rest)
@@ -386,7 +423,7 @@ class Tree:
         drawer = ReturningDrawer(Copies(copies), step.count)
         return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
 
-    def _leaf(self, path: _Path) -> Leaf:
+    def _leaf(self, path: Path) -> Leaf:
         self._nodes += 1
         places = path.places or ()
         program = self._program(places, path.start)

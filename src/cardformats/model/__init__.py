@@ -12,6 +12,7 @@ from .boosters import (
     Slot,
     Unlimited,
 )
+from .boxes import Box, Quota, QuotaCount
 from .cards import Card, CardRef, Face
 from .cardset import CardSet
 from .effects import AddBooster, AddCards, DraftEffect, LayoutChoice, SimpleEffect
@@ -40,6 +41,7 @@ __all__ = [
     "AtMost",
     "Balanced",
     "Booster",
+    "Box",
     "Card",
     "CardRef",
     "CardSet",
@@ -58,6 +60,8 @@ __all__ = [
     "ManaCost",
     "Other",
     "PrintRun",
+    "Quota",
+    "QuotaCount",
     "Random",
     "Replace",
     "Round",

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from ..errors import ModelError
+from .boxes import Box
 from .frozen import EMPTY, Value, as_tuple, freeze_mapping
 from .sheets import SheetChoice
 from .validate import at_least, one_of, tuple_of, weight
@@ -164,6 +165,7 @@ class Booster:
             whose copies can be drawn once is whole again with each of them too.
         constraints: guarantees on the whole pack.
         extras: per format id, what the model has no word for.
+        box: how it is boxed; None if nothing is known.
 
     Raises:
         ModelError: there is no layout, or a field has an impossible value.
@@ -178,6 +180,7 @@ class Booster:
         default=(), converter=as_tuple, validator=tuple_of(AtLeast, AtMost, Replace)
     )
     extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+    box: Box | None = None
 
     def __attrs_post_init__(self) -> None:
         """Refuse a booster that no pack can come from."""

@@ -132,7 +132,8 @@ class SpreadDrawer(StraightDrawer):
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
         """See :class:`StraightDrawer`."""
         value = self.copies.look_up(values)
-        whole = [value(copy) for copy in range(self.copies.total)] * self.times
+        copies = range(self.copies.total if self.times else 0)
+        whole = [value(copy) for copy in copies] * self.times
         rest = self._rest.bind(values, start)
         split, end = start + self._rest.count, start + len(self.limits)
 

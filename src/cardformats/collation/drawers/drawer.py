@@ -36,6 +36,11 @@ class State:
     used: dict[str, dict[int, int]] = field(factory=dict)
     positions: dict[str, int] = field(factory=dict)
 
+    def copy(self) -> State:
+        """The same for another try."""
+        used = {name: dict(entries) for name, entries in self.used.items()}
+        return State(set(self.taken), used, dict(self.positions))
+
 
 @runtime_checkable
 class Drawer(Protocol):

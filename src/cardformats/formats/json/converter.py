@@ -19,6 +19,7 @@ from ...model import (
     AtMost,
     Balanced,
     Booster,
+    Box,
     Card,
     CardRef,
     Choice,
@@ -35,6 +36,8 @@ from ...model import (
     ManaCost,
     Other,
     PrintRun,
+    Quota,
+    QuotaCount,
     Random,
     Replace,
     Round,
@@ -53,8 +56,8 @@ REFUSALS = (BaseValidationError, TypeError, ValueError)
 
 #: The classes that become JSON objects.
 CLASSES: tuple[type, ...] = (
-    AddBooster, AddCards, AtLeast, AtMost, Balanced, Booster, Card, CardRef, Choice, Entry, Event,
-    Face, Fixed, Layout, LayoutChoice, Other, PrintRun, Random, Replace, Round, Sheet, SheetChoice,
+    AddBooster, AddCards, AtLeast, AtMost, Balanced, Booster, Box, Card, CardRef, Choice, Entry, Event,
+    Face, Fixed, Layout, LayoutChoice, Other, PrintRun, Quota, QuotaCount, Random, Replace, Round, Sheet, SheetChoice,
     Slot, Spread, Striped,
 )  # fmt: skip
 

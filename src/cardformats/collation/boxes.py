@@ -1,0 +1,125 @@
+"""Boxes: packs that are made one after the other, and then shuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from itertools import accumulate
+
+from ..errors import CollationError
+from ..model import Booster, Box, CardSet, PrintRun
+from .bits import Bits
+from .constraints import Guarantees
+from .drawers.chance import shuffled
+from .drawers.drawer import State
+from .leaf import Leaf
+from .packs import Pack, PackCard
+from .rounds import layouts_of
+from .tree import Fork, Tree
+from .weights import whole_weights
+
+
+class Boxes:
+    """The boxes of a booster.
+
+    Attributes:
+        size: how many packs a box has.
+        related: whether the packs of a box have to do with one another.
+    """
+
+    def __init__(self, cardset: CardSet, booster: Booster) -> None:
+        """Prepare to make boxes.
+
+        Raises:
+            CollationError: a quota names no sheet or layout of the booster, or is more than a box.
+        """
+        box = booster.box or Box()
+        self.size = box.packs
+        self._booster = booster
+        self._guarantees = Guarantees(cardset, booster)
+        self._tree = Tree(cardset, booster, layouts_of(booster, None), boxed=True)
+        self._quotas = [
+            (
+                quota.of,
+                [each.packs for each in quota.counts],
+                list(accumulate(whole_weights(each.weight for each in quota.counts))),
+            )
+            for quota in box.quotas
+        ]
+        names = self._tree.names
+        for name, numbers, _ in self._quotas:
+            if name not in names:
+                message = f"the quota of {name!r} is of no sheet or layout of {booster.name!r}"
+                raise CollationError(message)
+            if max(numbers) > self.size:
+                message = f"the quota of {name!r} is {max(numbers)} of {self.size} packs"
+                raise CollationError(message)
+        runs = (sheet.collation for n, sheet in cardset.sheets.items() if n in names)
+        self._goes_on = any(isinstance(run, PrintRun) and run.continues == "box" for run in runs)
+        self._distinct = booster.distinct != "none" and booster.distinct_scope == "box"
+        self.related = bool(self._quotas) or self._goes_on or self._distinct
+
+    def open(self, number: int, bits: Bits) -> tuple[Pack, ...]:
+        """The packs of the box of that number.
+
+        Raises:
+            CollationError: the quotas cannot all be kept.
+            EmptySheetError: a sheet has too few cards.
+        """
+        wishes: list[dict[str, bool]] = [{} for _ in range(self.size)]
+        for name, numbers, ends in self._quotas:
+            having = numbers[bits.index(ends)]
+            order = _order(self.size, bits)
+            for place, pack in enumerate(order):
+                wishes[pack][name] = place < having
+        state = State()
+        packs = []
+        for wish in wishes:
+            pack = partial(self._pack, wish, bits, state)
+            (layout, state), cards = self._guarantees.first_kept(pack)
+            packs.append((layout, tuple(cards)))
+            self._between(state)
+        packs = shuffled(packs, [bits.below(limit) for limit in range(self.size, 1, -1)])
+        first, name = number * self.size, self._booster.name
+        return tuple(Pack(first + at, name, *pack) for at, pack in enumerate(packs))
+
+    def _pack(
+        self, wish: Mapping[str, bool], bits: Bits, state: State
+    ) -> tuple[tuple[str, State], list[PackCard]]:
+        """A pack with its layout, and the state after it."""
+        after = state.copy()
+        leaf = self._leaf(wish, bits)
+        cards = leaf.draw(bits, after)
+        return (leaf.layout, after), cards
+
+    def _between(self, state: State) -> None:
+        """Forget after a pack what does not matter for the next."""
+        if not self._distinct:
+            state.taken.clear()
+            state.used.clear()
+        sheets = self._tree.cardset.sheets
+        for name in list(state.positions):
+            run = sheets[name].collation
+            if not isinstance(run, PrintRun) or run.continues != "box":
+                del state.positions[name]
+
+    def _leaf(self, wish: Mapping[str, bool], bits: Bits) -> Leaf:
+        """A leaf that has, and has not, what is wished, otherwise by weight."""
+        if not wish:
+            return self._tree.leaf(bits)
+        node = self._tree.root
+        while isinstance(node, Fork):
+            chances = [
+                weight * self._tree.chance(path, wish)
+                for weight, path in zip(node.weights, node.paths, strict=True)
+            ]
+            if not any(chances):
+                message = f"box quotas of {self._booster.name!r} cannot be kept: {dict(wish)}"
+                raise CollationError(message)
+            node = node.option(bits.index(list(accumulate(whole_weights(chances)))))
+        return node
+
+
+def _order(count: int, bits: Bits) -> list[int]:
+    """The numbers below *count* in random order."""
+    return shuffled(list(range(count)), [bits.below(limit) for limit in range(count, 1, -1)])
