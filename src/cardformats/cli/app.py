@@ -8,10 +8,12 @@ import click
 
 from .. import __version__
 from ..errors import CardFormatsError, CollationError, WriteError
+from .audit import audit_boosters
 from .check import check
 from .convert import convert
 from .explain import explain_lines
 from .formats import formats
+from .odds import show_odds
 from .opening import open_packs
 from .output import DATA_ERROR, USAGE_ERROR
 from .show import show
@@ -45,5 +47,14 @@ def app() -> None:
     """
 
 
-for command in (convert, check, show, explain_lines, open_packs, formats):
+for command in (
+    convert,
+    check,
+    show,
+    explain_lines,
+    open_packs,
+    show_odds,
+    audit_boosters,
+    formats,
+):
     app.add_command(command)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ..diagnostics import Diagnostic
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event
 from .bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
+from .boxes import Boxes
 from .constraints import CardTests, Guarantees
 from .deals import Deal, Dealer
 from .drawers.drawer import State
@@ -20,16 +22,15 @@ from .rules import PeerRules, rules_for
 from .tree import Fork, Tree
 
 if TYPE_CHECKING:
+    from .bulk import BulkPacks
     from .explaining import Explanation
     from .fit import Fit, Opened
     from .odds.exact import ExactOdds
     from .odds.table import OddsTable
+    from .requirements import Requirements
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
-
-#: So many packs are tried until one keeps the guarantees of the booster.
-_TRIES = 10_000
 
 
 class Generator:
@@ -116,6 +117,48 @@ class Generator:
             yield open_(number + 1, pair[SHARE:])
         if start < end and (end - start) & 1:
             yield self.pack(end - 1)
+
+    def bulk(self, count: int, start: int = 0) -> BulkPacks:
+        """*count* packs from number *start* on, the same as one by one, as arrays; needs numpy.
+
+        Raises:
+            CollationError: there are no packs of these numbers, or numpy is not installed.
+            EmptySheetError: a sheet has too few cards.
+        """
+        try:
+            from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
+        except ImportError as error:
+            message = "packs in bulk need numpy: install cardformats[fast]"
+            raise CollationError(message) from error
+        trees = () if self._careful else self._trees
+        return bulk_packs(trees, self._source, self._name, self._open_carefully, count, start)
+
+    def box(self, number: int) -> tuple[Pack, ...]:
+        """The packs of box *number* (from 0), in the order they lie in it.
+
+        Print runs that go on through a box, cards that are distinct in a box, and quotas hold
+        within it.  Without any of these, the packs of box *i* of *n* packs are those from number
+        *i* × *n* on.
+
+        Raises:
+            CollationError: there is no such box, its quotas cannot be kept, or the rules are those
+                of another program.
+            EmptySheetError: a sheet has too few cards.
+        """
+        boxes = self._boxes
+        if not 0 <= number < MAX_NUMBER // boxes.size:
+            message = f"boxes are numbered from 0 to {MAX_NUMBER // boxes.size - 1}, not {number}"
+            raise CollationError(message)
+        if not boxes.related:
+            return tuple(self.packs(boxes.size, number * boxes.size))
+        return boxes.open(number, Bits(Source(self.seed, "box"), number))
+
+    @cached_property
+    def _boxes(self) -> Boxes:
+        if self._peer is not None:
+            message = f"the rules {self.rules!r} know no boxes"
+            raise CollationError(message)
+        return Boxes(self.cardset, self.booster)
 
     def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
         """The boosters of an event, for all players and rounds.
@@ -218,6 +261,25 @@ class Generator:
 
         return test(self, observed)
 
+    def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
+        """What is wrong or doubtful about the booster, its sheets and its event.
+
+        A finite supply is to last for so many *players*.
+        """
+        from .audit import audit  # noqa: PLC0415 - packs do not need audits
+
+        return audit(self.cardset, self.booster, players)
+
+    def requirements(self, players: int, event: Event | None = None) -> Requirements:
+        """How many cards *players* need for an event; the card set's if not given.
+
+        Raises:
+            CollationError: there is no player, or the event names what there is not.
+        """
+        from .requirements import requirements  # noqa: PLC0415 - packs do not need audits
+
+        return requirements(self.cardset, self.booster, event, players)
+
     def _open(self, number: int, data: bytes) -> Pack:
         """The pack of that number, whose first bytes are *data*."""
         if self._careful:
@@ -253,14 +315,13 @@ class Generator:
             ((layout, cards),) = self._peer.session(bits, 1, first=number)
             return Pack(number, self._name, layout, cards)
         tree = self._trees[number % len(self._trees)]
-        for _ in range(_TRIES):
+
+        def draw() -> tuple[str, list[PackCard]]:
             leaf = tree.leaf(bits)
-            drawn = leaf.draw(bits, State())
-            if self._guarantees.kept_by(drawn):
-                return Pack(number, self._name, leaf.layout, tuple(drawn))
-        limits = ", ".join(map(str, self._guarantees.limits))
-        message = f"none of {_TRIES} packs of {self._name!r} keeps its constraints: {limits}"
-        raise CollationError(message)
+            return leaf.layout, leaf.draw(bits, State())
+
+        layout, kept = self._guarantees.first_kept(draw)
+        return Pack(number, self._name, layout, tuple(kept))
 
 
 def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:

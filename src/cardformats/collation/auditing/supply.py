@@ -9,7 +9,7 @@ from ...diagnostics import Diagnostic
 from ...errors import CollationError
 from ...model import Balanced, Random, Slot
 from ..codes import CollationCode
-from .asked import Needs, added, repeated
+from .asked import NONE, Needs, added, repeated
 from .dealing import PackGroup, groups_of
 from .needs import most_dealt
 from .subject import Subject, slots_of
@@ -31,13 +31,13 @@ def supply_findings(subject: Subject) -> Iterator[Diagnostic]:
     needs = _asked(subject, groups)
     finite = [
         sheet
-        for name in needs
-        if (sheet := subject.cardset.sheets.get(name)) and sheet.total
+        for sheet in subject.cardset.sheets.values()
+        if sheet.total
         if isinstance(sheet.collation, Balanced) or sheet.collation == Random(replacement=False)
     ]
     short = False
     for sheet in finite:
-        least, expected, most = needs[sheet.name]
+        least, expected, most = needs.get(sheet.name, NONE)
         if least > sheet.total:
             short = True
             sheets = f"the sheet {sheet.name!r}"

@@ -1,0 +1,397 @@
+"""The audit of boosters: each code, where it is found and where it is not."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats import (
+    UNLIMITED,
+    AddBooster,
+    AtLeast,
+    AtMost,
+    Balanced,
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Color,
+    Entry,
+    Event,
+    Face,
+    Fixed,
+    Layout,
+    LayoutChoice,
+    Other,
+    PrintRun,
+    Random,
+    Replace,
+    Round,
+    Sheet,
+    SheetChoice,
+    Slot,
+    Striped,
+    testing,
+)
+from cardformats.collation.audit import audit
+from cardformats.collation.auditing.flow import max_flow
+
+
+def sheet(name, copies, collation=Random(), cards=None):  # noqa: B008 - it is frozen
+    names = cards or [f"{name}{number}" for number in range(len(copies))]
+    entries = [Entry(CardRef(card), n) for card, n in zip(names, copies, strict=True)]
+    return Sheet(name, entries, collation)
+
+
+def slot(name, count, *sheets, **fields):
+    return Slot(name, count, [SheetChoice(each) for each in sheets or (name,)], **fields)
+
+
+def made(sheets, slots, event=None, cards=(), layouts=None, **fields):
+    layouts = layouts or [Layout("L", slots=slots)]
+    booster = Booster("B", layouts=layouts, **fields)
+    return CardSet("S", cards=cards, sheets=sheets, boosters=[booster], event=event)
+
+
+def codes(cardset, **options):
+    return {str(found.code) for found in audit(cardset, **options)}
+
+
+def found(cardset, code, **options):
+    (only,) = [each for each in audit(cardset, **options) if each.code == code]
+    return only.message
+
+
+SIMPLE = made([sheet("A", [1] * 30)], [slot("A", 10)])
+ONE = CardRef("A0")
+TEN = [sheet("A", [1] * 10)]
+
+
+def colored(*words):
+    return [
+        Card(Face(f"A{number}", colors=[Color(word)] if word else []), rarity="common")
+        for number, word in enumerate(words)
+    ]
+
+
+def two(**weights):
+    return [Layout(name, weight=weight, slots=[slot("A", 2)]) for name, weight in weights.items()]
+
+
+def chosen(*weights):
+    return [Choice([Layout(str(n), weight=w, slots=[slot("A", 1)]) for n, w in enumerate(weights)])]
+
+
+FINITE = Event(supply="finite", boosters_per_player=1)
+
+#: For each code a definition where it is found, and one near it where it is not.
+CASES = {
+    "CL002": (made(TEN, [slot("A", 1, "B")]), made(TEN, [slot("A", 1, "A")])),
+    "CL003": (made(TEN, [], layouts=two(P=0)), made(TEN, [], layouts=two(P=1))),
+    "CL004": (
+        made([*TEN, sheet("B", [1])], [slot("A", 1)]),
+        made([*TEN, sheet("B", [1])], [slot("A", 1, "A", "B")]),
+    ),
+    "CL005": (
+        made(TEN, [], layouts=two(P=1, Q=0)),
+        made(TEN, [], Event(rounds=[Round(layouts=[LayoutChoice("P"), LayoutChoice("Q")])]),
+             layouts=two(P=1, Q=0)),
+    ),
+    "CL006": (
+        made([sheet("A", [1, 0])], [slot("A", 1)]),
+        made([sheet("A", [1, 1])], [slot("A", 1)]),
+    ),
+    "CL007": (made([sheet("A", [0])], [slot("A", 1)]), made([sheet("A", [1])], [slot("A", 1)])),
+    "CL008": (
+        made(TEN, [slot("A", 11)]),
+        made([sheet("A", [1] * 10, Random(replacement=True))], [slot("A", 11)]),
+    ),
+    "CL009": (
+        made(TEN, [slot("A", 11, on_short=["skip"])]),
+        made(TEN, [slot("A", 10, on_short=["skip"])]),
+    ),
+    "CL010": (
+        made(TEN, [slot("A", 6), slot("B", 5, "A")]),
+        made(TEN, [slot("A", 6), slot("B", 4, "A")]),
+    ),
+    "CL011": (
+        made([*TEN, sheet("B", [1] * 9)], [slot("A", 6), slot("C", 5, "A", "B")]),
+        made([*TEN, sheet("B", [1] * 9)], [slot("A", 6), slot("C", 4, "A", "B")]),
+    ),
+    "CL012": (
+        made(TEN, chosen(Fraction(1, 2), Fraction(1, 3))),
+        made(TEN, chosen(Fraction(1, 2), Fraction(1, 2))),
+    ),
+    "CL013": (
+        made([sheet("A", [1] * 10, PrintRun(11))], [slot("A", 1)]),
+        made([sheet("A", [1] * 10, PrintRun(10))], [slot("A", 1)]),
+    ),
+    "CL014": (
+        made([sheet("A", [1] * 10, PrintRun(3))], [slot("A", 3)]),
+        made([sheet("A", [1] * 10, PrintRun(5))], [slot("A", 5)]),
+    ),
+    "CL015": (
+        made([sheet("A", [1] * 10, PrintRun())], [slot("A", 6), slot("B", 6, "A")]),
+        made([sheet("A", [1] * 10, PrintRun())], [slot("A", 4), slot("B", 6, "A")]),
+    ),
+    "CL016": (
+        made([sheet("A", [1] * 10, PrintRun(2))], [slot("A", 3)]),
+        made([sheet("A", [1] * 10, PrintRun(2))], [slot("A", 4)]),
+    ),
+    "CL017": (
+        made([sheet("A", [1] * 10, Fixed())], [slot("A", 9)]),
+        made([sheet("A", [1] * 10, Fixed())], [slot("A", UNLIMITED)]),
+    ),
+    "CL018": (
+        made([sheet("A", [1] * 10, Striped(3, [1]))], [slot("A", 2)]),
+        made([sheet("A", [1] * 10, Striped(5, [1]))], [slot("A", 2)]),
+    ),
+    "CL019": (
+        made([sheet("A", [1] * 10, Striped(5, [1, 0, 1]))], [slot("A", 2)]),
+        made([sheet("A", [1] * 10, Striped(5, [1, 1]))], [slot("A", 2)]),
+    ),
+    "CL020": (
+        made([sheet("A", [1] * 4, Balanced())], [slot("A", 2)], cards=colored("W", "W", "W", "U")),
+        made([sheet("A", [1] * 4, Balanced())], [slot("A", 2)], cards=colored("W", "W", "U", "U")),
+    ),
+    "CL021": (
+        made([sheet("A", [1] * 4, Balanced())], [slot("A", 2)], cards=colored(*"WWWW")),
+        made([sheet("A", [1] * 4, Balanced())], [slot("A", 2)], cards=colored(*"WWUU")),
+    ),
+    "CL022": (
+        made([sheet("A", [1] * 4)], [slot("A", 2)], Event(color_balance=True), colored(*"WWWU")),
+        made([sheet("A", [1] * 4)], [slot("A", 2)], Event(color_balance=True), colored(*"WWUU")),
+    ),
+    "CL023": (
+        made([*TEN, sheet("B", [1, 1], cards=["A0", "X"])], [slot("A", 1), slot("B", 1)]),
+        made([*TEN, sheet("B", [1, 1])], [slot("A", 1), slot("B", 1)]),
+    ),
+    "CL024": (
+        made(TEN, [slot("A", 2)], constraints=[AtLeast(1, "sheet", "B")]),
+        made(TEN, [slot("A", 2)], constraints=[AtLeast(2, "sheet", "a")]),
+    ),
+    "CL025": (
+        made([*TEN, sheet("B", [1])], [], constraints=[AtMost(0, "sheet", "B")],
+             layouts=[Layout("P", slots=[slot("A", 1)]), Layout("Q", slots=[slot("B", 1)])]),
+        made([*TEN, sheet("B", [1])], [], constraints=[AtMost(1, "sheet", "B")],
+             layouts=[Layout("P", slots=[slot("A", 1)]), Layout("Q", slots=[slot("B", 1)])]),
+    ),
+    "CL026": (
+        made(TEN, [slot("A", 2)], constraints=[Replace("X", "A", Fraction(1, 2))]),
+        made(TEN, [slot("A", 2)], constraints=[Replace("A", "A", Fraction(1, 2))]),
+    ),
+    "CL027": (
+        made(TEN, [slot("A", 2)], Event(rounds=[Round(booster="X")])),
+        made(TEN, [slot("A", 2)], Event(rounds=[Round(booster="B")])),
+    ),
+    "CL028": (
+        made(TEN, [slot("A", 2)], Event(rounds=[Round(layouts=[LayoutChoice("X")])])),
+        made(TEN, [slot("A", 2)], Event(rounds=[Round(layouts=[LayoutChoice("L")])])),
+    ),
+    "CL029": (
+        made([sheet("A", [1], Other("no such collator"))], [slot("A", 1)]),
+        made([sheet("A", [1], Balanced(rule="unbiased"))], [slot("A", 1)]),
+    ),
+    "CL030": (
+        made([sheet("A", [1] * 15)], [slot("A", 2)], FINITE),
+        made([sheet("A", [1] * 16)], [slot("A", 2)], FINITE),
+    ),
+    "CL031": (
+        made([sheet("A", [1] * 15), sheet("B", [1] * 16)], [slot("C", 2, "A", "B")], FINITE),
+        made([sheet("A", [1] * 16), sheet("B", [1] * 16)], [slot("C", 2, "A", "B")], FINITE),
+    ),
+    "CL032": (
+        made([sheet("A", [9, 4, 3])], [slot("A", 2)], FINITE),
+        made([sheet("A", [8, 4, 4])], [slot("A", 2)], FINITE),
+    ),
+    "CL033": (
+        made(TEN, [], layouts=[Layout("P", slots=[slot("A", 1)]), Layout("Q")]),
+        made(TEN, [slot("A", 1)]),
+    ),
+    "CL034": (
+        made([sheet("A", [3, 3])], [slot("A", 3)]),
+        made([sheet("A", [3, 3])], [slot("A", 2)]),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_a_code_is_found_where_it_should_be_and_only_there(code):
+    wrong, right = CASES[code]
+    assert code in codes(wrong)
+    assert code not in codes(right)
+
+
+def test_nothing_is_wrong_with_a_simple_booster():
+    assert codes(SIMPLE) == set()
+
+
+def test_a_set_without_boosters_has_none():
+    assert codes(CardSet()) == {"CL001"}
+
+
+def test_a_booster_that_is_not_there_is_no_finding():
+    with pytest.raises(cf.CollationError, match="no booster 'X'"):
+        audit(SIMPLE, "X")
+
+
+@pytest.mark.parametrize(
+    ("layouts", "is_found"),
+    [([], False), ([LayoutChoice("Q")], False), ([LayoutChoice("P")], True)],
+)
+def test_draft_effects_can_name_layouts(layouts, is_found):
+    card = Card(Face("X"), draft_effects=[AddBooster(layouts)])
+    cardset = made(TEN, [], cards=[card], layouts=two(P=1, Q=0))
+    assert ("CL005" in codes(cardset)) is is_found
+
+
+def test_a_sheet_of_another_booster_is_used():
+    other = Booster("C", layouts=[Layout(slots=[slot("B", 1)])])
+    cardset = made([*TEN, sheet("B", [1])], [slot("A", 1)])
+    assert "CL004" not in codes(evolve(cardset, boosters=(*cardset.boosters, other)))
+
+
+def test_messages_say_where_and_how_many():
+    assert found(CASES["CL008"][0], "CL008") == (
+        "the slot 'A' of the layout 'L' wants 11 cards, but the sheet 'A' can give only 10;"
+        " the slot does not say what to do then"
+    )
+    assert found(CASES["CL030"][0], "CL030") == (
+        "8 packs (8 players) take 16 cards from the sheet 'A', which has only 15 copies"
+    )
+    assert found(CASES["CL032"][0], "CL032") == (
+        "8 packs (8 players) take 16 cards from the sheet 'A'; only 15 can be dealt so that no"
+        " card comes twice in a pack"
+    )
+    assert found(CASES["CL020"][0], "CL020").endswith("less than one on average of 'u' (1 of 4)")
+
+
+def test_what_to_do_on_short_is_said():
+    message = found(CASES["CL009"][0], "CL009")
+    assert message.endswith("can give only 10: packs have fewer cards")
+
+
+def test_players_matter_for_a_finite_supply():
+    cardset = CASES["CL030"][0]
+    assert "CL030" not in codes(cardset, players=7)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, "kept apart"),
+        ({"distinct": "none"}, "can have such a card from both"),
+        ({"distinct_scope": "slot"}, "only within a slot"),
+    ],
+)
+def test_an_overlap_says_whether_cards_are_kept_apart(fields, words):
+    (booster,) = CASES["CL023"][0].boosters
+    cardset = evolve(CASES["CL023"][0], boosters=[evolve(booster, **fields)])
+    assert words in found(cardset, "CL023")
+
+
+def test_slots_that_share_cards_can_need_more_different_ones_than_there_are():
+    sheets = [sheet("A", [1, 1]), sheet("B", [1, 1], cards=["A0", "A1"])]
+    slots = [slot("A", 2), slot("B", 1)]
+    assert "CL034" in codes(made(sheets, slots))
+    assert "CL034" not in codes(made(sheets, slots, distinct="none"))
+    assert "CL034" not in codes(made(sheets, slots, distinct_scope="slot"))
+
+
+def test_a_finite_supply_is_shared_by_slots_and_sheets():
+    sheets = [sheet("A", [4, 4]), sheet("B", [4, 4], cards=["A0", "A1"])]
+    slots = [slot("A", 1), slot("B", 1)]
+    assert codes(made(sheets, slots, FINITE)) & {"CL030", "CL032"} == set()
+    assert "CL032" in codes(made([sheet("A", [8]), sheet("B", [8], cards=["A0"])], slots, FINITE))
+    both = [slot("C", 1, "A", "B", on_short=["next"]), slot("D", 1, "A", "B", on_short=["next"])]
+    assert "CL030" not in codes(made(sheets, both, FINITE))
+    assert "CL030" in codes(made(sheets, both, FINITE), players=9)
+
+
+def test_an_error_means_that_packs_fail():
+    for code in ("CL002", "CL003", "CL008", "CL010", "CL029"):
+        with pytest.raises(cf.CollationError):
+            list(cf.Generator(CASES[code][0], seed=1).packs(3))
+
+
+def test_the_generator_audits_its_booster():
+    generator = cf.Generator(CASES["CL032"][0], seed=1)
+    assert {str(each.code) for each in generator.audit()} == {"CL032"}
+    assert generator.audit(players=2) == ()
+
+
+@given(cardset=testing.cardsets(), distinct=st.sampled_from(["printing", "name", "none"]))
+def test_no_definition_makes_the_audit_raise(cardset, distinct):
+    for booster in cardset.boosters:
+        for found in audit(cardset, evolve(booster, distinct=distinct), 2):
+            assert str(found)
+            assert found.to_dict()["message"] == found.message
+
+
+COPIES = st.lists(st.integers(0, 2), min_size=1, max_size=4)
+
+
+@given(data=st.data())
+def test_a_booster_without_errors_opens(data):
+    """What the audit calls an error fails in every pack; without any finding, nothing fails."""
+    sheets = [sheet(name, data.draw(COPIES)) for name in "AB"]
+    slots = [
+        slot(
+            str(number), data.draw(st.integers(1, 3)), *data.draw(st.sampled_from(["A", "B", "AB"]))
+        )
+        for number in range(data.draw(st.integers(1, 3)))
+    ]
+    cardset = made(sheets, slots, distinct=data.draw(st.sampled_from(["printing", "none"])))
+    found = codes(cardset)
+    sure = {"CL010"} if all(len(each.sheets) == 1 for each in slots) else set()
+    generator = cf.Generator(cardset, seed=data.draw(st.integers(0, 9)))
+    if found & ({"CL008"} & sure or sure):
+        with pytest.raises(cf.EmptySheetError):
+            generator.pack(0)
+    if not found & {"CL007", "CL008", "CL010", "CL011"}:
+        for pack in generator.packs(20):
+            assert len(pack.cards) == sum(each.count for each in slots)
+
+
+def brute(wanted, copies):
+    """The most that can be dealt, by trying everything: *wanted* has counts and allowed cards."""
+    tries = [[None, *allowed] for count, allowed in wanted for _ in range(count)]
+    best = 0
+    for way in product(*tries):
+        used = [card for card in way if card is not None]
+        if all(used.count(card) <= copies[card] for card in set(used)):
+            best = max(best, len(used))
+    return best
+
+
+def test_the_flow_is_the_most_that_can_be_dealt():
+    chance = random.Random(5)  # noqa: S311 - small cases, the same each time
+    for _ in range(200):
+        copies = [chance.randint(0, 2) for _ in range(3)]
+        wanted = [
+            (chance.randint(0, 2), sorted(chance.sample(range(3), chance.randint(0, 3))))
+            for _ in range(3)
+        ]
+        pipes = []
+        for number, (count, allowed) in enumerate(wanted):
+            pipes.append(("s", ("slot", number), count))
+            pipes += ((("slot", number), card, 9) for card in allowed)
+        pipes += ((card, "t", number) for card, number in enumerate(copies))
+        assert max_flow(pipes, "s", "t") == brute(wanted, copies)
+
+
+def test_a_large_sheet_is_audited_quickly():
+    sheets = [
+        sheet("A", range(1, 1001)),
+        sheet("B", [1] * 1000, cards=[f"A{n}" for n in range(1000)]),
+    ]
+    cardset = made(sheets, [slot("A", 10), slot("B", 4), slot("C", 1, "A", "B")], FINITE)
+    assert codes(cardset) <= {"CL023", "CL031"}
