@@ -40,9 +40,9 @@ class Slot:
             self.members.append(range(len(self.copies), len(self.copies) + len(own)))
             self.copies += own
             color = list(cf.Color)[number : number + 1] if number < len(classes) - 1 else []
-            kind = {"kind": "abcdefgh"[number]} if number < len(classes) - 1 else {}
+            clan = {"clan": "abcdefgh"[number]} if number < len(classes) - 1 else {}
             for at, copies in enumerate(own):
-                cards.append(cf.Card([cf.Face(f"{number}-{at}", colors=color, properties=kind)]))
+                cards.append(cf.Card([cf.Face(f"{number}-{at}", colors=color, properties=clan)]))
                 entries.append(cf.Entry(cards[-1].ref, copies))
         sheet = cf.Sheet("s", entries, cf.Balanced(by, rule))
         self.cardset = cf.CardSet(cards=cards, sheets=[sheet], event=cf.Event(supply=supply))
@@ -151,14 +151,15 @@ class AllBits:
 
 
 SMALL = {
-    "two classes": ([2, 3, 2], 3, "kind"),
-    "no others": ([2, 3, 0], 3, "kind"),
-    "all others": ([1, 1, 6], 3, "kind"),
-    "a class of one card": ([1, 3, 2], 3, "kind"),
-    "half of the sheet": ([2, 2, 2], 4, "kind"),
-    "all cards": ([2, 1, 1], 4, "kind"),
-    "weights by class": ([[2, 2], [1, 1, 1], [3]], 3, "kind"),
-    "weights of all": ([[2, 1], [1, 3], [3, 1]], 3, "kind"),
+    "two classes": ([2, 3, 2], 3, "clan"),
+    "no others": ([2, 3, 0], 3, "clan"),
+    "all others": ([1, 1, 6], 3, "clan"),
+    "a class of one card": ([1, 3, 2], 3, "clan"),
+    "half of the sheet": ([2, 2, 2], 4, "clan"),
+    "all cards": ([2, 1, 1], 4, "clan"),
+    "weights by class": ([[2, 2], [1, 1, 1], [3]], 3, "clan"),
+    "weights of all": ([[2, 1], [1, 3], [3, 1]], 3, "clan"),
+    "many of one class": ([5, 1, 1], 4, "clan"),
     "some colours only": ([2, 2, 1], 2, "color"),
 }
 
@@ -191,6 +192,9 @@ def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
         return
     entries = range(len(slot.copies))
     assert slot.odds.counts([[entry] for entry in entries]) == joint
+    for numbers, chance in joint.items():
+        hand = {entry: number for entry, number in enumerate(numbers) if number}
+        assert slot.odds.hand(hand, len(entries)) == chance
     kinds = {}
     for some in [[entry] for entry in entries] + [[0, len(entries) - 1], [1, 2]]:
         expected = sum(sum(n[e] for e in some) * chance for n, chance in joint.items())
@@ -203,7 +207,7 @@ def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
 # Drawers as they are, by many draws.
 
 
-def assert_agree(slot, draws):
+def assert_agree(slot, draws, *, in_random_order):
     """Class counts by chi-square, and each card's number and place within five deviations."""
     times = len(draws)
     odds = slot.odds.counts(slot.members)
@@ -228,10 +232,11 @@ def assert_agree(slot, draws):
         mean = sum(number * chance for (number,), chance in counts.items())
         variance = sum((number - mean) ** 2 * chance for (number,), chance in counts.items())
         assert abs(cards[entry] - times * float(mean)) <= 5 * float(times * variance) ** 0.5
-    for n, members in enumerate(slot.members):
-        share = float(slot.odds.expected(members) / slot.count)
-        deviation = (times * share * (1 - share)) ** 0.5
-        assert abs(first[n] - times * share) <= 5 * deviation + 1e-6
+    if in_random_order:
+        for n, members in enumerate(slot.members):
+            share = float(slot.odds.expected(members) / slot.count)
+            deviation = (times * share * (1 - share)) ** 0.5
+            assert abs(first[n] - times * share) <= 5 * deviation + 1e-6
 
 
 SHAPES = {
@@ -257,7 +262,7 @@ def test_draws_agree_with_the_odds(shape, rule, distinct):
     assert all(len(drawn) == slot.count for drawn in draws)
     if distinct == "printing":
         assert all(len(set(drawn)) == slot.count for drawn in draws)
-    assert_agree(slot, draws)
+    assert_agree(slot, draws, in_random_order=rule != "reject")
 
 
 @pytest.mark.slow
@@ -266,7 +271,10 @@ def test_draws_agree_with_the_odds(shape, rule, distinct):
 @pytest.mark.parametrize("shape", ["uneven", "weights by class"])
 def test_many_draws_agree_with_the_odds(shape, rule, supply):
     slot = Slot(*SHAPES[shape], rule, supply=supply)
-    assert_agree(slot, slot.draws(200_000))
+    if slot.odds is None:
+        assert (rule, shape) == ("draftmancer", "weights by class")
+        return
+    assert_agree(slot, slot.draws(200_000), in_random_order=rule != "reject")
 
 
 # The library's own rule: every card as often as it should be.
@@ -365,7 +373,7 @@ def test_copies_run_out(rule):
         distinct="none",
         layouts=[cf.Layout("L", 1, [cf.Slot(f"s{n}", 3, [cf.SheetChoice("s")]) for n in range(5)])],
     )
-    slot = Slot(([1, 1, 3], [2, 3], [1, 4]), 3, rule, distinct="none", by="kind")
+    slot = Slot(([1, 1, 3], [2, 3], [1, 4]), 3, rule, distinct="none", by="clan")
     cardset = cf.CardSet(cards=slot.cardset.cards, sheets=slot.cardset.sheets, boosters=[booster])
     names = [card.name for card in cardset.cards]
     for pack in cf.Generator(cardset, seed=rule).packs(50):
