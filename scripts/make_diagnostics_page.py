@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from cardformats.collation.codes import CollationCode
 from cardformats.diagnostics import Code, LossCode, SharedCode
 from cardformats.formats.registry import REGISTRY, PluginCode
 
@@ -63,6 +64,7 @@ def _sections() -> Iterator[str]:
 def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Codes of every format", SharedCode
     yield "Losses on write", LossCode
+    yield "Audits of boosters", CollationCode
     yield "Formats of other distributions", PluginCode
     for known in REGISTRY.all():
         codes = known.load_codes()

@@ -146,6 +146,47 @@ def test_what_cannot_be_opened_says_why(tmp_path):
     assert "has no booster" in result.stderr
 
 
+def test_odds_are_listed_the_most_frequent_first(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("[A(1)]\n3 Forest\n1 Island\n[B(1)]\n1 Swamp\n", "utf-8")
+    result = run("odds", path)
+    assert result.exit_code == 0
+    assert [line.split() for line in result.stdout.splitlines()[1:]] == [
+        ["Swamp", "1.0000", "100.00%", "1", "exact"],
+        ["Forest", "0.7500", "75.00%", "1.333", "exact"],
+        ["Island", "0.2500", "25.00%", "4", "exact"],
+    ]
+    (row,) = json.loads(run("odds", path, "--card", "Island", "--json").stdout)
+    assert (row["name"], row["exact"], row["error"]) == ("Island", True, 0)
+    assert row["expected"] == row["at_least_one"] == {"fraction": "1/4", "float": 0.25}
+
+
+def test_odds_of_a_card_that_no_pack_has(made):
+    result = run("odds", made, "--card", "Nobody")
+    assert result.exit_code == 1
+    assert "no pack has a card 'Nobody'" in result.stderr
+
+
+def test_an_audit_fails_for_errors(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("[A(2)]\n1 Forest\n1 Island\n", "utf-8")
+    result = run("audit", path)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "error[CL030]: 24 packs (8 players) take 48 cards" in result.stderr
+    found = json.loads(run("audit", path, "--json").stdout)
+    assert not found["ok"]
+    assert "CL030" in [each["code"] for each in found["diagnostics"]]
+    path.write_text("[A(2)]\n3 Forest\n3 Island\n", "utf-8")
+    assert run("audit", path, "--players", 1).exit_code == 0
+
+
+def test_an_audit_of_a_booster_that_is_not_there(made):
+    result = run("audit", made, "--booster", "X")
+    assert result.exit_code == 1
+    assert "no booster 'X'" in result.stderr
+
+
 def test_formats_are_listed():
     assert "wagic" in run("formats").stdout
     data = {each["id"]: each for each in json.loads(run("formats", "--json").stdout)}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
+
+from attrs import evolve
 
 from ..diagnostics import Diagnostic
 from ..model import Booster, CardSet
@@ -14,6 +17,8 @@ from .auditing.subject import Subject
 from .auditing.supply import supply_findings
 from .codes import CollationCode
 from .rounds import find_booster
+
+_ONE = re.compile(r"(?<![\w/.])1 (card|pack|player)s\b")
 
 
 def audit(
@@ -44,4 +49,9 @@ def audit(
         variation_findings(subject),
     )
     # the same slot of several rounds or options is found once
-    return tuple({str(each): each for each in found}.values())
+    return tuple({str(each): each for each in map(_in_the_singular, found)}.values())
+
+
+def _in_the_singular(found: Diagnostic) -> Diagnostic:
+    """The same finding, with "1 card" for "1 cards"."""
+    return evolve(found, message=_ONE.sub(r"1 \1", found.message))

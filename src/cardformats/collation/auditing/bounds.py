@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
+
+from attrs import evolve
 
 from ...model import UNLIMITED, Layout, Sheet, SheetChoice, Slot
 from ..packs import PackCard
@@ -21,41 +24,53 @@ def layout_bounds(subject: Subject, layout: Layout, test: Test) -> Bounds:
     slots = [each.slot for each in slots_of(layout)]
     if any("carry" in slot.on_short for slot in slots):
         return 0, sum(map(subject.wanted, slots)) + len(subject.replacements)
-    least, most = _parts(subject, layout, test)
+    names = Counter(sheet.name for slot in slots for sheet in subject.sheets(slot))
+    alone = {name for name, number in names.items() if number == 1}
+    least, most = _parts(subject, layout, test, alone)
+    last: dict[str, Bounds] = {}
     for each in subject.replacements:
-        if each.sheet in subject.cardset.sheets:
-            slot = Slot(each.slot, 1, (SheetChoice(each.sheet),), finish=each.finish)
-            low, high = slot_bounds(subject, slot, test)
-            least, most = max(least - 1 + low, 0), most + high
-    return least, most
+        own = [slot for slot in slots if slot.name == each.slot]
+        if own and each.sheet in subject.cardset.sheets:
+            # the card that goes is one of the slot, or of a replacement before
+            usual = joined(slot_bounds(subject, evolve(slot, count=1), test) for slot in own)
+            gone = last.get(each.slot, usual)
+            replacing = Slot(each.slot, 1, (SheetChoice(each.sheet),), finish=each.finish)
+            new = slot_bounds(subject, replacing, test)
+            least, most = least + min(0, new[0] - gone[1]), most + max(0, new[1] - gone[0])
+            last[each.slot] = joined((gone, new))
+    return max(least, 0), most
 
 
-def _parts(subject: Subject, layout: Layout, test: Test) -> Bounds:
+def _parts(subject: Subject, layout: Layout, test: Test, alone: Collection[str]) -> Bounds:
     least = most = 0
     for part in layout.slots:
         if isinstance(part, Slot):
-            low, high = slot_bounds(subject, part, test)
+            low, high = slot_bounds(subject, part, test, alone)
         else:
-            low, high = joined(_parts(subject, each, test) for each in part.options if each.weight)
+            low, high = joined(
+                _parts(subject, each, test, alone) for each in part.options if each.weight
+            )
         least, most = least + low, most + high
     return least, most
 
 
-def slot_bounds(subject: Subject, slot: Slot, test: Test) -> Bounds:
-    """The bounds for a slot."""
-    count = subject.wanted(slot)
+def slot_bounds(subject: Subject, slot: Slot, test: Test, alone: Collection[str] = ()) -> Bounds:
+    """The bounds for a slot; no other slot draws from the sheets called *alone*."""
+    wanted = subject.wanted(slot)
     sheets = subject.sheets(slot)
     if not sheets:
         return 0, 0
-    each = [_sheet_bounds(subject, slot, sheet, count, test) for sheet in sheets]
+    short = slot.count is UNLIMITED or "skip" in slot.on_short
+    each = []
+    for sheet in sheets:
+        has = subject.capacity(sheet)
+        count = min(wanted, has) if short and has is not None else wanted
+        low, high = _sheet_bounds(subject, slot, sheet, count, test)
+        each.append((low if not short or has is None or sheet.name in alone else 0, high))
     low, high = joined(each)
     if len(sheets) > 1 and (slot.choose == "card" or "next" in slot.on_short):
-        all_are = all(pair[0] == count for pair in each)
-        low, high = count if all_are else 0, min(count, sum(pair[1] for pair in each))
-    if {"skip", "carry"} & set(slot.on_short) or slot.count is UNLIMITED:
-        short = [subject.capacity(sheet) for sheet in sheets]
-        if slot.count is UNLIMITED or any(has is not None and has < count for has in short):
-            low = 0
+        all_are = not short and all(pair[0] == wanted for pair in each)
+        low, high = wanted if all_are else 0, min(wanted, sum(pair[1] for pair in each))
     return low, high
 
 
