@@ -75,8 +75,8 @@ class Boxes:
         state = State()
         packs = []
         for wish in wishes:
-            pack = partial(self._pack, wish, bits, state)
-            (layout, state), cards = self._guarantees.first_kept(pack)
+            draw = partial(self._pack, wish, bits, state)
+            (layout, state), cards = self._guarantees.first_kept(draw)
             packs.append((layout, tuple(cards)))
             self._between(state)
         packs = shuffled(packs, [bits.below(limit) for limit in range(self.size, 1, -1)])

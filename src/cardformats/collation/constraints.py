@@ -62,6 +62,7 @@ class Guarantees:
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """Take those among the constraints of *booster*."""
+        self._name = booster.name
         self.limits = [each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))]
         cards = CardTests(cardset)
         self.tests = [cards.test(each.property, each.value) for each in self.limits]

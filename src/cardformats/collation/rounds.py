@@ -51,8 +51,12 @@ def layouts_of(booster: Booster, round_: Round | None) -> Layouts:
 
 
 def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
-    """For each round the layouts of *booster*; a single entry if no round names its own."""
-    rounds = cardset.event.rounds if cardset.event else ()
+    """For each round of *booster* its layouts; a single entry if no round names its own."""
+    rounds = [
+        each
+        for each in (cardset.event.rounds if cardset.event else ())
+        if each.booster is None or each.booster in (booster.name, booster.id)
+    ]
     if booster not in cardset.boosters or not any(each.layouts for each in rounds):
         return [layouts_of(booster, None)]
     names = {layout.name for layout in booster.layouts}

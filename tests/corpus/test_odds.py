@@ -1,0 +1,84 @@
+"""Every booster of the corpus: packs come as often as the exact odds say."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import cardformats as cf
+
+#: Packs in which cards are counted: always, and by the slow session.
+FEW, MANY = 1_000, 200_000
+
+#: Boosters that cannot be opened, as their formats' own tests tell.
+REFUSED = (cf.EmptySheetError,)
+
+
+def lists(corpus):
+    for path in sorted((corpus / "corpus" / "draftmancer").rglob("*.txt")):
+        yield path, {}
+
+
+def sets(corpus):
+    for path in sorted((corpus / "corpus" / "octgn").rglob("set.xml")):
+        yield path, {}
+    for path in sorted((corpus / "corpus" / "wagic").rglob("sets/*/booster.txt")):
+        yield path.parent, {"format": "wagic"}
+
+
+def assert_odds_hold(generator, count, label):
+    """Each card's copies are within five standard deviations of what the odds say."""
+    table = generator.odds(packs=200)
+    copies, having = Counter(), Counter()
+    for pack in generator.packs(count):
+        cards = Counter((each.card, each.finish) for each in pack.cards)
+        copies.update(cards)
+        having.update(cards.keys())
+    squares = []
+    for row in table:
+        if not row.exact:
+            continue
+        what = (row.card, row.finish)
+        share = float(row.at_least_one)
+        spread = (count * share * (1 - share)) ** 0.5
+        off = having[what] - count * share
+        assert abs(off) <= 5 * spread + 1e-6 * count + 1, (label, what, having[what], count * share)
+        if spread > 1:
+            squares.append((off / spread) ** 2)
+    if len(squares) > 20:
+        assert sum(squares) / len(squares) < 2, (label, sum(squares) / len(squares))
+    assert set(copies) <= {(row.card, row.finish) for row in table}, label
+    return table
+
+
+def generators(corpus, found):
+    for path, options in found(corpus):
+        report = cf.read_report(path, **options)
+        if report.value is None:
+            continue
+        for booster in report.value.boosters:
+            try:
+                generator = cf.Generator(report.value, booster, seed=path.name)
+                generator.pack(0)
+            except REFUSED:
+                continue
+            yield f"{path.relative_to(corpus)} {booster.name} {booster.id}", generator
+
+
+@pytest.mark.parametrize("found", [lists, sets])
+def test_packs_of_the_corpus_come_as_the_odds_say(corpus, found):
+    tables = {
+        label: assert_odds_hold(generator, FEW, label)
+        for label, generator in generators(corpus, found)
+    }
+    rows = [row for table in tables.values() for row in table]
+    assert len(tables) > 20
+    assert sum(row.exact for row in rows) > 0.9 * len(rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("found", [lists, sets])
+def test_many_packs_of_the_corpus_come_as_the_odds_say(corpus, found):
+    for label, generator in generators(corpus, found):
+        assert_odds_hold(generator, MANY, label)

@@ -1,0 +1,131 @@
+"""Boxes: runs that go on, quotas, and cards that are distinct in a box."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import cardformats as cf
+
+
+def sheet(name, count, **fields):
+    entries = [cf.Entry(cf.CardRef(f"{name}{number}")) for number in range(count)]
+    return cf.Sheet(name, entries, **fields)
+
+
+def slot(name, count, *sheets):
+    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or ((name,),)])
+
+
+def generator(sheets, *parts, layouts=(), **fields):
+    own = layouts or [cf.Layout("L", 1, parts)]
+    booster = cf.Booster("b", layouts=own, **fields)
+    return cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=1)
+
+
+def test_boxes_of_unrelated_packs_are_just_packs():
+    made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(5))
+    assert made.box(3) == tuple(made.pack(number) for number in range(15, 20))
+    assert len(generator([sheet("A", 9)], slot("A", 2)).box(0)) == 36
+
+
+def test_a_run_goes_on_from_pack_to_pack_and_the_packs_are_shuffled():
+    run = sheet("A", 12, collation=cf.PrintRun(1, "box"))
+    made = generator([run], slot("A", 2), box=cf.Box(6))
+    orders = set()
+    for number in range(30):
+        packs = [[int(each.card.name[1:]) for each in pack.cards] for pack in made.box(number)]
+        assert sorted(card for pack in packs for card in pack) == list(range(12))
+        assert all((pack[0] + 1) % 12 == pack[1] for pack in packs)
+        orders.add(tuple(pack[0] % 2 for pack in packs) and tuple(map(tuple, packs)))
+    assert len(orders) > 20
+    assert [pack.number for pack in made.box(2)] == list(range(12, 18))
+    assert made.box(2) == made.box(2) != made.box(3)
+
+
+def test_a_run_of_a_pack_starts_anew_in_each_pack():
+    sheets = [
+        sheet("A", 50, collation=cf.PrintRun()),
+        sheet("B", 5, collation=cf.PrintRun(1, "box")),
+    ]
+    again = cf.Slot("again", 1, [cf.SheetChoice("A")])
+    made = generator(sheets, slot("A", 1), again, slot("B", 1), box=cf.Box(5))
+    starts = set()
+    for pack in made.box(0):
+        first, second = (int(each.card.name[1:]) for each in pack.cards[:2])
+        assert (first + 1) % 50 == second
+        starts.add(first)
+    assert sorted(starts) != list(range(min(starts), min(starts) + 10, 2))
+    assert len({each.cards[2].card for each in made.box(0)}) == 5
+
+
+def test_quotas_say_how_many_packs_have_what():
+    sheets = [sheet("hit", 5), sheet("miss", 9)]
+    quota = cf.Quota("hit", [cf.QuotaCount(2, 3), cf.QuotaCount(0, 1)])
+    made = generator(sheets, slot("s", 1, ("hit", 1), ("miss", 11)), box=cf.Box(10, [quota]))
+    hits = Counter()
+    places = Counter()
+    for number in range(400):
+        sheets_of = [pack.cards[0].sheet for pack in made.box(number)]
+        hits[sheets_of.count("hit")] += 1
+        places.update(at for at, name in enumerate(sheets_of) if name == "hit")
+    assert set(hits) == {0, 2}
+    assert 250 < hits[2] < 350
+    assert min(places.values()) > 30
+
+
+def test_quotas_reach_into_choices_and_layouts():
+    inner = cf.Choice([cf.Layout("o", 1, [slot("A", 1)]), cf.Layout("p", 9, [slot("B", 1)])])
+    layouts = [cf.Layout("L", 1, [inner]), cf.Layout("M", 1, [slot("B", 2)])]
+    quotas = [cf.Quota("A", [cf.QuotaCount(3)]), cf.Quota("M", [cf.QuotaCount(4)])]
+    made = generator([sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.Box(8, quotas[:1]))
+    for number in range(20):
+        packs = made.box(number)
+        assert sum(each.sheet == "A" for pack in packs for each in pack.cards) == 3
+    made = generator([sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.Box(8, quotas[1:]))
+    assert all(sum(pack.layout == "M" for pack in made.box(n)) == 4 for n in range(20))
+
+
+def test_cards_can_be_distinct_in_a_box():
+    made = generator([sheet("A", 12)], slot("A", 2), box=cf.Box(6), distinct_scope="box")
+    cards = [each.card for pack in made.box(0) for each in pack.cards]
+    assert len(set(cards)) == 12
+    assert len({each.card for each in made.pack(0).cards}) == 2
+
+
+def test_guarantees_hold_in_boxes():
+    run = sheet("A", 6, collation=cf.PrintRun(1, "box"))
+    made = generator([run], slot("A", 2), box=cf.Box(3), constraints=[cf.AtMost(0, "name", "a0")])
+    with pytest.raises(cf.CollationError, match="keeps its constraints"):
+        made.box(0)
+
+
+@pytest.mark.parametrize(
+    ("quotas", "message"),
+    [
+        ([cf.Quota("C", [cf.QuotaCount(1)])], "is of no sheet or layout"),
+        ([cf.Quota("A", [cf.QuotaCount(7)])], "is 7 of 6 packs"),
+        (
+            [cf.Quota("A", [cf.QuotaCount(6)]), cf.Quota("B", [cf.QuotaCount(1)])],
+            "cannot be kept",
+        ),
+    ],
+)
+def test_quotas_that_make_no_sense_say_why(quotas, message):
+    made = generator(
+        [sheet("A", 3), sheet("B", 3)], slot("s", 1, ("A", 1), ("B", 1)), box=cf.Box(6, quotas)
+    )
+    with pytest.raises(cf.CollationError, match=message):
+        made.box(0)
+
+
+def test_boxes_have_numbers_from_0():
+    made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(5))
+    with pytest.raises(cf.CollationError, match="boxes are numbered from 0 to"):
+        made.box(-1)
+
+
+def test_a_quota_needs_a_number():
+    with pytest.raises(cf.ModelError, match="no number of positive weight"):
+        cf.Quota("A", [cf.QuotaCount(1, 0)])

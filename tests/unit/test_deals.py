@@ -1,0 +1,216 @@
+"""Deals: rounds and seats, and a supply that is used up without favouring any pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+
+
+def sheet(name, *copies, **fields):
+    entries = [cf.Entry(cf.CardRef(f"{name}{number}"), n) for number, n in enumerate(copies)]
+    return cf.Sheet(name, entries, **fields)
+
+
+def slot(name, count, *sheets, **fields):
+    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or ((name,),)], **fields)
+
+
+def generator(sheets, *parts, event, cards=(), **fields):
+    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, parts)], **fields)
+    return cf.Generator(
+        cf.CardSet(cards=cards, sheets=sheets, boosters=[booster], event=event), seed=1
+    )
+
+
+def copies_of(deal):
+    return Counter(each.card.name for pack in deal.packs for each in pack.cards)
+
+
+FINITE = cf.Event(supply="finite")
+
+
+def test_a_deal_has_a_pack_for_every_seat_in_every_round():
+    made = generator([sheet("A", *[1] * 9)], slot("A", 2), event=cf.Event(boosters_per_player=4))
+    deal = made.deal(3)
+    assert [len(each) for each in deal.rounds] == [3] * 4
+    assert [pack.number for pack in deal.packs] == list(range(12))
+    assert [pack.number for pack in deal.seat(1)] == [1, 4, 7, 10]
+    assert deal == made.deal(3)
+    assert deal != made.deal(3, number=1)
+
+
+def test_an_event_can_be_given():
+    made = generator([sheet("A", *[1] * 9)], slot("A", 3), event=None)
+    assert len(made.deal(1).packs) == 3
+    deal = made.deal(1, cf.Event(supply="finite", boosters_per_player=3))
+    assert set(copies_of(deal).values()) == {1}
+
+
+def test_rounds_name_boosters_and_layouts():
+    layouts = [cf.Layout(name, 0, [slot(name, 1)]) for name in "AB"]
+    other = cf.Booster("other", layouts=[cf.Layout("C", 1, [slot("C", 1)])])
+    named = cf.Round(layouts=[cf.LayoutChoice("B")])
+    event = cf.Event([named, cf.Round("other")], boosters_per_player=3)
+    cardset = cf.CardSet(
+        sheets=[sheet(name, 1) for name in "ABC"],
+        boosters=[cf.Booster("b", layouts=layouts), other],
+        event=event,
+    )
+    deal = cf.Generator(cardset, seed=1).deal(2)
+    assert [pack.layout for pack in deal.seat(0)] == ["B", "C", "B"]
+    assert [pack.booster for pack in deal.seat(0)] == ["b", "other", "b"]
+
+
+def test_a_bag_of_layouts_is_emptied_before_one_comes_again():
+    layouts = [cf.Layout("rare", 1, [slot("A", 1)]), cf.Layout("usual", 3, [slot("A", 1)])]
+    cardset = cf.CardSet(
+        sheets=[sheet("A", 1)],
+        boosters=[cf.Booster(layouts=layouts)],
+        event=cf.Event(layout_replacement=False, boosters_per_player=2),
+    )
+    made = cf.Generator(cardset, seed=1)
+    places = Counter()
+    for number in range(200):
+        packs = [pack.layout for pack in made.deal(4, number=number).packs]
+        assert packs[:4].count("rare") == packs[4:].count("rare") == 1
+        places[packs.index("rare")] += 1
+    assert min(places.values()) > 30
+
+
+def test_every_copy_comes_once():
+    made = generator([sheet("A", *range(1, 9))], slot("A", 4), event=FINITE, distinct="none")
+    deal = made.deal(3)
+    assert copies_of(deal) == {f"A{number}": number + 1 for number in range(8)}
+
+
+def test_packs_have_no_card_twice_and_none_is_better_off():
+    """50 single cards and 60 of four copies: each pack has the same share of the single ones."""
+    copies = [1] * 50 + [4] * 60
+    event = cf.Event(supply="finite", boosters_per_player=3)
+    made = generator([sheet("A", *copies)], slot("A", 12), event=event)
+    single = Counter()
+    deals = 150
+    for number in range(deals):
+        for pack in made.deal(8, number=number).packs:
+            names = [each.card.name for each in pack.cards]
+            assert len(set(names)) == len(names)
+            single[pack.number] += sum(int(name[1:]) < 50 for name in names)
+    share = Fraction(12 * 50, 290)
+    spread = (float(share) * (1 - float(share) / 12) * deals) ** 0.5
+    assert all(abs(single[number] - deals * share) < 4.5 * spread for number in range(24))
+
+
+def test_a_supply_that_cannot_last_is_an_error():
+    made = generator([sheet("A", *[1] * 20)], slot("A", 3), event=FINITE)
+    assert len(made.deal(2).packs) == 6
+    with pytest.raises(cf.EmptySheetError, match="slot 'A' is 1 of 3 cards short: 'A' cannot last"):
+        made.deal(3)
+
+
+@pytest.mark.parametrize(
+    ("on_short", "sizes"), [(("skip",), {"A": 4, "B": 3}), (("carry",), {"A": 4, "B": 5})]
+)
+def test_a_short_slot_does_what_it_says(on_short, sizes):
+    sheets = [sheet("A", *[1] * 4), sheet("B", *[1] * 9)]
+    made = generator(sheets, slot("A", 2, on_short=on_short), slot("B", 1), event=FINITE)
+    counts = Counter(each.sheet for pack in made.deal(1).packs for each in pack.cards)
+    assert counts == sizes
+
+
+def test_the_next_sheet_helps_out():
+    sheets = [sheet("A", 1), sheet("B", *[1] * 9)]
+    part = slot("s", 1, ("A", 1), ("B", 0), on_short=("next",))
+    wide = slot("s", 1, ("A", 100), ("B", 1), on_short=("next",))
+    with pytest.raises(cf.EmptySheetError):
+        generator(sheets, part, event=FINITE).deal(1)
+    counts = Counter(each.sheet for pack in generator(sheets, wide, event=FINITE).deal(1).packs
+                     for each in pack.cards)  # fmt: skip
+    assert counts == {"A": 1, "B": 2}
+
+
+def test_a_supply_that_is_refilled_starts_anew():
+    event = cf.Event(supply="refill", boosters_per_player=7)
+    made = generator([sheet("A", 1, 1, 1)], slot("A", 1), event=event)
+    counts = copies_of(made.deal(1))
+    assert sorted(counts.values()) == [2, 2, 3]
+
+
+def test_runs_and_weights_are_not_used_up():
+    sheets = [
+        sheet("A", 1, 1, collation=cf.PrintRun()),
+        sheet("B", 1, collation=cf.Random(replacement=True)),
+    ]
+    made = generator(sheets, slot("A", 2), slot("B", 1), event=FINITE)
+    assert copies_of(made.deal(4)) == {"A0": 12, "A1": 12, "B0": 12}
+
+
+def test_a_replaced_card_leaves_its_pack_but_is_used_up():
+    sheets = [sheet("A", *[1] * 6), sheet("B", *[1] * 3)]
+    made = generator(
+        sheets, slot("A", 2), event=FINITE, constraints=[cf.Replace("A", "B", 1, finish="foil")]
+    )
+    deal = made.deal(1)
+    assert [[each.sheet for each in pack.cards] for pack in deal.packs] == [["A", "B"]] * 3
+    assert set(copies_of(deal).values()) == {1}
+
+
+def test_balanced_slots_have_every_class_as_long_as_it_lasts():
+    colors = list(cf.Color)
+    cards = [cf.Card(cf.Face(f"A{n}", colors=colors[n % 5 : n % 5 + 1])) for n in range(100)]
+    event = cf.Event(supply="finite", color_balance=True, boosters_per_player=3)
+    made = generator([sheet("A", *[2] * 100)], slot("A", 8), event=event, cards=cards)
+    for number in range(20):
+        for pack in made.deal(6, number=number).packs:
+            names = [each.card.name for each in pack.cards]
+            assert len(set(names)) == 8
+            assert {int(name[1:]) % 5 for name in names} == set(range(5))
+
+
+def test_names_or_slots_can_be_what_is_distinct():
+    entries = [cf.Entry(cf.CardRef(name, "X", str(n))) for name in "pqrs" for n in range(3)]
+    made = generator([cf.Sheet("A", entries)], slot("A", 4), event=FINITE, distinct="name")
+    assert all(len({e.card.name for e in pack.cards}) == 4 for pack in made.deal(1).packs)
+    twice = generator(
+        [sheet("A", *[4] * 3)],
+        slot("A", 3),
+        cf.Slot("again", 1, [cf.SheetChoice("A")]),
+        event=FINITE,
+        distinct_scope="slot",
+    )
+    for pack in twice.deal(1).packs:
+        assert len({each.card for each in pack.cards if each.slot == "A"}) == 3
+
+
+def test_what_a_finite_supply_cannot_do_says_so():
+    promise = [cf.AtLeast(1, "name", "a1")]
+    made = generator([sheet("A", *[1] * 9)], slot("A", 2), event=FINITE, constraints=promise)
+    with pytest.raises(cf.CollationError, match="cannot be kept by a finite supply"):
+        made.deal(1)
+    with pytest.raises(cf.CollationError, match="one player or more, not 0"):
+        generator([sheet("A", 1)], slot("A", 1), event=None).deal(0)
+
+
+def test_guarantees_hold_in_deals_from_an_infinite_supply():
+    promise = [cf.AtLeast(1, "name", "a1")]
+    made = generator([sheet("A", *[1] * 9)], slot("A", 2), event=None, constraints=promise)
+    assert all("A1" in {e.card.name for e in pack.cards} for pack in made.deal(4).packs)
+
+
+@given(st.data())
+def test_a_finite_deal_gives_no_copy_that_is_not_there(data):
+    copies = data.draw(st.lists(st.integers(0, 4), min_size=1, max_size=8))
+    count, players = data.draw(st.integers(0, 4)), data.draw(st.integers(1, 3))
+    distinct = data.draw(st.sampled_from(["printing", "none"]))
+    made = generator(
+        [sheet("A", *copies)], slot("A", count, on_short=("skip",)), event=FINITE, distinct=distinct
+    )
+    deal = made.deal(players)
+    dealt = copies_of(deal)
+    assert all(number <= copies[int(name[1:])] for name, number in dealt.items())
+    assert sum(dealt.values()) == min(sum(copies), 3 * players * count)

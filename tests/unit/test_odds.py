@@ -1,0 +1,274 @@
+"""Exact odds: against every way a pack can come out, and against packs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.collation.drawers.drawer import State
+from cardformats.collation.tree import Fork
+
+
+def sheet(name, *copies, **fields):
+    entries = [cf.Entry(cf.CardRef(f"{name}{number}"), n) for number, n in enumerate(copies)]
+    return cf.Sheet(name, entries, **fields)
+
+
+def slot(name, count, *sheets, **fields):
+    choices = [cf.SheetChoice(*each) for each in sheets or ((name,),)]
+    return cf.Slot(name, count, choices, **fields)
+
+
+def generator(sheets, *parts, weights=(1,), cards=(), **fields):
+    layouts = [cf.Layout(f"L{number}", weight, parts) for number, weight in enumerate(weights)]
+    booster = cf.Booster("b", layouts=layouts, **fields)
+    return cf.Generator(cf.CardSet(cards=cards, sheets=sheets, boosters=[booster]), seed=1)
+
+
+class EveryWay:
+    """Numbers that are chosen beforehand, and 0 from there on."""
+
+    def __init__(self, prefix):
+        self.prefix, self.limits = list(prefix), []
+
+    def below(self, limit):
+        at = len(self.limits)
+        self.limits.append(limit)
+        if at == len(self.prefix):
+            self.prefix.append(0)
+        return self.prefix[at]
+
+
+def every_pack(made):
+    """Every pack that can come out of a generator, with its probability."""
+    root = made._trees[0].root
+
+    def go(prefix):
+        bits = EveryWay(prefix)
+        node = root
+        while isinstance(node, Fork):
+            node = node.child(bits.below(node.limit))
+        cards = node.draw(bits, State())
+        chance = Fraction(1)
+        for limit in bits.limits:
+            chance /= limit
+        return chance, cards, bits
+
+    prefix = []
+    while True:
+        chance, cards, bits = go(prefix)
+        yield chance, cards
+        prefix = bits.prefix
+        while prefix and prefix[-1] == bits.limits[len(prefix) - 1] - 1:
+            prefix.pop()
+        if not prefix:
+            return
+        prefix[-1] += 1
+
+
+def assert_exact(made):
+    """The table says what happens over all packs that can come out."""
+    expected, some = Counter(), Counter()
+    together, total = Counter(), 0
+    for chance, cards in every_pack(made):
+        total += chance
+        for what, number in Counter((each.card, each.finish) for each in cards).items():
+            expected[what] += chance * number
+            some[what] += chance
+        together[frozenset(each.card for each in cards)] += chance
+    assert total == 1
+    table = made.odds(packs=10)
+    assert table.exact
+    rows = {(row.card, row.finish): row for row in table}
+    assert {what for what, row in rows.items() if row.expected} == set(expected)
+    for what, copies in expected.items():
+        assert rows[what].expected == copies, what
+        assert rows[what].at_least_one == some[what], what
+        assert rows[what].error == 0
+    refs = sorted({card for card, _ in expected}, key=str)[:2]
+    both = sum(chance for cards, chance in together.items() if cards.issuperset(refs))
+    assert table.joint(*refs) in {both, None}
+
+
+SMALL = st.integers(1, 4)
+
+
+@st.composite
+def boosters(draw):
+    """Small boosters of every straight kind of sheet."""
+    kinds = [
+        cf.Random(),
+        cf.Random(replacement=True),
+        cf.Spread(),
+        cf.Fixed(),
+        cf.PrintRun(draw(SMALL), draw(st.sampled_from(["slot", "pack"]))),
+        cf.Striped(draw(SMALL), (1, draw(st.integers(0, 2)))),
+    ]
+    sheets = [
+        sheet(name, *draw(st.lists(st.integers(1, 2), min_size=2, max_size=4)),
+              collation=draw(st.sampled_from(kinds)))
+        for name in "ABC"
+    ]  # fmt: skip
+    names = st.sampled_from("ABC")
+    slots = []
+    for number in range(draw(st.integers(1, 3))):
+        choices = [cf.SheetChoice(draw(names), draw(SMALL)) for _ in range(draw(st.integers(1, 2)))]
+        slots.append(cf.Slot(f"s{number}", draw(st.integers(0, 2)), choices, on_short=("skip",)))
+    option = cf.Layout("o", draw(SMALL), slots[1:])
+    parts = [*slots[:1], cf.Choice([option, cf.Layout("nothing", 1)])]
+    replaces = [cf.Replace("s0", draw(names), Fraction(1, draw(st.integers(1, 3))), finish="foil")]
+    booster = cf.Booster(
+        layouts=[cf.Layout("L", 1, parts), cf.Layout("M", draw(st.integers(0, 2)), slots[:1])],
+        distinct="none",
+        constraints=replaces if draw(st.booleans()) else [],
+    )
+    return cf.CardSet(sheets=sheets, boosters=[booster])
+
+
+@given(boosters())
+def test_odds_are_those_of_all_packs_that_can_come(cardset):
+    made = cf.Generator(cardset, seed=1)
+    assume(straight(made))
+    assume(sum(1 for _ in islice(every_pack(made), 4_000)) < 4_000)
+    assert_exact(made)
+
+
+def straight(made):
+    """Whether all packs are drawn straight away; others would be drawn again without end."""
+    open_ = [made._trees[0].root]
+    while open_:
+        node = open_.pop()
+        if isinstance(node, Fork):
+            open_ += [node.option(index) for index in range(len(node.paths))]
+        elif node.places:
+            return False
+    return True
+
+
+def drawn_one_by_one(sheets, slots):
+    """What slots draw by weight where nothing comes twice, with the probability of each way."""
+    ways = {(): Fraction(1)}
+    for name, count, finish in slots:
+        for _ in range(count):
+            after = Counter()
+            for taken, chance in ways.items():
+                gone = {ref for ref, _ in taken}
+                free = {e.card: e.copies for e in sheets[name].entries if e.card not in gone}
+                for ref, copies in free.items():
+                    share = chance * Fraction(copies, sum(free.values()))
+                    after[*taken, (ref, finish)] += share
+            ways = after
+    return ways
+
+
+@given(st.data())
+def test_slots_that_share_cards_have_the_odds_of_drawing_one_by_one(data):
+    cards = [cf.CardRef(letter) for letter in "abcdef"]
+    sheets = {}
+    for name in "XYZ":
+        chosen = data.draw(st.lists(st.sampled_from(cards), min_size=4, unique=True))
+        entries = [cf.Entry(card, data.draw(st.integers(1, 3))) for card in chosen]
+        sheets[name] = cf.Sheet(name, entries, cf.Random(replacement=True))
+    slots = [
+        (data.draw(st.sampled_from("XYZ")), data.draw(st.integers(0, 2)), finish)
+        for finish in (None, "foil")
+    ]
+    parts = [slot(f"s{n}", k, (name,), finish=f) for n, (name, k, f) in enumerate(slots)]
+    table = generator(sheets.values(), *parts).odds(packs=1)
+    expected = Counter()
+    for taken, chance in drawn_one_by_one(sheets, slots).items():
+        for what in taken:
+            expected[what] += chance
+    rows = {(row.card, row.finish): row for row in table if row.expected}
+    assert table.exact
+    assert {what: row.expected for what, row in rows.items()} == dict(expected)
+    assert all(row.expected == row.at_least_one for row in rows.values())
+
+
+def test_six_of_four_heavy_and_twenty_light_cards():
+    """Weights times six draws would say 1 and 0.1 copies; what came cannot come again."""
+    copies = [10] * 4 + [1] * 20
+    heavy, light = list(generator([sheet("A", *copies)], slot("A", 6)).odds())[3:5]
+    assert round(float(heavy.expected), 3) == 0.792
+    assert round(float(light.expected), 3) == 0.142
+
+
+def color_card(name, *colors):
+    return cf.Card(cf.Face(name, colors=colors))
+
+
+def test_a_balanced_slot_gives_every_card_its_share():
+    cards = [color_card(f"A{n}", list(cf.Color)[n % 5]) for n in range(95)]
+    made = generator([sheet("A", *[1] * 101, collation=cf.Balanced())], slot("A", 10), cards=cards)
+    table = made.odds()
+    assert {row.expected for row in table} == {Fraction(10, 101)}
+    assert table.counts("color", "w").get(0) is None
+    assert sum(number * chance for number, chance in table.counts("color", "u").items()) == (
+        Fraction(190, 101)
+    )
+
+
+def test_odds_given_a_guarantee_are_those_of_the_packs_that_keep_it():
+    cards = [cf.Card(cf.Face(f"A{n}", types=["Elf"] if n < 2 else [])) for n in range(6)]
+    promise = cf.AtLeast(1, "type", "elf")
+    made = generator([sheet("A", *[1] * 6)], slot("A", 2), cards=cards, constraints=[promise])
+    table = made.odds()
+    kept = 1 - Fraction(4 * 3, 6 * 5)  # packs of two with an elf
+    elf = Fraction(2, 6) / kept
+    other = (2 - 2 * elf) / 4
+    assert [row.expected for row in table] == [elf] * 2 + [other] * 4
+    assert table.counts("type", "Elf") == {1: 1 - Fraction(2, 30) / kept, 2: Fraction(2, 30) / kept}
+    counts = Counter(each.card.name for pack in made.packs(4_000) for each in pack.cards)
+    assert abs(counts["A0"] / 4_000 - float(elf)) < 0.04
+
+
+def test_a_guarantee_that_no_pack_keeps_is_an_error():
+    promise = cf.AtLeast(1, "rarity", "rare")
+    made = generator([sheet("A", 1, 1)], slot("A", 1), constraints=[promise])
+    with pytest.raises(cf.CollationError, match="none of 10000 packs of 'b' keeps"):
+        made.pack(0)
+
+
+def test_joint_odds_and_counts():
+    made = generator([sheet("A", *[1] * 5), sheet("B", 1, 1)], slot("A", 2), slot("B", 1))
+    table = made.odds()
+    assert table.joint("A0", "A1") == Fraction(1, 10)
+    assert table.joint("A0", "B0") == Fraction(2, 5) / 2
+    assert table.joint() == 1
+    assert table.joint("A0", "A1", "A2") == 0
+    assert table.counts("sheet", "A") == {2: 1}
+    assert table.counts("name", "b1") == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert [row.card.name for row in table.of("B1")] == ["B1"]
+    assert (len(table), repr(table)) == (7, "<OddsTable: 7 rows, 7 exact>")
+    with pytest.raises(cf.CollationError, match="up to 10 cards"):
+        table.joint(*"abcdefghijk")
+
+
+def test_rows_without_a_closed_form_are_counted_and_say_so():
+    """Three distinct cards of two: a card comes again, and no closed form says which."""
+    table = generator([sheet("A", 2, 1)], slot("A", 3)).odds(packs=500)
+    assert not table.exact
+    for row in table:
+        assert not row.exact
+        assert row.error > 0
+    assert sum(row.expected for row in table) == 3
+    assert table.counts("name", "a0") is None
+    assert table.joint("A0", "A1") is None
+
+
+def test_rounds_with_layouts_of_their_own_are_one_table():
+    layouts = [cf.Layout(name, 0, [slot(name, 1)]) for name in "AB"]
+    rounds = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in "ABB"]
+    cardset = cf.CardSet(
+        sheets=[sheet("A", 1), sheet("B", 1)],
+        boosters=[cf.Booster(layouts=layouts)],
+        event=cf.Event(rounds),
+    )
+    rows = cf.Generator(cardset, seed=1).odds()
+    assert [row.expected for row in rows] == [Fraction(1, 3), Fraction(2, 3)]
