@@ -10,6 +10,7 @@ from attrs import frozen
 
 from .chance import PileOdds, ReturningOdds
 from .classes import ClassCountOdds, Way
+from .mixture import JointOdds
 from .odds import Odds
 
 #: More ways to fill a slot than this are not worth their time.
@@ -27,22 +28,38 @@ class Group:
         weight: what each card counts when one is drawn.
         size: how many cards there are.
         copies: for each entry of the sheet, how many of them it has.
-        endless: a card can come again.
+        once: no card comes again as long as there is another.
+        endless: copies are put back.
     """
 
     number: int
     weight: int
     size: int
     copies: Sequence[int]
+    once: bool
     endless: bool
 
     def left(self, taken: int) -> int:
-        """The weight of all that can still come after so many."""
-        return self.weight * (self.size if self.endless else self.size - taken)
+        """The weight of all that should still come after so many."""
+        if self.endless and not self.once:
+            return self.size
+        return self.weight * max(self.size - taken, 0)
+
+    def again(self, taken: int) -> int:
+        """The same where no card should: all copies that are left."""
+        return self.weight * self.size - (0 if self.endless else taken)
 
     def odds(self, count: int) -> Odds:
         """The odds of so many of these cards."""
-        return (ReturningOdds if self.endless else PileOdds)(self.copies, count)
+        if not self.once:
+            return (ReturningOdds if self.endless else PileOdds)(self.copies, count)
+        once = PileOdds(self.copies, min(count, self.size))
+        if count <= self.size:
+            return once
+        if self.endless:
+            return JointOdds([once, ReturningOdds(self.copies, count - self.size)])
+        copies = [number * (self.weight - 1) for number in self.copies]
+        return JointOdds([once, PileOdds(copies, count - self.size)])
 
 
 def groups_of(
@@ -55,7 +72,11 @@ def groups_of(
     """
     if keys is None:
         wholes = [(number, sum(copies), copies) for number, copies in enumerate(classes)]
-        return [Group(n, 1, size, copies, endless) for n, size, copies in wholes if size]
+        return [
+            Group(n, 1, size, copies, once=False, endless=endless)
+            for n, size, copies in wholes
+            if size
+        ]
     there = [
         (number, copies[entry], entry)
         for number, copies in enumerate(classes)
@@ -68,7 +89,7 @@ def groups_of(
     for (number, weight), alike in groupby(sorted(there), lambda each: each[:2]):
         entries = {entry for _, _, entry in alike}
         copies = [int(entry in entries) for entry in range(len(keys))]
-        found.append(Group(number, weight, len(entries), copies, endless=False))
+        found.append(Group(number, weight, len(entries), copies, once=True, endless=endless))
     return found
 
 
@@ -193,8 +214,11 @@ def by_sides(
         for side in (0, 1):
             if gone[side] >= copies[side]:
                 chances = [side, 1 - side]
-        if any(chance and not each for chance, each in zip(chances, free, strict=True)):
-            return []  # a card would come again
+        for side in (0, 1):
+            if chances[side] and not free[side]:  # cards come again
+                again = [*map(Group.again, groups, way)]
+                left = [b if s == side else a for s, a, b in zip(sides, left, again, strict=True)]
+                free[side] = sum(each for s, each in zip(sides, left, strict=True) if s == side)
         scale = [max(free[1], 1), max(free[0], 1)]
         return [chances[side] * each * scale[side] for side, each in zip(sides, left, strict=True)]
 
@@ -227,7 +251,8 @@ def accepted(groups: Sequence[Group], count: int, wanted: Collection[int]) -> Wa
         group = groups[at]
         most = left - sum(least[at + 1 :])
         for number in range(least[at], most + 1):
-            ordered = group.size**number if group.endless else perm(group.size, number)
+            returns = group.endless and not group.once
+            ordered = group.size**number if returns else perm(group.size, number)
             if ordered:
                 for rest, weight in hands(at + 1, left - number):
                     yield (number, *rest), comb(left, number) * ordered * weight
