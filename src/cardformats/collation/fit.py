@@ -1,0 +1,217 @@
+"""Goodness of fit: whether opened packs agree with a generator's odds."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil, copysign, inf, sqrt
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ..errors import CollationError
+from ..model import CardRef
+from .chisquare import Chi, statistic, upper_tail
+from .generator import Generator
+from .moments import (
+    ExactMoments,
+    Key,
+    KeyOf,
+    Moments,
+    SimulatedMoments,
+    by_card,
+    by_finish,
+    by_name,
+)
+from .packs import Pack, PackCard
+
+#: An opened pack: the cards that are in it.
+Opened: TypeAlias = Pack | Iterable[PackCard | CardRef | str]
+
+#: Cells with fewer cards than this, on average, are put together.
+_LEAST = 5
+
+#: So many cells at most are compared with the covariance of each two of them.
+_MOST_CELLS = 24
+
+#: So many cards are in the text of a fit.
+_SHOWN = 5
+
+
+@frozen
+class CardFit:
+    """How often a card came, and how often it should have.
+
+    Attributes:
+        card: the card, or its name if the packs tell only names.
+        finish: its finish; None for the usual, and if the packs do not tell it.
+        observed: how many copies came.
+        expected: how many come on average.
+        z: the difference in standard deviations; infinite for what cannot be.
+    """
+
+    card: CardRef | str
+    finish: str | None
+    observed: int
+    expected: float
+    z: float
+
+    def __str__(self) -> str:
+        name = self.card if isinstance(self.card, str) else self.card.name
+        finish = f" ({self.finish})" if self.finish else ""
+        return f"{name}{finish}: {self.observed} instead of {self.expected:.4g} (z {self.z:+.2f})"
+
+
+@frozen
+class Fit:
+    """How well opened packs agree with the odds.
+
+    Attributes:
+        packs: how many there are.
+        statistic: chi-square; infinite if something came that cannot.
+        freedom: its degrees of freedom.
+        p_value: the probability of such a statistic, or a greater one, if the odds are right.
+        cards: all that can come or came, those first that stick out most.
+        exact: the odds are exact; otherwise they were estimated from simulated packs.
+    """
+
+    packs: int
+    statistic: float
+    freedom: int
+    p_value: float
+    cards: tuple[CardFit, ...]
+    exact: bool
+
+    @property
+    def impossible(self) -> tuple[CardFit, ...]:
+        """The cards that came but cannot."""
+        return tuple(each for each in self.cards if each.observed and not each.expected)
+
+    def __str__(self) -> str:
+        by = "" if self.exact else ", odds estimated from simulated packs"
+        head = (
+            f"{self.packs} packs: chi-square {self.statistic:.4g} with {self.freedom} degrees of "
+            f"freedom, p = {self.p_value:.3g}{by}"
+        )
+        return "\n".join([head, *(f"  {card}" for card in self.cards[:_SHOWN])])
+
+
+def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
+    """Compare opened packs with the odds of *gen* by a chi-square test.
+
+    The cards of a pack keep each other away, so that the plain statistic, the sum of (o - e)² / e,
+    is too small.  What is used instead has two parts, whose sum is chi-square for many packs:
+
+    * Cards that are alike (the same copies, sheets and classes) are exchangeable: each has the
+      variance v in a pack, and each two the same covariance r.  Then the sum of (o - e)² /
+      (N (v - r)), with e the average of these cards, has one degree of freedom less than there are
+      cards.  From the variance V of the total of n such cards, v - r = (n² v - V) / (n (n - 1)).
+      For k of n without replacement that is p (1 - p) n / (n - 1), with p = k / n.
+    * The totals of all groups of alike cards are compared by their exact covariance.
+
+    Groups and cards are put together where fewer than 5 would come.  It is assumed that packs are
+    independent, of any round of the event, and that differences within one group say nothing
+    about those within another; that is nearly so where the foil of a card keeps it away.  Where
+    odds are not exact, or the generator follows another program's rules, means and covariances of
+    up to 24 groups of cards are estimated from 10,000 simulated packs.
+
+    Args:
+        gen: makes the packs whose odds are assumed.
+        observed: the opened packs.  If any of their cards is just a name, only names are looked at;
+            if any is a reference, only cards, not finishes.
+
+    Raises:
+        CollationError: there are no packs.
+        EmptySheetError: simulated packs cannot be filled.
+    """
+    packs, key_of = _read(observed)
+    if not packs:
+        raise CollationError("there are no packs to test")
+    came = Counter(key for pack in packs for key in pack)
+    try:
+        return _fit(ExactMoments(gen.exact, key_of), came, len(packs))
+    except CollationError:  # other rules, or no closed form
+        return _fit(SimulatedMoments(gen, key_of), came, len(packs))
+
+
+def _fit(null: Moments, came: Counter[Key], number: int) -> Fit:
+    """Compare the cards that *came* in a *number* of packs with what is known of packs."""
+    cards: list[CardFit] = []
+    values: list[Chi] = []
+    for alike in null.alike:
+        mean = null.mean(alike[:1])
+        ((square,),) = null.products([alike[:1]])
+        variance = square - mean * mean
+        cards += [_card(key, came[key], number * mean, number * variance) for key in alike]
+        values.append(_within(null, alike, came, number, mean, variance))
+    values.append(_between(null, came, number))
+    known = {key for alike in null.alike for key in alike}
+    others = [key for key in came if key not in known]
+    cards += [_card(key, came[key], Fraction(), Fraction()) for key in others]
+    cards.sort(key=lambda card: -abs(card.z))
+    total = inf if inf in {abs(card.z) for card in cards} else sum(value for value, _ in values)
+    freedom = sum(degrees for _, degrees in values)
+    p_value = upper_tail(total, freedom)
+    return Fit(number, total, freedom, p_value, tuple(cards), exact=null.packs is None)
+
+
+def _read(observed: Iterable[Opened]) -> tuple[list[list[Key]], KeyOf]:
+    """The cards of each pack, as far as all packs tell them."""
+    packs = [tuple(pack.cards if isinstance(pack, Pack) else pack) for pack in observed]
+    kinds = {type(card) for pack in packs for card in pack}
+    key_of = by_name if str in kinds else by_card if CardRef in kinds else by_finish
+    return [[key_of(card) for card in pack] for pack in packs], key_of
+
+
+def _card(key: Key, observed: int, expected: Fraction, variance: Fraction) -> CardFit:
+    off = observed - expected
+    z = float(off) / sqrt(variance) if variance else copysign(inf, off) if off else 0.0
+    return CardFit(*key, observed, float(expected), z)
+
+
+def _within(
+    null: Moments,
+    alike: Sequence[Key],
+    came: Counter[Key],
+    packs: int,
+    mean: Fraction,
+    variance: Fraction,
+) -> Chi:
+    """How much cards that are *alike* differ; each has this *mean* and *variance*."""
+    number = len(alike)
+    size = ceil(_LEAST / (packs * mean)) if mean else number
+    cells = number // size
+    if cells < 2:  # noqa: PLR2004 - one alone has none to differ from
+        return 0.0, 0
+    whole = null.mean(alike)
+    ((square,),) = null.products([alike])
+    apart = (number * number * variance - square + whole * whole) / (number * (number - 1))
+    average = Fraction(sum(came[key] for key in alike), number)
+    total = Fraction()
+    for cell in range(cells):
+        keys = alike[number * cell // cells : number * (cell + 1) // cells]
+        total += (sum(came[key] for key in keys) - len(keys) * average) ** 2 / len(keys)
+    if not apart:
+        return (inf if total else 0.0), 0
+    return float(total / (packs * apart)), cells - 1
+
+
+def _between(null: Moments, came: Counter[Key], packs: int) -> Chi:
+    """How much the totals of cards that are alike differ from what is expected."""
+    cells = sorted(((null.mean(keys), list(keys)) for keys in null.alike), key=lambda c: c[0])
+    while len(cells) > 1 and (len(cells) > _MOST_CELLS or packs * cells[0][0] < _LEAST):
+        (one, keys), (other, more), *cells = cells
+        insort(cells, (one + other, keys + more), key=lambda c: c[0])
+    means = [mean for mean, _ in cells]
+    products = null.products([keys for _, keys in cells])
+    # Estimated means have errors of their own, which add to those of the packs.
+    scale = packs * (1 + Fraction(packs, null.packs)) if null.packs else Fraction(packs)
+    covariance = [
+        [scale * (product - a * b) for product, b in zip(row, means, strict=True)]
+        for row, a in zip(products, means, strict=True)
+    ]
+    observed = [sum(came[key] for key in keys) for _, keys in cells]
+    deviations = [n - packs * mean for n, mean in zip(observed, means, strict=True)]
+    return statistic(deviations, covariance)

@@ -1,0 +1,177 @@
+"""Means and covariances of the numbers of cards in packs, exact or from simulated packs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import TypeAlias
+
+from ..errors import CollationError
+from ..model import CardRef
+from .generator import Generator
+from .odds.exact import ExactOdds
+from .odds.mixture import mixed
+from .odds.slots import what_is
+from .packs import PackCard
+
+#: What tells cards from one another: the card, or its name, and the finish.
+Key: TypeAlias = tuple[CardRef | str, str | None]
+
+#: Gives the key of a card.
+KeyOf: TypeAlias = Callable[[PackCard | CardRef | str], Key]
+
+#: A matrix of the average products of the numbers of cards of some sets.
+Products: TypeAlias = Sequence[Sequence[Fraction]]
+
+#: So many packs are simulated where odds are not exact.
+_SIMULATED = 10_000
+
+
+def by_name(card: PackCard | CardRef | str) -> Key:
+    """Cards by their names."""
+    if isinstance(card, PackCard):
+        card = card.card
+    return (card if isinstance(card, str) else card.name), None
+
+
+def by_card(card: PackCard | CardRef | str) -> Key:
+    """Cards by their references."""
+    return (card.card if isinstance(card, PackCard) else card), None
+
+
+def by_finish(card: PackCard | CardRef | str) -> Key:
+    """Cards by their references and finishes."""
+    return what_is(card) if isinstance(card, PackCard) else (card, None)
+
+
+class Moments(ABC):
+    """What is known of the numbers of cards in a pack.
+
+    Attributes:
+        alike: every key that a pack can have; those together that are exchangeable.
+        packs: the simulated packs that it was estimated from; None if it is exact.
+    """
+
+    alike: Sequence[Sequence[Key]]
+    packs: int | None
+
+    @abstractmethod
+    def mean(self, keys: Collection[Key]) -> Fraction:
+        """How many cards with one of *keys* a pack has on average."""
+
+    @abstractmethod
+    def products(self, sets: Sequence[Collection[Key]]) -> Products:
+        """For each two of *sets* the average product of the numbers of their cards."""
+
+
+class ExactMoments(Moments):
+    """Exact moments; see :class:`Moments`.
+
+    Raises:
+        CollationError: they are not known, which can be found out at any time.
+    """
+
+    packs = None
+
+    def __init__(self, exact: ExactOdds, key_of: KeyOf) -> None:
+        """Look at the packs of all rounds."""
+        self._exact = exact
+        self._key_of = key_of
+        self._keys: dict[PackCard, Key] = {}
+        signs: dict[Key, list[Hashable]] = {}
+        for key, sign in self._signs():
+            signs.setdefault(key, []).append(sign)
+        alike: dict[Hashable, list[Key]] = {}
+        for key, its in signs.items():
+            alike.setdefault(tuple(its), []).append(key)
+        self.alike = list(alike.values())
+
+    def _signs(self) -> Iterator[tuple[Key, Hashable]]:
+        """For each key what its cards have in common with those that are exchangeable."""
+        layouts = [layout for packs in self._exact.packs for layout in packs.layouts]
+        for at, (_, _, groups) in enumerate(layouts):
+            if groups is None:
+                raise CollationError("there are too many outcomes to look at")
+            slots = (slot for outcomes in groups for _, slots in outcomes for slot in slots)
+            for number, slot in enumerate(slots):
+                if slot.odds is None:
+                    raise CollationError("a slot has no closed form")
+                for entry, card in enumerate(slot.cards):
+                    tests = tuple(test(card) for test in self._exact.guarantees.tests)
+                    yield self._key(card), (at, number, slot.odds.kind(entry), tests)
+
+    def _key(self, card: PackCard) -> Key:
+        if card not in self._keys:
+            self._keys[card] = self._key_of(card)
+        return self._keys[card]
+
+    def mean(self, keys: Collection[Key]) -> Fraction:
+        """See :class:`Moments`."""
+        return sum((n * chance for (n,), chance in self._counts([keys])), Fraction())
+
+    def products(self, sets: Sequence[Collection[Key]]) -> Products:
+        """See :class:`Moments`."""
+        found = [[Fraction()] * len(sets) for _ in sets]
+        for at, one in enumerate(sets):
+            counts = self._counts([one])
+            found[at][at] = sum((n * n * chance for (n,), chance in counts), Fraction())
+            for below in range(at):
+                pairs = self._counts([one, sets[below]])
+                product = sum((n * m * chance for (n, m), chance in pairs), Fraction())
+                found[at][below] = found[below][at] = product
+        return found
+
+    def _counts(
+        self, sets: Sequence[Collection[Key]]
+    ) -> Iterable[tuple[tuple[int, ...], Fraction]]:
+        """The joint distribution of how many cards of each of *sets* a pack has."""
+        tests = [partial(self._is_in, frozenset(each)) for each in sets]
+        rounds = self._exact.packs
+        counts = [packs.counts(tests) for packs in rounds]
+        known = [(Fraction(1, len(rounds)), each) for each in counts if each is not None]
+        if len(known) < len(rounds):
+            raise CollationError("there are too many kinds of cards to count together")
+        return mixed(known).items()
+
+    def _is_in(self, keys: frozenset[Key], card: PackCard) -> bool:
+        return self._key(card) in keys
+
+
+class SimulatedMoments(Moments):
+    """Moments of simulated packs; see :class:`Moments`."""
+
+    packs = _SIMULATED
+
+    def __init__(self, gen: Generator, key_of: KeyOf) -> None:
+        """Make packs of another seed.
+
+        Raises:
+            EmptySheetError: they cannot be filled.
+        """
+        other = Generator(gen.cardset, gen.booster, seed="moments", rules=gen.rules)
+        self._packs = [Counter(map(key_of, pack.cards)) for pack in other.packs(_SIMULATED)]
+        self._copies = Counter[Key]()
+        for pack in self._packs:
+            self._copies.update(pack)
+        self.alike = [[key] for key in self._copies]
+
+    def mean(self, keys: Collection[Key]) -> Fraction:
+        """See :class:`Moments`."""
+        return Fraction(sum(self._copies[key] for key in keys), _SIMULATED)
+
+    def products(self, sets: Sequence[Collection[Key]]) -> Products:
+        """See :class:`Moments`."""
+        set_of = {key: at for at, keys in enumerate(sets) for key in keys}
+        totals = [[0] * len(sets) for _ in sets]
+        for pack in self._packs:
+            numbers = Counter[int]()
+            for key, copies in pack.items():
+                if key in set_of:
+                    numbers[set_of[key]] += copies
+            for one, n in numbers.items():
+                for other, m in numbers.items():
+                    totals[one][other] += n * m
+        return [[Fraction(total, _SIMULATED) for total in row] for row in totals]
