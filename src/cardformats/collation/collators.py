@@ -91,6 +91,7 @@ class Drawers:
         self._key_numbers: dict[str, list[int] | None] = {}
         self._numbers: dict[Hashable, int] = {}
         self._single: dict[str, bool] = {}
+        self._repeats: dict[tuple[frozenset[str], frozenset[str]], bool] = {}
         self._made: dict[tuple[str, int, bool, str | None], Drawer] = {}
 
     def sheet(self, name: str) -> Sheet:
@@ -122,6 +123,19 @@ class Drawers:
             single = all(entry.copies <= 1 for entry in self.sheet(name).entries)
             self._single[name] = once and single
         return self._single[name]
+
+    def can_repeat(self, names: frozenset[str], dealt: frozenset[str]) -> bool:
+        """Whether a pack of cards from these sheets can have one twice that it should not.
+
+        The copies of the sheets in *dealt* come at most once each.
+        """
+        if (names, dealt) not in self._repeats:
+            keys = [self.key_numbers(name) for name in names]
+            single = names <= dealt and all(map(self.is_single, names))
+            seen = [number for numbers in keys if numbers is not None for number in numbers]
+            apart = len(set(seen)) == len(seen)
+            self._repeats[names, dealt] = self._key is not None and not (single and apart)
+        return self._repeats[names, dealt]
 
     def drawer(self, name: str, count: int, *, alone: bool, balance: str | None = None) -> Drawer:
         """The drawer of *count* cards from a sheet.

@@ -10,6 +10,9 @@ from .bits import Bits, number_bound, number_size
 
 _CODES = {2: "H", 4: "I", 8: "Q"}
 
+#: Bytes to look at beyond those that are needed if none is skipped.
+_SPARE = 64
+
 #: The top byte of every value that is skipped.
 _TOP = 255
 
@@ -46,8 +49,26 @@ class Limits:
 
     def draw(self, bits: Bits) -> list[int]:
         """The next numbers of *bits*; these are limits that start at 0."""
-        numbers = self.numbers(bits.look(self.end))
+        data = bits.look(self.end)
+        numbers = self.numbers(data)
         if numbers is None:
-            return [bits.below(limit) for limit in self.limits]
+            return self._draw_skipping(bits)
         bits.skip(self.end)
+        return numbers
+
+    def _draw_skipping(self, bits: Bits) -> list[int]:
+        """The same one after the other, since some values are to be skipped."""
+        numbers = []
+        data = bits.look(self.end + _SPARE)
+        at = 0
+        for limit, size, bound in zip(self.limits, self.sizes, self.bounds, strict=True):
+            value = bound
+            while value >= bound:
+                if at + size > len(data):
+                    bits.skip(at)
+                    data, at = bits.look(self.end + _SPARE), 0
+                value = int.from_bytes(data[at : at + size], "little")
+                at += size
+            numbers.append(value % limit)
+        bits.skip(at)
         return numbers

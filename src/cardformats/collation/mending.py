@@ -10,6 +10,7 @@ from ..model import Balanced
 from .bits import Bits
 from .collators import Drawers
 from .hands import Hand
+from .leaf import Place
 
 #: So many partners for a swap are tried at random before all are looked at in turn.
 _TRIES = 20
@@ -46,31 +47,18 @@ class Mending:
 
     def mend(self, bits: Bits) -> None:
         """Swap what has to be."""
-        if self._can_repeat():
+        dealt = frozenset(self._by_sheet)
+        names = frozenset(hand.name for hands in self._packs for hand in hands)
+        if self._drawers.can_repeat(names, dealt):
             for hands in self._packs:
                 self._count(hands)
             for hands in self._packs:
                 self._part_twins(hands, bits)
         for hands in self._by_sheet.values():
-            for hand in hands:
-                if self._is_balanced(hand):
+            places = {hand.place for hand in hands}
+            if any(self._balanced_by(hands[0].name, place) for place in places):
+                for hand in hands:
                     self._represent_classes(hand, bits)
-
-    def _can_repeat(self) -> bool:
-        """Whether a pack can have a card twice that it should not."""
-        seen: set[int] = set()
-        names = dict.fromkeys(hand.name for hands in self._packs for hand in hands)
-        for name in names:
-            keys = self._drawers.key_numbers(name)
-            if keys is None:
-                return False
-            if name not in self._by_sheet or not self._drawers.is_single(name):
-                return True
-            before = len(seen)
-            seen.update(keys)
-            if len(seen) < before + len(keys):
-                return True
-        return False
 
     def _count(self, hands: Sequence[Hand]) -> None:
         for hand in hands:
@@ -104,12 +92,13 @@ class Mending:
                 if spare and self._swap(hand, at, bits, those):
                     break
 
-    def _is_balanced(self, hand: Hand) -> bool:
-        return hand.place.step.balance is not None or self._balance.get(hand.name) is not None
+    def _balanced_by(self, name: str, place: Place) -> str | None:
+        """The property by which a slot is balanced; None if it is not."""
+        return self._balance.get(name) or place.step.balance
 
     def _classes_of(self, hand: Hand) -> list[int | None] | None:
         """For each entry the class that the hand is to have; None if it is not balanced."""
-        by = self._balance.get(hand.name) or hand.place.step.balance
+        by = self._balanced_by(hand.name, hand.place)
         if by is None:
             return None
         key = (hand.name, by, hand.count)

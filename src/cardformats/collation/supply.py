@@ -57,17 +57,20 @@ class Supply:
         for hands in packs:
             cards: list[PackCard] = []
             for hand in hands:
-                if hand.place.step.replaces:
+                step = hand.place.step
+                if step.replaces:
                     del cards[-1:]
-                its = hand.place.step.sheets[hand.sheet].cards
+                its = step.sheets[hand.sheet].cards
                 cards += [its[entry] for entry in hand.entries]
             dealt.append(cards)
         return dealt
 
-    def _deal_sheet(self, name: str, hands: Sequence[Hand], bits: Bits) -> list[int]:
+    def _deal_sheet(self, name: str, hands: Sequence[Hand], bits: Bits) -> Sequence[int]:
         """Deal a shuffled sheet to *hands*; how many copies of each entry are left."""
         copies = self.copies(name) or Copies(())
         needed = sum([hand.count for hand in hands])
+        if not needed:
+            return copies.counts
         dealt: list[int] = []
         while len(dealt) < needed:
             drawer, limits = self._pile(name, copies, needed - len(dealt))
@@ -98,6 +101,7 @@ class _Claims:
         self._supply = supply
         self._refills = refills
         self._left: dict[str, int] = {}
+        self._plain: dict[Leaf, list[tuple[Place, int, str, int]]] = {}
         self.by_sheet: dict[str, list[Hand]] = {}
 
     def pack(self, number: int, leaf: Leaf, bits: Bits) -> list[Hand]:
@@ -106,6 +110,36 @@ class _Claims:
         Raises:
             EmptySheetError: the supply cannot last.
         """
+        if (plain := self._plain.get(leaf)) is None:
+            plain = self._plain[leaf] = self._plainly(leaf)
+        if plain and all(self._left[name] >= wanted for _, _, name, wanted in plain):
+            hands = []
+            for place, sheet, name, wanted in plain:
+                self._left[name] -= wanted
+                hand = Hand(number, place, sheet, wanted)
+                self.by_sheet[name].append(hand)
+                hands.append(hand)
+            return hands
+        return self._pack(number, leaf, bits)
+
+    def _plainly(self, leaf: Leaf) -> list[tuple[Place, int, str, int]]:
+        """What each slot takes from which sheet, if there is nothing more to say of any."""
+        plain: list[tuple[Place, int, str, int]] = []
+        for place in leaf.slots:
+            sheet = place.step.chosen
+            if sheet is None:
+                return []
+            name = place.step.sheets[sheet].name
+            copies = self._supply.copies(name)
+            if copies is None or not place.step.count or name in (each[2] for each in plain):
+                return []
+            self._left.setdefault(name, copies.total)
+            self.by_sheet.setdefault(name, [])
+            plain.append((place, sheet, name, place.step.count))
+        return plain
+
+    def _pack(self, number: int, leaf: Leaf, bits: Bits) -> list[Hand]:
+        """The same for packs that may take what is left, or what is not from the supply."""
         hands: list[Hand] = []
         state = State()
         carried = 0

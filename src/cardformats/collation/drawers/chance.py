@@ -12,8 +12,8 @@ from .drawer import Pick, StraightDrawer
 
 T = TypeVar("T")
 
-#: A pile of more cards is not copied for each pack.
-_PILE = 400
+#: A pile of more cards for each that is drawn is not copied for each pack.
+_PILE = 50
 
 
 class PileDrawer(StraightDrawer):
@@ -35,7 +35,8 @@ class PileDrawer(StraightDrawer):
         if self.count == 1:
             value = self.copies.look_up(values)
             return lambda numbers, cards: cards.append(value(numbers[start]))
-        pile = self.copies.table(values) if self.copies.total <= _PILE else None
+        few = self.copies.total <= _PILE * self.count
+        pile = self.copies.table(values) if few else None
         if pile is None:
             return self._bind_sparsely(values, start)
         if self.count in {2, 3}:
