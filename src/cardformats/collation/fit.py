@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, copysign, inf, sqrt
 from typing import TypeAlias
 
@@ -200,18 +200,37 @@ def _within(
 
 def _between(null: Moments, came: Counter[Key], packs: int) -> Chi:
     """How much the totals of cards that are alike differ from what is expected."""
-    cells = sorted(((null.mean(keys), list(keys)) for keys in null.alike), key=lambda c: c[0])
-    while len(cells) > 1 and (len(cells) > _MOST_CELLS or packs * cells[0][0] < _LEAST):
-        (one, keys), (other, more), *cells = cells
-        insort(cells, (one + other, keys + more), key=lambda c: c[0])
-    means = [mean for mean, _ in cells]
-    products = null.products([keys for _, keys in cells])
+    cells = _cells(null, packs)
+    means = [null.mean(keys) for keys in cells]
+    products = null.products(cells)
     # Estimated means have errors of their own, which add to those of the packs.
     scale = packs * (1 + Fraction(packs, null.packs)) if null.packs else Fraction(packs)
     covariance = [
         [scale * (product - a * b) for product, b in zip(row, means, strict=True)]
         for row, a in zip(products, means, strict=True)
     ]
-    observed = [sum(came[key] for key in keys) for _, keys in cells]
+    observed = [sum(came[key] for key in keys) for keys in cells]
     deviations = [n - packs * mean for n, mean in zip(observed, means, strict=True)]
     return statistic(deviations, covariance)
+
+
+def _cells(null: Moments, packs: int) -> list[list[Key]]:
+    """Groups of alike cards, those put together that are too small, and if there are too many."""
+    small: list[list[Key]] = [[]]
+    large = []
+    for alike in null.alike:
+        if packs * null.mean(alike) >= _LEAST:
+            large.append(list(alike))
+            continue
+        small[-1] += alike
+        if packs * null.mean(small[-1]) >= _LEAST:
+            small.append([])
+    left = small.pop()
+    cells = [*large, *small]
+    if left and cells:
+        cells[-1] += left
+    cells = cells or [left]
+    ends = [len(cells) * at // _MOST_CELLS for at in range(_MOST_CELLS + 1)]
+    if len(cells) > _MOST_CELLS:  # neighbours, which stand together in their sheet
+        cells = [[key for each in cells[a:b] for key in each] for a, b in pairwise(ends)]
+    return cells

@@ -26,6 +26,9 @@ KeyOf: TypeAlias = Callable[[PackCard | CardRef | str], Key]
 #: A matrix of the average products of the numbers of cards of some sets.
 Products: TypeAlias = Sequence[Sequence[Fraction]]
 
+#: What simulated packs are derived from.
+_SEED = "moments"
+
 #: So many packs are simulated where odds are not exact.
 _SIMULATED = 10_000
 
@@ -51,7 +54,8 @@ class Moments(ABC):
     """What is known of the numbers of cards in a pack.
 
     Attributes:
-        alike: every key that a pack can have; those together that are exchangeable.
+        alike: every key that a pack can have, in the order of the sheets; those together that are
+            exchangeable.
         packs: the simulated packs that it was estimated from; None if it is exact.
     """
 
@@ -151,27 +155,31 @@ class SimulatedMoments(Moments):
         Raises:
             EmptySheetError: they cannot be filled.
         """
-        other = Generator(gen.cardset, gen.booster, seed="moments", rules=gen.rules)
-        self._packs = [Counter(map(key_of, pack.cards)) for pack in other.packs(_SIMULATED)]
-        self._copies = Counter[Key]()
-        for pack in self._packs:
-            self._copies.update(pack)
-        self.alike = [[key] for key in self._copies]
+        other = Generator(gen.cardset, gen.booster, seed=_SEED, rules=gen.rules)
+        self._where: dict[Key, list[tuple[int, int]]] = {}
+        for pack in other.packs(self.packs):
+            for key, copies in Counter(map(key_of, pack.cards)).items():
+                self._where.setdefault(key, []).append((pack.number, copies))
+        entries = (entry for sheet in gen.cardset.sheets.values() for entry in sheet.entries)
+        order = {key_of(entry.card): at for at, entry in enumerate(entries)}
+        found = sorted(self._where, key=lambda key: (order.get((key[0], None), -1), key[1] or ""))
+        self.alike = [[key] for key in found]
 
     def mean(self, keys: Collection[Key]) -> Fraction:
         """See :class:`Moments`."""
-        return Fraction(sum(self._copies[key] for key in keys), _SIMULATED)
+        total = sum(copies for key in keys for _, copies in self._where[key])
+        return Fraction(total, self.packs)
 
     def products(self, sets: Sequence[Collection[Key]]) -> Products:
         """See :class:`Moments`."""
-        set_of = {key: at for at, keys in enumerate(sets) for key in keys}
+        packs: dict[int, Counter[int]] = {}
+        for at, keys in enumerate(sets):
+            for key in keys:
+                for pack, copies in self._where[key]:
+                    packs.setdefault(pack, Counter())[at] += copies
         totals = [[0] * len(sets) for _ in sets]
-        for pack in self._packs:
-            numbers = Counter[int]()
-            for key, copies in pack.items():
-                if key in set_of:
-                    numbers[set_of[key]] += copies
+        for numbers in packs.values():
             for one, n in numbers.items():
                 for other, m in numbers.items():
                     totals[one][other] += n * m
-        return [[Fraction(total, _SIMULATED) for total in row] for row in totals]
+        return [[Fraction(total, self.packs) for total in row] for row in totals]

@@ -1,0 +1,247 @@
+"""Goodness of fit: true packs pass as often as they should, wrong odds are found."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import erfc, exp, inf, sqrt
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.collation.chisquare import statistic, upper_gamma, upper_tail
+
+
+def sheet(name, *copies, **fields):
+    entries = [cf.Entry(cf.CardRef(f"{name}{at}"), number) for at, number in enumerate(copies)]
+    return cf.Sheet(name, entries, **fields)
+
+
+def slot(name, count, **fields):
+    return cf.Slot(name, count, [cf.SheetChoice(name)], **fields)
+
+
+def cards(sheets, *slots, colors=None, event=None, **fields):
+    known = [
+        cf.Card([cf.Face(entry.card.name, colors=[cf.Color(c)] if c in "WUBRG" else [])])
+        for entry, c in zip(sheets[0].entries, colors or "", strict=False)
+    ]
+    booster = cf.Booster("b", **{"layouts": [cf.Layout("L", 1, slots)], **fields})
+    return cf.CardSet(sheets=sheets, boosters=[booster], cards=known, event=event)
+
+
+def usual(rare=2):
+    """10/3/1 with rares and mythics."""
+    sheets = [sheet("C", *[1] * 40), sheet("U", *[1] * 20), sheet("R", *[rare] * 12, *[1] * 6)]
+    return cards(sheets, slot("C", 10), slot("U", 3), slot("R", 1))
+
+
+BOOSTERS = {
+    "10/3/1": usual(),
+    "weights": cards([sheet("C", *[1, 2, 5] * 6)], slot("C", 6)),
+    "copies": cards([sheet("C", *[1, 2, 5] * 6)], slot("C", 6), distinct="none"),
+    "again": cards(
+        [sheet("C", *[1, 3] * 6, collation=cf.Random(replacement=True))],
+        slot("C", 6),
+        distinct="none",
+    ),
+    "run": cards([sheet("C", *[1] * 33, collation=cf.PrintRun())], slot("C", 6)),
+    "short run": cards([sheet("C", *[1] * 11, collation=cf.PrintRun())], slot("C", 4)),
+    "foils": cards(
+        [sheet("C", *[1] * 20), sheet("F", *[1] * 9, finish="foil")],
+        slot("C", 4),
+        constraints=[cf.Replace("C", "F", Fraction(1, 3))],
+    ),
+    "balanced": cards(
+        [sheet("C", *[1] * 30, collation=cf.Balanced())], slot("C", 8), colors="WUBRG" * 5 + "WWWC"
+    ),
+    "guaranteed": cards(
+        [sheet("C", *[1] * 20)],
+        slot("C", 4),
+        colors="WUBRG" * 4,
+        constraints=[cf.AtLeast(1, "color", "W")],
+    ),
+}
+
+
+def p_values(made, times, packs, read=lambda packs: packs):
+    gen = cf.Generator(made, seed="fit")
+    return [gen.test(read(gen.packs(packs, at * packs))).p_value for at in range(times)]
+
+
+def distance(values):
+    """The greatest distance of a sample from the uniform distribution (Kolmogorov, Smirnov)."""
+    values = sorted(values)
+    whole = len(values)
+    return max(max(v - at / whole, (at + 1) / whole - v) for at, v in enumerate(values))
+
+
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_true_packs_pass_as_often_as_they_should(name):
+    """The bound is passed by one in a thousand samples of uniform numbers."""
+    assert distance(p_values(BOOSTERS[name], 30, 150)) < 1.95 / sqrt(30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_true_packs_pass_as_often_as_they_should_in_many_tests(name):
+    assert distance(p_values(BOOSTERS[name], 400, 400)) < 1.95 / sqrt(400)
+
+
+def test_a_wrong_weight_is_found():
+    """Packs in which mythics are as frequent as rares."""
+    packs = list(cf.Generator(usual(rare=1), seed=2).packs(1_000))
+    fit = cf.Generator(usual(), seed=3).test(packs)
+    assert fit.p_value < 1e-4
+    assert {card.card.name for card in fit.cards[:3]} <= {f"R{n}" for n in range(12, 18)}
+    assert cf.Generator(usual(rare=1), seed=3).test(packs).p_value > 0.01
+
+
+def test_a_single_card_that_is_too_frequent_sticks_out():
+    commons = sheet("C", *[1] * 7, 3, *[1] * 32)
+    packs = list(cf.Generator(cards([commons], slot("C", 10)), seed=2).packs(200))
+    fit = cf.Generator(cards([sheet("C", *[1] * 40)], slot("C", 10)), seed=3).test(packs)
+    assert fit.p_value < 1e-6
+    assert fit.cards[0].card.name == "C7"
+    assert fit.cards[0].z > 5
+
+
+def test_the_bias_of_draftmancers_balance_is_found():
+    colors = "W" * 22 + "U" * 19 + "B" * 19 + "R" * 18 + "G" * 17 + "C" * 6
+    event = cf.Event(color_balance=True)
+    made = cards([sheet("C", *[1] * 101)], slot("C", 10), colors=colors, event=event)
+    gen = cf.Generator(made, seed=4)
+    packs = list(cf.Generator(made, seed=4, rules="draftmancer").packs(4_000))
+    assert gen.test(packs).p_value < 1e-4
+    assert gen.test(gen.packs(4_000)).p_value > 0.01
+
+
+def test_other_rules_are_estimated_from_simulated_packs():
+    gen = cf.Generator(usual(), seed=4, rules="draftmancer")
+    fit = gen.test(gen.packs(400))
+    assert not fit.exact
+    assert fit.p_value > 0.01
+    assert "estimated" in str(fit)
+    assert gen.test(cf.Generator(usual(rare=1), seed=2).packs(1_000)).p_value < 1e-4
+
+
+def test_the_simulated_null_is_calibrated(monkeypatch):
+    """Without exact odds as with them; the means are estimated from few packs, which counts too."""
+    monkeypatch.setattr("cardformats.collation.moments.SimulatedMoments.packs", 1_000)
+    made = cards([sheet("C", *[1] * 15)], slot("C", 4))
+    found = []
+    for seed in range(50):
+        monkeypatch.setattr("cardformats.collation.moments._SEED", f"moments {seed}")
+        gen = cf.Generator(made, seed=seed, rules="draftmancer")
+        found.append(gen.test(gen.packs(300)).p_value)
+    assert distance(found) < 1.95 / sqrt(50)
+
+
+def test_cards_that_cannot_come_are_told():
+    gen = cf.Generator(usual(), seed=4)
+    packs = [list(pack.cards) for pack in gen.packs(30)]
+    packs[3][0] = evolve(packs[3][0], finish="foil")
+    fit = gen.test(packs)
+    assert (fit.p_value, fit.statistic) == (0, inf)
+    assert [(each.finish, each.observed, each.z) for each in fit.impossible] == [("foil", 1, inf)]
+
+
+def test_packs_of_the_wrong_size_cannot_come():
+    gen = cf.Generator(usual(), seed=4)
+    packs = [pack.cards[:-1] if pack.number == 7 else pack.cards for pack in gen.packs(60)]
+    assert gen.test(packs).p_value == 0
+
+
+def test_what_always_comes_has_no_freedom():
+    gen = cf.Generator(cards([sheet("C", 1, 1, collation=cf.Fixed())], slot("C", 2)), seed=1)
+    fit = gen.test(gen.packs(9))
+    assert (fit.p_value, fit.freedom, fit.statistic) == (1, 0, 0)
+    assert [card.z for card in fit.cards] == [0, 0]
+    first = gen.pack(0).cards[0]
+    assert gen.test([[first, first]] * 9).p_value == 0
+
+
+def test_names_and_references_tell_less():
+    """A reference has no finish, a name no set; one of them among the cards is enough."""
+    made = cards(
+        [sheet("C", *[1] * 20), cf.Sheet("F", sheet("C", *[1] * 20).entries, finish="foil")],
+        slot("C", 4),
+        slot("F", 1),
+        distinct="none",
+    )
+    gen = cf.Generator(made, seed=1)
+    packs = list(gen.packs(300))
+    whole = gen.test(packs)
+    refs = gen.test([card.card for card in pack.cards] for pack in packs)
+    names = gen.test([card.card.name for card in pack.cards] for pack in packs)
+    mixed = gen.test([pack.cards[0].card, *pack.cards[1:]] for pack in packs)
+    assert len(whole.cards) == 40
+    assert mixed == refs
+    assert len(refs.cards) == len(names.cards) == 20
+    assert refs.p_value == names.p_value > 0.01
+    assert isinstance(names.cards[0].card, str)
+    assert str(names).splitlines()[1].startswith(f"  {names.cards[0].card}: ")
+    assert str(whole).splitlines()[0].startswith("300 packs: chi-square ")
+    assert any("(foil)" in str(card) for card in whole.cards)
+
+
+def test_few_packs_make_few_cells():
+    gen = cf.Generator(usual(), seed=1)
+    assert gen.test(gen.packs(1)).freedom < gen.test(gen.packs(30)).freedom
+    assert gen.test(gen.packs(30)).freedom < gen.test(gen.packs(1_000)).freedom == 39 + 19 + 11 + 6
+
+
+def test_too_many_kinds_of_cards_are_simulated():
+    """Guarantees on many overlapping properties cannot be counted together."""
+    limits = [cf.AtMost(4, "color", color) for color in "WUBRG"]
+    made = cards([sheet("C", *[1] * 25)], slot("C", 4), colors="WUBRG" * 5, constraints=limits)
+    gen = cf.Generator(made, seed=1)
+    assert gen.test(gen.packs(100)).p_value > 0.01
+
+
+def test_nothing_cannot_be_tested():
+    with pytest.raises(cf.CollationError, match="there are no packs"):
+        cf.Generator(usual(), seed=1).test([])
+
+
+@pytest.mark.parametrize(
+    ("freedom", "value", "tail"),
+    [
+        (1, 3.841458820694124, 0.05),
+        (2, 9.210340371976182, 0.01),
+        (10, 18.307038053275146, 0.05),
+        (10, 3.9402991361190605, 0.95),
+        (100, 124.34211340400407, 0.05),
+        (1000, 1074.679446, 0.05),
+    ],
+)
+def test_known_quantiles(freedom, value, tail):
+    assert upper_tail(value, freedom) == pytest.approx(tail, rel=1e-6)
+
+
+@given(st.floats(0, 300))
+def test_closed_forms(x):
+    """Q(1, x) and Q(3, x) are of Poisson's, Q(1/2, x) is that of the normal distribution."""
+    assert upper_gamma(1, x) == pytest.approx(exp(-x), rel=1e-9, abs=1e-13)
+    assert upper_gamma(3, x) == pytest.approx(exp(-x) * (1 + x + x * x / 2), rel=1e-9, abs=1e-13)
+    assert upper_gamma(0.5, x) == pytest.approx(erfc(sqrt(x)), rel=1e-9, abs=1e-13)
+
+
+def test_the_ends_of_the_tail():
+    assert upper_tail(0, 5) == 1
+    assert upper_tail(0, 0) == 1
+    assert upper_tail(inf, 0) == upper_tail(inf, 7) == 0
+    assert upper_tail(1e4, 3) == 0
+
+
+def test_statistics_of_correlated_counts():
+    """Two of three cards, uniformly: the statistic is Pearson's, corrected by (n - 1) / (n - k)."""
+    chance = Fraction(2, 3)
+    same, other = chance * (1 - chance), -chance * (1 - chance) / 2
+    covariance = [[60 * (same if a == b else other) for a in range(3)] for b in range(3)]
+    off = [Fraction(3), Fraction(-5), Fraction(2)]
+    pearson = sum(d * d for d in off) / 40
+    assert statistic(off, covariance) == (pytest.approx(float(pearson * 2)), 2)
+    assert statistic([Fraction(1), Fraction(), Fraction()], covariance) == (inf, 2)
