@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .catalog import CardCatalog, Catalog
-    from .collation import Generator, Pack, PackCard
+    from .collation import Deal, Generator, Pack, PackCard, Seen, Simulation, simulate
+    from .collation.bulk import BulkPacks
+    from .collation.codes import CollationCode
+    from .collation.drawers.drawer import Collator, Drawer
+    from .collation.explaining import CardExplained, Explanation, SlotExplained
+    from .collation.fit import CardFit, Fit
+    from .collation.odds.table import OddsRow, OddsTable
+    from .collation.requirements import Need, Requirements
     from .diagnostics import (
         Code,
         Diagnostic,
@@ -97,7 +104,14 @@ __version__ = "0.1.0"
 #: The public names by the module that has them.
 _MODULES = {
     ".catalog": ("CardCatalog", "Catalog"),
-    ".collation": ("Generator", "Pack", "PackCard"),
+    ".collation": ("Deal", "Generator", "Pack", "PackCard", "Seen", "Simulation", "simulate"),
+    ".collation.bulk": ("BulkPacks",),
+    ".collation.codes": ("CollationCode",),
+    ".collation.drawers.drawer": ("Collator", "Drawer"),
+    ".collation.explaining": ("CardExplained", "Explanation", "SlotExplained"),
+    ".collation.fit": ("CardFit", "Fit"),
+    ".collation.odds.table": ("OddsRow", "OddsTable"),
+    ".collation.requirements": ("Need", "Requirements"),
     ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
     ".errors": (
         "AmbiguousFormatError", "CardFormatsError", "CollationError", "EmptySheetError",
@@ -113,11 +127,11 @@ _MODULES = {
         "loads_report", "read", "read_report", "write",
     ),
     ".model": (
-        "UNLIMITED", "AddBooster", "AddCards", "AtLeast", "AtMost", "Balanced", "Booster", "Box", "Card",
-        "CardRef", "CardSet", "Choice", "Collation", "Color", "Constraint", "DraftEffect", "Entry",
-        "Event", "Face", "Fixed", "FrozenDict", "Layout", "LayoutChoice", "ManaCost", "Other",
-        "PrintRun", "Quota", "QuotaCount", "Random", "Replace", "Round", "Sheet", "SheetChoice", "SimpleEffect", "Slot",
-        "Spread", "Striped", "Supply", "Unlimited", "Value",
+        "UNLIMITED", "AddBooster", "AddCards", "AtLeast", "AtMost", "Balanced", "Booster", "Box",
+        "Card", "CardRef", "CardSet", "Choice", "Collation", "Color", "Constraint", "DraftEffect",
+        "Entry", "Event", "Face", "Fixed", "FrozenDict", "Layout", "LayoutChoice", "ManaCost",
+        "Other", "PrintRun", "Quota", "QuotaCount", "Random", "Replace", "Round", "Sheet",
+        "SheetChoice", "SimpleEffect", "Slot", "Spread", "Striped", "Supply", "Unlimited", "Value",
     ),
     ".source": ("SourceText", "Span"),
 }  # fmt: skip
@@ -133,8 +147,11 @@ __all__ = [
     "Balanced",
     "Booster",
     "Box",
+    "BulkPacks",
     "Card",
     "CardCatalog",
+    "CardExplained",
+    "CardFit",
     "CardFormatsError",
     "CardRef",
     "CardSet",
@@ -142,18 +159,24 @@ __all__ = [
     "Choice",
     "Code",
     "Collation",
+    "CollationCode",
     "CollationError",
+    "Collator",
     "Color",
     "Confidence",
     "Constraint",
+    "Deal",
     "Detection",
     "Diagnostic",
     "DraftEffect",
     "DraftmancerOptions",
+    "Drawer",
     "EmptySheetError",
     "Entry",
     "Event",
+    "Explanation",
     "Face",
+    "Fit",
     "Fixed",
     "Format",
     "FrozenDict",
@@ -164,8 +187,11 @@ __all__ = [
     "LossCode",
     "ManaCost",
     "ModelError",
+    "Need",
     "OctgnDeckOptions",
     "OctgnOptions",
+    "OddsRow",
+    "OddsTable",
     "OptionError",
     "Other",
     "Pack",
@@ -177,13 +203,17 @@ __all__ = [
     "ReadError",
     "Replace",
     "Report",
+    "Requirements",
     "Round",
+    "Seen",
     "Severity",
     "SharedCode",
     "Sheet",
     "SheetChoice",
     "SimpleEffect",
+    "Simulation",
     "Slot",
+    "SlotExplained",
     "SourceText",
     "Span",
     "Spread",
@@ -205,6 +235,7 @@ __all__ = [
     "loads_report",
     "read",
     "read_report",
+    "simulate",
     "write",
 ]
 

@@ -56,9 +56,9 @@ REFUSALS = (BaseValidationError, TypeError, ValueError)
 
 #: The classes that become JSON objects.
 CLASSES: tuple[type, ...] = (
-    AddBooster, AddCards, AtLeast, AtMost, Balanced, Booster, Box, Card, CardRef, Choice, Entry, Event,
-    Face, Fixed, Layout, LayoutChoice, Other, PrintRun, Quota, QuotaCount, Random, Replace, Round, Sheet, SheetChoice,
-    Slot, Spread, Striped,
+    AddBooster, AddCards, AtLeast, AtMost, Balanced, Booster, Box, Card, CardRef, Choice, Entry,
+    Event, Face, Fixed, Layout, LayoutChoice, Other, PrintRun, Quota, QuotaCount, Random, Replace,
+    Round, Sheet, SheetChoice, Slot, Spread, Striped,
 )  # fmt: skip
 
 #: Unions whose members are told apart by the member ``type`` of their object.
