@@ -253,7 +253,7 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
     ("make", "message"),
     [
         (lambda: cf.Generator(cf.CardSet("x"), seed=1), "'x' has no booster"),
-        (lambda: generator([sheet("A", 1)], slot("A", 1), rules="dice"), "no rules are called .dice."),
+        (lambda: generator([sheet("A", 1)], slot("A", 1), rules="dice"), "no rules are called"),
         (lambda: generator([], slot("A", 1)), "there is no such sheet"),
         (
             lambda: generator([sheet("A", 1)], slot("A", 1), weights=(0,)),
@@ -284,3 +284,13 @@ def test_there_is_a_last_pack():
     assert len(made.pack(2**64 - 1).cards) == 1
     with pytest.raises(cf.CollationError, match="there is no pack"):
         made.pack(2**64)
+
+
+def test_a_generator_of_many_choices_does_not_grow_without_end(monkeypatch):
+    monkeypatch.setattr("cardformats.collation.tree._MOST_NODES", 5)
+    choice = cf.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
+    sheets = [sheet("A", 1, 1), sheet("B", 1, 1)]
+    made = generator(sheets, *[choice] * 4, distinct="none")
+    packs = list(made.packs(50))
+    monkeypatch.undo()
+    assert list(generator(sheets, *[choice] * 4, distinct="none").packs(50)) == packs

@@ -159,6 +159,8 @@ def test_what_always_comes_has_no_freedom():
     fit = gen.test(gen.packs(9))
     assert (fit.p_value, fit.freedom, fit.statistic) == (1, 0, 0)
     assert [card.z for card in fit.cards] == [0, 0]
+    both = cf.Generator(cards([sheet("C", 1, 1)], slot("C", 2)), seed=1)
+    assert both.test(both.packs(9)).freedom == 0
     first = gen.pack(0).cards[0]
     assert gen.test([[first, first]] * 9).p_value == 0
 
@@ -190,6 +192,8 @@ def test_names_and_references_tell_less():
 def test_few_packs_make_few_cells():
     gen = cf.Generator(usual(), seed=1)
     assert gen.test(gen.packs(1)).freedom < gen.test(gen.packs(30)).freedom
+    run = cf.Generator(BOOSTERS["run"], seed=1)
+    assert 5 <= run.test(run.packs(10)).freedom <= 11
     assert gen.test(gen.packs(30)).freedom < gen.test(gen.packs(1_000)).freedom == 39 + 19 + 11 + 6
 
 

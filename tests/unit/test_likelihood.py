@@ -55,6 +55,15 @@ def cards(sheets, *slots, colors="", event=None, **fields):
 BOOSTERS = {
     "pile": cards([sheet("A", *"abcde")], slot("A", 3)),
     "copies run out": cards([sheet("A", "a*2", "b*2", "c")], slot("A", 3), distinct="none"),
+    "copies run out in two slots": cards(
+        [sheet("A", "a*2", "b*2", "c")], slot("A", 2), slot("B", 1, "A"), distinct="none"
+    ),
+    "copies run out, replaced": cards(
+        [sheet("A", "a*2", "b*2", "c")],
+        slot("A", 2),
+        constraints=[cf.Replace("A", "A", Fraction(1, 3))],
+        distinct="none",
+    ),
     "returning": cards(
         [sheet("A", "a*2", "b", "c", collation=RETURNING)], slot("A", 3), distinct="none"
     ),
@@ -207,6 +216,37 @@ def test_what_cannot_come_has_no_likelihood():
     guaranteed = cf.Generator(BOOSTERS["guaranteed"], seed=1)
     d = cf.PackCard(cf.CardRef("d"), "A", "A")
     assert guaranteed.log_likelihood([a, b, d]) == -inf
+
+
+@pytest.mark.parametrize("drawn", ["abbb", "aaabb", "aaaab", "aabbb"])
+def test_spread_sheets_have_every_copy(drawn):
+    """Two of three copies more than once through the sheet ``aab``."""
+    gen = cf.Generator(BOOSTERS["spread"], seed=1)
+    shares = {"aaabb": Fraction(2, 3), "aaaab": Fraction(1, 3)}
+    pack = [cf.PackCard(cf.CardRef(name), "A", "A") for name in drawn]
+    assert likelihood(gen, pack) == shares.get(drawn, 0)
+    assert likelihood(gen, [cf.PackCard(cf.CardRef("a"), "A", "A")] * 5) == 0
+
+
+def test_what_takes_too_long_is_not_known(monkeypatch):
+    made = cards(
+        [sheet("A", *"abcd"), sheet("B", *"abcd")], slot("A", 2), slot("B", 2), distinct="none"
+    )
+    gen = cf.Generator(made, seed=1)
+    hidden = [evolve(card, slot="", sheet="") for card in gen.pack(0).cards]
+    assert gen.log_likelihood(hidden) is not None
+    monkeypatch.setattr("cardformats.collation.likelihood._MOST_WAYS", 2)
+    assert gen.log_likelihood(hidden) is None
+    assert gen.log_likelihood(gen.pack(0)) == -2 * log(6)
+
+
+def test_too_many_choices_are_not_looked_at():
+    """Choices that matter to one another have too many outcomes together."""
+    choice = cf.Choice([cf.Layout("x", 1, [slot("A", 1)]), cf.Layout()])
+    layouts = [cf.Layout("L", 1, [choice] * 12)]
+    gen = cf.Generator(cards([sheet("A", *"abcdefghijklm")], layouts=layouts), seed=1)
+    assert gen.log_likelihood(gen.pack(0)) is None
+    assert gen.test(gen.packs(50)).exact is False
 
 
 def test_a_packs_number_says_its_round():

@@ -47,7 +47,7 @@ class EveryWay:
 
 def every_pack(made):
     """Every pack that can come out of a generator, with its probability."""
-    root = made._trees[0].root
+    root = made.trees[0].root
 
     def go(prefix):
         bits = EveryWay(prefix)
@@ -141,7 +141,7 @@ def test_odds_are_those_of_all_packs_that_can_come(cardset):
 
 def straight(made):
     """Whether all packs are drawn straight away; others would be drawn again without end."""
-    open_ = [made._trees[0].root]
+    open_ = [made.trees[0].root]
     while open_:
         node = open_.pop()
         if isinstance(node, Fork):

@@ -44,6 +44,7 @@ class Generator:
         booster: the booster.
         seed: what everything is derived from.
         rules: whose way of sampling is followed.
+        trees: for each round the choices of a pack; none with the rules of another program.
     """
 
     def __init__(
@@ -75,15 +76,15 @@ class Generator:
         self._guarantees = Guarantees(cardset, self.booster)
         self._dealers: dict[int, tuple[Event, Dealer]] = {}
         self._peer: PeerRules | None = None
-        self._trees: list[Tree] = []
+        self.trees: list[Tree] = []
         if rules == RULES:
-            self._trees = [
+            self.trees = [
                 Tree(cardset, self.booster, layouts)
                 for layouts in layouts_by_round(cardset, self.booster)
             ]
         else:
             self._peer = rules_for(rules)(cardset, self.booster)
-        self._root = self._trees[0].root if len(self._trees) == 1 else None
+        self._root = self.trees[0].root if len(self.trees) == 1 else None
         self._careful = bool(self._guarantees.limits) or self._peer is not None
         self._name = self.booster.name
 
@@ -130,7 +131,7 @@ class Generator:
         except ImportError as error:
             message = "packs in bulk need numpy: install cardformats[fast]"
             raise CollationError(message) from error
-        trees = () if self._careful else self._trees
+        trees = () if self._careful else self.trees
         return bulk_packs(trees, self._source, self._name, self._open_carefully, count, start)
 
     def box(self, number: int) -> tuple[Pack, ...]:
@@ -221,7 +222,7 @@ class Generator:
         if self._peer is not None:
             message = f"exact odds are for the rules {RULES!r}, not {self.rules!r}"
             raise CollationError(message)
-        return ExactOdds(self.cardset, self.booster, self._trees)
+        return ExactOdds(self.cardset, self.booster, self.trees)
 
     def explain(self, pack: Pack) -> Explanation:
         """Where the cards of a pack of this generator came from, and how likely that was.
@@ -284,7 +285,7 @@ class Generator:
         """The pack of that number, whose first bytes are *data*."""
         if self._careful:
             return self._open_carefully(number)
-        node = self._root or self._trees[number % len(self._trees)].root
+        node = self._root or self.trees[number % len(self.trees)].root
         while isinstance(node, Fork):
             at, size = node.start, node.size
             if at + size > SHARE:
@@ -314,7 +315,7 @@ class Generator:
         if self._peer is not None:
             ((layout, cards),) = self._peer.session(bits, 1, first=number)
             return Pack(number, self._name, layout, cards)
-        tree = self._trees[number % len(self._trees)]
+        tree = self.trees[number % len(self.trees)]
 
         def draw() -> tuple[str, list[PackCard]]:
             leaf = tree.leaf(bits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -71,8 +71,8 @@ class Fork:
             many numbers.
     """
 
-    def __init__(self, options: Sequence[tuple[int, Path]], grow: Callable[[Path], Node]) -> None:
-        """Take weights and paths; *grow* makes their nodes."""
+    def __init__(self, options: Sequence[tuple[int, Path]], tree: Tree) -> None:
+        """Take weights and paths; *tree* makes their nodes."""
         self.start = options[0][1].start
         self.weights = [weight for weight, _ in options]
         self.limit = sum(self.weights)
@@ -80,23 +80,26 @@ class Fork:
         self.bound = number_bound(self.limit, self.size)
         start = self.start + self.size
         self.paths = [evolve(path, start=start) for _, path in options]
-        self._grow = grow
+        self._tree = tree
         self._children: list[Node | None] = [None] * len(options)
         self._ends = list(accumulate(self.weights))
         self.table: list[Node | None] = [None] * (self.limit if self.size == SHORT else 0)
 
     def child(self, number: int) -> Node:
         """The node that *number* chooses."""
-        node = self.option(bisect_right(self._ends, number))
+        index = bisect_right(self._ends, number)
+        node = self.option(index)
         if self.table:
-            self.table[number] = node
+            self.table[number] = self._children[index]
         return node
 
     def option(self, index: int) -> Node:
         """The node of that index."""
         node = self._children[index]
         if node is None:
-            node = self._children[index] = self._grow(self.paths[index])
+            node = self._tree.grow(self.paths[index])
+            if self._tree.has_room():
+                self._children[index] = node
         return node
 
 
@@ -235,10 +238,15 @@ class Tree:
     def _node(self, options: Sequence[tuple[int, Path]]) -> Node:
         """The node of several paths, or of one."""
         if len(options) == 1:
-            return self._grow(options[0][1])
-        return Fork(options, self._grow)
+            return self.grow(options[0][1])
+        return Fork(options, self)
 
-    def _grow(self, path: Path) -> Node:
+    def has_room(self) -> bool:
+        """Whether one more node may be kept."""
+        self._nodes += 1
+        return self._nodes <= _MOST_NODES
+
+    def grow(self, path: Path) -> Node:
         """The node that *path* leads to."""
         while True:
             options = self._options(path)
@@ -424,7 +432,6 @@ class Tree:
         return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
 
     def _leaf(self, path: Path) -> Leaf:
-        self._nodes += 1
         places = path.places or ()
         program = self._program(places, path.start)
         return Leaf(path.layout, places, program, self.key)
