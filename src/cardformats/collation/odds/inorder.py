@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .successive import Draw
 
+
 def chance_of(
     draws: Sequence[Draw], shares: Sequence[Mapping[int, int]], taken: Counter[Hashable]
 ) -> Fraction:
