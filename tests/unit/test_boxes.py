@@ -129,3 +129,12 @@ def test_boxes_have_numbers_from_0():
 def test_a_quota_needs_a_number():
     with pytest.raises(cf.ModelError, match="no number of positive weight"):
         cf.Quota("A", [cf.QuotaCount(1, 0)])
+
+
+def test_boxes_are_kept_as_json_and_told_as_lost_elsewhere():
+    box = cf.Box(10, [cf.Quota("A", [cf.QuotaCount(2, 3), cf.QuotaCount(3)])])
+    made = generator([sheet("A", 9)], slot("A", 2), box=box)
+    assert cf.loads(cf.dumps(made.cardset, "json"), "json").boosters[0].box == box
+    for format_id in ("draftmancer", "wagic", "octgn"):
+        losses = cf.dumps_report(made.cardset, format_id).losses
+        assert any("how packs are boxed" in each.message for each in losses), format_id

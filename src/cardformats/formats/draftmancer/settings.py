@@ -304,6 +304,8 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
             _report_distinct(booster, cardset.sheets, losses)
         for _ in booster.constraints:
             losses.dropped("constraints on a pack", booster.name)
+        if booster.box is not None:
+            losses.dropped("how packs are boxed", booster.name)
     return raised
 
 

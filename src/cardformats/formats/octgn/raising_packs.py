@@ -251,6 +251,8 @@ class PackRaiser:
     def _report(self, booster: Booster) -> None:
         for _ in booster.constraints:
             self.losses.dropped("constraints on a pack", booster.name)
+        if booster.box is not None:
+            self.losses.dropped("how packs are boxed", booster.name)
         report_extras(booster.name, booster.extras, self.losses)
 
 

@@ -82,6 +82,8 @@ def report_boosters(cardset: CardSet, boosters: Sequence[Booster], losses: LossL
             losses.changed("packs without repeated cards", booster.name)
         for constraint in booster.constraints:
             losses.dropped(f"the constraint {type(constraint).__name__}", booster.name)
+        if booster.box is not None:
+            losses.dropped("how packs are boxed", booster.name)
         for format_id, kind in _kinds(booster):
             if format_id != "wagic" or kind not in KEPT_ATTRIBUTES:
                 losses.dropped(f"{format_id} {kind!r}", booster.name)
