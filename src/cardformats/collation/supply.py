@@ -6,7 +6,10 @@ no pack is better off for being the first or the last.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
+from typing import TypeAlias, TypeVar
 
 from ..errors import EmptySheetError
 from ..model import UNLIMITED, Balanced, Random
@@ -21,6 +24,14 @@ from .limits import Limits
 from .mending import Mending
 from .packs import PackCard
 
+T = TypeVar("T")
+
+#: What a slot takes: the sheet's name, its cards, how many, and whether they replace the last one.
+_Take: TypeAlias = tuple[str, Sequence[PackCard], int, bool]
+
+#: So many numbers are drawn at once: if a value is skipped, these are drawn one by one.
+_AT_ONCE = 64
+
 
 class Supply:
     """The copies of a card set's sheets, from which deals are made."""
@@ -30,7 +41,8 @@ class Supply:
         self._drawers = drawers
         self._refills = refills
         self._copies: dict[str, Copies | None] = {}
-        self._piles: dict[tuple[str, int], tuple[PileDrawer, Limits]] = {}
+        self._takes: dict[Leaf, list[_Take] | None] = {}
+        self._piles: dict[tuple[str, int], tuple[PileDrawer, list[Limits]]] = {}
 
     def copies(self, name: str) -> Copies | None:
         """The copies of a sheet; None if drawing from it does not use them up."""
@@ -49,48 +61,110 @@ class Supply:
             EmptySheetError: a sheet has too few copies for all packs, and a slot does not say what
                 to do then.
         """
+        plain = self._plain(leaves)
+        if plain is not None:
+            return self._deal_plainly(plain, bits)
         claims = _Claims(self, refills=self._refills)
         packs = [claims.pack(number, leaf, bits) for number, leaf in enumerate(leaves)]
-        rests = {name: self._deal_sheet(name, h, bits) for name, h in claims.by_sheet.items()}
+        rests = {}
+        for name, hands in claims.by_sheet.items():
+            dealt, rests[name] = self._deal_sheet(name, [hand.count for hand in hands], bits)
+            for hand, entries in zip(hands, dealt, strict=True):
+                hand.entries = list(entries)
         Mending(self._drawers, packs, claims.by_sheet, rests).mend(bits)
-        dealt = []
-        for hands in packs:
+        return [_cards((hand.place, hand.sheet, hand.entries) for hand in hands) for hands in packs]
+
+    def _plain(self, leaves: Sequence[Leaf]) -> list[list[_Take]] | None:
+        """What each pack takes, if there is enough, and nothing that could need mending."""
+        packs: list[list[_Take]] = []
+        needed: Counter[str] = Counter()
+        cards: dict[str, Sequence[PackCard]] = {}
+        for leaf in leaves:
+            if leaf not in self._takes:
+                self._takes[leaf] = self._takes_of(leaf)
+            takes = self._takes[leaf]
+            if takes is None:
+                return None
+            for name, its, count, _ in takes:
+                needed[name] += count
+                if cards.setdefault(name, its) is not its:
+                    return None
+            packs.append(takes)
+        names = frozenset(needed)
+        enough = all(self._total(name) >= count for name, count in needed.items())
+        return packs if enough and not self._drawers.can_repeat(names, names) else None
+
+    def _takes_of(self, leaf: Leaf) -> list[_Take] | None:
+        """What the slots of a pack take; None if one of them does not just take its cards."""
+        takes: list[_Take] = []
+        for place in leaf.slots:
+            step = place.step
+            if step.chosen is None or step.balance is not None or not step.count:
+                return None
+            sheet = step.sheets[step.chosen]
+            balanced = isinstance(self._drawers.sheet(sheet.name).collation, Balanced)
+            if balanced or self.copies(sheet.name) is None:
+                return None
+            takes.append((sheet.name, sheet.cards, step.count, step.replaces))
+        return takes
+
+    def _total(self, name: str) -> int:
+        copies = self.copies(name)
+        return copies.total if copies else 0
+
+    def _deal_plainly(self, packs: Sequence[list[_Take]], bits: Bits) -> list[list[PackCard]]:
+        """The cards of packs that take what is dealt, and that is all."""
+        counts: dict[str, list[int]] = {}
+        cards_of: dict[str, Sequence[PackCard]] = {}
+        for takes in packs:
+            for name, its, count, _ in takes:
+                counts.setdefault(name, []).append(count)
+                cards_of[name] = its
+        dealt = {
+            name: iter(_cut(self._shuffled(name, sum(sizes), cards_of[name], bits), sizes))
+            for name, sizes in counts.items()
+        }
+        packed = []
+        for takes in packs:
             cards: list[PackCard] = []
-            for hand in hands:
-                step = hand.place.step
-                if step.replaces:
+            for name, _, _, replaces in takes:
+                if replaces:
                     del cards[-1:]
-                its = step.sheets[hand.sheet].cards
-                cards += [its[entry] for entry in hand.entries]
-            dealt.append(cards)
+                cards += next(dealt[name])
+            packed.append(cards)
+        return packed
+
+    def _deal_sheet(
+        self, name: str, sizes: Sequence[int], bits: Bits
+    ) -> tuple[list[Sequence[int]], Sequence[int]]:
+        """A shuffled sheet in hands of these sizes; how many copies of each entry are left."""
+        copies = self.copies(name) or Copies(())
+        dealt = self._shuffled(name, sum(sizes), copies.numbers, bits)
+        left = list(copies.counts)
+        for entry in (
+            dealt[len(dealt) - (len(dealt) % copies.total or copies.total) :] if dealt else ()
+        ):
+            left[entry] -= 1
+        return _cut(dealt, sizes), left
+
+    def _shuffled(self, name: str, count: int, values: Sequence[T], bits: Bits) -> list[T]:
+        """So many of *values*, those of the sheet's entries, by its copies in random order."""
+        copies = self.copies(name) or Copies(())
+        dealt: list[T] = []
+        while len(dealt) < count:
+            drawer, limits = self._pile(name, copies, count - len(dealt))
+            numbers = [number for some in limits for number in some.draw(bits)]
+            drawer.bound(values)(numbers, dealt)
         return dealt
 
-    def _deal_sheet(self, name: str, hands: Sequence[Hand], bits: Bits) -> Sequence[int]:
-        """Deal a shuffled sheet to *hands*; how many copies of each entry are left."""
-        copies = self.copies(name) or Copies(())
-        needed = sum([hand.count for hand in hands])
-        if not needed:
-            return copies.counts
-        dealt: list[int] = []
-        while len(dealt) < needed:
-            drawer, limits = self._pile(name, copies, needed - len(dealt))
-            drawer.bound(copies.numbers)(limits.draw(bits), dealt)
-        start = 0
-        for hand in hands:
-            end = start + hand.count
-            hand.entries = dealt[start:end]
-            start = end
-        left = list(copies.counts)
-        for entry in dealt[len(dealt) - (needed % copies.total or copies.total) :]:
-            left[entry] -= 1
-        return left
-
-    def _pile(self, name: str, copies: Copies, count: int) -> tuple[PileDrawer, Limits]:
+    def _pile(self, name: str, copies: Copies, count: int) -> tuple[PileDrawer, list[Limits]]:
         """What draws up to *count* copies of a sheet."""
         count = min(count, copies.total)
         if (name, count) not in self._piles:
             drawer = PileDrawer(copies, count)
-            self._piles[name, count] = drawer, Limits(drawer.limits)
+            starts = range(0, count, _AT_ONCE)
+            limits = [Limits(drawer.limits[start : start + _AT_ONCE]) for start in starts]
+            self._piles[name, count] = drawer, limits
         return self._piles[name, count]
 
 
@@ -101,7 +175,6 @@ class _Claims:
         self._supply = supply
         self._refills = refills
         self._left: dict[str, int] = {}
-        self._plain: dict[Leaf, list[tuple[Place, int, str, int]]] = {}
         self.by_sheet: dict[str, list[Hand]] = {}
 
     def pack(self, number: int, leaf: Leaf, bits: Bits) -> list[Hand]:
@@ -110,36 +183,6 @@ class _Claims:
         Raises:
             EmptySheetError: the supply cannot last.
         """
-        if (plain := self._plain.get(leaf)) is None:
-            plain = self._plain[leaf] = self._plainly(leaf)
-        if plain and all(self._left[name] >= wanted for _, _, name, wanted in plain):
-            hands = []
-            for place, sheet, name, wanted in plain:
-                self._left[name] -= wanted
-                hand = Hand(number, place, sheet, wanted)
-                self.by_sheet[name].append(hand)
-                hands.append(hand)
-            return hands
-        return self._pack(number, leaf, bits)
-
-    def _plainly(self, leaf: Leaf) -> list[tuple[Place, int, str, int]]:
-        """What each slot takes from which sheet, if there is nothing more to say of any."""
-        plain: list[tuple[Place, int, str, int]] = []
-        for place in leaf.slots:
-            sheet = place.step.chosen
-            if sheet is None:
-                return []
-            name = place.step.sheets[sheet].name
-            copies = self._supply.copies(name)
-            if copies is None or not place.step.count or name in (each[2] for each in plain):
-                return []
-            self._left.setdefault(name, copies.total)
-            self.by_sheet.setdefault(name, [])
-            plain.append((place, sheet, name, place.step.count))
-        return plain
-
-    def _pack(self, number: int, leaf: Leaf, bits: Bits) -> list[Hand]:
-        """The same for packs that may take what is left, or what is not from the supply."""
         hands: list[Hand] = []
         state = State()
         carried = 0
@@ -209,3 +252,20 @@ def _carried(place: Place, missing: int, wanted: int) -> int:
         f"{sheets} cannot last for all packs"
     )
     raise EmptySheetError(message)
+
+
+def _cut(dealt: Sequence[T], sizes: Sequence[int]) -> list[Sequence[T]]:
+    """*dealt* in hands of these sizes."""
+    return [dealt[start:end] for start, end in pairwise(accumulate(sizes, initial=0))]
+
+
+def _cards(hands: Iterable[tuple[Place, int, Sequence[int]]]) -> list[PackCard]:
+    """The cards of a pack from the entries that each slot got of which of its sheets."""
+    cards: list[PackCard] = []
+    for place, sheet, entries in hands:
+        step = place.step
+        if step.replaces:
+            del cards[-1:]
+        its = step.sheets[sheet].cards
+        cards += [its[entry] for entry in entries]
+    return cards

@@ -143,6 +143,7 @@ class Tree:
         self.balances = event is not None and event.color_balance
         self._nodes = 0
         self._chances: dict[tuple[int, tuple[tuple[str, bool], ...]], tuple[Path, Fraction]] = {}
+        self._sheets: dict[tuple[str, str | None, str], SheetCards] = {}
         self._meets: dict[tuple[str, str], bool] = {}
         replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
         for layout, _ in layouts:
@@ -310,13 +311,18 @@ class Tree:
         return [(each.weight, evolve(step, chosen=n)) for n, each in enumerate(choices)]
 
     def _sheet_cards(self, slot: Slot, name: str) -> SheetCards:
-        sheet = self.cardset.sheets[name]
-        finish = slot.finish or sheet.finish
-        cards = tuple(
-            PackCard(entry.card, slot.name, name, entry.finish or finish) for entry in sheet.entries
-        )
-        copies = tuple(entry.copies for entry in sheet.entries)
-        return SheetCards(name, cards, copies, self.drawers.keys(name))
+        """A sheet of a slot; the same each time."""
+        key = (slot.name, slot.finish, name)
+        if key not in self._sheets:
+            sheet = self.cardset.sheets[name]
+            finish = slot.finish or sheet.finish
+            cards = tuple(
+                PackCard(entry.card, slot.name, name, entry.finish or finish)
+                for entry in sheet.entries
+            )
+            copies = tuple(entry.copies for entry in sheet.entries)
+            self._sheets[key] = SheetCards(name, cards, copies, self.drawers.keys(name))
+        return self._sheets[key]
 
     def _replaced(self, path: Path) -> list[tuple[int, Path]]:
         """*path* with and without what the first of its replacements does."""
