@@ -138,3 +138,9 @@ def test_boxes_are_kept_as_json_and_told_as_lost_elsewhere():
     for format_id in ("draftmancer", "wagic", "octgn"):
         losses = cf.dumps_report(made.cardset, format_id).losses
         assert any("how packs are boxed" in each.message for each in losses), format_id
+
+
+def test_a_box_can_be_too_large():
+    made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(10**9))
+    with pytest.raises(cf.CollationError, match="more than 100000"):
+        made.box(0)

@@ -54,7 +54,7 @@ def make(generator, count, start=0):
         by_itself.append(number)
         return generator._open_carefully(number)  # noqa: SLF001 - as the generator does
 
-    trees = () if inside["_careful"] else inside["_trees"]
+    trees = () if inside["_careful"] else inside["trees"]
     made = bulk.bulk_packs(trees, inside["_source"], "b", carefully, count, start)
     return made, len(by_itself)
 

@@ -295,3 +295,20 @@ def test_a_generator_of_many_choices_does_not_grow_without_end(monkeypatch):
     packs = list(made.packs(50))
     monkeypatch.undo()
     assert list(generator(sheets, *[choice] * 4, distinct="none").packs(50)) == packs
+
+
+def test_a_slot_can_be_too_large():
+    with pytest.raises(cf.CollationError, match="slot 'A' has 1000000 cards, more than 100000"):
+        generator([sheet("A", 1)], slot("A", 10**6)).pack(0)
+    with pytest.raises(cf.CollationError, match="more than 100000"):
+        generator([sheet("A", 10**12)], slot("A", cf.UNLIMITED)).pack(0)
+
+
+@pytest.mark.parametrize(
+    "collation", [cf.Random(), cf.Random(replacement=True), cf.PrintRun(), cf.Spread(), cf.Fixed()]
+)
+def test_large_slots_and_sheets_take_no_more_than_their_cards(collation):
+    large = sheet("A", *[10**9] * 5, collation=collation)
+    made = generator([large], slot("A", 20_000), distinct="none")
+    assert len(made.pack(0).cards) == 20_000
+    assert not made.odds(packs=1).exact

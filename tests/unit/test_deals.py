@@ -214,3 +214,9 @@ def test_a_finite_deal_gives_no_copy_that_is_not_there(data):
     dealt = copies_of(deal)
     assert all(number <= copies[int(name[1:])] for name, number in dealt.items())
     assert sum(dealt.values()) == min(sum(copies), 3 * players * count)
+
+
+def test_a_deal_can_be_too_large():
+    event = cf.Event(boosters_per_player=10**9)
+    with pytest.raises(cf.CollationError, match="boosters per player are more than 10000"):
+        generator([sheet("A", 1)], slot("A", 1), event=event).deal(1)

@@ -18,6 +18,9 @@ from .rounds import layouts_of
 from .tree import Fork, Tree
 from .weights import whole_weights
 
+#: A box cannot have more packs.
+MAX_PACKS = 100_000
+
 
 class Boxes:
     """The boxes of a booster.
@@ -35,6 +38,9 @@ class Boxes:
         """
         box = booster.box or Box()
         self.size = box.packs
+        if self.size > MAX_PACKS:
+            message = f"a box of {self.size} packs is more than {MAX_PACKS}"
+            raise CollationError(message)
         self._booster = booster
         self._guarantees = Guarantees(cardset, booster)
         self._tree = Tree(cardset, booster, layouts_of(booster, None), boxed=True)

@@ -9,6 +9,9 @@ from typing import TypeAlias
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, Layout, Round
 
+#: A player cannot open more boosters in an event.
+MAX_ROUNDS = 10_000
+
 #: Layouts with their weights.
 Layouts: TypeAlias = Sequence[tuple[Layout, int | Fraction]]
 
@@ -67,7 +70,14 @@ def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
 
 
 def rounds_of(event: Event | None) -> list[Round]:
-    """The rounds that each player opens a booster in."""
+    """The rounds that each player opens a booster in.
+
+    Raises:
+        CollationError: there are too many.
+    """
+    if event is not None and event.boosters_per_player > MAX_ROUNDS:
+        message = f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
+        raise CollationError(message)
     if event is None or not event.rounds:
         return [Round()] * (event.boosters_per_player if event else Event().boosters_per_player)
     return [event.rounds[n % len(event.rounds)] for n in range(event.boosters_per_player)]

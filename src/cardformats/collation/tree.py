@@ -35,6 +35,9 @@ from .packs import PackCard
 from .steps import SheetCards, Step
 from .weights import whole_weights
 
+#: A slot cannot have more cards.
+MAX_CARDS = 100_000
+
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
 
@@ -301,6 +304,9 @@ class Tree:
             count = slot.count
         else:
             count = max(self.cardset.sheets[each.sheet].total for each in choices)
+        if count > MAX_CARDS:
+            message = f"slot {slot.name!r} has {count} cards, more than {MAX_CARDS}"
+            raise CollationError(message)
         sheets = tuple(self._sheet_cards(slot, each.sheet) for each in choices)
         ends = tuple(accumulate(whole_weights(each.weight for each in choices)))
         on_short = (*slot.on_short, *self._refills)

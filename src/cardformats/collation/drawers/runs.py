@@ -14,8 +14,8 @@ from .drawer import Pick, State, StraightDrawer
 
 T = TypeVar("T")
 
-#: A run that is longer, with the cards of a pack, is not written out.
-_WRITTEN_OUT = 20_000
+#: The hands of a run are listed up to so many cards together.
+_LISTED = 200_000
 
 
 class RunDrawer(StraightDrawer):
@@ -46,13 +46,12 @@ class RunDrawer(StraightDrawer):
         group, end = self.run.group_size, skip + self.count
         if not total:
             return lambda _, cards: cards.extend(())
-        if total + end > _WRITTEN_OUT:
+        if total * end > _LISTED:
             value = self.copies.look_up(values)
             return lambda numbers, cards: cards.extend(
                 value((group * numbers[start] + step) % total) for step in range(skip, end)
             )
-        run = ((self.copies.table(values) or []) * (1 + -(-end // total)))[: total + end]
-        hands = [run[at + skip : at + end] for at in range(0, total, group)]
+        hands = [[values[entry] for entry in hand] for _, hand in self.hands(self.count)]
         return lambda numbers, cards: cards.extend(hands[numbers[start]])
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
@@ -73,6 +72,8 @@ class RunDrawer(StraightDrawer):
         starts = range(0, total, self.run.group_size)
         return [(1, [entry((start + step) % total) for step in steps]) for start in starts]
 
-    def odds(self) -> Odds:
+    def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
+        if self.copies.total * (self.skip + self.count) > _LISTED:
+            return None
         return HandOdds(self.hands(self.count) or [(1, [])])

@@ -24,6 +24,9 @@ from .successive import Before, Draw, SuccessiveOdds
 #: A card and its finish: what odds are about.
 What: TypeAlias = tuple[CardRef, str | None]
 
+#: The odds of more cards are not worked out.
+_MOST_CARDS = 500
+
 #: These give their cards in random order, so that any of them can be the last.
 _IN_RANDOM_ORDER = (PileDrawer, ReturningDrawer, SpreadDrawer, Variants, ClassesDrawer)
 
@@ -70,7 +73,7 @@ def slot_odds(places: Sequence[Place]) -> list[SlotOdds]:
         _Part(place, loses=after is not None and after.step.replaces)
         for place, after in zip(places, [*places[1:], None], strict=False)
     ]
-    if not all(_is_full(part) for part in parts):
+    if not all(_is_full(part) and part.place.step.count <= _MOST_CARDS for part in parts):
         return [SlotOdds(None, part.place.cards) for part in parts]
     found = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
