@@ -28,7 +28,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"(?!cardformats\.).*"),  # there are no inventories of other projects
     # not public
-    ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+|diagnostics\.T)"),
+    ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+)"),
+    ("py:class", r"cardformats\.(diagnostics|collation\.drawers\.drawer)\.T"),
     ("py:meth", r"__str__"),
 ]
 

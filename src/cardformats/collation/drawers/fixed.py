@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class FixedDrawer(StraightDrawer):
-    """The first copies of the sheet, in order; see :class:`~cardformats.model.Fixed`."""
+    """The first copies of the sheet, in order; see :class:`~cardformats.Fixed`."""
 
     limits = ()
 

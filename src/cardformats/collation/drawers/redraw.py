@@ -16,7 +16,7 @@ _REDRAWS = 16
 
 
 class RedrawDrawer:
-    """Cards at random, by copies; see :class:`~cardformats.model.Random`.
+    """Cards at random, by copies; see :class:`~cardformats.Random`.
 
     A card whose key is taken is not drawn as long as there is another one.
     """

@@ -19,7 +19,7 @@ _LISTED = 200_000
 
 
 class RunDrawer(StraightDrawer):
-    """Consecutive copies, wrapping at the end; see :class:`~cardformats.model.PrintRun`.
+    """Consecutive copies, wrapping at the end; see :class:`~cardformats.PrintRun`.
 
     One number says at which group the run begins.  Where a run goes on from slot to slot, the
     drawer of a later slot skips the cards that earlier ones took.

@@ -20,7 +20,7 @@ _MOST_WALKS = 100_000
 
 
 class StripeDrawer(StraightDrawer):
-    """Stripes of a sheet in rows; see :class:`~cardformats.model.Striped`.
+    """Stripes of a sheet in rows; see :class:`~cardformats.Striped`.
 
     From a uniform start the drawer goes up within a stripe, then to the next column on the left; at
     the left edge it goes on at the right end of the row above, in a stripe of a new width.  The

@@ -16,7 +16,7 @@ def run(collation: PrintRun, total: int, count: int, bits: Bits) -> list[int]:
 
 
 def stripes(collation: Striped, total: int, count: int, bits: Bits) -> list[int]:
-    """*count* of *total* cells in rows, stripe by stripe; see :class:`~cardformats.model.Striped`.
+    """*count* of *total* cells in rows, stripe by stripe; see :class:`~cardformats.Striped`.
 
     The start is a cell, and a place in a stripe: a wide stripe has more of them.  The way goes up
     in a stripe, then to the foot of the next on the left.  From the left edge it goes on at the
