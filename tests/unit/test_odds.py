@@ -250,9 +250,24 @@ def test_joint_odds_and_counts():
         table.joint(*"abcdefghijk")
 
 
+@pytest.mark.parametrize("replacement", [True, False])
+def test_cards_that_have_to_come_again_have_exact_odds(replacement):
+    """All of two cards come once, and then any of what is left."""
+    random = cf.Random(replacement=replacement)
+    made = generator([sheet("A", 3, 1, collation=random)], slot("A", 3))
+    table = made.odds()
+    again = Fraction(3, 4) if replacement else 1
+    assert table.exact
+    assert [row.expected for row in table] == [1 + again, 2 - again]
+    assert {row.at_least_one for row in table} == {1}
+    copies = Counter(each.card.name for pack in made.packs(2_000) for each in pack.cards)
+    assert abs(copies["A0"] / 2_000 - float(1 + again)) < 0.05
+
+
 def test_rows_without_a_closed_form_are_counted_and_say_so():
-    """Three distinct cards of two: a card comes again, and no closed form says which."""
-    table = generator([sheet("A", 2, 1)], slot("A", 3)).odds(packs=500)
+    """Two slots want three distinct cards of two: no closed form says which comes again."""
+    parts = [slot("A", 2), cf.Slot("again", 1, [cf.SheetChoice("A")])]
+    table = generator([sheet("A", 2, 1)], *parts).odds(packs=500)
     assert not table.exact
     for row in table:
         assert not row.exact

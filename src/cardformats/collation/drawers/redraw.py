@@ -6,6 +6,9 @@ from collections.abc import Hashable, Sequence
 from itertools import accumulate
 
 from ..bits import Bits
+from ..odds.chance import PileOdds, ReturningOdds
+from ..odds.hands import HandOdds
+from ..odds.mixture import JointOdds
 from ..odds.odds import Odds
 from ..odds.successive import Draw, SuccessiveOdds
 from .copies import Copies
@@ -80,7 +83,18 @@ class RedrawDrawer:
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
-        return SuccessiveOdds.of([self.as_draw(self.count)])
+        there = [entry for entry, count in enumerate(self.copies.counts) if count]
+        if self.keys is None or len({self.keys[entry] for entry in there}) < len(there):
+            return SuccessiveOdds.of([self.as_draw(self.count)])
+        more = self.count - len(there)
+        if more <= 0:
+            return SuccessiveOdds.of([self.as_draw(self.count)])
+        # all cards come once, and then any of what is left
+        once = HandOdds([(1, there)])
+        if self.replacement:
+            return JointOdds([once, ReturningOdds(self.copies.counts, more)]) if there else None
+        left = [max(count - 1, 0) for count in self.copies.counts]
+        return JointOdds([once, PileOdds(left, more)]) if more <= sum(left) else None
 
     def as_draw(self, count: int, *, kept: bool = True) -> Draw:
         """What it does, for odds together with other draws."""

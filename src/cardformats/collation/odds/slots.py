@@ -82,7 +82,9 @@ def slot_odds(places: Sequence[Place]) -> list[SlotOdds]:
         if len(together) > 1 and all(isinstance(drawer, RunDrawer) for drawer in drawers):
             cards = [card for part in together for card in part.place.cards]
             found.append(SlotOdds(_runs(together), cards))
-        elif any(isinstance(drawer, RedrawDrawer) for drawer in drawers):
+        elif any(isinstance(drawer, RedrawDrawer) for drawer in drawers) and (
+            len(together) > 1 or together[0].loses
+        ):
             found += _successive(together)
         else:
             found += [_slot(part, alone=len(together) == 1) for part in together]
