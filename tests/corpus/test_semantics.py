@@ -544,7 +544,6 @@ def semantics(corpus):
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_packs_are_those_of_the_original(semantics, name):
     SESSIONS[0] = 0
