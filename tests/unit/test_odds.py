@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.collation.drawers.drawer import State
-from cardformats.collation.tree import Fork
+from tests.every_pack import AllBits, leaves
 
 
 def sheet(name, *copies, **fields):
@@ -31,45 +31,15 @@ def generator(sheets, *parts, weights=(1,), cards=(), **fields):
     return cf.Generator(cf.CardSet(cards=cards, sheets=sheets, boosters=[booster]), seed=1)
 
 
-class EveryWay:
-    """Numbers that are chosen beforehand, and 0 from there on."""
-
-    def __init__(self, prefix):
-        self.prefix, self.limits = list(prefix), []
-
-    def below(self, limit):
-        at = len(self.limits)
-        self.limits.append(limit)
-        if at == len(self.prefix):
-            self.prefix.append(0)
-        return self.prefix[at]
-
-
 def every_pack(made):
     """Every pack that can come out of a generator, with its probability."""
-    root = made.trees[0].root
-
-    def go(prefix):
-        bits = EveryWay(prefix)
-        node = root
-        while isinstance(node, Fork):
-            node = node.child(bits.below(node.limit))
-        cards = node.draw(bits, State())
-        chance = Fraction(1)
-        for limit in bits.limits:
-            chance /= limit
-        return chance, cards, bits
-
-    prefix = []
-    while True:
-        chance, cards, bits = go(prefix)
-        yield chance, cards
-        prefix = bits.prefix
-        while prefix and prefix[-1] == bits.limits[len(prefix) - 1] - 1:
-            prefix.pop()
-        if not prefix:
-            return
-        prefix[-1] += 1
+    for share, leaf in leaves(made.trees[0].root, Fraction(1)):
+        bits = AllBits()
+        again = True
+        while again:
+            cards = leaf.draw(bits, State())
+            yield share * bits.chance, cards
+            again = bits.advance()
 
 
 def assert_exact(made):
@@ -141,14 +111,7 @@ def test_odds_are_those_of_all_packs_that_can_come(cardset):
 
 def straight(made):
     """Whether all packs are drawn straight away; others would be drawn again without end."""
-    open_ = [made.trees[0].root]
-    while open_:
-        node = open_.pop()
-        if isinstance(node, Fork):
-            open_ += [node.option(index) for index in range(len(node.paths))]
-        elif node.places:
-            return False
-    return True
+    return not any(leaf.places for _, leaf in leaves(made.trees[0].root, Fraction(1)))
 
 
 def drawn_one_by_one(sheets, slots):
