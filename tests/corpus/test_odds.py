@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy
+import numpy as np
 import pytest
 
 import cardformats as cf
@@ -35,13 +35,13 @@ def packs_having(generator, count):
         packs = generator.bulk(min(50_000, count - start), start)
         whats = [(each.card, each.finish) for each in packs.cards]
         number_of = {what: number for number, what in enumerate(dict.fromkeys(whats))}
-        numbers = numpy.array([*(number_of[what] for what in whats), -1])  # -1 is no card
-        cards = numpy.sort(numbers[packs.indices], axis=1)
-        once = numpy.ones(cards.shape, bool)
+        numbers = np.array([*(number_of[what] for what in whats), -1])  # -1 is no card
+        cards = np.sort(numbers[packs.indices], axis=1)
+        once = np.ones(cards.shape, bool)
         once[:, 1:] = cards[:, 1:] != cards[:, :-1]
         found = cards[once & (cards >= 0)]
         for what, each in zip(
-            number_of, numpy.bincount(found, minlength=len(number_of)), strict=True
+            number_of, np.bincount(found, minlength=len(number_of)), strict=True
         ):
             having[what] += int(each)
     return +having
