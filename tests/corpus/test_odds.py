@@ -40,9 +40,7 @@ def packs_having(generator, count):
         once = np.ones(cards.shape, bool)
         once[:, 1:] = cards[:, 1:] != cards[:, :-1]
         found = cards[once & (cards >= 0)]
-        for what, each in zip(
-            number_of, np.bincount(found, minlength=len(number_of)), strict=True
-        ):
+        for what, each in zip(number_of, np.bincount(found, minlength=len(number_of)), strict=True):
             having[what] += int(each)
     return +having
 
