@@ -76,23 +76,25 @@ class Supply:
 
     def _plain(self, leaves: Sequence[Leaf]) -> list[list[_Take]] | None:
         """What each pack takes, if there is enough, and nothing that could need mending."""
-        packs: list[list[_Take]] = []
         needed: Counter[str] = Counter()
         cards: dict[str, Sequence[PackCard]] = {}
-        for leaf in leaves:
+        packs: dict[Leaf, list[_Take]] = {}
+        for leaf, times in Counter(leaves).items():
             if leaf not in self._takes:
                 self._takes[leaf] = self._takes_of(leaf)
             takes = self._takes[leaf]
             if takes is None:
                 return None
             for name, its, count, _ in takes:
-                needed[name] += count
+                needed[name] += times * count
                 if cards.setdefault(name, its) is not its:
                     return None
-            packs.append(takes)
+            packs[leaf] = takes
         names = frozenset(needed)
         enough = all(self._total(name) >= count for name, count in needed.items())
-        return packs if enough and not self._drawers.can_repeat(names, names) else None
+        if not enough or self._drawers.can_repeat(names, names):
+            return None
+        return [packs[leaf] for leaf in leaves]
 
     def _takes_of(self, leaf: Leaf) -> list[_Take] | None:
         """What the slots of a pack take; None if one of them does not just take its cards."""
