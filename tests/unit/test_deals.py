@@ -220,3 +220,31 @@ def test_a_deal_can_be_too_large():
     event = cf.Event(boosters_per_player=10**9)
     with pytest.raises(cf.CollationError, match="boosters per player are more than 10000"):
         generator([sheet("A", 1)], slot("A", 1), event=event).deal(1)
+
+
+@pytest.mark.parametrize("supply", ["infinite", "finite"])
+def test_a_slot_that_drew_nothing_has_no_card_to_replace(supply):
+    sheets = [sheet("A", 1, 1, 1), sheet("E"), sheet("R", 1, 1, 1)]
+    made = generator(
+        sheets,
+        slot("A", 1),
+        slot("E", 1, on_short=("skip",)),
+        event=cf.Event(supply=supply, boosters_per_player=3),
+        constraints=[cf.Replace("E", "R", 1)],
+    )
+    packs = [made.pack(0), *made.deal(1).packs]
+    assert [[each.sheet for each in pack.cards] for pack in packs] == [["A"]] * 4
+
+
+@pytest.mark.parametrize("supply", ["infinite", "finite"])
+def test_what_is_carried_passes_by_a_replaced_card(supply):
+    sheets = [sheet("A", 1, 1), sheet("C", *[1] * 9), sheet("R", 1, 1, 1)]
+    made = generator(
+        sheets,
+        slot("A", 3, on_short=("carry",)),
+        slot("C", 1),
+        event=cf.Event(supply=supply, boosters_per_player=1),
+        constraints=[cf.Replace("A", "R", 1)],
+    )
+    for pack in (made.pack(0), *made.deal(1).packs):
+        assert [each.sheet for each in pack.cards] == ["A", "R", "C", "C"]

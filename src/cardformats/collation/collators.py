@@ -73,7 +73,7 @@ def collator_for(kind: str) -> Collator:
             raise CollationError(message)
         try:
             collator = found[kind].load()
-        except Exception as error:
+        except Exception as error:  # a third party's code can raise anything
             message = f"the collator {kind!r} cannot be loaded: {error!r}"
             raise CollationError(message) from error
         register(kind, collator() if isinstance(collator, type) else collator)

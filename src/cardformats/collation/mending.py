@@ -81,7 +81,7 @@ class Mending:
         classes = self._classes_of(hand)
         if classes is None:
             return
-        for wanted in {each for each in classes if each is not None}:
+        for wanted in sorted({each for each in classes if each is not None}):
             held = Counter(classes[entry] for entry in hand.entries)
             if held[wanted]:
                 continue

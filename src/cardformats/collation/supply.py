@@ -7,7 +7,7 @@ no pack is better off for being the first or the last.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import TypeAlias, TypeVar
 
@@ -72,7 +72,7 @@ class Supply:
             for hand, entries in zip(hands, dealt, strict=True):
                 hand.entries = list(entries)
         Mending(self._drawers, packs, claims.by_sheet, rests).mend(bits)
-        return [_cards((hand.place, hand.sheet, hand.entries) for hand in hands) for hands in packs]
+        return [_cards(hands) for hands in packs]
 
     def _plain(self, leaves: Sequence[Leaf]) -> list[list[_Take]] | None:
         """What each pack takes, if there is enough, and nothing that could need mending."""
@@ -143,9 +143,8 @@ class Supply:
         copies = self.copies(name) or Copies(())
         dealt = self._shuffled(name, sum(sizes), copies.numbers, bits)
         left = list(copies.counts)
-        for entry in (
-            dealt[len(dealt) - (len(dealt) % copies.total or copies.total) :] if dealt else ()
-        ):
+        since_full = len(dealt) % copies.total or copies.total if dealt else 0
+        for entry in dealt[len(dealt) - since_full :]:
             left[entry] -= 1
         return _cut(dealt, sizes), left
 
@@ -188,16 +187,23 @@ class _Claims:
         hands: list[Hand] = []
         state = State()
         carried = 0
+        has_last = False
         for place in leaf.slots:
             step = place.step
-            wanted = missing = step.count + carried
+            if step.replaces and not has_last:
+                continue  # the slot drew nothing that could be replaced
+            wanted = missing = step.count if step.replaces else step.count + carried
             if step.chosen is not None:
                 missing -= self._claim(number, place, step.chosen, wanted, hands, bits, state)
             else:
                 for _ in range(wanted):
                     chosen = bits.index(step.ends)
                     missing -= self._claim(number, place, chosen, 1, hands, bits, state)
-            carried = _carried(place, missing, wanted) if missing else 0
+            has_last = missing < wanted
+            if missing:
+                carried = _carried(place, missing, wanted)
+            elif not step.replaces:
+                carried = 0
         return hands
 
     def _claim(
@@ -261,13 +267,11 @@ def _cut(dealt: Sequence[T], sizes: Sequence[int]) -> list[Sequence[T]]:
     return [dealt[start:end] for start, end in pairwise(accumulate(sizes, initial=0))]
 
 
-def _cards(hands: Iterable[tuple[Place, int, Sequence[int]]]) -> list[PackCard]:
-    """The cards of a pack from the entries that each slot got of which of its sheets."""
+def _cards(hands: Sequence[Hand]) -> list[PackCard]:
+    """The cards of a pack from those that its slots got."""
     cards: list[PackCard] = []
-    for place, sheet, entries in hands:
-        step = place.step
-        if step.replaces:
+    for hand in hands:
+        if hand.place.step.replaces:
             del cards[-1:]
-        its = step.sheets[sheet].cards
-        cards += [its[entry] for entry in entries]
+        cards += hand.cards
     return cards

@@ -113,7 +113,14 @@ Outcome: TypeAlias = tuple[Fraction, tuple[Place, ...]]
 
 
 class Tree:
-    """The choices of a booster, worked out where packs have been."""
+    """The choices of a booster, worked out where packs have been.
+
+    Attributes:
+        layouts: those that packs can have, with whole weights.
+        key: what tells cards that should not come twice from one another.
+        root: the first choice.
+        balances: the largest slot of a pack is balanced by colour.
+    """
 
     def __init__(
         self,
@@ -129,12 +136,6 @@ class Tree:
 
         Raises:
             CollationError: a sheet is missing, or nothing can be chosen.
-
-        Attributes:
-            layouts: those that packs can have, with whole weights.
-            key: what tells cards that should not come twice from one another.
-            root: the first choice.
-            balances: the largest slot of a pack is balanced by colour.
         """
         self.cardset = cardset
         self.booster = booster
@@ -491,6 +492,5 @@ class Tree:
     @staticmethod
     def _suffices(step: Step, drawer: StraightDrawer) -> bool:
         """Whether the slot is as full as it should be after a straight drawer has drawn."""
-        return (
-            drawer.count == step.count or step.slot.count is UNLIMITED or step.on_short == ("skip",)
-        )
+        may_be_short = step.slot.count is UNLIMITED or step.on_short == ("skip",)
+        return drawer.count == step.count or (may_be_short and drawer.count > 0)

@@ -84,10 +84,9 @@ class RedrawDrawer:
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
         there = [entry for entry, count in enumerate(self.copies.counts) if count]
-        if self.keys is None or len({self.keys[entry] for entry in there}) < len(there):
-            return SuccessiveOdds.of([self.as_draw(self.count)])
         more = self.count - len(there)
-        if more <= 0:
+        keys = self.keys
+        if more <= 0 or keys is None or len({keys[entry] for entry in there}) < len(there):
             return SuccessiveOdds.of([self.as_draw(self.count)])
         # all cards come once, and then any of what is left
         once = HandOdds([(1, there)])
