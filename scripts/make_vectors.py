@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import cardformats as cf
-from cardformats.collation.bits import Bits, Seed, Source, seed_key
+from cardformats.bits import Bits, Seed, Source, seed_key
 
 ROOT = Path(__file__).parent.parent
 PATH = ROOT / "tests" / "data" / "vectors.json"

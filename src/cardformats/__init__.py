@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .catalog import CardCatalog, Catalog
-    from .collation import Deal, Generator, Pack, PackCard, Seen, Simulation, simulate
+    from .collation import Deal, Generator, Seen, Simulation, simulate
     from .collation.bulk import BulkPacks
     from .collation.codes import CollationCode
     from .collation.drawers.drawer import Collator, Drawer
@@ -81,6 +81,8 @@ if TYPE_CHECKING:
         LayoutChoice,
         ManaCost,
         Other,
+        Pack,
+        PackCard,
         PrintRun,
         Quota,
         QuotaCount,
@@ -104,7 +106,7 @@ __version__ = "0.1.0"
 #: The public names by the module that has them.
 _MODULES = {
     ".catalog": ("CardCatalog", "Catalog"),
-    ".collation": ("Deal", "Generator", "Pack", "PackCard", "Seen", "Simulation", "simulate"),
+    ".collation": ("Deal", "Generator", "Seen", "Simulation", "simulate"),
     ".collation.bulk": ("BulkPacks",),
     ".collation.codes": ("CollationCode",),
     ".collation.drawers.drawer": ("Collator", "Drawer"),
@@ -130,8 +132,9 @@ _MODULES = {
         "UNLIMITED", "AddBooster", "AddCards", "AtLeast", "AtMost", "Balanced", "Booster", "Box",
         "Card", "CardRef", "CardSet", "Choice", "Collation", "Color", "Constraint", "DraftEffect",
         "Entry", "Event", "Face", "Fixed", "FrozenDict", "Layout", "LayoutChoice", "ManaCost",
-        "Other", "PrintRun", "Quota", "QuotaCount", "Random", "Replace", "Round", "Sheet",
-        "SheetChoice", "SimpleEffect", "Slot", "Spread", "Striped", "Supply", "Unlimited", "Value",
+        "Other", "Pack", "PackCard", "PrintRun", "Quota", "QuotaCount", "Random", "Replace",
+        "Round", "Sheet", "SheetChoice", "SimpleEffect", "Slot", "Spread", "Striped", "Supply",
+        "Unlimited", "Value",
     ),
     ".source": ("SourceText", "Span"),
 }  # fmt: skip

@@ -34,7 +34,9 @@ ARROWS = {
     "catalog": {"model"},
     "formats": {"errors", "source", "diagnostics", "model"},
     "format": {"errors", "source", "diagnostics", "model", "catalog", "formats"},
-    "collation": {"errors", "diagnostics", "model"},
+    "bits": {"errors"},
+    "collation": {"errors", "diagnostics", "bits", "model"},
+    "draft": {"errors", "bits", "model"},
     "io": {"errors", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
@@ -47,6 +49,7 @@ ARROWS = {
         "format",
         "io",
         "collation",
+        "draft",
     },
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ import pytest
 from scripts import make_vectors
 
 import cardformats as cf
-from cardformats.collation.bits import Bits, Source, seed_key
+from cardformats.bits import Bits, Source, seed_key
 
 VECTORS = json.loads(make_vectors.PATH.read_text("utf-8"))
 

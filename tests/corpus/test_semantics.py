@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 import cardformats as cf
-from cardformats.collation.bits import Bits, Source
+from cardformats.bits import Bits, Source
 from cardformats.collation.rules import rules_for
 from cardformats.errors import CollationError, EmptySheetError, ReadError
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.collation.bits import Bits, Source
+from cardformats.bits import Bits, Source
 from cardformats.collation.collators import KEYS, Drawers
 from cardformats.collation.drawers import peers, redraw
 from cardformats.collation.drawers.balanced import class_counts

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
-from cardformats.collation.bits import MAX_NUMBER
+from cardformats.bits import MAX_NUMBER
 
 np = pytest.importorskip("numpy")
 bulk = pytest.importorskip("cardformats.collation.bulk")

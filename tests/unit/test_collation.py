@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.collation.bits import Bits, Source, seed_key
+from cardformats.bits import Bits, Source, seed_key
 
 
 def sheet(name, *copies, **fields):

@@ -9,7 +9,7 @@ from itertools import chain, permutations
 import pytest
 
 import cardformats as cf
-from cardformats.collation.bits import Bits, Source
+from cardformats.bits import Bits, Source
 from cardformats.collation.rules import rules_for
 from cardformats.collation.rules.pool import Pool
 from cardformats.errors import CollationError, EmptySheetError

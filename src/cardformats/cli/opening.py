@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from ..collation import Generator, Pack
+from ..collation import Generator
 from ..io import read_report
+from ..model import Pack
 from .options import as_json, given, reading
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 

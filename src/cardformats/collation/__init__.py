@@ -2,7 +2,6 @@
 
 from .deals import Deal
 from .generator import Generator
-from .packs import Pack, PackCard
 from .simulation import Seen, Simulation, simulate
 
-__all__ = ["Deal", "Generator", "Pack", "PackCard", "Seen", "Simulation", "simulate"]
+__all__ = ["Deal", "Generator", "Seen", "Simulation", "simulate"]

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 from itertools import accumulate
 
+from ..bits import Bits
 from ..errors import CollationError
-from ..model import Booster, Box, CardSet, PrintRun
-from .bits import Bits
+from ..model import Booster, Box, CardSet, Pack, PackCard, PrintRun
 from .constraints import Guarantees
 from .drawers.chance import shuffled
 from .drawers.drawer import State
 from .leaf import Leaf
-from .packs import Pack, PackCard
 from .rounds import layouts_of
 from .tree import Fork, Tree
 from .weights import whole_weights

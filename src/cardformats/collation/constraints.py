@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
 from ..errors import CollationError
-from ..model import AtLeast, AtMost, Booster, CardSet, Entry
-from .packs import PackCard
+from ..model import AtLeast, AtMost, Booster, CardSet, Entry, PackCard
 from .properties import property_values
 
 T = TypeVar("T")

@@ -9,15 +9,14 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ..bits import Bits
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event, Layout
-from .bits import Bits
+from ..model import Booster, CardSet, Event, Layout, Pack, PackCard
 from .constraints import Guarantees
 from .drawers.chance import PileDrawer
 from .drawers.copies import Copies
 from .drawers.drawer import State
 from .leaf import Leaf
-from .packs import Pack, PackCard
 from .rounds import Layouts, find_booster, layouts_of, rounds_of
 from .supply import Supply
 from .tree import Tree

@@ -10,11 +10,10 @@ from itertools import groupby
 from attrs import frozen
 
 from ..errors import CollationError
-from ..model import CardRef, CardSet, Layout, Replace, Slot
+from ..model import CardRef, CardSet, Layout, Pack, PackCard, Replace, Slot
 from .generator import Generator
 from .likelihood import likelihood
 from .odds.pack import PackOdds
-from .packs import Pack, PackCard
 
 
 @frozen

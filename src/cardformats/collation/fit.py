@@ -12,7 +12,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..errors import CollationError
-from ..model import CardRef
+from ..model import CardRef, Pack, PackCard
 from .chisquare import Chi, statistic, upper_tail
 from .generator import Generator
 from .moments import (
@@ -25,7 +25,6 @@ from .moments import (
     by_finish,
     by_name,
 )
-from .packs import Pack, PackCard
 
 #: An opened pack: the cards that are in it.
 Opened: TypeAlias = Pack | Iterable[PackCard | CardRef | str]

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ..bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
 from ..diagnostics import Diagnostic
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event
-from .bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
+from ..model import Booster, CardSet, Event, Pack, PackCard
 from .boxes import Boxes
 from .constraints import CardTests, Guarantees
 from .deals import Deal, Dealer
 from .drawers.drawer import State
-from .packs import Pack, PackCard
 from .rounds import find_booster, layouts_by_round
 from .rules import PeerRules, rules_for
 from .tree import Fork, Tree

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from ..model import PackCard
 from .leaf import Place
-from .packs import PackCard
 
 
 @define(eq=False)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from .bits import Bits
+from ..bits import Bits
+from ..model import PackCard
 from .drawers.drawer import Drawer, Pick, State, StraightDrawer
 from .limits import Limits
-from .packs import PackCard
 from .steps import DrawerOf, Key, Step
 
 

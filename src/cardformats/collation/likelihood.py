@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ..model import Pack, PackCard
 from .generator import Generator
 from .odds.pack import Outcomes
 from .odds.slots import SlotOdds, what_is
-from .packs import Pack, PackCard
 
 #: More ways to share cards among slots, or among the entries of a sheet, are not looked at.
 _MOST_WAYS = 20_000

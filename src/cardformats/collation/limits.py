@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import ge, mod
 from struct import Struct
 
-from .bits import Bits, number_bound, number_size
+from ..bits import Bits, number_bound, number_size
 
 _CODES = {2: "H", 4: "I", 8: "Q"}
 

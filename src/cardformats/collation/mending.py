@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from ..bits import Bits
 from ..model import Balanced
-from .bits import Bits
 from .collators import Drawers
 from .hands import Hand
 from .leaf import Place

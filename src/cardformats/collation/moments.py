@@ -10,12 +10,11 @@ from functools import partial
 from typing import TypeAlias
 
 from ..errors import CollationError
-from ..model import CardRef
+from ..model import CardRef, PackCard
 from .generator import Generator
 from .odds.exact import ExactOdds
 from .odds.mixture import mixed
 from .odds.slots import what_is
-from .packs import PackCard
 
 #: What tells cards from one another: the card, or its name, and the finish.
 Key: TypeAlias = tuple[CardRef | str, str | None]

@@ -7,12 +7,11 @@ from fractions import Fraction
 from attrs import evolve, frozen
 
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event, Layout
+from ..model import Booster, CardSet, Event, Layout, PackCard
 from .auditing.asked import NONE, Needs, added, repeated
 from .auditing.bounds import layout_bounds
 from .auditing.dealing import groups_of
 from .auditing.subject import Subject
-from .packs import PackCard
 from .rounds import find_booster
 
 

@@ -12,12 +12,11 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from ..bits import MAX_NUMBER
 from ..errors import CollationError
-from ..model import CardRef, FrozenDict
-from .bits import MAX_NUMBER
+from ..model import CardRef, FrozenDict, PackCard
 from .generator import Generator
 from .odds.slots import What, what_is
-from .packs import PackCard
 
 #: So many packs are one task for an executor.
 _CHUNK = 5_000

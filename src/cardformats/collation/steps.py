@@ -7,11 +7,10 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ..bits import Bits
 from ..errors import EmptySheetError
-from ..model import UNLIMITED, Entry, Slot
-from .bits import Bits
+from ..model import UNLIMITED, Entry, PackCard, Slot
 from .drawers.drawer import Drawer, State
-from .packs import PackCard
 
 #: What tells cards from one another that should not come twice.
 Key: TypeAlias = Callable[["Entry | PackCard"], Hashable]

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import TypeAlias, TypeVar
 
+from ..bits import Bits
 from ..errors import EmptySheetError
-from ..model import UNLIMITED, Balanced, Random
-from .bits import Bits
+from ..model import UNLIMITED, Balanced, PackCard, Random
 from .collators import Drawers
 from .drawers.chance import PileDrawer
 from .drawers.copies import Copies
@@ -22,7 +22,6 @@ from .hands import Hand
 from .leaf import Leaf, Place
 from .limits import Limits
 from .mending import Mending
-from .packs import PackCard
 
 T = TypeVar("T")
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from attrs import evolve, frozen
 
+from ..bits import SHORT, Bits, number_bound, number_size
 from ..errors import CollationError
 from ..model import (
     UNLIMITED,
@@ -18,20 +19,19 @@ from ..model import (
     CardSet,
     Choice,
     Layout,
+    PackCard,
     PrintRun,
     Random,
     Replace,
     SheetChoice,
     Slot,
 )
-from .bits import SHORT, Bits, number_bound, number_size
 from .collators import KEYS, Drawers
 from .drawers.chance import ReturningDrawer
 from .drawers.copies import Copies
 from .drawers.drawer import Drawer, StraightDrawer, Variants
 from .drawers.runs import RunDrawer
 from .leaf import Leaf, Part, Place, Program
-from .packs import PackCard
 from .steps import SheetCards, Step
 from .weights import whole_weights
 

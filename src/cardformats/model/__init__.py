@@ -19,6 +19,7 @@ from .effects import AddBooster, AddCards, DraftEffect, LayoutChoice, SimpleEffe
 from .events import Event, Round, Supply
 from .frozen import FrozenDict, Value
 from .mana import Color, ManaCost
+from .packs import Pack, PackCard
 from .sheets import (
     Balanced,
     Collation,
@@ -59,6 +60,8 @@ __all__ = [
     "LayoutChoice",
     "ManaCost",
     "Other",
+    "Pack",
+    "PackCard",
     "PrintRun",
     "Quota",
     "QuotaCount",

@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from ...model import UNLIMITED, Layout, Sheet, SheetChoice, Slot
-from ..packs import PackCard
+from ...model import UNLIMITED, Layout, PackCard, Sheet, SheetChoice, Slot
 from .subject import Subject, slots_of
 
 #: Whether a card in a pack is of the kind.

@@ -7,10 +7,10 @@ from itertools import accumulate, repeat
 
 import numpy as np
 
+from ...bits import MAX_NUMBER, SHARE, Source
 from ...errors import CollationError
-from ..bits import MAX_NUMBER, SHARE, Source
+from ...model import Pack
 from ..leaf import Leaf
-from ..packs import Pack
 from ..tree import Fork, Node, Tree
 from .packs import NO_CARD, Array, BulkPacks, Vocabulary
 from .plan import WIDEST, Plan, words

@@ -9,7 +9,7 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from ..packs import Pack, PackCard
+from ...model import Pack, PackCard
 
 Array: TypeAlias = NDArray[Any]
 

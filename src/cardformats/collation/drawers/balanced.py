@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from ..bits import Bits
+from ...bits import Bits
 from ..odds.classes import ClassCountOdds, Way
 from ..odds.mixture import JointOdds
 from ..odds.odds import Odds

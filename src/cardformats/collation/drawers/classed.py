@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from attrs import frozen
 
-from ..bits import Bits
+from ...bits import Bits
 from ..odds.rules import Group, groups_of
 from .copies import Copies
 from .drawer import State

@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from attrs import define, field, frozen
 
+from ...bits import Bits
 from ...model import Sheet
-from ..bits import Bits
 from ..odds.mixture import MixtureOdds
 from ..odds.odds import Odds
 

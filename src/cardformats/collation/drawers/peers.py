@@ -10,8 +10,8 @@ from itertools import accumulate
 from math import lcm
 from typing import TypeAlias
 
+from ...bits import Bits
 from ...errors import CollationError
-from ..bits import Bits
 from ..odds.odds import Odds
 from ..odds.rules import (
     accepted,

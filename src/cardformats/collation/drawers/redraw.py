@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from itertools import accumulate
 
-from ..bits import Bits
+from ...bits import Bits
 from ..odds.chance import PileOdds, ReturningOdds
 from ..odds.hands import HandOdds
 from ..odds.mixture import JointOdds

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from ...bits import Bits
 from ...model import PrintRun
-from ..bits import Bits
 from ..odds.hands import HandOdds
 from ..odds.odds import Odds
 from .copies import Copies

@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ...model import Choice, Layout, Slot
+from ...model import Choice, Layout, PackCard, Slot
 from ..constraints import Guarantees, Test
-from ..packs import PackCard
 from ..tree import Tree
 from .connected import connected
 from .mixture import added, mixed

@@ -7,14 +7,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ...model import UNLIMITED, CardRef
+from ...model import UNLIMITED, CardRef, PackCard
 from ..drawers.balanced import ClassesDrawer
 from ..drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
 from ..drawers.drawer import Drawer, StraightDrawer, Variants
 from ..drawers.redraw import RedrawDrawer
 from ..drawers.runs import RunDrawer
 from ..leaf import Place
-from ..packs import PackCard
 from .connected import connected
 from .hands import HandOdds
 from .mixture import ThinnedOdds

@@ -10,9 +10,8 @@ from itertools import combinations
 from attrs import frozen
 
 from ...errors import CollationError
-from ...model import CardRef
+from ...model import CardRef, PackCard
 from ..constraints import CardTests, Test
-from ..packs import PackCard
 from .mixture import mixed
 from .odds import Counts
 from .pack import PackOdds

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
+from ...model import Pack
 from ..constraints import CardTests
-from ..packs import Pack
 from .pack import CardOdds, PackOdds
 from .slots import What, what_is
 from .table import OddsRow, OddsTable

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Protocol, cast
 
+from ...bits import Bits
 from ...errors import CollationError
-from ...model import Booster, CardSet
-from ..bits import Bits
-from ..packs import PackCard
+from ...model import Booster, CardSet, PackCard
 
 #: By the name of the rules, the class in the module of that name.
 _CLASSES = {"draftmancer": "DraftmancerRules", "octgn": "OctgnRules", "wagic": "WagicRules"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
-from ..bits import Bits
+from ...bits import Bits
 from .sheets import SheetPool
 
 T = TypeVar("T")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from ...bits import Bits
 from ...model import PrintRun, Striped
-from ..bits import Bits
 
 
 def run(collation: PrintRun, total: int, count: int, bits: Bits) -> list[int]:

@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from ...bits import Bits
 from ...errors import CollationError, EmptySheetError
 from ...model import (
     Booster,
@@ -14,15 +15,14 @@ from ...model import (
     Choice,
     Event,
     Layout,
+    PackCard,
     PrintRun,
     Random,
     Sheet,
     Slot,
     Striped,
 )
-from ..bits import Bits
 from ..drawers.copies import Copies
-from ..packs import PackCard
 from ..weights import whole_weights
 from .balance import balanced
 from .consecutive import run, stripes

@@ -9,9 +9,9 @@ from math import lcm
 
 from attrs import define, field, frozen
 
+from ...bits import Bits
 from ...errors import CollationError
 from ...model import Booster, CardSet, Layout
-from ..bits import Bits
 from .balance import shuffle
 
 

@@ -7,12 +7,11 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from ...model import UNLIMITED, Booster, CardSet, Choice, Layout, Random, Slot
-from ..bits import Bits
+from ...bits import Bits
+from ...model import UNLIMITED, Booster, CardSet, Choice, Layout, PackCard, Random, Slot
 from ..drawers.chance import PileDrawer
 from ..drawers.copies import Copies
 from ..drawers.drawer import State
-from ..packs import PackCard
 from ..weights import whole_weights
 from .unknown import Peer, slots_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from itertools import accumulate
 
-from ..bits import Bits
+from ...bits import Bits
 
 
 class Pool:

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 
 from attrs import frozen
 
+from ...bits import Bits
 from ...errors import EmptySheetError
 from ...model import CardSet, Entry, Sheet
-from ..bits import Bits
 from ..properties import balance_class
 from .pool import Pool
 

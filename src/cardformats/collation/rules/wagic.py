@@ -7,11 +7,10 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from ...bits import Bits
 from ...errors import CollationError
-from ...model import Booster, CardSet, Choice, Layout, Random, Slot
-from ..bits import Bits
+from ...model import Booster, CardSet, Choice, Layout, PackCard, Random, Slot
 from ..drawers.copies import Copies
-from ..packs import PackCard
 from ..weights import whole_weights
 from .unknown import Peer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, frozen
 
-from ..model import CardRef
+from .cards import CardRef
 
 
 @frozen

@@ -23,7 +23,7 @@ from itertools import count
 from struct import Struct
 from typing import TypeAlias
 
-from ..errors import CollationError
+from .errors import CollationError
 
 #: Packs, boxes and deals are numbered below this.
 MAX_NUMBER = 2**64
