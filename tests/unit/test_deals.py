@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats.bits import Bits, Source
+from cardformats.collation.drawers.drawer import State
 
 
 def sheet(name, *copies, **fields):
@@ -43,6 +45,15 @@ def test_a_deal_has_a_pack_for_every_seat_in_every_round():
     assert [pack.number for pack in deal.seat(1)] == [1, 4, 7, 10]
     assert deal == made.deal(3)
     assert deal != made.deal(3, number=1)
+
+
+def test_a_deal_begins_with_the_first_bytes_of_its_number():
+    parts = [slot("M", 1, ("A",), ("B",))]
+    made = generator([sheet("A", *[1] * 9), sheet("B", *[1] * 9)], *parts, event=None)
+    for number in range(20):
+        bits = Bits(Source(1, "deal"), number)
+        cards = made.trees[0].leaf(bits).draw(bits, State())
+        assert made.deal(2, number=number).packs[0].cards == tuple(cards)
 
 
 def test_an_event_can_be_given():

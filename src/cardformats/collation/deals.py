@@ -90,9 +90,6 @@ class Dealer:
         if players < 1:
             message = f"a deal is for one player or more, not {players}"
             raise CollationError(message)
-        leaves = [
-            leaf for draw in self._by_round(bits) for leaf in (draw() for _ in range(players))
-        ]
         if self._event.supply == "infinite":
             leaves, hands = self._draw_all(players, bits)
         else:
