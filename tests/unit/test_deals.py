@@ -259,3 +259,18 @@ def test_what_is_carried_passes_by_a_replaced_card(supply):
     )
     for pack in (made.pack(0), *made.deal(1).packs):
         assert [each.sheet for each in pack.cards] == ["A", "R", "C", "C"]
+
+
+@pytest.mark.parametrize("supply", ["infinite", "finite", "refill"])
+def test_slots_whose_cards_choose_among_returning_sheets_are_dealt(supply):
+    again = cf.Random(replacement=True)
+    sheets = [sheet(name, 1, 2, collation=again) for name in "AB"]
+    sheets += [sheet("C", 1, 1), sheet("A + B #0", 9)]
+    mixed = slot("M", 3, ("A", 2), ("B", 1), choose="card")
+    short = slot("C", 4, on_short=["carry"])
+    event = cf.Event(supply=supply)
+    made = generator(sheets, mixed, short, mixed, distinct="none", event=event)
+    for pack in (made.pack(0), made.deal(1).packs[0]):
+        by_slot = Counter(each.slot for each in pack.cards)
+        assert by_slot["M"] + by_slot["C"] == 10
+        assert all(each.sheet in "AB" for each in pack.cards if each.slot == "M")

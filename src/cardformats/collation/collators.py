@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from fractions import Fraction
 
 from attrs import evolve
 
@@ -31,6 +32,7 @@ from .drawers.runs import RunDrawer
 from .drawers.stripes import StripeDrawer
 from .properties import COLORS, balance_class
 from .steps import Key
+from .weights import whole_weights
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 
@@ -93,10 +95,35 @@ class Drawers:
         self._single: dict[str, bool] = {}
         self._repeats: dict[tuple[frozenset[str], frozenset[str]], bool] = {}
         self._made: dict[tuple[str, int, bool, str | None], Drawer] = {}
+        self._unions: dict[tuple[tuple[str, int], ...], Sheet] = {}
+        self._unions_by_name: dict[str, Sheet] = {}
 
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name, which the planner has seen before."""
-        return self._cardset.sheets[name]
+        return self._unions_by_name.get(name) or self._cardset.sheets[name]
+
+    def union(self, weights: Sequence[tuple[str, int]]) -> Sheet:
+        """Several sheets with their weights as one, from which cards return.
+
+        Its name is none of the card set's.
+        """
+        key = tuple(weights)
+        if key not in self._unions:
+            entries = [
+                (entry, Fraction(weight * entry.copies, sheet.total))
+                for sheet, weight in ((self._cardset.sheets[name], weight) for name, weight in key)
+                for entry in sheet.entries
+            ]
+            copies = whole_weights(share for _, share in entries)
+            name = f"{' + '.join(name for name, _ in key)} #{len(self._unions)}"
+            while name in self._cardset.sheets:
+                name += "#"
+            pairs = zip(entries, copies, strict=True)
+            union = [evolve(entry, copies=number) for (entry, _), number in pairs]
+            self._unions[key] = self._unions_by_name[name] = Sheet(
+                name, union, Random(replacement=True)
+            )
+        return self._unions[key]
 
     def keys(self, name: str) -> list[Hashable] | None:
         """The keys of a sheet's entries; None if cards may come twice."""

@@ -27,8 +27,6 @@ from ..model import (
     Slot,
 )
 from .collators import KEYS, Drawers
-from .drawers.chance import ReturningDrawer
-from .drawers.copies import Copies
 from .drawers.drawer import Drawer, StraightDrawer, Variants
 from .drawers.runs import RunDrawer
 from .leaf import Leaf, Part, Place, Program
@@ -419,7 +417,7 @@ class Tree:
 
     def _endless(self, sheet: SheetCards) -> bool:
         """Whether what is drawn from *sheet* leaves it as it was."""
-        collation = self.cardset.sheets[sheet.name].collation
+        collation = self.drawers.sheet(sheet.name).collation
         return sheet.keys is None and collation == Random(replacement=True)
 
     def _meet(self, one: SheetCards, other: SheetCards) -> bool:
@@ -431,17 +429,15 @@ class Tree:
 
     def _mixed(self, step: Step) -> tuple[Step, Drawer | None]:
         """Sheets that each card chooses, with replacement, as a single one."""
+        if not all(self.cardset.sheets[each.name].total for each in step.sheets):
+            return step, None
         weights = [end - start for start, end in zip((0, *step.ends), step.ends, strict=False)]
-        entries: list[Fraction] = []
-        for weight, each in zip(weights, step.sheets, strict=True):
-            sheet = self.cardset.sheets[each.name]
-            if sheet.total == 0:
-                return step, None
-            entries += [Fraction(weight * entry.copies, sheet.total) for entry in sheet.entries]
+        names = [each.name for each in step.sheets]
+        union = self.drawers.union(list(zip(names, weights, strict=True)))
         cards = tuple(card for each in step.sheets for card in each.cards)
-        copies = whole_weights(entries)
-        whole = SheetCards("", cards, tuple(copies), None)
-        drawer = ReturningDrawer(Copies(copies), step.count)
+        copies = tuple(entry.copies for entry in union.entries)
+        whole = SheetCards(union.name, cards, copies, None)
+        drawer = self.drawers.drawer(union.name, step.count, alone=True)
         return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
 
     def _leaf(self, path: Path) -> Leaf:
