@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         AmbiguousFormatError,
         CardFormatsError,
         CollationError,
+        DraftError,
         EmptySheetError,
         ModelError,
         OptionError,
@@ -116,8 +117,9 @@ _MODULES = {
     ".collation.requirements": ("Need", "Requirements"),
     ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
     ".errors": (
-        "AmbiguousFormatError", "CardFormatsError", "CollationError", "EmptySheetError",
-        "ModelError", "OptionError", "ReadError", "UnknownFormatError", "WriteError",
+        "AmbiguousFormatError", "CardFormatsError", "CollationError", "DraftError",
+        "EmptySheetError", "ModelError", "OptionError", "ReadError", "UnknownFormatError",
+        "WriteError",
     ),
     ".formats.base": ("Confidence", "Format"),
     ".formats.draftmancer.format": ("DraftmancerOptions",),
@@ -172,6 +174,7 @@ __all__ = [
     "Detection",
     "Diagnostic",
     "DraftEffect",
+    "DraftError",
     "DraftmancerOptions",
     "Drawer",
     "EmptySheetError",
@@ -245,6 +248,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Import the module that has *name*."""
+    if name == "draft":
+        return import_module(".draft", __name__)
     module = _HOME.get(name)
     if module is None:
         message = f"module {__name__!r} has no attribute {name!r}"

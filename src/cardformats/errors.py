@@ -60,3 +60,25 @@ class CollationError(CardFormatsError, ValueError):
 
 class EmptySheetError(CollationError):
     """A slot draws from a sheet with no (more) cards."""
+
+
+class DraftError(CardFormatsError, ValueError):
+    """An action that a draft's rules do not allow, or a draft that cannot be set up.
+
+    Attributes:
+        reason: why, in words.
+        seat: which seat's action it was, from 0; None if no seat's.
+        rule: the rule it is against, e.g. ``CR 905.1a``; None if none has a number.
+    """
+
+    def __init__(self, reason: str, seat: int | None = None, rule: str | None = None) -> None:
+        """Say why, whose action it was and which rule forbids it."""
+        super().__init__(reason, seat, rule)
+        self.reason = reason
+        self.seat = seat
+        self.rule = rule
+
+    def __str__(self) -> str:
+        """``seat 3: reason (CR 905.1a)``."""
+        whose = "" if self.seat is None else f"seat {self.seat}: "
+        return f"{whose}{self.reason}" + ("" if self.rule is None else f" ({self.rule})")

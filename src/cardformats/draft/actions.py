@@ -1,0 +1,95 @@
+"""Actions: what seats do, as frozen values, and the records of them in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from ..model.frozen import as_tuple
+from .cards import DraftCard
+from .outcomes import Outcome
+from .table import Table
+
+
+def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
+    return (cards,) if isinstance(cards, int) else tuple(cards)
+
+
+@frozen
+class Start:
+    """Every seat opens its first pack.
+
+    Attributes:
+        table: what was settled beforehand.
+        cards: all cards in the packs; a card's number is its place.
+    """
+
+    table: Table
+    cards: tuple[DraftCard, ...] = field(converter=as_tuple)
+
+
+@frozen
+class Pick:
+    """A seat drafts cards from the pack in front of it.
+
+    Attributes:
+        seat: whose pick it is.
+        cards: the numbers of the cards, in the order they are drafted; empty if the seat has to
+            draft at random.
+        burns: the numbers of the cards burned.
+        using: the numbers of cards in the seat's pool whose effects it uses.
+    """
+
+    seat: int
+    cards: tuple[int, ...] = field(default=(), converter=_numbers)
+    burns: tuple[int, ...] = field(default=(), converter=_numbers)
+    using: tuple[int, ...] = field(default=(), converter=_numbers)
+
+
+@frozen
+class PassPack:
+    """A seat passes the pack in front of it without drafting from it, as it has to."""
+
+    seat: int
+
+
+@frozen
+class Answer:
+    """A seat answers the first question it is asked; None leaves the answer to chance."""
+
+    seat: int
+    answer: str | None = None
+
+
+@frozen
+class AddPack:
+    """The pack that a seat adds to the draft is opened.
+
+    Attributes:
+        seat: whose pack it is.
+        cards: what is in it; empty if there is no pack left to add.
+    """
+
+    seat: int
+    cards: tuple[DraftCard, ...] = field(default=(), converter=as_tuple)
+
+
+@frozen
+class Together:
+    """Several actions at the same time, which are taken in a random order (CR 905.2a)."""
+
+    actions: tuple[SeatAction, ...] = field(converter=as_tuple)
+
+
+SeatAction: TypeAlias = Pick | PassPack | Answer | AddPack
+Action: TypeAlias = Start | SeatAction | Together
+
+
+@frozen
+class Record:
+    """An action that was taken, and what it brought about, in order."""
+
+    action: Action
+    outcomes: tuple[Outcome, ...] = ()

@@ -1,0 +1,98 @@
+"""Cards at a draft's table: what the rules of a draft have to know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from attrs import evolve, frozen
+
+from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, PackCard
+from .official import OFFICIAL_EFFECTS
+
+
+@frozen
+class DraftCard:
+    """What a draft knows of a card.
+
+    Attributes:
+        card: which card.
+        finish: its finish; None for the usual.
+        effects: what it does during the draft.
+        types: its card types; None if they are not known.
+        subtypes: its subtypes.
+        adds: the cards that its effect :class:`~cardformats.AddCards` names.
+        slot, sheet: where in a pack it came from; empty if it did not come from one.
+    """
+
+    card: CardRef
+    finish: str | None = None
+    effects: tuple[DraftEffect, ...] = ()
+    types: tuple[str, ...] | None = None
+    subtypes: tuple[str, ...] = ()
+    adds: tuple[DraftCard, ...] = ()
+    slot: str = ""
+    sheet: str = ""
+
+    @property
+    def name(self) -> str:
+        """The card's name."""
+        return self.card.name
+
+
+class KnowsCards(Protocol):
+    """Anything that knows cards by name: a card set, or a catalog."""
+
+    def printings(self, name: str) -> Sequence[Card]:
+        """All printings of the card of that name; empty if there is none."""
+
+
+class DraftCards:
+    """Looks up what a draft has to know of the cards in packs."""
+
+    def __init__(self, cardset: CardSet, *catalogs: KnowsCards, official: bool = True) -> None:
+        """Look cards up in *cardset*, then in the *catalogs* in turn.
+
+        A card without effects of its own has those of the official card of its name, unless
+        *official* is False.
+        """
+        self._cardset = cardset
+        self._catalogs = catalogs
+        self._official = official
+        self._known: dict[PackCard | CardRef, DraftCard] = {}
+
+    def of(self, cards: Iterable[PackCard | CardRef]) -> tuple[DraftCard, ...]:
+        """The cards of a pack."""
+        return tuple([self._known.get(card) or self._look_up(card) for card in cards])
+
+    def _look_up(self, card: PackCard | CardRef) -> DraftCard:
+        if isinstance(card, PackCard):
+            made = evolve(self._made(card.card, card.finish), slot=card.slot, sheet=card.sheet)
+        else:
+            made = self._made(card, None)
+        named = [
+            self._made(ref, None)
+            for effect in made.effects
+            if isinstance(effect, AddCards)
+            for ref in effect.cards
+        ]
+        self._known[card] = evolve(made, adds=tuple(named)) if named else made
+        return self._known[card]
+
+    def _made(self, ref: CardRef, finish: str | None) -> DraftCard:
+        card = self._card(ref)
+        effects = card.draft_effects if card else ()
+        if not effects and self._official:
+            effects = OFFICIAL_EFFECTS.get(ref.name, ())
+        if card is None:
+            return DraftCard(ref, finish, effects)
+        return DraftCard(ref, finish or card.finish, effects, card.types, card.subtypes)
+
+    def _card(self, ref: CardRef) -> Card | None:
+        card = self._cardset.card(ref)
+        if card is not None:
+            return card
+        for catalog in self._catalogs:
+            for card in catalog.printings(ref.name):
+                return card
+        return None

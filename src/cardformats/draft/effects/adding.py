@@ -1,0 +1,74 @@
+"""Effects that add cards or packs to the draft, and the one that takes its own card away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...bits import Bits
+from ...model import AddBooster, AddCards, SimpleEffect
+from ..cards import DraftCard
+from ..table import PackOrder, Question
+from .rule import EffectRule, Held, PickInProgress
+
+if TYPE_CHECKING:
+    from ..turn import Turn
+
+
+class BurnAfterPicking(EffectRule):
+    """The card does not stay in the pool."""
+
+    def drafted(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
+        """Burn it."""
+        turn.burn_from_pool(held.seat, held.card)
+
+
+class AddCardsRule(EffectRule):
+    """Cards from outside the draft are added to the pool.
+
+    Those that are drafted face up are face up, so that they can be used; what else they do as they
+    are drafted does not happen, since they were not.
+    """
+
+    def drafted(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
+        """Add all cards, or some at random."""
+        effect = held.effect
+        assert isinstance(effect, AddCards)  # noqa: S101 - registered for this effect alone
+        cards = _cards_of(turn.cards[held.card], effect)
+        if effect.count is not None:
+            cards = _some(cards, effect, turn.bits())
+        for number in turn.add_to_pool(held.seat, cards):
+            if SimpleEffect.FACE_UP in turn.cards[number].effects:
+                turn.turn_up(held.seat, number)
+
+
+def _cards_of(card: DraftCard, effect: AddCards) -> list[DraftCard]:
+    """Of all cards that a card's effects add, those of one of the effects."""
+    known = {each.card: each for each in card.adds}
+    return [known.get(ref) or DraftCard(ref) for ref in effect.cards]
+
+
+def _some(cards: list[DraftCard], effect: AddCards, bits: Bits) -> list[DraftCard]:
+    """So many of the cards at random; while there are others, no card twice if it is distinct."""
+    left: list[DraftCard] = []
+    chosen: list[DraftCard] = []
+    for _ in range(effect.count or 0):
+        left = left or list(cards)
+        chosen.append(left.pop(bits.below(len(left))))
+        if effect.distinct:
+            left = [card for card in left if card.card != chosen[-1].card]
+    return chosen
+
+
+class AddBoosterRule(EffectRule):
+    """Its drafter may add a pack to the draft, and drafts from it next."""
+
+    def drafted(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
+        """Ask whether to add one."""
+        which = turn.cards[held.card].effects.index(held.effect)
+        turn.ask(Question(held.seat, "AddBooster", held.card, ("yes", "no"), which))
+
+    def answered(self, turn: Turn, question: Question, answer: str) -> None:
+        """Order the pack."""
+        effect = turn.cards[question.card].effects[question.about or 0]
+        if answer == "yes" and isinstance(effect, AddBooster):
+            turn.order(PackOrder(question.seat, question.card, effect.layouts))

@@ -1,0 +1,91 @@
+"""The rule of a draft effect: what it does, and when.
+
+A rule has no state.  What goes on after a card was drafted is kept in the state of the draft, as
+:class:`~cardformats.draft.Standing` effects, notes and questions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ...model import DraftEffect
+
+if TYPE_CHECKING:
+    from ..table import DraftRules, Question, Standing
+    from ..turn import Turn
+
+
+@frozen
+class Held:
+    """A card with an effect, and whose it is.
+
+    Attributes:
+        seat: whose card it is.
+        card: its number.
+        effect: the effect, with its parameters.
+    """
+
+    seat: int
+    card: int
+    effect: DraftEffect
+
+
+@frozen
+class PickInProgress:
+    """A pick whose cards are out of the pack.
+
+    Attributes:
+        seat: whose pick it is.
+        pack: the pack's number.
+        passer: who passed it; None if its drafter opened it.
+        cards: the numbers of the cards drafted, in order.
+    """
+
+    seat: int
+    pack: int
+    passer: int | None
+    cards: tuple[int, ...]
+
+
+class EffectRule:
+    """What an effect does; this one does nothing, and subclasses do more.
+
+    Attributes:
+        is_usable: a seat may use it while it drafts, by naming the card in ``using``.
+        extra_cards: so many cards more are drafted when it is used.
+        takes_pack: when it is used, all cards of the pack are drafted.
+        removes: when it is used, the cards are removed from the draft, not added to the pool.
+        is_blind: while it stands, its seat cannot look at packs and drafts at random.
+        takes_last: while it stands, the last card of each pack is passed to its seat.
+    """
+
+    is_usable = False
+    extra_cards = 0
+    takes_pack = False
+    removes = False
+    is_blind = False
+    takes_last = False
+
+    def drafted(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
+        """The card was just drafted; it is the last in its seat's pool."""
+
+    def refusal(self, turn: Turn, held: Held, cards: tuple[int, ...]) -> str | None:
+        """Why it cannot be used with a pick of these cards; None if it can."""
+
+    def used(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
+        """It was used with a pick; the cards drafted are in the pool, the pack is not passed."""
+
+    def removed(self, turn: Turn, held: Held, card: int) -> None:
+        """Its card removed another from the draft."""
+
+    def watched(self, turn: Turn, standing: Standing, pick: PickInProgress) -> None:
+        """It stands, and a seat, any, has drafted; the card's own pick is not told."""
+
+    def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
+        """Whether its question may be answered so; chance decides if it is no option."""
+        return answer in question.options
+
+    def answered(self, turn: Turn, question: Question, answer: str) -> None:
+        """Its question was answered with one of the options."""

@@ -1,0 +1,185 @@
+"""Picks: drafting cards from the pack in front of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..errors import DraftError
+from ..model import SimpleEffect
+from .actions import Pick
+from .duties import next_pack
+from .effects import EffectRule, Held, PickInProgress, kind_of, rule_for
+from .outcomes import Drafted
+from .passing import pass_on, settle
+from .turn import Turn
+
+if TYPE_CHECKING:
+    from .booster import BoosterDraft
+
+#: What a seat uses, with the rules.
+_Used = list[tuple[Held, EffectRule]]
+
+
+def verify_pick(state: BoosterDraft, pick: Pick) -> None:
+    """Refuse a pick that the rules do not allow.
+
+    Raises:
+        DraftError: which rule it is against.
+    """
+    pack = next_pack(state, pick.seat)
+    seat = state.seats[pick.seat]
+    if seat.is_out:
+        _refuse(pick, "drafts no more cards in this round", "CR 905.2")
+    if seat.skips:
+        _refuse(pick, "has to pass this pack without drafting from it", "CR 905.2")
+    used = _used(state, pick)
+    count, burns = due(state, pick.seat, used)
+    size = len(pack.cards)
+    if count > size:
+        _refuse(pick, f"needs {count} cards in the pack to draft; it has {size}", "CR 905.2")
+    if is_blind(state, pick.seat):
+        if pick.cards or pick.burns:
+            _refuse(pick, "drafts at random and cannot choose", "CR 905.2")
+        return
+    _verify_cards(pick, pack.cards, count, burns)
+    for held, rule in used:
+        reason = rule.refusal(Turn(state), held, pick.cards)
+        if reason is not None:
+            _refuse(pick, reason, "CR 905.2")
+
+
+def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> None:
+    """Refuse cards that are not so many, or not those of the pack."""
+    if len(pick.cards) != count or len(pick.burns) != burns:
+        asked = f"{count} to draft and {burns} to burn"
+        given = f"{len(pick.cards)} and {len(pick.burns)}"
+        _refuse(pick, f"this pick is of {asked}, not of {given}", "CR 905.1a")
+    chosen = pick.cards + pick.burns
+    for card in chosen:
+        if card not in pack:
+            _refuse(pick, f"card {card} is not in the pack", "CR 905.1a")
+    if len(set(chosen)) < len(chosen):
+        _refuse(pick, "the same card is named twice", "CR 905.1a")
+
+
+def apply_pick(turn: Turn, pick: Pick, state: BoosterDraft) -> None:
+    """Draft the cards, do what they and the cards used do, and pass the pack."""
+    used = _used(state, pick)
+    number, mine = pick.seat, turn.seats[pick.seat]
+    pack, *others = mine.packs
+    count, burns = due(state, number, used)
+    cards, burned = pick.cards, pick.burns
+    is_random = is_blind(state, number)
+    if is_random:
+        cards, burned = _at_random(turn, pack.cards, count, burns)
+    gone = {*cards, *burned}
+    smaller = type(pack)(pack.number, tuple([c for c in pack.cards if c not in gone]), pack.passer)
+    turn.change(number, packs=(smaller, *others), picks=mine.picks + 1)
+    turn.tell(Drafted(number, cards, len(cards), pack.number, is_random))
+    whole = PickInProgress(number, pack.number, pack.passer, cards)
+    remover = next((held for held, rule in used if rule.removes), None)
+    # by the rules cards are drafted one at a time; for Draftmancer a pick is one event
+    at_once = turn.table.rules == "draftmancer"
+    for some in (whole,) if at_once else _one_by_one(whole):
+        _receive(turn, some, remover)
+    for held, rule in used:
+        rule.used(turn, held, whole)
+    turn.burn(number, burned)
+    pass_on(turn, number)
+    settle(turn)
+
+
+def due(state: BoosterDraft, seat: int, used: _Used) -> tuple[int, int]:
+    """How many cards the next pick of a seat drafts and burns when it uses these effects."""
+    mine = state.seats[seat]
+    size = len(mine.packs[0].cards)
+    if any(rule.takes_pack for _, rule in used):
+        return size, 0
+    count, burns = state.table.rounds[state.round].cards_due(mine.picks, size)
+    count += sum(rule.extra_cards for _, rule in used)
+    return count, min(burns, max(size - count, 0))
+
+
+def is_blind(state: BoosterDraft, seat: int) -> bool:
+    """Whether a seat cannot look at its packs, and drafts at random."""
+    return any(each.seat == seat and rule_for(each.effect).is_blind for each in state.standing)
+
+
+def usable(state: BoosterDraft, seat: int) -> tuple[int, ...]:
+    """The cards in a seat's pool whose effects it may use while it drafts."""
+    return tuple([card for card in state.seats[seat].pool if _is_usable(state, seat, card)])
+
+
+def _is_usable(state: BoosterDraft, seat: int, card: int) -> bool:
+    effects = state.cards[card].effects
+    if not effects or (SimpleEffect.FACE_UP in effects and card not in state.seats[seat].face_up):
+        return False
+    return any(rule_for(kind_of(effect)).is_usable for effect in effects)
+
+
+def _used(state: BoosterDraft, pick: Pick) -> _Used:
+    """The effects that a pick uses.
+
+    Raises:
+        DraftError: one cannot be used, or not with the others.
+    """
+    used: _Used = []
+    for card in pick.using:
+        if card not in state.seats[pick.seat].pool:
+            _refuse(pick, f"card {card} is not in its pool", "CR 905.2")
+        if not _is_usable(state, pick.seat, card):
+            name = state.cards[card].name
+            _refuse(pick, f"{name!r} has nothing to use, or is face down", "CR 905.2c")
+        for effect in state.cards[card].effects:
+            rule = rule_for(kind_of(effect))
+            if rule.is_usable:
+                used.append((Held(pick.seat, card, effect), rule))
+    if len(set(pick.using)) < len(pick.using):
+        _refuse(pick, "the same card is used twice", "CR 905.2")
+    rules = [rule for _, rule in used]
+    if sum(rule.removes for rule in rules) > 1:
+        _refuse(pick, "a card leaves the draft once only", "CR 905.2")
+    takers = sum(rule.takes_pack for rule in rules)
+    if takers and takers + sum(rule.extra_cards > 0 for rule in rules) > 1:
+        _refuse(pick, "the whole pack and additional cards do not go together", "CR 905.2")
+    return used
+
+
+def _receive(turn: Turn, pick: PickInProgress, remover: Held | None) -> None:
+    """Put drafted cards where they go, and let effects know."""
+    mine = turn.seats[pick.seat]
+    drafted = mine.drafted + len(pick.cards)
+    if remover is None:
+        turn.change(pick.seat, pool=mine.pool + pick.cards, drafted=drafted)
+    else:
+        turn.change(pick.seat, drafted=drafted)
+        turn.remove(pick.seat, remover.card, pick.cards)
+    for standing in turn.standing:
+        rule_for(standing.effect).watched(turn, standing, pick)
+    for card in pick.cards:
+        source = remover.card if remover else card
+        for effect in turn.cards[source].effects:
+            held = Held(pick.seat, source, effect)
+            if remover:
+                rule_for(kind_of(effect)).removed(turn, held, card)
+            else:
+                rule_for(kind_of(effect)).drafted(turn, held, pick)
+
+
+def _one_by_one(pick: PickInProgress) -> Iterator[PickInProgress]:
+    for card in pick.cards:
+        yield PickInProgress(pick.seat, pick.pack, pick.passer, (card,))
+
+
+def _at_random(
+    turn: Turn, cards: tuple[int, ...], count: int, burns: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """So many cards to draft and to burn."""
+    left, bits = list(cards), turn.bits()
+    drawn = tuple([left.pop(bits.below(len(left))) for _ in range(count + burns)])
+    return drawn[:count], drawn[count:]
+
+
+def _refuse(pick: Pick, reason: str, rule: str) -> None:
+    raise DraftError(reason, pick.seat, rule)

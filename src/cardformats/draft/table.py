@@ -1,0 +1,217 @@
+"""The table: what is settled before a draft and does not change during it, and its seats."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from ..errors import DraftError
+from ..model import LayoutChoice
+
+#: ``cr``: the comprehensive rules (CR 905) and what the cards say.  ``draftmancer``: that program.
+DraftRules: TypeAlias = Literal["cr", "draftmancer"]
+
+#: ``queue``: a pack is there for the next seat at once.  ``lockstep``: all packs are passed
+#: together, when every seat has drafted from the one before it.
+Pace: TypeAlias = Literal["queue", "lockstep"]
+
+MIN_SEATS, MAX_SEATS = 2, 16
+
+#: What a note says: a seat, a number, a colour, a name or a type.
+NoteValue: TypeAlias = str | int
+
+
+@frozen
+class DraftRound:
+    """A round of a draft.
+
+    Attributes:
+        packs: for each seat the numbers of the cards in the pack it opens.
+        picks: cards drafted at a seat's first, second, … pick of the round; the last repeats.
+        burns: cards burned with them, likewise.
+        step: 1 if packs are passed to the left, to the next seat; -1 if to the right.
+    """
+
+    packs: tuple[tuple[int, ...], ...]
+    picks: tuple[int, ...] = (1,)
+    burns: tuple[int, ...] = (0,)
+    step: int = 1
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a round in which packs would not get smaller."""
+        if not self.picks or not self.burns or min(*self.picks, *self.burns, 0) < 0:
+            message = f"picks and burns are 0 or more, not {self.picks} and {self.burns}"
+            raise DraftError(message, rule="CR 905.1a")
+        if self.picks[-1] + self.burns[-1] == 0:
+            message = "a round whose last number of picks and of burns is 0 does not end"
+            raise DraftError(message, rule="CR 905.1a")
+
+    def cards_due(self, picks: int, size: int) -> tuple[int, int]:
+        """How many cards are drafted and burned from a pack of *size*, after so many *picks*."""
+        drafted = min(self.picks[min(picks, len(self.picks) - 1)], size)
+        return drafted, min(self.burns[min(picks, len(self.burns) - 1)], size - drafted)
+
+
+@frozen
+class Table:
+    """What is settled before the draft.
+
+    Attributes:
+        rounds: in order; each with a pack for every seat.
+        rules: whose rules hold where they differ.
+        pace: when packs are passed.
+        discard_at: a pack with so few cards or fewer after a pick is discarded.
+        seed: what chance is derived from, 64 hexadecimal digits.
+    """
+
+    rounds: tuple[DraftRound, ...]
+    rules: DraftRules = "cr"
+    pace: Pace = "queue"
+    discard_at: int = 0
+    seed: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a table that no draft can be held at."""
+        if not self.rounds:
+            message = "a draft has one round or more"
+            raise DraftError(message, rule="CR 905.1a")
+        seats = {len(each.packs) for each in self.rounds}
+        if len(seats) > 1:
+            message = f"rounds have packs for different numbers of seats: {sorted(seats)}"
+            raise DraftError(message, rule="CR 905.1a")
+        if not MIN_SEATS <= self.seats <= MAX_SEATS:
+            message = f"a draft has from {MIN_SEATS} to {MAX_SEATS} seats, not {self.seats}"
+            raise DraftError(message)
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.rounds[0].packs)
+
+
+@frozen
+class TablePack:
+    """An opened pack that is being drafted.
+
+    Attributes:
+        number: its number in the draft, from 0; added packs have the next ones.
+        cards: the numbers of the cards that are left in it.
+        passer: the seat that passed it; None if its drafter opened it.
+    """
+
+    number: int
+    cards: tuple[int, ...]
+    passer: int | None = None
+
+
+@frozen
+class Seat:
+    """A player's seat.
+
+    Attributes:
+        packs: the packs in front of it; it drafts from the first.
+        coming: packs that were passed to it in lock step.
+        pool: the numbers of its drafted cards, in order.
+        face_up: those of them that are face up.
+        picks: how often it has drafted in this round.
+        drafted: how many cards it has drafted in this round.
+        skips: how many packs it has to pass without drafting from them.
+        is_out: it drafts no more in this round.
+        has_stepped: in lock step, it has dealt with its pack.
+    """
+
+    packs: tuple[TablePack, ...] = ()
+    coming: tuple[TablePack, ...] = ()
+    pool: tuple[int, ...] = ()
+    face_up: tuple[int, ...] = ()
+    picks: int = 0
+    drafted: int = 0
+    skips: int = 0
+    is_out: bool = False
+    has_stepped: bool = False
+
+
+@frozen
+class Note:
+    """What was noted on a card (CR 905.2b); every player may look at it at any time.
+
+    Attributes:
+        seat: whose card it is.
+        card: the card's number.
+        effect: the effect that says to note it.
+        value: what was noted.
+    """
+
+    seat: int
+    card: int
+    effect: str
+    value: NoteValue
+
+
+@frozen
+class Removal:
+    """A card that was removed from the draft.
+
+    Attributes:
+        card: its number.
+        by: the number of the card that removed it.
+        seat: whose card that is.
+    """
+
+    card: int
+    by: int
+    seat: int
+
+
+@frozen
+class Standing:
+    """An effect that goes on after its card was drafted.
+
+    Attributes:
+        effect: the effect's name.
+        seat: whose it is.
+        card: the number of its card.
+        left: how much longer; what that counts is the effect's affair.
+        about: the number of a pack, a seat or a card it is about; None if it is about none.
+    """
+
+    effect: str
+    seat: int
+    card: int
+    left: int = 1
+    about: int | None = None
+
+
+@frozen
+class Question:
+    """What a seat has to decide before it goes on.
+
+    Attributes:
+        seat: who is asked.
+        effect: the effect that asks.
+        card: the number of the card that has it.
+        options: the possible answers.
+        about: the number of what it is about; None if it is about nothing else.
+    """
+
+    seat: int
+    effect: str
+    card: int
+    options: tuple[str, ...]
+    about: int | None = None
+
+
+@frozen
+class PackOrder:
+    """A pack that a seat adds to the draft, and that has to be opened for it.
+
+    Attributes:
+        seat: who adds it.
+        card: the number of the card that lets it.
+        layouts: which layouts it may have, with weights; empty means any.
+    """
+
+    seat: int
+    card: int
+    layouts: tuple[LayoutChoice, ...] = field(default=())

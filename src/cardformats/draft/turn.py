@@ -1,0 +1,234 @@
+"""A turn: the change that one action makes to a draft, while it is being made.
+
+It starts from a frozen state, is changed in place by the rules, and is frozen again into the next
+state.  Effects of third parties change a draft through its methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from ..bits import Bits, Source
+from .cards import DraftCard
+from .outcomes import (
+    Added,
+    Burned,
+    Ended,
+    Looked,
+    Noted,
+    Opened,
+    Outcome,
+    Passed,
+    Removed,
+    Returned,
+    Revealed,
+    RoundBegan,
+    TurnedDown,
+    TurnedUp,
+)
+from .table import Note, NoteValue, PackOrder, Question, Removal, Seat, Standing, TablePack
+
+if TYPE_CHECKING:
+    from .booster import BoosterDraft
+
+#: The kind of thing that chance in drafts is, for :class:`~cardformats.bits.Source`.
+CHANCE = "turn"
+
+
+class Turn:
+    """A draft that is being changed.
+
+    Attributes:
+        table: what was settled beforehand.
+        round: the number of the round, from 0; the number of rounds once the draft is over.
+        cards: all cards by number.
+        seats: the seats; change them by :meth:`change`.
+        standing: effects that go on.
+        questions: what seats are asked, in order.
+        orders: packs that have to be opened for seats.
+        notes: what was noted.
+        removals: which cards were removed with which.
+        burned: the numbers of cards that left the draft.
+        packs: how many packs were opened.
+        chances: how often chance was called on.
+        outcomes: what came about so far.
+    """
+
+    def __init__(self, state: BoosterDraft) -> None:
+        """Start from *state*."""
+        self.table = state.table
+        self.round = state.round
+        self.cards = state.cards
+        self.seats = list(state.seats)
+        self.standing = state.standing
+        self.questions = state.questions
+        self.orders = state.orders
+        self.notes = state.notes
+        self.removals = state.removals
+        self.burned = state.burned
+        self.packs = state.packs
+        self.chances = state.chances
+        self.outcomes: list[Outcome] = []
+
+    def tell(self, outcome: Outcome) -> None:
+        """Put *outcome* into the record."""
+        self.outcomes.append(outcome)
+
+    def change(self, seat: int, **fields: Any) -> None:
+        """Change fields of a seat."""
+        self.seats[seat] = evolve(self.seats[seat], **fields)
+
+    def bits(self) -> Bits:
+        """A stream of random bits of its own."""
+        self.chances += 1
+        return Bits(Source(self.table.seed, CHANCE), self.chances)
+
+    # cards
+
+    def turn_up(self, seat: int, card: int) -> None:
+        """Turn a card of the seat's pool face up."""
+        self.change(seat, face_up=(*self.seats[seat].face_up, card))
+        self.tell(TurnedUp(seat, card))
+
+    def turn_down(self, seat: int, card: int) -> None:
+        """Turn a card of the seat's pool face down; one that is face down stays so."""
+        if card in self.seats[seat].face_up:
+            self.change(seat, face_up=_without(self.seats[seat].face_up, card))
+            self.tell(TurnedDown(seat, card))
+
+    def reveal(self, seat: int, card: int) -> None:
+        """Show a card to all."""
+        self.tell(Revealed(seat, card))
+
+    def look(self, seat: int, cards: tuple[int, ...]) -> None:
+        """Let a seat look at cards that others may not see."""
+        self.tell(Looked(seat, cards, len(cards)))
+
+    def add_to_pool(self, seat: int, cards: Iterable[DraftCard]) -> tuple[int, ...]:
+        """Add cards from outside the draft to a seat's pool; their numbers."""
+        numbers = self._bring(cards)
+        self.change(seat, pool=(*self.seats[seat].pool, *numbers))
+        self.tell(Added(seat, numbers, len(numbers)))
+        return numbers
+
+    def burn(self, seat: int | None, cards: tuple[int, ...]) -> None:
+        """Put cards, which are nowhere now, out of the draft."""
+        if cards:
+            self.burned += cards
+            self.tell(Burned(seat, cards, len(cards)))
+
+    def burn_from_pool(self, seat: int, card: int) -> None:
+        """Put a card of a seat's pool out of the draft."""
+        self._take_from_pool(seat, card)
+        self.burn(seat, (card,))
+
+    def remove(self, seat: int, by: int, cards: tuple[int, ...]) -> None:
+        """Remove cards, which are nowhere now, from the draft with a card of the seat."""
+        self.removals += tuple(Removal(card, by, seat) for card in cards)
+        self.tell(Removed(seat, cards, len(cards), by))
+
+    def put_into_pack(self, seat: int, card: int) -> None:
+        """Put a card of the seat's pool into the pack in front of it."""
+        self._take_from_pool(seat, card)
+        pack, *others = self.seats[seat].packs
+        fuller = evolve(pack, cards=(*pack.cards, card))
+        self.change(seat, packs=(fuller, *others))
+        self.tell(Returned(seat, card, pack.number))
+
+    def _take_from_pool(self, seat: int, card: int) -> None:
+        mine = self.seats[seat]
+        self.change(seat, pool=_without(mine.pool, card), face_up=_without(mine.face_up, card))
+        self.standing = tuple([each for each in self.standing if each.card != card])
+
+    # packs
+
+    def add_pack(self, seat: int, cards: Iterable[DraftCard]) -> None:
+        """Open a pack from outside the draft in front of a seat, which drafts from it next."""
+        pack = TablePack(self.packs, self._bring(cards))
+        self.packs += 1
+        self.change(seat, packs=(pack, *self.seats[seat].packs))
+        self.tell(Opened(seat, pack.number, len(pack.cards)))
+
+    def pass_pack(self, seat: int, to: int) -> None:
+        """Pass the pack in front of a seat to another."""
+        pack, *others = self.seats[seat].packs
+        lockstep = self.table.pace == "lockstep"
+        self.change(seat, packs=tuple(others), has_stepped=lockstep)
+        passed = pack if to == seat else TablePack(pack.number, pack.cards, seat)
+        target = self.seats[to]
+        if lockstep:
+            self.change(to, coming=(*target.coming, passed))
+        else:
+            self.change(to, packs=(*target.packs, passed))
+        self.tell(Passed(pack.number, seat, to, len(pack.cards)))
+
+    def drop_pack(self, seat: int) -> None:
+        """Take away the pack in front of a seat; cards that are left in it are burned."""
+        pack, *others = self.seats[seat].packs
+        self.change(seat, packs=tuple(others), has_stepped=self.table.pace == "lockstep")
+        self.burn(None, pack.cards)
+
+    def order(self, order: PackOrder) -> None:
+        """Ask whoever runs the draft to open a pack for a seat."""
+        self.orders += (order,)
+
+    # what goes on
+
+    def note(self, seat: int, card: int, effect: str, value: NoteValue) -> None:
+        """Note a value on a seat's card."""
+        note = Note(seat, card, effect, value)
+        self.notes += (note,)
+        self.tell(Noted(note))
+
+    def noted(self, card: int, effect: str) -> tuple[NoteValue, ...]:
+        """What an effect has noted on a card."""
+        return tuple([n.value for n in self.notes if n.card == card and n.effect == effect])
+
+    def forget(self, card: int, effect: str) -> None:
+        """Strike out what an effect has noted on a card."""
+        self.notes = tuple([n for n in self.notes if n.card != card or n.effect != effect])
+
+    def ask(self, question: Question) -> None:
+        """Ask a seat something; it drafts no card before it has answered."""
+        self.questions += (question,)
+
+    def stand(self, standing: Standing) -> None:
+        """Let an effect go on."""
+        self.standing += (standing,)
+
+    def replace(self, old: Standing, new: Standing) -> None:
+        """Change an effect that goes on."""
+        self.standing = tuple([new if each is old else each for each in self.standing])
+
+    def end(self, standing: Standing) -> None:
+        """Let an effect go on no more."""
+        self.standing = tuple([each for each in self.standing if each is not standing])
+
+    # rounds
+
+    def begin_round(self) -> None:
+        """Let every seat open its pack of the round."""
+        packs = self.table.rounds[self.round].packs
+        for seat, cards in enumerate(packs):
+            opened = (TablePack(self.packs + seat, cards),) if cards else ()
+            mine = self.seats[seat]
+            self.seats[seat] = Seat(packs=opened, pool=mine.pool, face_up=mine.face_up)
+        self.packs += len(packs)
+        self.tell(RoundBegan(self.round))
+
+    def end_draft(self) -> None:
+        """Say that the draft is over."""
+        self.tell(Ended())
+
+    def _bring(self, cards: Iterable[DraftCard]) -> tuple[int, ...]:
+        """Give numbers to cards from outside."""
+        start = len(self.cards)
+        self.cards += tuple(cards)
+        return tuple(range(start, len(self.cards)))
+
+
+def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    return tuple([each for each in cards if each != card])
