@@ -201,7 +201,7 @@ def document() -> dict[str, Any]:
         "keys": [
             {"seed": _seed(seed), "kind": kind, "key": seed_key(seed, kind).hex()}
             for seed in SEEDS
-            for kind in ("pack", "box", "deal")
+            for kind in ("pack", "box", "deal", "more")
         ],
         "bytes": [
             {"seed": _seed(seed), "number": _whole(number), "bytes": _bytes(seed, number)}

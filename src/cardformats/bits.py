@@ -1,7 +1,7 @@
 """Random bits: a hash of a seed and a pack's number, the same on every machine and Python.
 
-Every kind of thing that a seed makes (packs, boxes, deals) has a stream of bytes for each of its
-numbers.  The first 32 bytes of number *i* are a half of
+Every kind of thing that a seed makes (packs, boxes, deals, packs that are added to them) has a
+stream of bytes for each of its numbers.  The first 32 bytes of number *i* are a half of
 
     BLAKE2b-512(key || i // 2)
 
@@ -25,7 +25,7 @@ from typing import TypeAlias
 
 from .errors import CollationError
 
-#: Packs, boxes and deals are numbered below this.
+#: Packs, boxes, deals and added packs are numbered below this.
 MAX_NUMBER = 2**64
 
 Seed: TypeAlias = int | str | bytes
@@ -41,7 +41,7 @@ _TWO = Struct("<QQ")
 
 
 def seed_key(seed: Seed, kind: str) -> bytes:
-    """The 32-byte key of *seed* for a *kind* of thing: ``pack``, ``box`` or ``deal``.
+    """The 32-byte key of *seed* for a *kind* of thing: ``pack``, ``box``, ``deal`` or ``more``.
 
     Raises:
         CollationError: the seed is no int, str or bytes.

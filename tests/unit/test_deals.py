@@ -274,3 +274,11 @@ def test_slots_whose_cards_choose_among_returning_sheets_are_dealt(supply):
         by_slot = Counter(each.slot for each in pack.cards)
         assert by_slot["M"] + by_slot["C"] == 10
         assert all(each.sheet in "AB" for each in pack.cards if each.slot == "M")
+
+
+def test_a_sheet_that_starts_anew_within_a_pack_gives_no_card_twice():
+    event = cf.Event(supply="refill")
+    made = generator([sheet("A", *[1] * 5)], slot("A", 3), event=event)
+    for number in range(60):
+        packs = made.deal(1, number=number).packs
+        assert all(len({each.card for each in pack.cards}) == 3 for pack in packs)

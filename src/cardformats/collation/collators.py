@@ -151,18 +151,18 @@ class Drawers:
             self._single[name] = once and single
         return self._single[name]
 
-    def can_repeat(self, names: frozenset[str], dealt: frozenset[str]) -> bool:
+    def can_repeat(self, names: frozenset[str], once: frozenset[str]) -> bool:
         """Whether a pack of cards from these sheets can have one twice that it should not.
 
-        The copies of the sheets in *dealt* come at most once each.
+        The entries of the sheets *once* come at most once each.
         """
-        if (names, dealt) not in self._repeats:
+        if (names, once) not in self._repeats:
             keys = [self.key_numbers(name) for name in names]
-            single = names <= dealt and all(map(self.is_single, names))
+            single = names <= once and all(map(self.is_single, names))
             seen = [number for numbers in keys if numbers is not None for number in numbers]
             apart = len(set(seen)) == len(seen)
-            self._repeats[names, dealt] = self._key is not None and not (single and apart)
-        return self._repeats[names, dealt]
+            self._repeats[names, once] = self._key is not None and not (single and apart)
+        return self._repeats[names, once]
 
     def drawer(self, name: str, count: int, *, alone: bool, balance: str | None = None) -> Drawer:
         """The drawer of *count* cards from a sheet.

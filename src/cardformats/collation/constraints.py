@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
 from ..errors import CollationError
-from ..model import AtLeast, AtMost, Booster, CardSet, Entry, PackCard
+from ..model import AtLeast, AtMost, Booster, CardSet, Entry, Event, PackCard
 from .properties import property_values
 
 T = TypeVar("T")
@@ -65,6 +65,16 @@ class Guarantees:
         self.limits = [each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))]
         cards = CardTests(cardset)
         self.tests = [cards.test(each.property, each.value) for each in self.limits]
+
+    def check(self, event: Event) -> None:
+        """Refuse constraints in an event whose packs are not drawn again.
+
+        Raises:
+            CollationError: its supply is finite, and there is one.
+        """
+        if event.supply != "infinite" and self.limits:
+            message = f"the constraints of {self._name!r} cannot be kept by a finite supply"
+            raise CollationError(message)
 
     def hold(self, numbers: Iterable[int]) -> bool:
         """Whether a pack with so many cards of each kind keeps all of them."""

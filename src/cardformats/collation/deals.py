@@ -71,9 +71,7 @@ class Dealer:
         ]
         for its, layouts in zip(self._boosters, self._layouts, strict=True):
             self._tree(its, layouts)
-            if event.supply != "infinite" and Guarantees(cardset, its).limits:
-                message = f"the constraints of {its.name!r} cannot be kept by a finite supply"
-                raise CollationError(message)
+            Guarantees(cardset, its).check(event)
 
     @cached_property
     def _supply(self) -> Supply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from attrs import evolve
 from ..bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
 from ..diagnostics import Diagnostic
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event, Pack, PackCard
+from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .boxes import Boxes
 from .constraints import CardTests, Guarantees
 from .deals import Deal, Dealer
@@ -174,7 +174,7 @@ class Generator:
             EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
                 not say what to do then.
         """
-        event = event or self.cardset.event or Event()
+        event = self._checked(event)
         bits = Bits(Source(self.seed, "deal"), number)
         if self._peer is not None:
             return self._deal_as_peer(players, event, bits, number)
@@ -184,14 +184,65 @@ class Generator:
         return self._dealers[id(event)][1].deal(number, players, bits)
 
     def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:
-        if event is not self.cardset.event and event != Event():
-            message = f"the rules {self.rules!r} deal the card set's own event only"
-            raise CollationError(message)
         total = players * event.boosters_per_player
         session = self._peer.session(bits, total, players=players) if self._peer else iter(())
         packs = [Pack(at, self._name, *each) for at, each in enumerate(session)]
         rounds = range(0, total, players)
         return Deal(number, tuple(tuple(packs[at : at + players]) for at in rounds))
+
+    def more(
+        self,
+        opened: Iterable[Pack],
+        layouts: Sequence[LayoutChoice] = (),
+        *,
+        event: Event | None = None,
+        number: int = 0,
+    ) -> Pack:
+        """One more pack, as for :class:`~cardformats.AddBooster`.
+
+        From an infinite supply it is a pack like any other.  From a finite one each card of the
+        packs that were *opened* is gone from the sheet that it came from.  If the supply refills, a
+        sheet starts anew when it runs out.  Draftmancer does not know the sheets: with its rules
+        each card is gone from every sheet that has it.
+
+        Args:
+            opened: all packs that are there, of deals and of this method, in any order.
+            layouts: those that the pack can have, by weight; the booster's own if not given.
+            event: its supply is drawn from; the same as for :meth:`deal`.
+            number: which of such packs of this seed.
+
+        Raises:
+            CollationError: the number is negative, or 2**64 or more; the booster lacks a layout; or
+                the pack cannot be made.
+            EmptySheetError: too few cards are left, and a slot does not say what to do then.
+        """
+        from .more import one_more, one_more_as_peer  # noqa: PLC0415 - few drafts need it
+
+        if not 0 <= number < MAX_NUMBER:
+            message = f"packs are numbered from 0 to {MAX_NUMBER - 1}; there is no pack {number}"
+            raise CollationError(message)
+        cardset = evolve(self.cardset, event=self._checked(event))
+        bits = Bits(Source(self.seed, "more"), number)
+        cards = (card for pack in opened for card in pack.cards)
+        if self._peer is None:
+            layout, drawn = one_more(cardset, self.booster, layouts, cards, bits)
+        else:
+            what = self.rules, cardset, self.booster, layouts, cards, bits
+            layout, drawn = one_more_as_peer(*what)
+        return Pack(number, self._name, layout, tuple(drawn))
+
+    def _checked(self, event: Event | None) -> Event:
+        """The event that is dealt if *event* is asked for.
+
+        Raises:
+            CollationError: another program's rules are to deal another event than the card set's.
+        """
+        event = event or self.cardset.event or Event()
+        other = event is not self.cardset.event and event != Event()
+        if self._peer is not None and other:
+            message = f"the rules {self.rules!r} deal the card set's own event only"
+            raise CollationError(message)
+        return event
 
     def odds(self, *, packs: int = 10_000) -> OddsTable:
         """How often a pack has which card.

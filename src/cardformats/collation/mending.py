@@ -32,8 +32,13 @@ class Mending:
         packs: Sequence[Sequence[Hand]],
         by_sheet: Mapping[str, Sequence[Hand]],
         rests: Mapping[str, Sequence[int]],
+        once: frozenset[str],
     ) -> None:
-        """Take the hands of each pack and of each sheet, and the copies that are left of it."""
+        """Take the hands of each pack and of each sheet, and the copies that are left of it.
+
+        Of the sheets *once*, no entry came twice.
+        """
+        self._once = once
         self._drawers = drawers
         self._packs = packs
         self._by_sheet = by_sheet
@@ -47,9 +52,8 @@ class Mending:
 
     def mend(self, bits: Bits) -> None:
         """Swap what has to be."""
-        dealt = frozenset(self._by_sheet)
         names = frozenset(hand.name for hands in self._packs for hand in hands)
-        if self._drawers.can_repeat(names, dealt):
+        if self._drawers.can_repeat(names, self._once):
             for hands in self._packs:
                 self._count(hands)
             for hands in self._packs:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event, Layout, Round
+from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round
 
 #: A player cannot open more boosters in an event.
 MAX_ROUNDS = 10_000
@@ -43,14 +43,23 @@ def layouts_of(booster: Booster, round_: Round | None) -> Layouts:
     Raises:
         CollationError: the round names a layout that the booster does not have.
     """
-    if round_ is None or not round_.layouts:
+    return named_layouts(booster, () if round_ is None else round_.layouts)
+
+
+def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:
+    """The layouts of *booster* that *choices* name, with their weights; all its own if none do.
+
+    Raises:
+        CollationError: a layout is named that the booster does not have.
+    """
+    if not choices:
         return [(layout, layout.weight) for layout in booster.layouts]
     by_name = {layout.name: layout for layout in booster.layouts}
-    for each in round_.layouts:
+    for each in choices:
         if each.layout not in by_name:
-            message = f"a round names the layout {each.layout!r}, which {booster.name!r} lacks"
+            message = f"the booster {booster.name!r} has no layout {each.layout!r}"
             raise CollationError(message)
-    return [(by_name[each.layout], each.weight) for each in round_.layouts]
+    return [(by_name[each.layout], each.weight) for each in choices]
 
 
 def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:

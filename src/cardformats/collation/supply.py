@@ -7,8 +7,9 @@ no pack is better off for being the first or the last.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
+from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from ..bits import Bits
@@ -35,13 +36,23 @@ _AT_ONCE = 64
 class Supply:
     """The copies of a card set's sheets, from which deals are made."""
 
-    def __init__(self, drawers: Drawers, *, refills: bool) -> None:
-        """Take the sheets that *drawers* know; one that runs out starts anew if it *refills*."""
+    def __init__(
+        self,
+        drawers: Drawers,
+        *,
+        refills: bool,
+        left: Mapping[str, Sequence[int]] = MappingProxyType({}),
+    ) -> None:
+        """Take the sheets that *drawers* know; one that runs out starts anew if it *refills*.
+
+        *left* has the copies of sheets that are no longer whole.
+        """
         self._drawers = drawers
         self._refills = refills
+        self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
         self._takes: dict[Leaf, list[_Take] | None] = {}
-        self._piles: dict[tuple[str, int], tuple[PileDrawer, list[Limits]]] = {}
+        self._piles: dict[tuple[Copies, int], tuple[PileDrawer, list[Limits]]] = {}
 
     def copies(self, name: str) -> Copies | None:
         """The copies of a sheet; None if drawing from it does not use them up."""
@@ -52,6 +63,11 @@ class Supply:
             counts = [entry.copies for entry in sheet.entries]
             self._copies[name] = Copies(counts) if used_up else None
         return self._copies[name]
+
+    def left(self, name: str) -> Copies:
+        """The copies of a sheet before the deal; none if drawing from it does not use them up."""
+        copies = self.copies(name) or Copies(())
+        return self._left.get(name, copies) if copies.total else copies
 
     def deal(self, leaves: Sequence[Leaf], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that came to these leaves.
@@ -70,7 +86,9 @@ class Supply:
             dealt, rests[name] = self._deal_sheet(name, [hand.count for hand in hands], bits)
             for hand, entries in zip(hands, dealt, strict=True):
                 hand.entries = list(entries)
-        Mending(self._drawers, packs, claims.by_sheet, rests).mend(bits)
+        needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
+        mending = Mending(self._drawers, packs, claims.by_sheet, rests, self._once(needed))
+        mending.mend(bits)
         return [_cards(hands) for hands in packs]
 
     def _plain(self, leaves: Sequence[Leaf]) -> list[list[_Take]] | None:
@@ -89,11 +107,18 @@ class Supply:
                 if cards.setdefault(name, its) is not its:
                     return None
             packs[leaf] = takes
-        names = frozenset(needed)
-        enough = all(self._total(name) >= count for name, count in needed.items())
-        if not enough or self._drawers.can_repeat(names, names):
+        enough = all(self.left(name).total >= count for name, count in needed.items())
+        if not enough or self._drawers.can_repeat(frozenset(needed), self._once(needed)):
             return None
         return [packs[leaf] for leaf in leaves]
+
+    def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
+        """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
+        return frozenset(
+            name
+            for name, count in needed.items()
+            if count <= self.left(name).total and max(self.left(name).counts, default=0) <= 1
+        )
 
     def _takes_of(self, leaf: Leaf) -> list[_Take] | None:
         """What the slots of a pack take; None if one of them does not just take its cards."""
@@ -108,10 +133,6 @@ class Supply:
                 return None
             takes.append((sheet.name, sheet.cards, step.count, step.replaces))
         return takes
-
-    def _total(self, name: str) -> int:
-        copies = self.copies(name)
-        return copies.total if copies else 0
 
     def _deal_plainly(self, packs: Sequence[list[_Take]], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that take what is dealt, and that is all."""
@@ -139,33 +160,36 @@ class Supply:
         self, name: str, sizes: Sequence[int], bits: Bits
     ) -> tuple[list[Sequence[int]], Sequence[int]]:
         """A shuffled sheet in hands of these sizes; how many copies of each entry are left."""
-        copies = self.copies(name) or Copies(())
+        first, copies = self.left(name), self.copies(name) or Copies(())
         dealt = self._shuffled(name, sum(sizes), copies.numbers, bits)
-        left = list(copies.counts)
-        since_full = len(dealt) % copies.total or copies.total if dealt else 0
+        pile, since_full = first, len(dealt)
+        if since_full > first.total:
+            pile, since_full = copies, (since_full - first.total) % copies.total or copies.total
+        left = list(pile.counts)
         for entry in dealt[len(dealt) - since_full :]:
             left[entry] -= 1
         return _cut(dealt, sizes), left
 
     def _shuffled(self, name: str, count: int, values: Sequence[T], bits: Bits) -> list[T]:
         """So many of *values*, those of the sheet's entries, by its copies in random order."""
-        copies = self.copies(name) or Copies(())
+        pile = self.left(name)
         dealt: list[T] = []
         while len(dealt) < count:
-            drawer, limits = self._pile(name, copies, count - len(dealt))
+            drawer, limits = self._pile(pile, count - len(dealt))
             numbers = [number for some in limits for number in some.draw(bits)]
             drawer.bound(values)(numbers, dealt)
+            pile = self.copies(name) or pile
         return dealt
 
-    def _pile(self, name: str, copies: Copies, count: int) -> tuple[PileDrawer, list[Limits]]:
-        """What draws up to *count* copies of a sheet."""
+    def _pile(self, copies: Copies, count: int) -> tuple[PileDrawer, list[Limits]]:
+        """What draws up to *count* of the *copies*."""
         count = min(count, copies.total)
-        if (name, count) not in self._piles:
+        if (copies, count) not in self._piles:
             drawer = PileDrawer(copies, count)
             starts = range(0, count, _AT_ONCE)
             limits = [Limits(drawer.limits[start : start + _AT_ONCE]) for start in starts]
-            self._piles[name, count] = drawer, limits
-        return self._piles[name, count]
+            self._piles[copies, count] = drawer, limits
+        return self._piles[copies, count]
 
 
 class _Claims:
@@ -229,7 +253,7 @@ class _Claims:
                 hand.entries = list(place.drawer_of(name, hand.count).draw(bits, state))
                 hand.count = len(hand.entries)
             elif not (self._refills and copies.total):
-                left = self._left.get(name, copies.total)
+                left = self._left.get(name, self._supply.left(name).total)
                 hand.count = min(hand.count, left)
                 self._left[name] = left - hand.count
             if hand.count:

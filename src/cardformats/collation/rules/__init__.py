@@ -6,7 +6,7 @@ it reads, bias and all: the same packs as often as there, from random decisions 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -29,7 +29,13 @@ class PeerRules(Protocol):
         """
 
     def session(
-        self, bits: Bits, packs: int, *, players: int = 1, first: int = 0
+        self,
+        bits: Bits,
+        packs: int,
+        *,
+        players: int = 1,
+        first: int = 0,
+        opened: Iterable[PackCard] = (),
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         """The packs that the program makes in one go, in order.
 
@@ -38,6 +44,8 @@ class PeerRules(Protocol):
             packs: how many.
             players: the seats that packs are dealt to in turn, one each in a round.
             first: the number of the first pack, from 0.
+            opened: the cards of packs that are there already; the program keeps them out of the
+                new ones if and as it does so.
 
         Yields:
             for each pack the name of its layout, and its cards.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import accumulate
 
 from attrs import frozen
@@ -27,7 +28,7 @@ from ..weights import whole_weights
 from .balance import balanced
 from .consecutive import run, stripes
 from .layouts import LayoutChooser, positions
-from .sheets import RandomSheet, SheetPool, printings
+from .sheets import RandomSheet, SheetPool, printing, printings
 from .unknown import Peer
 
 #: What a booster of a list without layouts has in its extras.
@@ -86,7 +87,13 @@ class DraftmancerRules:
         self._positions = positions(cardset, booster)
 
     def session(
-        self, bits: Bits, packs: int, *, players: int = 1, first: int = 0
+        self,
+        bits: Bits,
+        packs: int,
+        *,
+        players: int = 1,
+        first: int = 0,
+        opened: Iterable[PackCard] = (),
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
         if players < 1:
@@ -99,6 +106,9 @@ class DraftmancerRules:
             name: SheetPool(sheet, event.supply, is_protected=is_protected)
             for name, sheet in self._random.items()
         }
+        gone = Counter(printing(each.card, self._peer.cardset) for each in opened)
+        for pool in pools.values():
+            pool.take_out(gone)
         for number in range(first, first + packs):
             layout = chooser.choose(bits, number)
             yield layout.name, self._pack(layout, pools, bits)

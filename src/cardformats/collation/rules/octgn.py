@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from attrs import frozen
@@ -67,6 +67,7 @@ class OctgnRules:
         *,
         players: int = 1,  # noqa: ARG002 - packs stand alone
         first: int = 0,  # noqa: ARG002 - packs stand alone
+        opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
         for _ in range(packs):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from attrs import frozen
 
 from ...bits import Bits
 from ...errors import EmptySheetError
-from ...model import CardSet, Entry, Sheet
+from ...model import CardRef, CardSet, Entry, Sheet
 from ..properties import balance_class
 from .pool import Pool
 
@@ -59,8 +59,13 @@ class RandomSheet:
 
 def printings(sheet: Sheet, cardset: CardSet) -> list[Hashable]:
     """What tells the printings of *sheet* apart: two ways to name a card are the same to it."""
-    cards = ((cardset.card(entry.card), entry.card) for entry in sheet.entries)
-    return [ref if card is None else card.ref for card, ref in cards]
+    return [printing(entry.card, cardset) for entry in sheet.entries]
+
+
+def printing(ref: CardRef, cardset: CardSet) -> Hashable:
+    """What tells the printing that *ref* names apart."""
+    card = cardset.card(ref)
+    return ref if card is None else card.ref
 
 
 def _rank(cardset: CardSet, entry: Entry) -> int:
@@ -80,6 +85,22 @@ class SheetPool:
         self._pool = Pool(sheet.counts)
         self.whole = self._pool.whole
         self.size = self._pool.size
+
+    def take_out(self, gone: Mapping[Hashable, int]) -> None:
+        """Remove as many copies of the printings as are *gone*, or all there are.
+
+        The program does not know which sheet a card was drawn from, so each sheet loses it.  From
+        an infinite supply nothing goes.
+        """
+        if self._supply == "infinite":
+            return
+        left = dict(gone)
+        for at, key in enumerate(self.sheet.keys):
+            number = min(left.get(key, 0), self.sheet.counts[at])
+            for _ in range(number):
+                self._pool.remove(at)
+            if number:
+                left[key] -= number
 
     def pick(self, bits: Bits, part: range, taken: set[Hashable]) -> int:
         """The number of an entry of *part*, for a pack that has the printings *taken*.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from attrs import frozen
@@ -71,6 +71,7 @@ class WagicRules:
         *,
         players: int = 1,  # noqa: ARG002 - packs stand alone
         first: int = 0,  # noqa: ARG002 - packs stand alone
+        opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
         for _ in range(packs):
