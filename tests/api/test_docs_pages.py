@@ -10,6 +10,7 @@ import pytest
 from scripts import make_ability_language_page, make_diagnostics_page
 
 import cardformats as cf
+from cardformats import draft
 from tests.conftest import ROOT
 from tests.test_cases import run
 
@@ -29,6 +30,11 @@ PAGES = sorted(
 def test_every_public_name_is_documented_once():
     documented = _DIRECTIVE.findall((DOCS / "reference" / "api.md").read_text("utf-8"))
     assert sorted(documented) == sorted(set(cf.__all__) - {"__version__"})
+
+
+def test_every_name_of_drafts_is_documented_once():
+    documented = _DIRECTIVE.findall((DOCS / "reference" / "api-draft.md").read_text("utf-8"))
+    assert sorted(documented) == sorted(draft.__all__)
 
 
 def test_the_page_of_diagnostics_is_fresh():

@@ -119,6 +119,10 @@ class BoosterDraft:
             DraftError: whose action it is, which rule it is against, and why.
         """
         if isinstance(action, Together):
+            seats = [each.seat for each in action.actions]
+            if len(set(seats)) < len(seats):
+                message = "actions at the same time are those of different seats"
+                raise DraftError(message, rule="CR 905.2a")
             for each in action.actions:
                 self.verify(each)
             return
