@@ -33,6 +33,9 @@ def apply_pass(turn: Turn, action: PassPack, _: BoosterDraft) -> None:
     seat = turn.seats[action.seat]
     if not seat.is_out:
         turn.change(action.seat, skips=seat.skips - 1)
+    if turn.table.rules == "draftmancer":
+        # there a pack that is passed counts as a pick
+        turn.change(action.seat, picks=seat.picks + 1)
     pass_on(turn, action.seat)
     settle(turn)
 

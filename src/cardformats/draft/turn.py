@@ -215,12 +215,16 @@ class Turn:
         for seat, cards in enumerate(packs):
             opened = (TablePack(self.packs + seat, cards),) if cards else ()
             mine = self.seats[seat]
-            self.seats[seat] = Seat(packs=opened, pool=mine.pool, face_up=mine.face_up)
+            self.seats[seat] = Seat(
+                packs=opened, pool=mine.pool, face_up=mine.face_up, skips=mine.skips
+            )
         self.packs += len(packs)
         self.tell(RoundBegan(self.round))
 
     def end_draft(self) -> None:
-        """Say that the draft is over."""
+        """Say that the draft is over; cards are face up no more (CR 905.2c)."""
+        for seat in range(len(self.seats)):
+            self.change(seat, face_up=())
         self.tell(Ended())
 
     def _bring(self, cards: Iterable[DraftCard]) -> tuple[int, ...]:
