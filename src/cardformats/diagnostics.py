@@ -99,6 +99,13 @@ class LossCode(Code):
         "{format} cannot say {kind}: {count} written differently ({examples})",
         "The output says something near it. ``data`` holds the kind, the count and all subjects.",
     )
+    KEPT = (
+        "CF203",
+        Severity.WARNING,
+        "{format} does not know {kind}: {count} written all the same ({examples})",
+        "What the format is for may refuse the output. ``data`` holds the kind, the count and all "
+        "subjects.",
+    )
 
 
 @frozen
@@ -321,6 +328,10 @@ class LossLog:
     def changed(self, kind: str, subject: str) -> None:
         """*kind* of *subject* is written, but not as it was."""
         self._kinds.setdefault((LossCode.CHANGED, kind), []).append(subject)
+
+    def kept(self, kind: str, subject: str) -> None:
+        """*kind* of *subject* is written as it was, but the format does not know it."""
+        self._kinds.setdefault((LossCode.KEPT, kind), []).append(subject)
 
     def finish(self) -> tuple[Diagnostic, ...]:
         """One diagnostic per kind, the most frequent first."""

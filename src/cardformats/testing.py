@@ -32,6 +32,7 @@ from .model import (
     Layout,
     LayoutChoice,
     ManaCost,
+    OtherEffect,
     PrintRun,
     Random,
     Round,
@@ -92,8 +93,18 @@ def faces() -> SearchStrategy[Face]:
     )
 
 
+def other_effects() -> SearchStrategy[OtherEffect]:
+    """Draft effects of third parties."""
+    params = st.dictionaries(
+        st.sampled_from(("count", "cards", "each")),
+        st.one_of(st.none(), st.booleans(), st.integers(0, 9), texts(), st.lists(names())),
+        max_size=2,
+    )
+    return st.builds(OtherEffect, names(), params)
+
+
 def draft_effects() -> SearchStrategy[DraftEffect]:
-    """Draft effects, those with parameters too."""
+    """Draft effects of the library, those with parameters too."""
     cards = st.lists(refs(), min_size=1, max_size=3)
     choices = st.lists(st.builds(LayoutChoice, names(), st.integers(0, 9)), max_size=2)
     return st.one_of(

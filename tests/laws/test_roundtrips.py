@@ -6,6 +6,7 @@ import json
 import pickle
 
 from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import cardformats as cf
@@ -25,6 +26,25 @@ def test_json_gives_the_same_model_back(cardset):
 def test_every_document_fits_the_published_schema(cardset):
     validator = Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
     validator.validate(json.loads(cf.dumps(cardset, "json")))
+
+
+@given(st.lists(st.one_of(testing.draft_effects(), testing.other_effects()), max_size=3))
+def test_effects_of_others_are_kept_in_json(effects):
+    cardset = cf.CardSet(cards=[cf.Card(cf.Face("Moss"), draft_effects=effects)])
+    assert testing.assert_reads_back(cardset, "json") == cardset
+    document = json.loads(cf.dumps(cardset, "json"))
+    Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(document)
+
+
+@given(st.lists(testing.other_effects(), max_size=3))
+def test_draftmancer_keeps_effects_of_others_and_says_so(effects):
+    card = cf.Card(cf.Face("Moss", types=["Land"], mana_cost=cf.ManaCost()), draft_effects=effects)
+    report = cf.dumps_report(cf.CardSet(cards=[card]), "draftmancer")
+    known = sum(str(each.code) == "CF203" for each in report.losses)
+    assert known == len({each.kind for each in effects})
+    read = cf.loads_report(report.value, "draftmancer")
+    assert [str(each.code) for each in read.errors].count("DM053") == len(effects)
+    assert read.value.cards[0].draft_effects == tuple(effects)
 
 
 def test_the_published_schema_is_the_one_of_the_model():

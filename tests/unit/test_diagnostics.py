@@ -108,7 +108,11 @@ def test_losses_are_counted_by_kind_with_examples():
     for name in "ABCDE":
         log.dropped("scripts", name)
     log.changed("the rarity 'land'", "F")
-    dropped, changed = log.finish()
+    log.kept("the effect 'Shuffle'", "G")
+    dropped, changed, kept = log.finish()
     assert dropped.message == "draftmancer has no place for scripts: 5 left out (A, B, C, …)"
     assert dropped.data["subjects"] == tuple("ABCDE")
     assert str(changed.code) == "CF202"
+    assert str(kept) == (
+        "warning[CF203]: draftmancer does not know the effect 'Shuffle': 1 written all the same (G)"
+    )

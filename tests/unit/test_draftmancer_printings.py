@@ -179,3 +179,66 @@ def test_add_booster_may_have_layouts(given, expected):
 )
 def test_an_effect_that_cannot_be_is_reported(given, code, text):
     assert found(with_cards({**BASE, "draft_effects": [given]})) == [(code, text)]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("Shuffle", cf.OtherEffect("Shuffle")),
+        ("faceup", cf.OtherEffect("faceup")),
+        (
+            {"type": "Shuffle", "count": 2, "each": [1, {"a": None}]},
+            cf.OtherEffect("Shuffle", {"count": 2, "each": [1, {"a": None}]}),
+        ),
+    ],
+)
+def test_an_effect_that_is_not_known_is_reported_and_kept(given, expected):
+    text = with_cards({**BASE, "draft_effects": ["FaceUp", given]})
+    report = cf.loads_report(text, "draftmancer")
+    assert [str(each.code) for each in report.errors] == ["DM053"]
+    (card,) = report.value.cards
+    assert card.draft_effects == (cf.SimpleEffect.FACE_UP, expected)
+    written = cf.dumps_report(report.value, "draftmancer", canonical=True)
+    assert [str(each) for each in written.losses] == [
+        f"warning[CF203]: draftmancer does not know the draft effect {expected.kind!r}: "
+        "1 written all the same (Moss Warden)"
+    ]
+    assert f'"draft_effects": {json.dumps(["FaceUp", given])}' in _on_one_line(written.value)
+    assert cf.loads_report(written.value, "draftmancer").value.cards == (card,)
+
+
+def _on_one_line(text):
+    rest = text.partition("[CustomCards]")[2]
+    return json.dumps(json.JSONDecoder().raw_decode(rest.strip())[0])
+
+
+def test_an_object_without_parameters_is_written_as_its_name():
+    (card,) = report_of({"type": "Shuffle"}).cards
+    assert card.draft_effects == (cf.OtherEffect("Shuffle"),)
+    assert '"Shuffle"' in cf.dumps(cf.CardSet(cards=[card]), "draftmancer")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"type": name} for name in ("FaceUp", "LoreSeeker")),
+        *("AddCards", {}, None, 5, {"type": 5}, {"type": None, "kind": "Shuffle"}),
+    ],
+)
+def test_a_known_effect_that_is_written_wrongly_is_not_kept(given):
+    (card,) = report_of(given).cards
+    assert card.draft_effects == ()
+
+
+def report_of(effect):
+    text = with_cards({**BASE, "draft_effects": [effect]})
+    return cf.loads_report(text, "draftmancer").value
+
+
+def test_a_parameter_that_a_list_cannot_say_is_a_loss():
+    effect = cf.OtherEffect("Shuffle", {"type": "x", "count": 1})
+    card = cf.Card(cf.Face("Moss", types=["Land"]), draft_effects=[effect])
+    written = cf.dumps_report(cf.CardSet(cards=[card]), "draftmancer")
+    assert {str(each.code) for each in written.losses} >= {"CF201", "CF203"}
+    (read,) = cf.loads_report(written.value, "draftmancer").value.cards
+    assert read.draft_effects == (cf.OtherEffect("Shuffle", {"count": 1}),)

@@ -64,6 +64,8 @@ def test_what_is_no_mana_cost_is_refused(text):
         lambda: cf.PrintRun(0),
         lambda: cf.PrintRun(1, "game"),
         lambda: cf.AddCards([cf.CardRef("A")], 2),
+        lambda: cf.OtherEffect("FaceUp"),
+        lambda: cf.OtherEffect("AddCards", {"cards": ["A"]}),
         lambda: cf.Event(supply="endless"),
         lambda: cf.Event(boosters_per_player=0),
         lambda: cf.Round(direction="up"),

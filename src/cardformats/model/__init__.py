@@ -15,7 +15,7 @@ from .boosters import (
 from .boxes import Box, Quota, QuotaCount
 from .cards import Card, CardRef, Face
 from .cardset import CardSet
-from .effects import AddBooster, AddCards, DraftEffect, LayoutChoice, SimpleEffect
+from .effects import AddBooster, AddCards, DraftEffect, LayoutChoice, OtherEffect, SimpleEffect
 from .events import Event, Round, Supply
 from .frozen import FrozenDict, Value
 from .mana import Color, ManaCost
@@ -60,6 +60,7 @@ __all__ = [
     "LayoutChoice",
     "ManaCost",
     "Other",
+    "OtherEffect",
     "Pack",
     "PackCard",
     "PrintRun",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
@@ -10,7 +11,7 @@ from attrs import field, frozen
 
 from ..errors import ModelError
 from .cards import CardRef
-from .frozen import as_tuple
+from .frozen import EMPTY, Value, as_tuple, freeze_mapping
 from .validate import tuple_of, weight
 
 
@@ -89,4 +90,30 @@ class AddBooster:
     )
 
 
-DraftEffect: TypeAlias = SimpleEffect | AddCards | AddBooster
+#: The kinds of effects that are no :class:`OtherEffect`.
+_OWN_KINDS = frozenset(("AddCards", "AddBooster", *(each.value for each in SimpleEffect)))
+
+
+@frozen
+class OtherEffect:
+    """An effect that a third party supplies.
+
+    Attributes:
+        kind: its name in the entry points ``cardformats.effects``.
+        params: its parameters.
+
+    Raises:
+        ModelError: *kind* is that of another class of effects.
+    """
+
+    kind: str
+    params: Mapping[str, Value] = field(default=EMPTY, converter=freeze_mapping)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what the other classes say."""
+        if self.kind in _OWN_KINDS:
+            message = f"OtherEffect.kind is not {self.kind!r}, which is an effect of its own"
+            raise ModelError(message)
+
+
+DraftEffect: TypeAlias = SimpleEffect | AddCards | AddBooster | OtherEffect

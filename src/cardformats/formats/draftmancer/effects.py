@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import repeat
 from typing import Any
 
 from ...diagnostics import LossLog
-from ...model import AddBooster, AddCards, CardRef, DraftEffect, LayoutChoice, SimpleEffect
+from ...model import (
+    AddBooster,
+    AddCards,
+    CardRef,
+    DraftEffect,
+    LayoutChoice,
+    OtherEffect,
+    SimpleEffect,
+    Value,
+)
+from ...model.frozen import thaw
 from .codes import DraftmancerCode
 from .lines import parse_reference, reference_text
 from .values import Node
 
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
 _ADD_BOOSTER_NAMES = ("AddBooster", "LoreSeeker")
+_KNOWN = frozenset((*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
 _ADD_CARDS_KEYS = frozenset(("type", "cards", "count", "duplicateProtection"))
 _ADD_BOOSTER_KEYS = frozenset(("type", "layouts"))
 _MAX_COPIES = 1000
@@ -34,12 +45,20 @@ def lower_effects(effects: Node, card: str) -> Iterator[DraftEffect]:
             yield _SIMPLE[kind]
         else:
             _report_unknown(node, kind)
+            if isinstance(kind, str) and kind not in _KNOWN:
+                yield OtherEffect(kind, _params(node.value) if is_object else {})
 
 
 def raise_effect(effect: DraftEffect, card: str, losses: LossLog) -> str | dict[str, Any] | None:
     """The value of *effect*, which belongs to *card*; None if it cannot be written."""
     if isinstance(effect, SimpleEffect):
         return effect.value
+    if isinstance(effect, OtherEffect):
+        losses.kept(f"the draft effect {effect.kind!r}", card)
+        if "type" in effect.params:
+            losses.dropped("a parameter 'type' of a draft effect", card)
+        params = thaw(_params(effect.params))
+        return {"type": effect.kind, **params} if params else effect.kind
     if isinstance(effect, AddBooster):
         layouts = [{"name": each.layout, "weight": each.weight} for each in effect.layouts]
         return {"type": "AddBooster"} | ({"layouts": layouts} if layouts else {})
@@ -53,6 +72,10 @@ def raise_effect(effect: DraftEffect, card: str, losses: LossLog) -> str | dict[
     if not effect.distinct:
         raised["duplicateProtection"] = False
     return raised
+
+
+def _params(values: Mapping[str, Value]) -> dict[str, Value]:
+    return {name: value for name, value in values.items() if name != "type"}
 
 
 def _report_unknown(node: Node, kind: object) -> None:

@@ -35,6 +35,7 @@ from ...model import (
     LayoutChoice,
     ManaCost,
     Other,
+    OtherEffect,
     PrintRun,
     Quota,
     QuotaCount,
@@ -57,9 +58,12 @@ REFUSALS = (BaseValidationError, TypeError, ValueError)
 #: The classes that become JSON objects.
 CLASSES: tuple[type, ...] = (
     AddBooster, AddCards, AtLeast, AtMost, Balanced, Booster, Box, Card, CardRef, Choice, Entry,
-    Event, Face, Fixed, Layout, LayoutChoice, Other, PrintRun, Quota, QuotaCount, Random, Replace,
-    Round, Sheet, SheetChoice, Slot, Spread, Striped,
+    Event, Face, Fixed, Layout, LayoutChoice, Other, OtherEffect, PrintRun, Quota, QuotaCount,
+    Random, Replace, Round, Sheet, SheetChoice, Slot, Spread, Striped,
 )  # fmt: skip
+
+#: The effects with parameters.
+_Effect = AddCards | AddBooster | OtherEffect
 
 #: Unions whose members are told apart by the member ``type`` of their object.
 TAGGED: dict[Any, dict[str, type]] = {
@@ -74,7 +78,7 @@ TAGGED: dict[Any, dict[str, type]] = {
     },
     Constraint: {"at_least": AtLeast, "at_most": AtMost, "replace": Replace},
     CardRef | Face: {"card": CardRef, "face": Face},
-    AddCards | AddBooster: {"add_cards": AddCards, "add_booster": AddBooster},
+    _Effect: {"add_cards": AddCards, "add_booster": AddBooster, "other_effect": OtherEffect},
 }
 
 
@@ -92,7 +96,7 @@ def converter() -> Converter:
     _add_either(
         made,
         DraftEffect,
-        lambda value: SimpleEffect if isinstance(value, str) else AddCards | AddBooster,
+        lambda value: SimpleEffect if isinstance(value, str) else _Effect,
     )
     _add_either(
         made,
@@ -194,7 +198,7 @@ def _add_either(made: Converter, union: Any, choose: Callable[[Any], Any]) -> No
     def unstructure(value: Any) -> Any:
         if isinstance(value, SimpleEffect):
             return value.value
-        tagged = AddCards | AddBooster if isinstance(value, (AddCards, AddBooster)) else type(value)
+        tagged = _Effect if isinstance(value, get_args(_Effect)) else type(value)
         return made.unstructure(value, tagged)
 
     made.register_unstructure_hook(union, unstructure)
