@@ -107,8 +107,32 @@ def is_blind(state: BoosterDraft, seat: int) -> bool:
 
 
 def usable(state: BoosterDraft, seat: int) -> tuple[int, ...]:
-    """The cards in a seat's pool whose effects it may use while it drafts."""
-    return tuple([card for card in state.seats[seat].pool if _is_usable(state, seat, card)])
+    """The cards in a seat's pool whose effects it may use with its next pick."""
+    pool = state.seats[seat].pool
+    mine = (card for card in pool if state.cards[card].effects)
+    return tuple([card for card in mine if _is_usable(state, seat, card)])
+
+
+def firsts(state: BoosterDraft, seat: int, card: int) -> tuple[int, ...]:
+    """The cards of its pack one of which a seat has to draft first if it uses *card* alone.
+
+    There are none if it cannot use the card with this pack.
+    """
+    used = _held(state, seat, card)
+    pack = state.seats[seat].packs[0].cards
+    count, _ = due(state, seat, used)
+    if _clash(used) is not None or not 0 < count <= len(pack):
+        return ()
+    if is_blind(state, seat):
+        return pack  # which of them will do is nothing that the seat may know
+    turn = Turn(state)
+    return tuple(
+        [
+            first
+            for first in pack
+            if all(rule.refusal(turn, held, (first,)) is None for held, rule in used)
+        ]
+    )
 
 
 def _is_usable(state: BoosterDraft, seat: int, card: int) -> bool:
@@ -131,19 +155,30 @@ def _used(state: BoosterDraft, pick: Pick) -> _Used:
         if not _is_usable(state, pick.seat, card):
             name = state.cards[card].name
             _refuse(pick, f"{name!r} has nothing to use, or is face down", "CR 905.2c")
-        for effect in state.cards[card].effects:
-            rule = rule_for(kind_of(effect))
-            if rule.is_usable:
-                used.append((Held(pick.seat, card, effect), rule))
+        used += _held(state, pick.seat, card)
     if len(set(pick.using)) < len(pick.using):
         _refuse(pick, "the same card is used twice", "CR 905.2")
+    clash = _clash(used)
+    if clash is not None:
+        _refuse(pick, clash, "CR 905.2")
+    return used
+
+
+def _held(state: BoosterDraft, seat: int, card: int) -> _Used:
+    """The effects of a card that can be used, with the rules."""
+    rules = [(effect, rule_for(kind_of(effect))) for effect in state.cards[card].effects]
+    return [(Held(seat, card, effect), rule) for effect, rule in rules if rule.is_usable]
+
+
+def _clash(used: _Used) -> str | None:
+    """Why these effects cannot be used together; None if they can."""
     rules = [rule for _, rule in used]
     if sum(rule.removes for rule in rules) > 1:
-        _refuse(pick, "a card leaves the draft once only", "CR 905.2")
+        return "a card leaves the draft once only"
     takers = sum(rule.takes_pack for rule in rules)
     if takers and takers + sum(rule.extra_cards > 0 for rule in rules) > 1:
-        _refuse(pick, "the whole pack and additional cards do not go together", "CR 905.2")
-    return used
+        return "the whole pack and additional cards do not go together"
+    return None
 
 
 def _receive(turn: Turn, pick: PickInProgress, remover: Held | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -12,7 +12,7 @@ from .cards import DraftCard
 from .duties import Duty, check_seat, duty_of, question_of
 from .effects import kind_of, rule_for
 from .outcomes import Noted, Outcome, Returned, Revealed, Secret, TurnedDown, TurnedUp
-from .picking import is_blind, usable
+from .picking import firsts, is_blind, usable
 from .table import NoteValue, Question
 
 if TYPE_CHECKING:
@@ -31,12 +31,15 @@ class Usable:
         extra_cards: so many cards more are drafted.
         takes_pack: all cards of the pack are drafted.
         removes: the cards are removed from the draft.
+        first: the cards of the pack one of which has to be drafted first; empty if the seat cannot
+            look at the pack.
     """
 
     card: int
     extra_cards: int = 0
     takes_pack: bool = False
     removes: bool = False
+    first: tuple[int, ...] = ()
 
 
 @frozen
@@ -81,7 +84,7 @@ class View:
         pack_size: how many cards are in that pack.
         to_pick, to_burn: how many cards it has to draft and to burn.
         is_blind: it cannot look at its pack, and drafts at random.
-        usable: what it may use with its pick.
+        usable: what it may use with its pick, each by itself.
         pool: its drafted cards.
         removed: the cards it removed from the draft.
         question: what it is asked; None if nothing.
@@ -136,8 +139,10 @@ def view_of(state: BoosterDraft, number: int) -> View:
     pack = seat.packs[0].cards if seat.packs and duty != "wait" else ()
     blind = is_blind(state, number)
     to_pick = to_burn = 0
+    uses: Iterable[Usable] = ()
     if duty == "pick":
         to_pick, to_burn = state.table.rounds[state.round].cards_due(seat.picks, len(pack))
+        uses = _uses(state, number, blind=blind)
     removed = [each.card for each in state.removals if each.seat == number]
     return View(
         number,
@@ -151,7 +156,7 @@ def view_of(state: BoosterDraft, number: int) -> View:
         to_pick,
         to_burn,
         blind,
-        tuple([_usable(state, card) for card in usable(state, number)]),
+        tuple(uses),
         _some(cards, seat.pool),
         _some(cards, removed),
         question,
@@ -195,15 +200,21 @@ def _note(state: BoosterDraft, number: int) -> PublicNote:
     return PublicNote(note.seat, state.cards[note.card].name, note.effect, note.value)
 
 
-def _usable(state: BoosterDraft, card: int) -> Usable:
-    rules = [rule_for(kind_of(effect)) for effect in state.cards[card].effects]
-    rules = [rule for rule in rules if rule.is_usable]
-    return Usable(
-        card,
-        sum(rule.extra_cards for rule in rules),
-        any(rule.takes_pack for rule in rules),
-        any(rule.removes for rule in rules),
-    )
+def _uses(state: BoosterDraft, number: int, *, blind: bool) -> Iterator[Usable]:
+    """What a seat may use with its pick."""
+    for card in usable(state, number):
+        first = firsts(state, number, card)
+        if not first:
+            continue
+        rules = [rule_for(kind_of(effect)) for effect in state.cards[card].effects]
+        rules = [rule for rule in rules if rule.is_usable]
+        yield Usable(
+            card,
+            sum(rule.extra_cards for rule in rules),
+            any(rule.takes_pack for rule in rules),
+            any(rule.removes for rule in rules),
+            () if blind else first,
+        )
 
 
 def _as_known(outcome: Outcome, seat: int) -> Outcome:

@@ -91,7 +91,9 @@ class _NoteDrafted(EffectRule):
 
     def refusal(self, turn: Turn, held: Held, cards: tuple[int, ...]) -> str | None:
         """Only creatures will do, if their types are known."""
-        types = turn.cards[cards[0]].types if cards else None
+        if not cards:
+            return "no card is drafted"
+        types = turn.cards[cards[0]].types
         if self.creatures_only and types is not None and "Creature" not in types:
             return f"{turn.cards[cards[0]].name!r} is no creature"
         return None

@@ -72,7 +72,10 @@ class EffectRule:
         """The card was just drafted; it is the last in its seat's pool."""
 
     def refusal(self, turn: Turn, held: Held, cards: tuple[int, ...]) -> str | None:
-        """Why it cannot be used with a pick of these cards; None if it can."""
+        """Why it cannot be used with a pick of these cards; None if it can.
+
+        Of the cards only the first may matter: a seat is told by it which cards will do.
+        """
 
     def used(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
         """It was used with a pick; the cards drafted are in the pool, the pack is not passed."""
