@@ -89,9 +89,11 @@ class Turn:
     # cards
 
     def turn_up(self, seat: int, card: int) -> None:
-        """Turn a card of the seat's pool face up."""
-        self.change(seat, face_up=(*self.seats[seat].face_up, card))
-        self.tell(TurnedUp(seat, card))
+        """Turn a card of the seat's pool face up; one that is not there, or is up, stays so."""
+        mine = self.seats[seat]
+        if card in mine.pool and card not in mine.face_up:
+            self.change(seat, face_up=(*mine.face_up, card))
+            self.tell(TurnedUp(seat, card))
 
     def turn_down(self, seat: int, card: int) -> None:
         """Turn a card of the seat's pool face down; one that is face down stays so."""
@@ -121,9 +123,9 @@ class Turn:
             self.tell(Burned(seat, cards, len(cards)))
 
     def burn_from_pool(self, seat: int, card: int) -> None:
-        """Put a card of a seat's pool out of the draft."""
-        self._take_from_pool(seat, card)
-        self.burn(seat, (card,))
+        """Put a card of a seat's pool out of the draft; nothing happens if it is not there."""
+        if self._take_from_pool(seat, card):
+            self.burn(seat, (card,))
 
     def remove(self, seat: int, by: int, cards: tuple[int, ...]) -> None:
         """Remove cards, which are nowhere now, from the draft with a card of the seat."""
@@ -131,17 +133,22 @@ class Turn:
         self.tell(Removed(seat, cards, len(cards), by))
 
     def put_into_pack(self, seat: int, card: int) -> None:
-        """Put a card of the seat's pool into the pack in front of it."""
-        self._take_from_pool(seat, card)
+        """Put a card of the seat's pool into its pack; nothing happens if it is not there."""
+        if not self._take_from_pool(seat, card):
+            return
         pack, *others = self.seats[seat].packs
         fuller = evolve(pack, cards=(*pack.cards, card))
         self.change(seat, packs=(fuller, *others))
         self.tell(Returned(seat, card, pack.number))
 
-    def _take_from_pool(self, seat: int, card: int) -> None:
+    def _take_from_pool(self, seat: int, card: int) -> bool:
+        """Take a card away; whether it was there, which a second effect of it may have to ask."""
         mine = self.seats[seat]
+        if card not in mine.pool:
+            return False
         self.change(seat, pool=_without(mine.pool, card), face_up=_without(mine.face_up, card))
         self.standing = tuple([each for each in self.standing if each.card != card])
+        return True
 
     # packs
 
