@@ -260,12 +260,22 @@ def test_the_largest_slot_is_balanced_by_colour():
         }
 
 
+@BOTH
+def test_opened_packs_can_be_given_as_cards(rules):
+    made = generator([sheet("A", *[1] * 9)], layout("L", 1, slot("A", 3)), rules=rules)
+    packs = [made.more([])]
+    assert made.more(packs[0].cards) == made.more(packs)
+    assert not set(names(made.more(packs[0].cards))) & set(names(packs[0]))
+
+
 def test_what_cannot_be_asked_for():
     made = generator([sheet("A", 1, 1)], layout("L", 1, slot("A", 1)))
-    with pytest.raises(cf.CollationError, match="there is no pack -1"):
+    with pytest.raises(cf.CollationError, match="packs are numbered from 0"):
         made.more([], number=-1)
-    with pytest.raises(cf.CollationError, match="there is no pack"):
+    with pytest.raises(cf.CollationError, match="packs are numbered from 0"):
         made.more([], number=2**64)
+    with pytest.raises(cf.CollationError, match="deals are numbered from 0"):
+        made.deal(1, number=-1)
     with pytest.raises(cf.CollationError, match="no layout has a positive weight"):
         made.more([], [cf.LayoutChoice("L", 0)])
     peer = generator([sheet("A", 1, 1)], layout("L", 1, slot("A", 1)), rules="draftmancer")

@@ -99,9 +99,7 @@ class Generator:
                 the guarantees of the booster.
             EmptySheetError: a sheet has too few cards.
         """
-        if not 0 <= number < MAX_NUMBER:
-            message = f"packs are numbered from 0 to {MAX_NUMBER - 1}; there is no pack {number}"
-            raise CollationError(message)
+        _check_number("packs", number)
         return self._open(number, self._source.start(number))
 
     def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
@@ -170,10 +168,12 @@ class Generator:
             number: which deal of this seed.
 
         Raises:
-            CollationError: there is no player, or the event names what there is not.
+            CollationError: there is no player, the event names what there is not, or *number* is
+                negative, or 2**64 or more.
             EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
                 not say what to do then.
         """
+        _check_number("deals", number)
         event = self._checked(event)
         bits = Bits(Source(self.seed, "deal"), number)
         if self._peer is not None:
@@ -192,7 +192,7 @@ class Generator:
 
     def more(
         self,
-        opened: Iterable[Pack],
+        opened: Iterable[Pack | PackCard],
         layouts: Sequence[LayoutChoice] = (),
         *,
         event: Event | None = None,
@@ -206,7 +206,8 @@ class Generator:
         each card is gone from every sheet that has it.
 
         Args:
-            opened: all packs that are there, of deals and of this method, in any order.
+            opened: all packs that are there, of deals and of this method, or all their cards, in
+                any order.
             layouts: those that the pack can have, by weight; the booster's own if not given.
             event: its supply is drawn from; the same as for :meth:`deal`.
             number: which of such packs of this seed.
@@ -218,12 +219,12 @@ class Generator:
         """
         from .more import one_more, one_more_as_peer  # noqa: PLC0415 - few drafts need it
 
-        if not 0 <= number < MAX_NUMBER:
-            message = f"packs are numbered from 0 to {MAX_NUMBER - 1}; there is no pack {number}"
-            raise CollationError(message)
+        _check_number("packs", number)
         cardset = evolve(self.cardset, event=self._checked(event))
         bits = Bits(Source(self.seed, "more"), number)
-        cards = (card for pack in opened for card in pack.cards)
+        cards = (
+            card for each in opened for card in (each.cards if isinstance(each, Pack) else (each,))
+        )
         if self._peer is None:
             layout, drawn = one_more(cardset, self.booster, layouts, cards, bits)
         else:
@@ -373,6 +374,17 @@ class Generator:
 
         layout, kept = self._guarantees.first_kept(draw)
         return Pack(number, self._name, layout, tuple(kept))
+
+
+def _check_number(what: str, number: int) -> None:
+    """Refuse a number that nothing has.
+
+    Raises:
+        CollationError: it is negative, or 2**64 or more.
+    """
+    if not 0 <= number < MAX_NUMBER:
+        message = f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}"
+        raise CollationError(message)
 
 
 def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:
