@@ -28,7 +28,9 @@ def pass_on(turn: Turn, seat: int) -> None:
     takers = _takers(turn) if len(cards) == 1 else []
     if len(takers) > 1:
         card = next(each.card for each in turn.standing if rule_for(each.effect).takes_last)
-        turn.ask(Question(seat, LAST_CARD, card, tuple(map(str, takers)), cards[0]))
+        question = Question(seat, LAST_CARD, card, tuple(map(str, takers)), cards[0])
+        # before what else the seat is asked: an answer to that may put a pack in front of this one
+        turn.questions = (question, *turn.questions)
         return
     turn.pass_pack(seat, takers[0] if takers else next_seat(turn, seat))
 
