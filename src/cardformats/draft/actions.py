@@ -14,7 +14,10 @@ from .table import Table
 
 
 def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
-    return (cards,) if isinstance(cards, int) else tuple(cards)
+    """Card numbers as a tuple; what is neither a number nor several is refused with the pick."""
+    if isinstance(cards, Iterable) and not isinstance(cards, str):
+        return tuple(cards)
+    return (cards,)
 
 
 @frozen

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import DraftError
 from .actions import AddPack, Answer, PassPack
+from .cards import DraftCard
 from .duties import next_pack, question_of, seat_of
 from .effects import kind_of, rule_for
 from .passing import pass_on, settle
@@ -82,6 +83,9 @@ def verify_add(state: BoosterDraft, action: AddPack) -> None:
         message = "adds no pack to the draft"
         raise DraftError(message, action.seat, "CR 905.2")
     for card in action.cards:
+        if not isinstance(card, DraftCard):
+            message = f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"
+            raise DraftError(message, action.seat)
         for effect in card.effects:
             rule_for(kind_of(effect))
 

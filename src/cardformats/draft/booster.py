@@ -71,7 +71,12 @@ class BoosterDraft:
         return self.round == len(self.table.rounds)
 
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
-        """The cards a seat has drafted, in order; its card pool once the draft is over (905.1d)."""
+        """The cards a seat has drafted, in order; its card pool once the draft is over (905.1d).
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(self, seat)
         return tuple([self.cards[number] for number in self.seats[seat].pool])
 
     @property
@@ -118,18 +123,17 @@ class BoosterDraft:
         Raises:
             DraftError: whose action it is, which rule it is against, and why.
         """
+        actions = action.actions if isinstance(action, Together) else (action,)
+        for each in actions:
+            if type(each) not in _STEPS:
+                message = f"this is nothing that can be done in a draft: {type(each).__name__}"
+                raise DraftError(message)
+            _STEPS[type(each)][0](self, each)
         if isinstance(action, Together):
-            seats = [each.seat for each in action.actions]
-            if len(set(seats)) < len(seats):
+            seats = {each.seat for each in action.actions}
+            if len(seats) < len(actions):
                 message = "actions at the same time are those of different seats"
                 raise DraftError(message, rule="CR 905.2a")
-            for each in action.actions:
-                self.verify(each)
-            return
-        if type(action) not in _STEPS:
-            message = f"this is nothing that can be done in a draft: {action!r}"
-            raise DraftError(message)
-        _STEPS[type(action)][0](self, action)
 
     def can(self, action: Action) -> bool:
         """Whether an action is allowed."""
@@ -350,12 +354,16 @@ def replay(log: Iterable[Record]) -> BoosterDraft:
     Raises:
         DraftError: the log does not begin with a start, or an action in it is not allowed.
     """
-    records = iter(log)
-    first = next(records, None)
-    if first is None or not isinstance(first.action, Start):
+    actions = []
+    for record in log:
+        if not isinstance(record, Record):
+            message = f"a log holds Records, not {record!r}"
+            raise DraftError(message)
+        actions.append(record.action)
+    if not actions or not isinstance(actions[0], Start):
         message = "a log begins with the start of the draft"
         raise DraftError(message)
-    state = begin(first.action)
-    for record in records:
-        state = state.do(record.action)
+    state = begin(actions[0])
+    for action in actions[1:]:
+        state = state.do(action)
     return state

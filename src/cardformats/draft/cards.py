@@ -7,6 +7,7 @@ from typing import Protocol
 
 from attrs import evolve, frozen
 
+from ..errors import DraftError
 from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, PackCard
 from .official import OFFICIAL_EFFECTS
 
@@ -62,14 +63,21 @@ class DraftCards:
         self._known: dict[PackCard | CardRef, DraftCard] = {}
 
     def of(self, cards: Iterable[PackCard | CardRef]) -> tuple[DraftCard, ...]:
-        """The cards of a pack."""
+        """The cards of a pack.
+
+        Raises:
+            DraftError: something in it is no card of a pack and no reference to a card.
+        """
         return tuple([self._known.get(card) or self._look_up(card) for card in cards])
 
     def _look_up(self, card: PackCard | CardRef) -> DraftCard:
         if isinstance(card, PackCard):
             made = evolve(self._made(card.card, card.finish), slot=card.slot, sheet=card.sheet)
-        else:
+        elif isinstance(card, CardRef):
             made = self._made(card, None)
+        else:
+            message = f"a pack holds PackCards or CardRefs, not {card!r}"
+            raise DraftError(message)
         named = [
             self._made(ref, None)
             for effect in made.effects

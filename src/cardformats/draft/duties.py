@@ -30,6 +30,9 @@ def check_seat(state: BoosterDraft, number: int) -> None:
     Raises:
         DraftError: there is no such seat.
     """
+    if type(number) is not int:
+        message = f"a seat is named by its number, not {number!r}"
+        raise DraftError(message)
     if not 0 <= number < len(state.seats):
         message = f"there is no such seat; there are {len(state.seats)}, from 0 on"
         raise DraftError(message, number)

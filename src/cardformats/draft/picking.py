@@ -28,6 +28,9 @@ def verify_pick(state: BoosterDraft, pick: Pick) -> None:
         DraftError: which rule it is against.
     """
     pack = next_pack(state, pick.seat)
+    for card in (*pick.cards, *pick.burns, *pick.using):
+        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
+            _refuse(pick, f"a card is named by its number, not {card!r}", "CR 905.1a")
     seat = state.seats[pick.seat]
     if seat.is_out:
         _refuse(pick, "drafts no more cards in this round", "CR 905.2")
