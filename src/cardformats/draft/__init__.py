@@ -12,6 +12,7 @@ from .actions import (
     Together,
 )
 from .booster import BoosterDraft, replay
+from .bots import Bot, ColorBot, RandomBot, RatedBot, pick_in_order
 from .cards import DraftCard, DraftCards
 from .duties import Duty
 from .effects import EffectRule, Held, PickInProgress, register_effect
@@ -34,6 +35,7 @@ from .outcomes import (
     TurnedDown,
     TurnedUp,
 )
+from .playing import MakesPacks, fill_orders, play
 from .starting import start
 from .table import (
     DraftRound,
@@ -57,7 +59,9 @@ __all__ = [
     "Added",
     "Answer",
     "BoosterDraft",
+    "Bot",
     "Burned",
+    "ColorBot",
     "DraftCard",
     "DraftCards",
     "DraftRound",
@@ -69,6 +73,7 @@ __all__ = [
     "Held",
     "LogEntry",
     "Looked",
+    "MakesPacks",
     "Note",
     "Noted",
     "Opened",
@@ -81,6 +86,8 @@ __all__ = [
     "PickInProgress",
     "PublicNote",
     "Question",
+    "RandomBot",
+    "RatedBot",
     "Record",
     "Refused",
     "Removal",
@@ -102,6 +109,9 @@ __all__ = [
     "TurnedUp",
     "Usable",
     "View",
+    "fill_orders",
+    "pick_in_order",
+    "play",
     "register_effect",
     "replay",
     "start",

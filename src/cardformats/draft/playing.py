@@ -1,0 +1,115 @@
+"""Playing a draft: bots act for seats, and packs that are added to it are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from ..errors import DraftError, EmptySheetError
+from ..model import CardSet, LayoutChoice, Pack, PackCard
+from .actions import Start, Together
+from .booster import BoosterDraft
+from .bots import Bot
+from .cards import DraftCards
+from .duties import duty_of
+
+
+class MakesPacks(Protocol):
+    """Anything that opens one pack more, such as a :class:`cardformats.Generator`."""
+
+    def more(
+        self, opened: Iterable[PackCard], layouts: Sequence[LayoutChoice], *, number: int
+    ) -> Pack:
+        """A pack, number *number* of its kind, of one of the *layouts*; of any if there are none.
+
+        Args:
+            opened: the cards of all packs that were opened, which a finite supply has no more.
+            layouts: which layouts it may have, with weights.
+            number: the same number gives the same pack.
+
+        Raises:
+            EmptySheetError: too few cards are left.
+        """
+
+
+def play(
+    state: BoosterDraft,
+    bots: Sequence[Bot | None],
+    packs: MakesPacks | None = None,
+    cards: CardSet | DraftCards | None = None,
+    until: Callable[[BoosterDraft], bool] | None = None,
+) -> BoosterDraft:
+    """Let bots act until the draft is over, or only seats without a bot have something to do.
+
+    Seats take turns to the left, from the seat that acted last.  So a draft that was stored goes on
+    as it would have without.
+
+    Args:
+        state: the draft.
+        bots: for each seat its bot, or None.
+        packs: opens the packs that seats add to the draft; there are none if it is not given.
+        cards: where it is looked up what the cards in them do.
+        until: the draft is played until this is true of it; it is asked before each action.
+
+    Raises:
+        DraftError: there are not as many bots as seats; packs are given without cards; or what a
+            bot does is not allowed.
+    """
+    if len(bots) != len(state.seats):
+        message = f"there are {len(state.seats)} seats, and bots or None for {len(bots)}"
+        raise DraftError(message)
+    while not (state.is_over or (until is not None and until(state))):
+        if state.orders:
+            state = fill_orders(state, packs, cards)
+        for seat in _in_turn(state):
+            bot = bots[seat]
+            if bot is not None and duty_of(state, seat) != "wait":
+                break
+        else:
+            return state
+        action = bot.act(state.view(seat))
+        if action.seat != seat:
+            message = f"its bot acts for seat {action.seat}"
+            raise DraftError(message, seat)
+        state = state.do(action)
+    return state
+
+
+def fill_orders(
+    state: BoosterDraft,
+    packs: MakesPacks | None = None,
+    cards: CardSet | DraftCards | None = None,
+) -> BoosterDraft:
+    """Open the packs that seats add to the draft, :attr:`BoosterDraft.orders`.
+
+    A pack's number is that of the packs opened before, so that the same draft gets the same packs.
+    If too few cards are left for one, or there are no *packs*, none is added.
+
+    Raises:
+        DraftError: packs are given without cards, or no rule is known for a card's effect.
+        CollationError: a pack cannot be made, and not for want of cards.
+    """
+    if packs is not None and cards is None:
+        message = "what the cards in added packs do is looked up in cards, which are not given"
+        raise DraftError(message)
+    known = DraftCards(cards) if isinstance(cards, CardSet) else cards
+    while state.orders:
+        order = state.orders[0]
+        if packs is None or known is None:
+            state = state.add_pack(order.seat)
+            continue
+        try:
+            pack = packs.more(state.opened, order.layouts, number=state.packs)
+        except EmptySheetError:
+            state = state.add_pack(order.seat)
+        else:
+            state = state.add_pack(order.seat, known.of(pack.cards))
+    return state
+
+
+def _in_turn(state: BoosterDraft) -> Iterable[int]:
+    """All seats, from the one to the left of that which acted last."""
+    last = state.log[-1].action
+    first = 0 if isinstance(last, (Start, Together)) else last.seat + 1
+    seats = len(state.seats)
+    return [(first + seat) % seats for seat in range(seats)]
