@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..bits import Seed, seed_key
-from ..errors import DraftError
 from ..model import CardRef, CardSet, Event, Pack, PackCard, Round
 from .actions import Start
 from .booster import BoosterDraft, begin
@@ -41,7 +40,8 @@ def start(
 
     Raises:
         DraftError: there are not from 2 to 16 seats, not as many in each round, no round, or a
-            round that would not end; or no rule is known for an effect of a card.
+            round that would not end; an option has a value that it cannot have; or no rule is
+            known for an effect of a card.
         CollationError: the seed is no int, str or bytes.
     """
     if isinstance(cards, CardSet):
@@ -59,15 +59,7 @@ def start(
             all_cards += found
         step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
         rounds.append(DraftRound(tuple(numbers), plan.picks, plan.burns, step))
-    _check_choice("rules", rules, ("cr", "draftmancer"))
-    _check_choice("pace", pace, ("queue", "lockstep"))
-    for effect in {effect for card in all_cards for effect in card.effects}:
-        rule_for(kind_of(effect))
+    for kind in dict.fromkeys(kind_of(effect) for card in all_cards for effect in card.effects):
+        rule_for(kind)
     table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, CHANCE).hex())
     return begin(Start(table, all_cards))
-
-
-def _check_choice(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        message = f"{name} is one of {', '.join(known)}, not {value!r}"
-        raise DraftError(message)

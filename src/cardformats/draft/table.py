@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
@@ -40,7 +40,8 @@ class DraftRound:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a round in which packs would not get smaller."""
-        if not self.picks or not self.burns or min(*self.picks, *self.burns, 0) < 0:
+        numbers = (*self.picks, *self.burns)
+        if not self.picks or not self.burns or not all(map(_is_count, numbers)):
             message = f"picks and burns are 0 or more, not {self.picks} and {self.burns}"
             raise DraftError(message, rule="CR 905.1a")
         if self.picks[-1] + self.burns[-1] == 0:
@@ -73,6 +74,12 @@ class Table:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a table that no draft can be held at."""
+        _check_choice("rules", self.rules, get_args(DraftRules))
+        _check_choice("pace", self.pace, get_args(Pace))
+        if not _is_count(self.discard_at):
+            # below 0 empty packs would be passed on, without end
+            message = f"discard_at is a whole number, 0 or more, not {self.discard_at!r}"
+            raise DraftError(message)
         if not self.rounds:
             message = "a draft has one round or more"
             raise DraftError(message, rule="CR 905.1a")
@@ -88,6 +95,16 @@ class Table:
     def seats(self) -> int:
         """How many seats there are."""
         return len(self.rounds[0].packs)
+
+
+def _is_count(number: object) -> bool:
+    return type(number) is int and number >= 0
+
+
+def _check_choice(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        message = f"{name} is one of {', '.join(known)}, not {value!r}"
+        raise DraftError(message)
 
 
 @frozen
