@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...bits import Bits
-from ...model import AddBooster, AddCards, SimpleEffect
+from ...model import AddBooster, AddCards, CardRef, SimpleEffect
 from ..cards import DraftCard
 from ..table import PackOrder, Question
 from .rule import EffectRule, Held, PickInProgress
@@ -50,12 +50,16 @@ def _cards_of(card: DraftCard, effect: AddCards) -> list[DraftCard]:
 def _some(cards: list[DraftCard], effect: AddCards, bits: Bits) -> list[DraftCard]:
     """So many of the cards at random; while there are others, no card twice if it is distinct."""
     left: list[DraftCard] = []
+    seen: set[CardRef] = set()
     chosen: list[DraftCard] = []
-    for _ in range(effect.count or 0):
-        left = left or list(cards)
-        chosen.append(left.pop(bits.below(len(left))))
+    while len(chosen) < (effect.count or 0):
+        if not left:
+            left, seen = list(cards), set()
+        card = left.pop(bits.below(len(left)))
+        if card.card not in seen:
+            chosen.append(card)
         if effect.distinct:
-            left = [card for card in left if card.card != chosen[-1].card]
+            seen.add(card.card)
     return chosen
 
 
