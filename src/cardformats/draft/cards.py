@@ -94,7 +94,8 @@ class DraftCards:
             effects = OFFICIAL_EFFECTS.get(ref.name, ())
         if card is None:
             return DraftCard(ref, finish, effects)
-        return DraftCard(ref, finish or card.finish, effects, card.types, card.subtypes)
+        types = card.types or None  # formats for games without types say nothing of them
+        return DraftCard(ref, finish or card.finish, effects, types, card.subtypes)
 
     def _card(self, ref: CardRef) -> Card | None:
         card = self._cardset.card(ref)
