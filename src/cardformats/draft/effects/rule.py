@@ -36,6 +36,9 @@ class Held:
 class PickInProgress:
     """A pick whose cards are out of the pack.
 
+    By the comprehensive rules cards are drafted one after the other, each by a pick of its own;
+    only effects that are used are told of them all, once they are drafted.
+
     Attributes:
         seat: whose pick it is.
         pack: the pack's number.
@@ -69,7 +72,7 @@ class EffectRule:
     takes_last = False
 
     def drafted(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
-        """The card was just drafted; it is the last in its seat's pool."""
+        """The card was just drafted; it is in its seat's pool."""
 
     def refusal(self, turn: Turn, held: Held, cards: tuple[int, ...]) -> str | None:
         """Why it cannot be used with a pick of these cards; None if it can.
