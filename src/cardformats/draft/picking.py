@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import DraftError
-from ..model import SimpleEffect
+from ..model import DraftEffect, SimpleEffect
 from .actions import Pick
 from .duties import next_pack
 from .effects import EffectRule, Held, PickInProgress, kind_of, rule_for
@@ -70,6 +70,7 @@ def apply_pick(turn: Turn, pick: Pick, state: BoosterDraft) -> None:
     """Draft the cards, do what they and the cards used do, and pass the pack."""
     used = _used(state, pick)
     number, mine = pick.seat, turn.seats[pick.seat]
+    turn.drafting = number
     pack, *others = mine.packs
     count, burns = due(state, number, used)
     cards, burned = pick.cards, pick.burns
@@ -89,6 +90,7 @@ def apply_pick(turn: Turn, pick: Pick, state: BoosterDraft) -> None:
     for held, rule in used:
         rule.used(turn, held, whole)
     turn.burn(number, burned)
+    turn.drafting = None
     pass_on(turn, number)
     settle(turn)
 
@@ -113,7 +115,7 @@ def usable(state: BoosterDraft, seat: int) -> tuple[int, ...]:
     """The cards in a seat's pool whose effects it may use with its next pick."""
     pool = state.seats[seat].pool
     mine = (card for card in pool if state.cards[card].effects)
-    return tuple([card for card in mine if _is_usable(state, seat, card)])
+    return tuple([card for card in mine if _unusable(state, seat, card) is None])
 
 
 def firsts(state: BoosterDraft, seat: int, card: int) -> tuple[int, ...]:
@@ -138,11 +140,14 @@ def firsts(state: BoosterDraft, seat: int, card: int) -> tuple[int, ...]:
     )
 
 
-def _is_usable(state: BoosterDraft, seat: int, card: int) -> bool:
+def _unusable(state: BoosterDraft, seat: int, card: int) -> str | None:
+    """Why a card of the seat's pool cannot be used; None if it can."""
     effects = state.cards[card].effects
-    if not effects or (SimpleEffect.FACE_UP in effects and card not in state.seats[seat].face_up):
-        return False
-    return any(rule_for(kind_of(effect)).is_usable for effect in effects)
+    if not any(rule_for(kind_of(effect)).is_usable for effect in effects):
+        return "has no effect to use"
+    if SimpleEffect.FACE_UP in effects and card not in state.seats[seat].face_up:
+        return "is face down"
+    return None
 
 
 def _used(state: BoosterDraft, pick: Pick) -> _Used:
@@ -155,9 +160,9 @@ def _used(state: BoosterDraft, pick: Pick) -> _Used:
     for card in pick.using:
         if card not in state.seats[pick.seat].pool:
             _refuse(pick, f"card {card} is not in its pool", "CR 905.2")
-        if not _is_usable(state, pick.seat, card):
-            name = state.cards[card].name
-            _refuse(pick, f"{name!r} has nothing to use, or is face down", "CR 905.2c")
+        reason = _unusable(state, pick.seat, card)
+        if reason is not None:
+            _refuse(pick, f"{state.cards[card].name!r} {reason}", "CR 905.2c")
         used += _held(state, pick.seat, card)
     if len(set(pick.using)) < len(pick.using):
         _refuse(pick, "the same card is used twice", "CR 905.2")
@@ -197,12 +202,17 @@ def _receive(turn: Turn, pick: PickInProgress, remover: Held | None) -> None:
         rule_for(standing.effect).watched(turn, standing, pick)
     for card in pick.cards:
         source = remover.card if remover else card
-        for effect in turn.cards[source].effects:
+        # a card is burned after all else that it does, wherever that stands in its list of effects
+        for effect in sorted(turn.cards[source].effects, key=_is_burning):
             held = Held(pick.seat, source, effect)
             if remover:
                 rule_for(kind_of(effect)).removed(turn, held, card)
             else:
                 rule_for(kind_of(effect)).drafted(turn, held, pick)
+
+
+def _is_burning(effect: DraftEffect) -> bool:
+    return effect is SimpleEffect.BURN_AFTER_PICKING
 
 
 def _one_by_one(pick: PickInProgress) -> Iterator[PickInProgress]:

@@ -55,6 +55,7 @@ class Turn:
         packs: how many packs were opened.
         chances: how often chance was called on.
         outcomes: what came about so far.
+        drafting: the seat that is drafting from the first of its packs; None if none is.
     """
 
     def __init__(self, state: BoosterDraft) -> None:
@@ -72,6 +73,7 @@ class Turn:
         self.packs = state.packs
         self.chances = state.chances
         self.outcomes: list[Outcome] = []
+        self.drafting: int | None = None
 
     def tell(self, outcome: Outcome) -> None:
         """Put *outcome* into the record."""
@@ -156,7 +158,9 @@ class Turn:
         """Open a pack from outside the draft in front of a seat, which drafts from it next."""
         pack = TablePack(self.packs, self._bring(cards))
         self.packs += 1
-        self.change(seat, packs=(pack, *self.seats[seat].packs))
+        packs = self.seats[seat].packs
+        at = 1 if seat == self.drafting else 0
+        self.change(seat, packs=(*packs[:at], pack, *packs[at:]))
         self.tell(Opened(seat, pack.number, len(pack.cards)))
 
     def pass_pack(self, seat: int, to: int) -> None:
@@ -229,9 +233,10 @@ class Turn:
         self.tell(RoundBegan(self.round))
 
     def end_draft(self) -> None:
-        """Say that the draft is over; cards are face up no more (CR 905.2c)."""
+        """Say that the draft is over; nothing goes on, nor is face up, any more (CR 905.2c)."""
         for seat in range(len(self.seats)):
             self.change(seat, face_up=())
+        self.standing = ()
         self.tell(Ended())
 
     def _bring(self, cards: Iterable[DraftCard]) -> tuple[int, ...]:
