@@ -86,7 +86,7 @@ def verify_add(state: BoosterDraft, action: AddPack) -> None:
         if not isinstance(card, DraftCard):
             message = f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"
             raise DraftError(message, action.seat)
-        for effect in card.effects:
+        for effect in [effect for each in (card, *card.adds) for effect in each.effects]:
             rule_for(kind_of(effect))
 
 

@@ -59,7 +59,8 @@ def start(
             all_cards += found
         step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
         rounds.append(DraftRound(tuple(numbers), plan.picks, plan.burns, step))
-    for kind in dict.fromkeys(kind_of(effect) for card in all_cards for effect in card.effects):
+    there = (each for card in all_cards for each in (card, *card.adds))
+    for kind in dict.fromkeys(kind_of(effect) for card in there for effect in card.effects):
         rule_for(kind)
     table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, CHANCE).hex())
     return begin(Start(table, all_cards))

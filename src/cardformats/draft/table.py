@@ -47,6 +47,9 @@ class DraftRound:
         if self.picks[-1] + self.burns[-1] == 0:
             message = "a round whose last number of picks and of burns is 0 does not end"
             raise DraftError(message, rule="CR 905.1a")
+        if type(self.step) is not int or self.step not in (1, -1):
+            message = f"packs are passed to a neighbour; the step is 1 or -1, not {self.step!r}"
+            raise DraftError(message, rule="CR 905.1b")
 
     def cards_due(self, picks: int, size: int) -> tuple[int, int]:
         """How many cards are drafted and burned from a pack of *size*, after so many *picks*."""
