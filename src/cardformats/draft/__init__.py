@@ -36,6 +36,7 @@ from .outcomes import (
     TurnedUp,
 )
 from .playing import MakesPacks, fill_orders, play
+from .saving import as_json, dumps, loads
 from .starting import start
 from .table import (
     DraftRound,
@@ -109,7 +110,10 @@ __all__ = [
     "TurnedUp",
     "Usable",
     "View",
+    "as_json",
+    "dumps",
     "fill_orders",
+    "loads",
     "pick_in_order",
     "play",
     "register_effect",
