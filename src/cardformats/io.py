@@ -157,13 +157,13 @@ def write(
         files = {path / name: file.encode() for name, file in report.value.items()}
         for folder in {file.parent for file in files}:
             folder.mkdir(parents=True, exist_ok=True)
-        _replace(files)
+        replace_files(files)
     elif chosen.writes_archive(path):
         report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
-        _replace({path: report.value})
+        replace_files({path: report.value})
     else:
         report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
-        _replace({path: report.value.encode()})
+        replace_files({path: report.value.encode()})
     return Report(path, report.diagnostics)
 
 
@@ -259,7 +259,7 @@ def _by_extension(path: Path) -> Format:
     return fitting[0]
 
 
-def _replace(files: Mapping[Path, bytes]) -> None:
+def replace_files(files: Mapping[Path, bytes]) -> None:
     """Write beside the paths of *files* and rename, so that a failure loses nothing."""
     for path in filter(Path.is_dir, files):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

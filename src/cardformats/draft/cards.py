@@ -88,7 +88,7 @@ class DraftCards:
         return self._known[card]
 
     def _made(self, ref: CardRef, finish: str | None) -> DraftCard:
-        card = self._card(ref)
+        card = self.card(ref)
         effects = card.draft_effects if card else ()
         if not effects and self._official:
             effects = OFFICIAL_EFFECTS.get(ref.name, ())
@@ -97,7 +97,8 @@ class DraftCards:
         types = card.types or None  # formats for games without types say nothing of them
         return DraftCard(ref, finish or card.finish, effects, types, card.subtypes)
 
-    def _card(self, ref: CardRef) -> Card | None:
+    def card(self, ref: CardRef) -> Card | None:
+        """What is known of the card of that reference, or None."""
         card = self._cardset.card(ref)
         if card is not None:
             return card

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ...bits import Bits, Seed
 from ...model import Card, CardRef, CardSet
-from ..cards import DraftCard, KnowsCards
+from ..cards import DraftCard, DraftCards, KnowsCards
 from ..table import Question
 from ..views import Usable, View
 from .preferring import PreferringBot, shuffled
@@ -23,8 +23,10 @@ _ANY_OTHER = 2.0
 class RatedBot(PreferringBot):
     """Drafts the cards with the highest rating; those without one count by their rarity."""
 
-    def __init__(self, cards: CardSet | KnowsCards, seed: Seed, *, uses: bool = True) -> None:
-        """Look ratings up in *cards*, a card set or a catalog.
+    def __init__(
+        self, cards: CardSet | DraftCards | KnowsCards, seed: Seed, *, uses: bool = True
+    ) -> None:
+        """Look ratings up in *cards*: a card set, a catalog, or both as :class:`DraftCards`.
 
         Between equal cards chance decides, which is derived from *seed*.  If *uses* is False, the
         bot does not use cards while it drafts.
@@ -33,6 +35,10 @@ class RatedBot(PreferringBot):
             CollationError: the seed is no int, str or bytes.
         """
         super().__init__(seed, uses=uses)
+        if isinstance(cards, CardSet):
+            cards = DraftCards(cards)
+        elif not isinstance(cards, DraftCards):
+            cards = DraftCards(CardSet(), cards)
         self._cards = cards
         self._known: dict[CardRef, Card | None] = {}
 
@@ -87,8 +93,5 @@ class RatedBot(PreferringBot):
         """What is known of a card."""
         ref = card.card
         if ref not in self._known:
-            if isinstance(self._cards, CardSet):
-                self._known[ref] = self._cards.card(ref)
-            else:
-                self._known[ref] = next(iter(self._cards.printings(ref.name)), None)
+            self._known[ref] = self._cards.card(ref)
         return self._known[ref]
