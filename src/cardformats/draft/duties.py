@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..errors import DraftError
+from .seats import check_seat_number
 from .table import Question, Seat, TablePack
 
 if TYPE_CHECKING:
@@ -30,12 +31,7 @@ def check_seat(state: BoosterDraft, number: int) -> None:
     Raises:
         DraftError: there is no such seat.
     """
-    if type(number) is not int:
-        message = f"a seat is named by its number, not {number!r}"
-        raise DraftError(message)
-    if not 0 <= number < len(state.seats):
-        message = f"there is no such seat; there are {len(state.seats)}, from 0 on"
-        raise DraftError(message, number)
+    check_seat_number(number, len(state.seats))
 
 
 def seat_of(state: BoosterDraft, number: int) -> Seat:
