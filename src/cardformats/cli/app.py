@@ -11,6 +11,7 @@ from ..errors import CardFormatsError, CollationError, WriteError
 from .audit import audit_boosters
 from .check import check
 from .convert import convert
+from .draft import draft_packs
 from .explain import explain_lines
 from .formats import formats
 from .odds import show_odds
@@ -41,7 +42,7 @@ class _App(click.Group):
 @click.group(cls=_App)
 @click.version_option(__version__)
 def app() -> None:
-    """Read, check and convert card lists and card sets, and open packs from them.
+    """Read, check and convert card lists and card sets, open packs from them, and draft.
 
     Exit status: 0 fine, 1 the data has errors, 2 wrong usage.
     """
@@ -53,6 +54,7 @@ for command in (
     show,
     explain_lines,
     open_packs,
+    draft_packs,
     show_odds,
     audit_boosters,
     formats,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import click
 from ..collation import Generator
 from ..io import read_report
 from ..model import Pack
-from .options import as_json, given, reading
+from .options import as_json, given, reading, seed_of
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 
 
@@ -42,9 +41,7 @@ def open_packs(
     if seed is None:
         seed = str(secrets.randbelow(2**32))
         err().print(f"seed {seed}")
-    # the seed 7 is the number 7, as in the library
-    key = int(seed) if re.fullmatch(r"-?[0-9]{1,1000}", seed) else seed
-    packs = Generator(report.value, booster, seed=key).packs(count)
+    packs = Generator(report.value, booster, seed=seed_of(seed)).packs(count)
     if as_json:
         print_json([_as_dict(pack) for pack in packs])
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -57,11 +58,6 @@ _READING = (
         help="OCTGN: a JSON file that says which property is the cost, the type, the text, ...",
     ),
     click.option(
-        "--rules",
-        type=click.Choice(("cardformats", "octgn")),
-        help="OCTGN: what the author meant, or what the program makes of it; else cardformats.",
-    ),
-    click.option(
         "--max-files", type=click.IntRange(0), help="OCTGN: sets of a folder; else 10000."
     ),
     click.option(
@@ -78,14 +74,30 @@ _READING = (
     click.option("--max-grade", type=click.Choice(GRADES), help="Wagic: the worst grade to use."),
 )
 
+_RULES = click.option(
+    "--rules",
+    type=click.Choice(("cardformats", "octgn")),
+    help="OCTGN: what the author meant, or what the program makes of it; else cardformats.",
+)
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def reading(command: Command) -> Command:
     """Add the options for reading to *command*."""
+    return _RULES(reading_but_rules(command))
+
+
+def reading_but_rules(command: Command) -> Command:
+    """Add them to a command whose own ``--rules`` are others."""
     for option in reversed(_READING):
         command = option(command)
     return command
+
+
+def seed_of(text: str) -> int | str:
+    """What a seed stands for: 7 is the number 7, as in the library."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
 
 
 def given(**options: Any) -> dict[str, Any]:

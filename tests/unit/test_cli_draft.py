@@ -1,0 +1,330 @@
+"""Drafts on the command line: bots alone, and a person at a seat."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+import cardformats as cf
+from cardformats import draft
+from cardformats.cli.app import app
+
+CUBE = """\
+[CustomCards]
+[
+  {"name": "Lantern Eel", "type": "Creature", "mana_cost": "{1}{U}", "rarity": "common"},
+  {"name": "Reed Scribe", "type": "Creature", "mana_cost": "{1}{W}", "rating": 4,
+   "draft_effects": ["Reveal", "NoteDraftedCards"]}
+]
+[Settings]
+{"boosterSettings": [{"picks": [1, 2], "burns": [0, 1]}]}
+[Common(5)]
+100 Lantern Eel
+100 Reed Scribe
+"""
+
+
+def effect_list(*effects, count=3):
+    """A list of one card, which has these effects."""
+    card = {"name": "Ferry", "type": "Creature", "mana_cost": "", "draft_effects": effects}
+    return f"[CustomCards]\n{json.dumps([card])}\n[Common({count})]\n40 Ferry\n"
+
+
+def run(path, *arguments, typed=""):
+    words = [str(each) for each in (path, *arguments)]
+    return CliRunner(env={"COLUMNS": "100"}).invoke(app, ["draft", *words], input=typed)
+
+
+@pytest.fixture
+def cube(tmp_path):
+    return written(tmp_path, CUBE)
+
+
+def written(folder, text):
+    path = folder / "cube.txt"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def pools(result):
+    assert result.exit_code == 0, result.output
+    return [[card["name"] for card in seat["cards"]] for seat in json.loads(result.stdout)]
+
+
+def test_bots_draft_all_packs_and_the_same_seed_gives_the_same_draft(sample):
+    first, second = (run(sample, "--seed", 7) for _ in range(2))
+    assert first.exit_code == 0
+    assert first.stdout == second.stdout
+    titles = [line for line in first.stdout.splitlines() if line[0] != " "]
+    assert titles == [f"seat {seat}, 45 cards" for seat in range(8)]
+    assert run(sample, "--seed", 8).stdout != first.stdout
+
+
+def test_a_draft_is_the_same_here_and_in_the_library(sample, tmp_path):
+    log = tmp_path / "log.json"
+    found = pools(run(sample, "--seed", "marsh", "--players", 3, "--log", log, "--json"))
+    cardset = cf.read(sample)
+    packs = cf.Generator(cardset, seed="marsh").deal(3).rounds
+    state = draft.start(packs, cardset, seed="marsh")
+    state = draft.play(state, [draft.ColorBot(cardset, state.table.seed)] * 3)
+    assert draft.loads(log.read_text("utf-8")) == state
+    assert found == [[card.name for card in state.pool(seat)] for seat in range(3)]
+
+
+def test_a_new_seed_is_said_so_that_the_draft_can_be_had_again(sample):
+    first = run(sample, "--players", 2)
+    seed = first.stderr.split()[1]
+    assert run(sample, "--players", 2, "--seed", seed).stdout == first.stdout
+
+
+def test_pools_tell_what_was_noted_and_removed(tmp_path):
+    path = written(tmp_path, effect_list("NoteDraftedCards", "RemoveDraftCard", "CogworkGrinder"))
+    arguments = ("--players", 2, "--rounds", 1, "--seed", 2, "--bot", "random")
+    (one, two) = json.loads(run(path, *arguments, "--json").stdout)
+    cards = one["cards"] + one["removed"] + two["cards"] + two["removed"]
+    assert len(cards) == 6
+    assert cards[0] == {"name": "Ferry", "set_code": None, "number": None, "finish": None}
+    assert two["removed"]
+    assert one["notes"][0] == {"card": "Ferry", "effect": "NoteDraftedCards", "value": 1}
+    output = run(path, *arguments).stdout
+    assert "  noted on Ferry: 1\n" in output
+    assert f"  removed: {len(two['removed'])} Ferry\n" in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--rounds", 2), [10, 10]),
+        (("--rounds", 1, "--discard-at", 2), [3, 3]),
+        (("--players", 5), [15] * 5),
+    ],
+)
+def test_options_say_how_many_cards_are_drafted(tmp_path, arguments, expected):
+    path = written(tmp_path, "[Common(5)]\n200 Eel\n")
+    result = run(path, "--players", 2, "--seed", 1, "--json", *arguments)
+    assert [len(pool) for pool in pools(result)] == expected
+
+
+def test_options_are_kept_in_the_draft(cube, tmp_path):
+    log = tmp_path / "log.json"
+    run(cube, "--log", log, "--rules", "draftmancer", "--pace", "lockstep", "--seed", 1)
+    table = draft.loads(log.read_bytes()).table
+    assert (table.rules, table.pace, table.seats) == ("draftmancer", "lockstep", 8)
+    assert [(each.picks, each.burns) for each in table.rounds] == [((1, 2), (0, 1))] * 3
+
+
+def test_bots_differ(cube, sample):
+    found = [run(sample, "--seed", 1, "--bot", bot).stdout for bot in ("random", "rated", "color")]
+    assert len({*found}) == 3
+    rated = pools(run(cube, "--seed", 1, "--bot", "rated", "--json"))
+    assert [pool[0] for pool in rated].count("Reed Scribe") >= 6  # of eight packs, most have one
+
+
+def test_a_catalog_says_what_cards_are_worth(tmp_path):
+    cards = [cf.Card(cf.Face(name), rating=worth) for name, worth in (("A", 1.0), ("B", 5.0))]
+    cf.write(cf.CardSet(cards=cards), tmp_path / "catalog.json")
+    path = written(tmp_path, "[P(4)]\n20 A\n20 B\n")
+    options = ("--seed", 3, "--players", 2, "--rounds", 1, "--json")
+    result = run(path, "--catalog", tmp_path / "catalog.json", *options)
+    assert [pool[0] for pool in pools(result)] == ["B", "B"]
+
+
+@pytest.mark.parametrize("pace", ["queue", "lockstep"])
+def test_a_person_drafts_what_they_type(cube, tmp_path, pace):
+    log = tmp_path / "log.json"
+    options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 1, "--pace", pace, "--json")
+    result = run(cube, *options, "--log", log, typed="2\n2 1 3\n1\n")
+    state = draft.loads(log.read_bytes())
+    mine = [each.action for each in state.log[1:] if each.action.seat == 1]
+    packs = state.table.rounds[0].packs
+    assert mine[0] == draft.Pick(1, packs[1][1])
+    left = [card for card in packs[0] if card not in state.seats[0].pool[:1]]
+    assert mine[1] == draft.Pick(1, [left[1], left[0]], left[2])
+    assert pools(result)[1] == [state.cards[card].name for card in state.seats[1].pool]
+    assert "round 1, pick 1" in result.stderr
+    assert "draft 2 and burn 1" in result.stderr
+    assert "draft 1 (cards" in result.stderr
+
+
+def test_a_person_sees_the_pack_the_pool_and_the_table(cube):
+    options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 0, "--bot", "rated")
+    shown = run(cube, *options, typed="cards\n1\n1 2 3\n1\n").stderr
+    assert "1  Reed Scribe  {1}{W}  Creature  rare" in shown
+    assert "2  Lantern Eel  {1}{U}  Creature  common" in shown
+    assert "you have no cards" in shown
+    assert "seat 1 reveals Reed Scribe" in shown
+    assert "seat 1 has noted on Reed Scribe: 1" in shown
+    assert "seat 0 (you) has noted on Reed Scribe: 1" in shown
+    assert "you have 1 card: 1 white" in shown
+    assert len(re.findall("card +cost +type +rarity", shown)) == 4  # the packs, and the pool
+
+
+def test_cards_of_which_only_the_name_is_known_are_shown(tmp_path):
+    path = written(tmp_path, "[Common(2)]\n20 Eel (FEN) 7 +F\n")
+    options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 0)
+    result = run(path, *options, typed="1\ncards\n1\n")
+    assert result.exit_code == 0
+    assert "1  Eel (foil)" in result.stderr
+    assert "you have 1 card: 1 of unknown colour" in result.stderr
+    assert result.stdout.startswith("seat 0, 2 cards\n  2 Eel (FEN) 7 (foil)\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "this pick is of 1 to draft and 0 to burn, not of 0 and 0 (CR 905.1a)"),
+        ("1 2", "this pick is of 1 to draft and 0 to burn, not of 1 and 1 (CR 905.1a)"),
+        ("0", "'0' is no number of a card here"),
+        ("6", "'6' is no number of a card here"),
+        ("first", "'first' is no number of a card here, and no letter of one to use"),
+    ],
+)
+def test_wrong_input_is_refused_with_the_reason_and_asked_again(cube, typed, said):
+    options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 0)
+    result = run(cube, *options, typed=f"{typed}\n1\n1 2 3\n1\n")
+    assert result.exit_code == 0
+    assert said in result.stderr
+    assert result.stderr.count("draft 1 (cards") == 2 + 1
+
+
+def test_cards_are_used_by_their_letter(tmp_path):
+    log = tmp_path / "log.json"
+    path = written(tmp_path, effect_list("FaceUp", "CogworkLibrarian", count=4))
+    options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 0, "--pace", "lockstep")
+    result = run(path, *options, "--log", log, "--bot", "random", typed="1\n3, 1 a\n")
+    assert "a  use Ferry: 1 more" in result.stderr
+    assert "seat 0 (you) has face up: Ferry" in result.stderr
+    (pick,) = [
+        each.action
+        for each in draft.loads(log.read_bytes()).log[1:]
+        if each.action.seat == 0 and each.action.using
+    ]
+    assert pick.using == (0,)
+    assert len(pick.cards) == 2
+    assert pick.cards[0] > pick.cards[1]
+
+
+@pytest.mark.parametrize(
+    ("effects", "shown", "typed", "cards", "seed"),
+    [
+        (
+            ["FaceUp", "AgentOfAcquisitions"],
+            "a  use Ferry: all cards of the pack",
+            "1\na\n\n",
+            3,
+            5,
+        ),
+        (["RemoveDraftCard"], "a  use Ferry: removes what is drafted", "1\n1 a\n1\n", 2, 5),
+        (["NoteCardName"], "a  use Ferry: notes what is drafted first", "1\n1 a\n1\n", 3, 5),
+        (["FaceUp", "LeovoldsOperative"], "pass this pack without drafting", "1\n1 2 a\n\n", 3, 5),
+        (["ArchdemonOfPaliano"], "draft at random, without a look", "1\n\n\n", 3, 5),
+        (["AddBooster"], "Ferry: add a pack to the draft? yes, no", "1\nNO\n1\nno\n1\nno\n", 3, 13),
+        (["AddCards"], "added to your cards: Ferry", "1\n1\n1\n", 6, 5),
+    ],
+)
+def test_all_that_a_seat_may_have_to_do(tmp_path, effects, shown, typed, cards, seed):
+    effects = [{"type": "AddCards", "cards": ["Ferry"]} if e == "AddCards" else e for e in effects]
+    path = written(tmp_path, effect_list(*effects))
+    options = ("--players", 2, "--rounds", 1, "--seed", seed, "--seat", 0, "--pace", "lockstep")
+    result = run(path, *options, "--bot", "random", "--json", typed=typed)
+    assert result.exit_code == 0, result.output
+    assert shown in result.stderr
+    assert len(json.loads(result.stdout)[0]["cards"]) == cards
+
+
+def test_what_others_add_is_told(tmp_path):
+    path = written(tmp_path, effect_list("AddBooster"))
+    options = ("--players", 2, "--rounds", 1, "--seed", 5, "--seat", 0, "--pace", "lockstep")
+    result = run(path, *options, "--bot", "rated", typed="1\nno\n")
+    assert "seat 1 adds a pack of 3 cards" in result.stderr
+
+
+def test_a_question_may_be_left_to_chance(tmp_path):
+    log = tmp_path / "log.json"
+    path = written(tmp_path, effect_list("ChooseColors"))
+    options = ("--players", 2, "--rounds", 1, "--seed", 5, "--seat", 1, "--log", log)
+    result = run(path, *options, typed="\nx\nw\nu\nb\n")
+    assert "Ferry: which colour? W, U, B, R, G (Enter: chance)" in result.stderr
+    assert "not 'x'" in result.stderr
+    answers = [each.action for each in draft.loads(log.read_bytes()).log]
+    mine = [each for each in answers if isinstance(each, draft.Answer) and each.seat == 1]
+    assert mine[0].answer is None
+    assert mine[1].answer in "WUB"  # two of them may be chosen already
+
+
+def test_the_end_of_input_says_how_to_go_on_and_the_rest_is_the_same(cube, tmp_path):
+    log, whole = tmp_path / "half way.json", tmp_path / "whole.json"
+    options = ("--players", 3, "--rounds", 2, "--seed", 4, "--seat", 2)
+    typed = "1\n1 2 3\n1\n" * 2
+    assert run(cube, *options, "--log", whole, typed=typed).exit_code == 0
+    result = run(cube, *options, "--log", log, typed=typed[:8])
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    command = result.stderr.splitlines()[-1].partition("go on with: cardformats draft ")[2]
+    words = shlex.split(command)
+    assert words == [str(cube), "--resume", str(log), "--seat", "2", "--bot", "color"]
+    assert run(*words, typed=typed[8:]).exit_code == 0
+    assert draft.loads(log.read_bytes()) == draft.loads(whole.read_bytes())
+
+
+def test_a_draft_that_is_not_stored_says_so(cube):
+    result = run(cube, "--seed", 1, "--seat", 0)
+    assert result.exit_code == 1
+    assert "the draft is not over, and not stored; --log FILE would store it" in result.stderr
+
+
+def test_bots_end_a_draft_that_a_person_left(cube, tmp_path):
+    log, copy = tmp_path / "log.json", tmp_path / "copy.json"
+    run(cube, "--players", 2, "--seed", 4, "--seat", 0, "--log", log)
+    before = log.read_bytes()
+    result = run(cube, "--resume", log, "--log", copy, "--json")
+    assert sum(map(len, pools(result))) > 10
+    assert log.read_bytes() == before
+    assert draft.loads(copy.read_bytes()).is_over
+    assert run(cube, "--resume", copy, "--json").stdout == result.stdout
+
+
+@pytest.mark.parametrize("option", ["--seed", "--players", "--rounds", "--discard-at"])
+def test_what_is_settled_cannot_be_given_again(cube, tmp_path, option):
+    log = tmp_path / "log.json"
+    run(cube, "--players", 2, "--seed", 4, "--log", log)
+    result = run(cube, "--resume", log, option, 2)
+    assert result.exit_code == 2
+    assert f"{option} is settled in the draft" in result.stderr
+
+
+def test_a_file_that_is_no_draft_is_wrong_usage(cube):
+    result = run(cube, "--resume", cube)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("cardformats: ")
+
+
+def test_there_is_a_seat_for_the_person(cube):
+    result = run(cube, "--players", 4, "--seed", 1, "--seat", 4)
+    assert result.exit_code == 2
+    assert "there are seats from 0 to 3" in result.stderr
+
+
+def test_what_cannot_be_dealt_says_why(tmp_path):
+    path = written(tmp_path, "[Common(5)]\n6 Eel\n")
+    result = run(path, "--seed", 1)
+    assert result.exit_code == 1
+    assert "Common" in result.stderr
+
+
+def test_errors_of_the_list_are_told_and_the_rest_is_drafted(tmp_path):
+    path = written(tmp_path, "[Common(2)]\n20 Eel\n[Rare(0)]\n1 Bell\n")
+    result = run(path, "--seed", 1, "--players", 2)
+    assert result.exit_code == 1
+    assert "DM035" in result.stderr
+    assert "seat 1, 6 cards" in result.stdout
+
+
+def test_a_log_that_cannot_be_written_is_wrong_usage(cube, tmp_path):
+    result = run(cube, "--seed", 1, "--log", tmp_path / "nowhere" / "log.json")
+    assert result.exit_code == 2
+    assert "nowhere" in result.stderr
