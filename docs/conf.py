@@ -30,6 +30,7 @@ nitpick_ignore_regex = [
     # not public
     ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+)"),
     ("py:class", r"cardformats\.(diagnostics|collation\.drawers\.drawer)\.T"),
+    ("py:class", r"cardformats\.draft\.decks\._Card"),
     ("py:meth", r"__str__"),
 ]
 

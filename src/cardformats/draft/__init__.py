@@ -13,7 +13,7 @@ from .actions import (
 )
 from .booster import BoosterDraft, replay
 from .bots import Bot, ColorBot, RandomBot, RatedBot, pick_in_order
-from .cards import DraftCard, DraftCards
+from .cards import DraftCard, DraftCards, KnowsCards
 from .conspiracy import (
     OFFICIAL_CONSPIRACIES,
     BeginGame,
@@ -122,6 +122,7 @@ __all__ = [
     "GameSetup",
     "GameView",
     "Held",
+    "KnowsCards",
     "LogEntry",
     "Looked",
     "MakesPacks",

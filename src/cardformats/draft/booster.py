@@ -262,7 +262,7 @@ class BoosterDraft:
         return self.can(AddPack(seat, cards))
 
     def add_pack(self, seat: int, cards: Iterable[DraftCard] = ()) -> BoosterDraft:
-        """Open the pack that a seat adds to the draft; see :attr:`orders`.
+        """Open the pack that a seat adds to the draft; see ``orders``.
 
         Args:
             seat: whose pack it is.

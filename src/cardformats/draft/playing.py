@@ -80,7 +80,7 @@ def fill_orders(
     packs: MakesPacks | None = None,
     cards: CardSet | DraftCards | None = None,
 ) -> BoosterDraft:
-    """Open the packs that seats add to the draft, :attr:`BoosterDraft.orders`.
+    """Open the packs that seats add to the draft, ``BoosterDraft.orders``.
 
     A pack's number is that of the packs opened before, so that the same draft gets the same packs.
     If too few cards are left for one, or there are no *packs*, none is added.

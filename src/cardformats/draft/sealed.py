@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ..errors import DraftError
 from ..model import Pack, PackCard
 
-#: For each round the packs of the seats, as :attr:`cardformats.Deal.rounds` has them.
+#: For each round the packs of the seats, as ``Deal.rounds`` has them.
 Rounds: TypeAlias = Iterable[Sequence[Pack | Iterable[PackCard]]]
 
 
@@ -16,7 +16,7 @@ def sealed_pools(rounds: Rounds) -> tuple[tuple[PackCard, ...], ...]:
     """The cards of all packs of each seat, in the order of rounds.
 
     Args:
-        rounds: for each round the packs of the seats, as :attr:`cardformats.Deal.rounds` has them.
+        rounds: for each round the packs of the seats, as ``Deal.rounds`` has them.
 
     Raises:
         DraftError: there is no round, rounds have packs for different numbers of seats, or

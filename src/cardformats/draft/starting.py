@@ -29,7 +29,7 @@ def start(
     """A booster draft in which every seat has opened its first pack.
 
     Args:
-        packs: for each round the packs of the seats, as :attr:`cardformats.Deal.rounds` has them.
+        packs: for each round the packs of the seats, as ``Deal.rounds`` has them.
         cards: the card set, where what the cards do in a draft is looked up.
         seed: what chance is derived from.
         event: how many cards are picked and burned in each round and where packs are passed; the

@@ -60,6 +60,7 @@ class ReleaseCard:
     card: int
 
 
+#: What a player can do with the cards of the team's pool.
 TeamSealedAction: TypeAlias = TakeCard | ReleaseCard
 
 
@@ -246,7 +247,7 @@ def start_team_sealed(rounds: Rounds, teams: Iterable[Iterable[int]]) -> TeamSea
     """Teams whose players have put all their packs together.
 
     Args:
-        rounds: for each round the packs of the seats, as :attr:`cardformats.Deal.rounds` has them.
+        rounds: for each round the packs of the seats, as ``Deal.rounds`` has them.
         teams: for each team the numbers of its players' seats.
 
     Raises:

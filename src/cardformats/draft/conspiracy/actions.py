@@ -92,4 +92,5 @@ class RevealConspiracies:
     seat: int
 
 
+#: What can be done at the start of a game, and with conspiracies during it.
 GameAction: TypeAlias = PlaceConspiracies | BeginGame | TurnUpConspiracy | RevealConspiracies

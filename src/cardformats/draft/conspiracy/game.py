@@ -168,7 +168,7 @@ class ConspiracyGame:
         return self.can(BeginGame(starting))
 
     def begin(self, starting: int) -> ConspiracyGame:
-        """Begin the game, as :attr:`setup` says it then; no more conspiracies are put anywhere.
+        """Begin the game, as ``setup`` says it then; no more conspiracies are put anywhere.
 
         Args:
             starting: the seat of the starting player.
