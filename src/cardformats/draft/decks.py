@@ -150,16 +150,19 @@ def _match(pool: Sequence[CardRef], wanted: Sequence[CardRef]) -> tuple[list[int
     Returns:
         the places of the pool's cards that are left, and of the wanted ones that were not found.
     """
-    places: dict[str, list[int]] = {}
+    by_name: dict[str, list[int]] = {}
+    by_ref: dict[CardRef, list[int]] = {}
     for place in sorted(range(len(pool)), key=lambda each: -exactness(pool[each])):
-        places.setdefault(pool[place].name, []).append(place)
+        by_name.setdefault(pool[place].name, []).append(place)
+        by_ref.setdefault(pool[place], []).append(place)
     missing = []
     for place in sorted(range(len(wanted)), key=lambda each: -exactness(wanted[each])):
         ref = wanted[place]
-        there = places.get(ref.name, [])
-        found = [each for each in there if agree(pool[each], ref)]
-        if found:
-            there.remove(next((each for each in found if pool[each] == ref), found[0]))
-        else:
+        there = by_ref.get(ref) or by_name.get(ref.name, [])
+        found = next((each for each in there if agree(pool[each], ref)), None)
+        if found is None:
             missing.append(place)
-    return sorted(each for there in places.values() for each in there), sorted(missing)
+        else:
+            by_name[ref.name].remove(found)
+            by_ref[pool[found]].remove(found)
+    return sorted(each for there in by_name.values() for each in there), sorted(missing)
