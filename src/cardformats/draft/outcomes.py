@@ -115,7 +115,12 @@ class Opened:
 
 @frozen
 class Refused:
-    """Of actions taken together, this seat's could not be taken any more."""
+    """Of actions taken together, this seat's could not be taken any more.
+
+    Attributes:
+        seat: whose action it was.
+        reason: why not; empty for the other seats.
+    """
 
     seat: int
     reason: str

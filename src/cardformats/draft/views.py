@@ -11,7 +11,8 @@ from ..model.frozen import EMPTY, FrozenDict
 from .cards import DraftCard
 from .duties import Duty, check_seat, duty_of, question_of
 from .effects import kind_of, rule_for
-from .outcomes import Noted, Outcome, Returned, Revealed, Secret, TurnedDown, TurnedUp
+from .outcomes import Noted, Outcome, Refused, Returned, Revealed, Secret, TurnedDown, TurnedUp
+from .passing import LAST_CARD
 from .picking import firsts, is_blind, usable
 from .table import NoteValue, Question
 
@@ -138,6 +139,8 @@ def view_of(state: BoosterDraft, number: int) -> View:
     question = question_of(state, number)
     pack = seat.packs[0].cards if seat.packs and duty != "wait" else ()
     blind = is_blind(state, number)
+    if blind and question is not None and question.effect == LAST_CARD:
+        question = evolve(question, about=None)  # it does not know which card that is
     to_pick = to_burn = 0
     uses: Iterable[Usable] = ()
     if duty == "pick":
@@ -221,6 +224,8 @@ def _as_known(outcome: Outcome, seat: int) -> Outcome:
     """An outcome without the cards that the seat did not see."""
     if isinstance(outcome, Secret) and outcome.seat != seat:
         return evolve(outcome, cards=())
+    if isinstance(outcome, Refused) and outcome.seat != seat:
+        return evolve(outcome, reason="")  # which may name a card
     return outcome
 
 
