@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -147,6 +148,7 @@ def view_of(state: BoosterDraft, number: int) -> View:
         to_pick, to_burn = state.table.rounds[state.round].cards_due(seat.picks, len(pack))
         uses = _uses(state, number, blind=blind)
     removed = [each.card for each in state.removals if each.seat == number]
+    counts = Counter([each.seat for each in state.removals])
     return View(
         number,
         len(state.log),
@@ -164,7 +166,7 @@ def view_of(state: BoosterDraft, number: int) -> View:
         _some(cards, removed),
         question,
         None if question is None else cards[question.card].name,
-        tuple([_seat(state, each) for each in range(len(state.seats))]),
+        tuple([_seat(state, each, counts[each]) for each in range(len(state.seats))]),
         tuple([_note(state, each) for each in range(len(state.notes))]),
     )
 
@@ -188,13 +190,13 @@ def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
     return FrozenDict({number: cards[number] for number in numbers})
 
 
-def _seat(state: BoosterDraft, number: int) -> SeatView:
+def _seat(state: BoosterDraft, number: int, removed: int) -> SeatView:
     seat = state.seats[number]
     return SeatView(
         _some(state.cards, seat.face_up) if seat.face_up else EMPTY,
         len(seat.pool),
         tuple([len(pack.cards) for pack in seat.packs]),
-        sum(each.seat == number for each in state.removals),
+        removed,
     )
 
 
