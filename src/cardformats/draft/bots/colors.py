@@ -32,7 +32,7 @@ class ColorBot(RatedBot):
 
         def worth(card: DraftCard) -> float:
             known = self.card(card)
-            castable = known is not None and _is_castable(known, colors)
+            castable = known is not None and is_castable(known, colors)
             return self.rating(card) + (bonus if castable else 0)
 
         return worth
@@ -54,7 +54,7 @@ class ColorBot(RatedBot):
         return sorted(counts, key=lambda color: (-counts[color], color))
 
 
-def _is_castable(card: Card, colors: Collection[str]) -> bool:
+def is_castable(card: Card, colors: Collection[str]) -> bool:
     """Whether a card can be cast with lands of these colours (CR 107.4)."""
     if card.mana_cost is None:
         return {color.value for color in card.colors} <= {*colors}
