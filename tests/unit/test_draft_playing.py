@@ -123,6 +123,20 @@ def test_when_no_cards_are_left_no_pack_is_added():
     assert len(over.cards) == 60
 
 
+def test_bots_that_add_packs_come_to_an_end():
+    cards = [card("Seeker", cf.AddBooster())]
+    sheet = cf.Sheet("S", [cf.Entry(cf.CardRef("Seeker"))], cf.Random(replacement=True))
+    slot = cf.Slot("S", 5, [cf.SheetChoice("S")])
+    boosters = [cf.Booster(layouts=[cf.Layout("L", 1, [slot])])]
+    cardset = cf.CardSet(cards=cards, sheets=[sheet], boosters=boosters)
+    state, made = begun(cardset)
+    for bot in (KEEN, draft.RandomBot(1)):
+        over = draft.play(state, [bot] * 3, made, cardset)
+        assert over.is_over
+        assert over.packs > 9 + 30
+        assert all(len(seat.pool) >= 45 for seat in over.seats)
+
+
 def test_without_a_maker_no_pack_is_added():
     state, _ = begun(cube(1))
     over = draft.play(state, [KEEN] * 3)

@@ -12,6 +12,10 @@ from ..table import MAX_SEATS, Question
 from ..views import Usable, View
 from .bot import pick_in_order
 
+#: A bot that has so many cards adds no pack: where each pack has several cards that add another,
+#: the draft would not end.
+_ENOUGH = 45
+
 
 class PreferringBot(ABC):
     """Acts by an order of the cards in its pack; subclasses say which."""
@@ -37,7 +41,7 @@ class PreferringBot(ABC):
         if view.duty == "pass":
             return PassPack(view.seat)
         if view.question is not None:
-            return Answer(view.seat, self.answer(view, view.question, bits))
+            return Answer(view.seat, self._answer(view, view.question, bits))
         message = "has nothing to do"
         raise DraftError(message, view.seat)
 
@@ -47,6 +51,11 @@ class PreferringBot(ABC):
         order = self.order(view, bits)
         using = self.using(view, order, bits) if self._uses and view.usable else None
         return pick_in_order(view, order, using)
+
+    def _answer(self, view: View, question: Question, bits: Bits) -> str:
+        if question.effect == "AddBooster" and len(view.pool) >= _ENOUGH:
+            return "no"
+        return self.answer(view, question, bits)
 
     @abstractmethod
     def order(self, view: View, bits: Bits) -> list[int]:
