@@ -36,7 +36,7 @@ ARROWS = {
     "format": {"errors", "source", "diagnostics", "model", "catalog", "formats"},
     "bits": {"errors"},
     "collation": {"errors", "diagnostics", "bits", "model"},
-    "draft": {"errors", "bits", "model"},
+    "draft": {"errors", "diagnostics", "bits", "model"},
     "io": {"errors", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {

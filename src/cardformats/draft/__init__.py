@@ -1,5 +1,8 @@
 """Drafts as state machines: no clock, no input or output, chance from a seed."""
 
+from importlib import import_module
+from typing import Any
+
 from .actions import (
     Action,
     AddPack,
@@ -195,3 +198,11 @@ __all__ = [
     "start_team_sealed",
     "verify_deck",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the room of that name, which few drafts need."""
+    if name == "deckbuilder":
+        return import_module(".deckbuilder", __name__)
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

@@ -1,0 +1,217 @@
+"""The plan of an event: what sheets the parts of packs draw from, and how many copies there are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from attrs import evolve, frozen
+
+from ...errors import DraftError
+from .allotting import allot
+from .needs import check_size, parts_of
+from .rules import DeckbuilderRules
+from .shapes import CLASSES, PackShape, Part
+from .stock import Kind, Stock
+
+#: How many copies there are of each card, by rarity; ``enough`` for as few as will do, and for
+#: rarities that are not named.
+CopiesOfEach: TypeAlias = Literal["enough"] | Mapping[str, int]
+
+#: ``strict``: every pack has the classes of its shape.  ``loose``: a class that is short is filled
+#: from the other classes of its rarities.
+Representative: TypeAlias = Literal["strict", "loose"]
+
+_Demand: TypeAlias = tuple[Collection[Kind], int]
+
+
+@frozen
+class PartPlan:
+    """Where the cards of a part come from.
+
+    Attributes:
+        shape, part: which part.
+        packs: how many packs there are of the shape.
+        own: the kinds of its rarities and classes that have cards.
+        others: the kinds of its rarities and other classes, if these may stand in.
+        count: how many cards of a pack are its own; others stand in for the rest.
+        met: how many cards of all packs can be its own.
+        wanting: how many cards of all packs cannot be had at all.
+    """
+
+    shape: PackShape
+    part: Part
+    packs: int
+    own: tuple[Kind, ...]
+    others: tuple[Kind, ...]
+    count: int
+    met: int = 0
+    wanting: int = 0
+
+    @property
+    def wanted(self) -> int:
+        """How many cards all packs together have in this part."""
+        return self.packs * self.part.count
+
+    @property
+    def filled(self) -> int:
+        """How many of them are of other classes."""
+        return self.wanted - self.met - self.wanting
+
+
+@frozen
+class Plan:
+    """A plan.
+
+    Attributes:
+        copies: of each kind how many copies there are of each card.
+        parts: in the order of the shapes.
+    """
+
+    copies: Mapping[Kind, int]
+    parts: tuple[PartPlan, ...]
+
+
+def plan_of(
+    stock: Stock,
+    players: int,
+    rounds: int,
+    rules: DeckbuilderRules,
+    copies: CopiesOfEach,
+    representative: Representative,
+) -> Plan:
+    """How packs are made from a stock.
+
+    Raises:
+        DraftError: the size of the draft, the copies or the word *representative* make no sense.
+    """
+    check_size(players, rounds)
+    if representative not in ("strict", "loose"):
+        message = f"representative is strict or loose, not {representative!r}"
+        raise DraftError(message)
+    fixed = _fixed(copies)
+    is_loose = representative == "loose"
+    parts = [
+        _sources(stock, shape, part, rules.packs(shape, players, rounds), is_loose=is_loose)
+        for shape, part in parts_of(rules)
+    ]
+    found = {kind: fixed.get(kind[0]) for kind in stock.sheets}
+    numbers = {kind: number for kind, number in found.items() if number is not None}
+    _add_enough(numbers, stock, parts)
+    supply = {kind: number * len(stock.sheets[kind]) for kind, number in numbers.items()}
+    return Plan(numbers, tuple(_met(parts, supply)))
+
+
+def _fixed(copies: CopiesOfEach) -> Mapping[str, int]:
+    if copies == "enough":
+        return {}
+    if not isinstance(copies, Mapping):
+        message = f"copies are 'enough', or a number for each rarity, not {copies!r}"
+        raise DraftError(message)
+    for rarity, number in copies.items():
+        if type(number) is not int or number < 0:
+            message = (
+                f"the number of copies of cards that are {rarity} is 0 or more, not {number!r}"
+            )
+            raise DraftError(message)
+    return copies
+
+
+def _sources(stock: Stock, shape: PackShape, part: Part, packs: int, *, is_loose: bool) -> PartPlan:
+    """What a part can draw from, before it is known how much there is."""
+    own = stock.kinds(shape.rarities, part.classes)
+    if not is_loose:
+        return PartPlan(shape, part, packs, own, (), part.count)
+    # nobody would call a pack representative that has one card several times
+    distinct = sum(map(stock.distinct, own))
+    rest = [word for word in CLASSES if word not in part.classes]
+    others = stock.kinds(shape.rarities, rest)
+    count = min(part.count, distinct) if others else part.count
+    return PartPlan(shape, part, packs, own, others, count)
+
+
+def _add_enough(numbers: dict[Kind, int], stock: Stock, parts: Sequence[PartPlan]) -> None:
+    """Find how many copies are enough of the cards of kinds that have no fixed number."""
+    demands = [demand for each in parts for demand in _demands(each)]
+    free = [kind for kind in stock.sheets if kind not in numbers]
+    sizes = {kind: len(cards) for kind, cards in stock.sheets.items()}
+    for kind in free:
+        alone = sum(count for kinds, count in demands if set(kinds) == {kind})
+        numbers[kind] = max(1, -(-alone // sizes[kind]))
+    if not _is_safe(parts):
+        for kind in free:
+            most = sum(count for kinds, count in demands if kind in kinds)
+            numbers[kind] = max(1, -(-most // sizes[kind]))
+
+    def met(level: int) -> int:
+        supply = {k: max(n, level if k in raised else 0) * sizes[k] for k, n in numbers.items()}
+        return sum(allot(demands, supply))
+
+    for group in _groups(demands):
+        raised = group.intersection(free)
+        low, high = 0, sum(count for _, count in demands)
+        best = met(high)
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if met(middle) == best else (middle + 1, high)
+        numbers.update({kind: max(numbers[kind], low) for kind in raised})
+
+
+def _demands(part: PartPlan) -> Iterator[_Demand]:
+    """What all packs together take for a part: of its own kinds, and of others."""
+    if part.own:
+        yield part.own, part.packs * part.count
+    if part.others and part.count < part.part.count:
+        yield part.others, part.packs * (part.part.count - part.count)
+
+
+def _is_safe(parts: Sequence[PartPlan]) -> bool:
+    """Whether no part can take cards, in dealing, that another one cannot do without.
+
+    A part that has others to stand in can do without; else whatever is dealt before may only be a
+    part of what it draws from.
+    """
+    order = list(dict.fromkeys(each.shape.name for each in parts))
+    for one in parts:
+        for other in parts:
+            mine, theirs = set(one.own), set(other.own)
+            if other.others or mine == theirs or not mine & theirs:
+                continue
+            before = order.index(one.shape.name) < order.index(other.shape.name)
+            after = order.index(one.shape.name) > order.index(other.shape.name)
+            if not (before and mine < theirs) and not (after and theirs < mine):
+                return False
+    return True
+
+
+def _groups(demands: Sequence[_Demand]) -> list[set[Kind]]:
+    """Kinds that have to do with one another, as something is wanted of any of them."""
+    groups: list[set[Kind]] = []
+    for kinds, _ in demands:
+        joined = set(kinds)
+        for group in [each for each in groups if each & joined]:
+            joined |= group
+            groups.remove(group)
+        groups.append(joined)
+    return groups
+
+
+def _met(parts: Sequence[PartPlan], supply: Mapping[Kind, int]) -> Iterator[PartPlan]:
+    """The parts, with how much of what they want can be had.
+
+    The most particular parts come first, so that what is short is said of them.
+    """
+    order = sorted(range(len(parts)), key=lambda n: len(parts[n].part.classes))
+    own: list[_Demand] = [(parts[n].own, parts[n].packs * parts[n].count) for n in order]
+    met = allot(own, supply)
+    kept: list[_Demand] = [(kinds, count) for (kinds, _), count in zip(own, met, strict=True)]
+    rest: list[_Demand] = [
+        (parts[n].others, parts[n].wanted - count) for n, count in zip(order, met, strict=True)
+    ]
+    also_met = allot([*kept, *rest], supply)[len(kept) :]
+    found = {
+        n: (count, missing - more)
+        for n, count, (_, missing), more in zip(order, met, rest, also_met, strict=True)
+    }
+    for n, part in enumerate(parts):
+        yield evolve(part, met=found[n][0], wanting=found[n][1])

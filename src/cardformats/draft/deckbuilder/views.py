@@ -1,0 +1,164 @@
+"""Views: what a seat may see of a Deckbuilder Draft, and what it has learned so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from attrs import evolve, frozen
+
+from ...model.frozen import EMPTY, FrozenDict
+from ..outcomes import Secret
+from ..views import View as DraftView
+from .outcomes import Bought, MarketClosed, MarketOpened, Outcome
+from .rules import DeckbuilderRules
+from .table import Deck, Match, Phase
+from .trading import Cards
+
+if TYPE_CHECKING:
+    from .state import DeckbuilderDraft
+
+#: What a seat has to do: draft a card, build a deck, buy a card or pass, or nothing for now.
+Duty: TypeAlias = Literal["pick", "build", "buy", "wait"]
+
+
+@frozen
+class SeatView:
+    """What all may see of a seat.
+
+    Attributes:
+        points: what it has scored.
+        pool_size: how many cards it has.
+        deck_size: how many cards are in its deck; None if it has none yet.
+        is_ready: its deck for this round stands.
+    """
+
+    points: int
+    pool_size: int
+    deck_size: int | None
+    is_ready: bool
+
+
+@frozen
+class View:
+    """All that a seat may see at one moment.
+
+    Attributes:
+        seat: whose view it is.
+        moment: how many records the log has.
+        phase: what is going on.
+        round: the number of the round, from 0.
+        rounds: how many rounds there are.
+        duty: what it has to do now.
+        rules: what was agreed on.
+        draft: what it sees of the initial draft; None once that is over.
+        pool: its cards.
+        deck: its deck; None if it has none yet.
+        market: the cards in the market.
+        old: the numbers of those that were there in the round before.
+        order: the seats in the order in which they buy; empty if the market is not open.
+        passes: how many seats have passed in a row.
+        matches: the matches of this round that are over.
+        seats: what all may see, by seat.
+    """
+
+    seat: int
+    moment: int
+    phase: Phase
+    round: int
+    rounds: int
+    duty: Duty
+    rules: DeckbuilderRules
+    draft: DraftView | None
+    pool: Cards
+    deck: Deck | None
+    market: Cards
+    old: tuple[int, ...]
+    order: tuple[int, ...]
+    passes: int
+    matches: tuple[Match, ...]
+    seats: tuple[SeatView, ...]
+
+
+@frozen
+class LogEntry:
+    """What a seat has learned from an action.
+
+    Attributes:
+        outcomes: what came about; without the cards that the seat did not see.
+        cards: the cards named in them.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    cards: Cards
+
+
+def duty_of(state: DeckbuilderDraft, number: int) -> Duty:
+    """What the seat of that number has to do now."""
+    if state.phase == "draft":
+        return "pick" if state.draft.duty(number) == "pick" else "wait"
+    if state.phase == "build":
+        return "wait" if state.seats[number].is_ready else "build"
+    return "buy" if state.buyer == number else "wait"
+
+
+def view_of(state: DeckbuilderDraft, number: int) -> View:
+    """What the seat of that number may see."""
+    seat = state.seats[number]
+    return View(
+        number,
+        len(state.log),
+        state.phase,
+        state.round,
+        state.table.rounds,
+        duty_of(state, number),
+        state.table.rules,
+        state.draft.view(number) if state.phase == "draft" else None,
+        FrozenDict(state.pool(number)),
+        seat.deck,
+        _some(state, [each.card for each in state.market]),
+        tuple([each.card for each in state.market if each.age]),
+        state.order,
+        state.passes,
+        state.matches,
+        tuple([_seat(state, each) for each in range(len(state.seats))]),
+    )
+
+
+def log_of(state: DeckbuilderDraft, number: int) -> tuple[LogEntry, ...]:
+    """What the seat of that number has learned, one entry for each record of the log."""
+    entries = []
+    for record in state.log:
+        outcomes = tuple([_as_known(each, number) for each in record.outcomes])
+        named = [card for each in outcomes for card in _named(each)]
+        entries.append(LogEntry(outcomes, _some(state, named)))
+    return tuple(entries)
+
+
+def _seat(state: DeckbuilderDraft, number: int) -> SeatView:
+    seat = state.seats[number]
+    deck_size = None if seat.deck is None else seat.deck.size
+    return SeatView(seat.points, len(state.pool(number)), deck_size, seat.is_ready)
+
+
+def _some(state: DeckbuilderDraft, numbers: Iterable[int]) -> Cards:
+    cards = {number: state.cards[number] for number in numbers}
+    return FrozenDict(cards) if cards else EMPTY
+
+
+def _as_known(outcome: Outcome, seat: int) -> Outcome:
+    """An outcome without the cards that the seat did not see."""
+    if isinstance(outcome, Secret) and outcome.seat != seat:
+        return evolve(outcome, cards=())
+    return outcome
+
+
+def _named(outcome: Outcome) -> tuple[int, ...]:
+    """The numbers of the cards that an outcome names."""
+    if isinstance(outcome, Secret):
+        return outcome.cards
+    if isinstance(outcome, Bought):
+        return (outcome.card, *outcome.trade)
+    if isinstance(outcome, MarketOpened):
+        return outcome.cards + outcome.discarded
+    return outcome.discarded + outcome.kept if isinstance(outcome, MarketClosed) else ()
