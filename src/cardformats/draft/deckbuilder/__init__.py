@@ -22,6 +22,7 @@ from .outcomes import (
 from .planning import CopiesOfEach, Representative
 from .playing import Results, play
 from .rules import DeckbuilderRules, Tariff, TieBreak, Traded
+from .saving import as_json, dumps, loads
 from .setup import set_up
 from .shapes import CLASSES, PackShape, Part
 from .starting import start
@@ -81,9 +82,12 @@ __all__ = [
     "TurnPassed",
     "View",
     "affordable",
+    "as_json",
     "by_chance",
     "cheapest_trade",
+    "dumps",
     "feasibility",
+    "loads",
     "pairing",
     "play",
     "price_of",

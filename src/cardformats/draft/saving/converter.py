@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin
@@ -55,7 +55,7 @@ from ..table import (
     Table,
     TablePack,
 )
-from ..views import Cards, LogEntry, PublicNote, SeatView, Usable, View
+from ..views import LogEntry, PublicNote, SeatView, Usable, View
 from .document import (
     SavedAction,
     SavedAddPack,
@@ -117,26 +117,26 @@ _FRACTION = re.compile(r"[0-9]{1,1000}/[0-9]{1,1000}")
 _REFUSALS = (BaseValidationError, TypeError, ValueError, KeyError)
 
 
-def structure(data: Any, cls: type[T]) -> T:
-    """The value of *cls* that JSON's *data* say.
+def structure(data: Any, cls: type[T], made: Converter | None = None) -> T:
+    """The value of *cls* that JSON's *data* say, by that of booster drafts or another converter.
 
     Raises:
         DraftError: they do not; with where and why not.
     """
     try:
-        return _converter().structure(data, cls)
+        return (made or _converter()).structure(data, cls)
     except _REFUSALS as error:
         raise DraftError(_first(error)) from None
 
 
-def unstructure(value: object, cls: Any) -> dict[str, Any]:
-    """*value* as JSON's values.
+def unstructure(value: object, cls: Any, made: Converter | None = None) -> dict[str, Any]:
+    """*value* as JSON's values, by the converter of booster drafts or another one.
 
     Raises:
         DraftError: it holds something that has no name in JSON.
     """
     try:
-        return cast("dict[str, Any]", _converter().unstructure(value, cls))
+        return cast("dict[str, Any]", (made or _converter()).unstructure(value, cls))
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         if isinstance(error, DraftError):
             raise
@@ -154,14 +154,19 @@ def unstructure_shown(value: View | LogEntry | Record) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def _converter() -> Converter:
-    """The converter, made on first use."""
+    """The converter of booster drafts, made on first use."""
+    return make_converter(CLASSES, TAGGED)
+
+
+def make_converter(classes: Iterable[type], tagged: Mapping[Any, dict[str, type]]) -> Converter:
+    """A converter for attrs *classes*, and for unions whose members have a tag."""
     made = Converter(omit_if_default=True, forbid_extra_keys=True)
-    tagged = [cls for tags in TAGGED.values() for cls in tags.values()]
-    for cls in dict.fromkeys((*CLASSES, *tagged)):
+    members = [cls for tags in tagged.values() for cls in tags.values()]
+    for cls in dict.fromkeys((*classes, *members)):
         attrs.resolve_types(cls, localns={"SavedSeatAction": SavedSeatAction})
     _add_scalars(made)
     _add_containers(made)
-    for union, tags in TAGGED.items():
+    for union, tags in tagged.items():
         _add_tagged(made, union, tags)
     _add_effects(made)
     return made
@@ -242,8 +247,9 @@ def _add_containers(made: Converter) -> None:
         )
         return lambda value, kind: members(_object(value), kind)
 
-    def plain_cards(value: Any) -> dict[str, Any]:
-        return {str(number): made.unstructure(card, DraftCard) for number, card in value.items()}
+    def plain_by_number(kind: Any) -> Callable[[Any], dict[str, Any]]:
+        hook = made.get_unstructure_hook(get_args(kind)[1])
+        return lambda value: {str(number): hook(item) for number, item in value.items()}
 
     made.register_structure_hook_func(lambda kind: _is_generic(kind, tuple), items)
     made.register_unstructure_hook_factory(lambda kind: _is_generic(kind, tuple), plain_items)
@@ -252,7 +258,9 @@ def _add_containers(made: Converter) -> None:
         lambda kind: _is_generic(kind, Mapping), lambda value, _: freeze_mapping(_object(value))
     )
     made.register_unstructure_hook_func(lambda kind: _is_generic(kind, Mapping), thaw)
-    made.register_unstructure_hook_func(lambda kind: kind == Cards, plain_cards)
+    made.register_unstructure_hook_factory(
+        lambda kind: _is_generic(kind, Mapping) and get_args(kind)[0] is int, plain_by_number
+    )
 
 
 def _is_generic(kind: Any, origin: Any) -> bool:

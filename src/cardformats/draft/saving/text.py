@@ -27,7 +27,7 @@ _encode = json.JSONEncoder(
 ).encode
 
 
-def encode(data: dict[str, Any]) -> str:
+def encode(data: dict[str, Any], mark: str = MARK) -> str:
     """The text of a document.
 
     Raises:
@@ -37,7 +37,7 @@ def encode(data: dict[str, Any]) -> str:
         message = f"the draft cannot be stored: a card is nested more than {MAX_DEPTH} deep"
         raise DraftError(message)
     try:
-        lines = [f'"{MARK}":{VERSION}']
+        lines = [f'"{mark}":{VERSION}']
         for name, value in data.items():
             if name in _LONG:
                 lines.append(f'"{name}":[\n' + ",\n".join(map(_encode, value)) + "\n]")
@@ -58,7 +58,7 @@ def _without_surrogates(text: str) -> str:
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-def decode(text: str | bytes) -> dict[str, Any]:
+def decode(text: str | bytes, mark: str = MARK) -> dict[str, Any]:
     """The document of a text, without its version.
 
     Raises:
@@ -81,12 +81,12 @@ def decode(text: str | bytes) -> dict[str, Any]:
     if is_too_deep:
         message = f"this is nested more than {MAX_DEPTH} deep"
         raise DraftError(message)
-    version = data.pop(MARK, None) if isinstance(data, dict) else None
+    version = data.pop(mark, None) if isinstance(data, dict) else None
     if type(version) is not int:
-        message = f"this is no stored draft: it has no version number {MARK!r}"
+        message = f"this is no stored draft: it has no version number {mark!r}"
         raise DraftError(message)
     if version != VERSION:
-        message = f"{MARK}: this version of cardformats loads drafts of the version {VERSION} only"
+        message = f"{mark}: this version of cardformats loads drafts of the version {VERSION} only"
         raise DraftError(message)
     return data  # type: ignore[no-any-return] # a dict, as it has a version
 
