@@ -53,8 +53,12 @@ def verify_answer(state: BoosterDraft, action: Answer) -> None:
         message = "is not asked anything"
         raise DraftError(message, action.seat, "CR 905.2")
     if action.answer is None:
+        if not question.options:
+            message = f"{question.effect} has no options, and is not answered by chance"
+            raise DraftError(message, action.seat, "CR 905.2")
         return
-    if not rule_for(question.effect).accepts(question, action.answer, state.table.rules):
+    rule, is_text = rule_for(question.effect), isinstance(action.answer, str)
+    if not is_text or not rule.accepts(question, action.answer, state.table.rules):
         options = ", ".join(question.options)
         message = f"{question.effect} is answered by one of {options}, not {action.answer!r}"
         raise DraftError(message, action.seat, "CR 905.2")
@@ -65,9 +69,7 @@ def apply_answer(turn: Turn, action: Answer, state: BoosterDraft) -> None:
     question = question_of(state, action.seat)
     assert question is not None  # noqa: S101 - verified before
     turn.questions = tuple([each for each in turn.questions if each is not question])
-    answer = action.answer
-    if answer not in question.options:
-        answer = question.options[turn.bits().below(len(question.options))]
+    answer = turn.by_chance(question) if action.answer is None else action.answer
     rule_for(question.effect).answered(turn, question, answer)
     settle(turn)
 

@@ -157,6 +157,8 @@ def _used(state: BoosterDraft, pick: Pick) -> _Used:
         DraftError: one cannot be used, or not with the others.
     """
     used: _Used = []
+    if len(set(pick.using)) < len(pick.using):
+        _refuse(pick, "the same card is used twice", "CR 905.2")
     for card in pick.using:
         if card not in state.seats[pick.seat].pool:
             _refuse(pick, f"card {card} is not in its pool", "CR 905.2")
@@ -164,8 +166,6 @@ def _used(state: BoosterDraft, pick: Pick) -> _Used:
         if reason is not None:
             _refuse(pick, f"{state.cards[card].name!r} {reason}", "CR 905.2c")
         used += _held(state, pick.seat, card)
-    if len(set(pick.using)) < len(pick.using):
-        _refuse(pick, "the same card is used twice", "CR 905.2")
     clash = _clash(used)
     if clash is not None:
         _refuse(pick, clash, "CR 905.2")

@@ -206,6 +206,10 @@ class Turn:
         """Ask a seat something; it drafts no card before it has answered."""
         self.questions += (question,)
 
+    def by_chance(self, question: Question) -> str:
+        """One of the options of a question, each as likely."""
+        return question.options[self.bits().below(len(question.options))]
+
     def stand(self, standing: Standing) -> None:
         """Let an effect go on."""
         self.standing += (standing,)

@@ -53,6 +53,8 @@ class ChooseColors(EffectRule):
 
     def answered(self, turn: Turn, question: Question, answer: str) -> None:
         """Note the colour, and ask the next player for another one."""
+        if answer not in question.options:
+            answer = turn.by_chance(question)
         drafter = question.about
         assert drafter is not None  # noqa: S101 - every question of this effect says who drafted
         turn.note(drafter, question.card, "ChooseColors", answer)

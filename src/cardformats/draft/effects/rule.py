@@ -90,8 +90,8 @@ class EffectRule:
         """It stands, and a seat, any, has drafted; the card's own pick is not told."""
 
     def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
-        """Whether its question may be answered so; chance decides if it is no option."""
+        """Whether its question may be answered so; by default, with one of the options."""
         return answer in question.options
 
     def answered(self, turn: Turn, question: Question, answer: str) -> None:
-        """Its question was answered with one of the options."""
+        """Its question was answered with something that it accepts."""
