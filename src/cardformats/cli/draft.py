@@ -15,25 +15,69 @@ from attrs import evolve
 from .. import draft
 from ..collation import Generator
 from ..diagnostics import Report
+from ..draft.deckbuilder import VARIANTS, Representative
 from ..io import read_report, replace_files
 from ..model import CardSet, Event
+from .deckbuilder import play_deckbuilder
 from .options import as_json, given, reading_but_rules, seed_of
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 from .seat import act
 
 #: What a stored draft has settled.
-_SETTLED = ("players", "seed", "rounds", "rules", "pace", "discard_at")
+_SETTLED = (
+    "players", "seed", "rounds", "rules", "pace", "discard_at", "variant", "representative",
+    "copies",
+)  # fmt: skip
+
+#: What only one of the two is asked.
+_ONLY = {
+    "booster": ("booster", "rules", "pace", "discard_at", "bot"),
+    "deckbuilder": ("variant", "representative", "copies"),
+}
+
+#: How many seats there are if nothing else is said.
+_PLAYERS = 8
 
 
 @click.command("draft")
 @click.argument("path", type=click.Path(exists=True, path_type=Path))
 @click.option(
-    "--players", type=click.IntRange(2, 16), default=8, show_default=True, help="How many seats."
+    "--format",
+    "kind",
+    type=click.Choice(("booster", "deckbuilder")),
+    default="booster",
+    show_default=True,
+    help="A booster draft, or a Deckbuilder Draft with rounds of matches and a market.",
+)
+@click.option(
+    "--players", type=click.IntRange(2, 16), help="How many seats; else 8, or 4 (deckbuilder)."
 )
 @click.option("--seed", help="The same seed gives the same draft; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
 @click.option(
-    "--rounds", type=click.IntRange(1, 100), help="How many boosters a seat opens; else the list's."
+    "--rounds",
+    type=click.IntRange(1, 100),
+    help="How many boosters a seat opens; else the list's. Deckbuilder: how many rounds; else 5.",
+)
+@click.option(
+    "--variant",
+    type=click.Choice(tuple(VARIANTS)),
+    default="document",
+    show_default=True,
+    help="Deckbuilder: the rules.",
+)
+@click.option(
+    "--representative",
+    type=click.Choice(("strict", "loose")),
+    default="strict",
+    show_default=True,
+    help="Deckbuilder: loose lets other colours stand in for those with too few cards.",
+)
+@click.option(
+    "--copies",
+    metavar="RARITY=NUMBER",
+    multiple=True,
+    help="Deckbuilder: how many copies there are of each card; else as many as it takes.",
 )
 @click.option(
     "--rules",
@@ -82,10 +126,14 @@ def draft_packs(
     /,
     *,
     path: Path,
-    players: int,
+    kind: str,
+    players: int | None,
     seed: str | None,
     booster: str | None,
     rounds: int | None,
+    variant: str,
+    representative: Representative,
+    copies: tuple[str, ...],
     rules: draft.DraftRules,
     pace: draft.Pace,
     discard_at: int,
@@ -98,16 +146,40 @@ def draft_packs(
     **options: Any,
 ) -> None:
     """Draft from a list or set: bots at all seats, or you at one of them."""
+    _refuse_given(ctx, _ONLY["booster" if kind == "deckbuilder" else "deckbuilder"], kind)
     options = given(**options)
     report = read_report(path, source_format, **options)
     print_diagnostics(report.errors, full=True)
+    if resume is not None:
+        _refuse_settled(ctx)
+    if kind == "deckbuilder":
+        catalog = options.get("catalog")
+        try:
+            status = play_deckbuilder(
+                report,
+                players=players,
+                rounds=rounds,
+                seed=seed,
+                seat=seat,
+                variant=variant,
+                representative=representative,
+                copies=copies,
+                catalogs=() if catalog is None else (catalog,),
+                log=log,
+                resume=resume,
+                as_json=as_json,
+            )
+        except click.Abort:
+            _say_how_to_go_on(path, log or resume, ["--seat", seat, "--format", kind])
+            ctx.exit(DATA_ERROR)
+        ctx.exit(status)
     cards = _cards(report, options)
     if resume is None:
         if seed is None:
             seed = str(secrets.randbelow(2**32))
             err().print(f"seed {seed}")
         event = _event(report.value, rounds)
-        deal = Generator(report.value, booster, seed=seed_of(seed)).deal(players, event)
+        deal = Generator(report.value, booster, seed=seed_of(seed)).deal(players or _PLAYERS, event)
         state = draft.start(
             deal.rounds,
             cards,
@@ -118,13 +190,9 @@ def draft_packs(
             discard_at=discard_at,
         )
     else:
-        _refuse_settled(ctx)
         log = log or resume
         state = draft.loads(resume.read_bytes())
         event = report.value.event
-    if seat is not None and seat >= len(state.seats):
-        message = f"--seat: there are seats from 0 to {len(state.seats) - 1}"
-        raise click.UsageError(message)
     # packs that are added and bots take chance from the draft, which has it when it goes on
     packs = Generator(evolve(report.value, event=event), booster, seed=state.table.seed)
     played = _Play(state, _bots(bot, cards, state, seat), packs, cards, log)
@@ -133,7 +201,7 @@ def draft_packs(
         while seat is not None and not played.state.is_over:
             played.on(act(played.state, seat, cards))
     except click.Abort:
-        _say_how_to_go_on(path, log, seat, bot)
+        _say_how_to_go_on(path, log, ["--seat", seat, "--bot", bot])
         ctx.exit(DATA_ERROR)
     pools = [_pool(played.state, each) for each in range(len(state.seats))]
     if as_json:
@@ -188,17 +256,40 @@ def _refuse_settled(ctx: click.Context) -> None:
     Raises:
         click.UsageError: one was given.
     """
-    for name in _SETTLED:
+    for option in _given(ctx, _SETTLED):
+        message = f"--{option} is settled in the draft that --resume goes on with"
+        raise click.UsageError(message)
+
+
+def _refuse_given(ctx: click.Context, names: Iterable[str], kind: str) -> None:
+    """Refuse options for another kind of draft.
+
+    Raises:
+        click.UsageError: one was given.
+    """
+    for option in _given(ctx, names):
+        message = f"--{option} is not for the format {kind}"
+        raise click.UsageError(message)
+
+
+def _given(ctx: click.Context, names: Iterable[str]) -> Iterator[str]:
+    """Those options that are on the command line."""
+    for name in names:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            option = name.replace("_", "-")
-            message = f"--{option} is settled in the draft that --resume goes on with"
-            raise click.UsageError(message)
+            yield name.replace("_", "-")
 
 
 def _bots(
     kind: str, cards: draft.DraftCards, state: draft.BoosterDraft, person: int | None
 ) -> list[draft.Bot | None]:
-    """A bot for every seat but the person's."""
+    """A bot for every seat but the person's.
+
+    Raises:
+        click.UsageError: there is no seat for the person.
+    """
+    if person is not None and person >= len(state.seats):
+        message = f"--seat: there are seats from 0 to {len(state.seats) - 1}"
+        raise click.UsageError(message)
     seed = state.table.seed
     bot: draft.Bot
     if kind == "random":
@@ -208,13 +299,13 @@ def _bots(
     return [None if seat == person else bot for seat in range(len(state.seats))]
 
 
-def _say_how_to_go_on(path: Path, log: Path | None, seat: int | None, bot: str) -> None:
+def _say_how_to_go_on(path: Path, log: Path | None, options: list[object]) -> None:
     console = err()
     console.print()
     if log is None:
         console.print("the draft is not over, and not stored; --log FILE would store it")
         return
-    words = ["cardformats", "draft", path, "--resume", log, "--seat", seat, "--bot", bot]
+    words = ["cardformats", "draft", path, "--resume", log, *options]
     command = shlex.join(map(str, words))
     console.print(f"the draft is not over; go on with: {command}", markup=False)
 
