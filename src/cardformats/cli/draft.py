@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -153,26 +154,23 @@ def draft_packs(
     if resume is not None:
         _refuse_settled(ctx)
     if kind == "deckbuilder":
-        catalog = options.get("catalog")
-        try:
-            status = play_deckbuilder(
-                report,
-                players=players,
-                rounds=rounds,
-                seed=seed,
-                seat=seat,
-                variant=variant,
-                representative=representative,
-                copies=copies,
-                catalogs=() if catalog is None else (catalog,),
-                log=log,
-                resume=resume,
-                as_json=as_json,
-            )
-        except click.Abort:
-            _say_how_to_go_on(path, log or resume, ["--seat", seat, "--format", kind])
-            ctx.exit(DATA_ERROR)
-        ctx.exit(status)
+        play = partial(
+            play_deckbuilder,
+            report,
+            players=players,
+            rounds=rounds,
+            seed=seed,
+            seat=seat,
+            variant=variant,
+            representative=representative,
+            copies=copies,
+            catalogs=[options["catalog"]] if "catalog" in options else [],
+            log=log,
+            resume=resume,
+            as_json=as_json,
+        )
+        how = ["--seat", seat, "--format", kind]
+        ctx.exit(_status(play, path, log or resume, how))
     cards = _cards(report, options)
     if resume is None:
         if seed is None:
@@ -210,6 +208,15 @@ def draft_packs(
         for pool in pools:
             _print(pool)
     ctx.exit(0 if report.ok else DATA_ERROR)
+
+
+def _status(play: Callable[[], int], path: Path, log: Path | None, options: Iterable[object]) -> int:
+    """The exit status of a draft that a person may leave."""
+    try:
+        return play()
+    except click.Abort:
+        _say_how_to_go_on(path, log, options)
+        return DATA_ERROR
 
 
 class _Play:
@@ -299,7 +306,7 @@ def _bots(
     return [None if seat == person else bot for seat in range(len(state.seats))]
 
 
-def _say_how_to_go_on(path: Path, log: Path | None, options: list[object]) -> None:
+def _say_how_to_go_on(path: Path, log: Path | None, options: Iterable[object]) -> None:
     console = err()
     console.print()
     if log is None:
