@@ -210,7 +210,9 @@ def draft_packs(
     ctx.exit(0 if report.ok else DATA_ERROR)
 
 
-def _status(play: Callable[[], int], path: Path, log: Path | None, options: Iterable[object]) -> int:
+def _status(
+    play: Callable[[], int], path: Path, log: Path | None, options: Iterable[object]
+) -> int:
     """The exit status of a draft that a person may leave."""
     try:
         return play()
