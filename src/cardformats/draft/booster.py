@@ -154,7 +154,7 @@ class BoosterDraft:
             return self._together(action)
         turn = Turn(self)
         _STEPS[type(action)][1](turn, action, self)
-        return self.after(turn, Record(action, tuple(turn.outcomes)))
+        return _after(self, turn, Record(action, tuple(turn.outcomes)))
 
     # a pick
 
@@ -300,7 +300,7 @@ class BoosterDraft:
     def _together(self, action: Together) -> BoosterDraft:
         turn = Turn(self)
         left, bits = list(action.actions), turn.bits()
-        state, outcomes = self.after(turn), list(turn.outcomes)
+        state, outcomes = _after(self, turn), list(turn.outcomes)
         while left:
             each = left.pop(bits.below(len(left)))
             try:
@@ -311,23 +311,24 @@ class BoosterDraft:
                 outcomes += state.log[-1].outcomes
         return evolve(state, log=(*self.log, Record(action, tuple(outcomes))))
 
-    def after(self, turn: Turn, record: Record | None = None) -> BoosterDraft:
-        """The state that *turn*, which started from this one, has led to."""
-        return BoosterDraft(
-            self.table,
-            turn.cards,
-            tuple(turn.seats),
-            turn.round,
-            turn.standing,
-            turn.questions,
-            turn.orders,
-            turn.notes,
-            turn.removals,
-            turn.burned,
-            turn.packs,
-            turn.chances,
-            self.log if record is None else (*self.log, record),
-        )
+
+def _after(state: BoosterDraft, turn: Turn, record: Record | None = None) -> BoosterDraft:
+    """The state that *turn*, which started from *state*, has led to."""
+    return BoosterDraft(
+        state.table,
+        turn.cards,
+        tuple(turn.seats),
+        turn.round,
+        turn.standing,
+        turn.questions,
+        turn.orders,
+        turn.notes,
+        turn.removals,
+        turn.burned,
+        turn.packs,
+        turn.chances,
+        state.log if record is None else (*state.log, record),
+    )
 
 
 #: For each kind of action what verifies it, and what does it.
@@ -345,7 +346,7 @@ def begin(start: Start) -> BoosterDraft:
     turn = Turn(nothing)
     turn.begin_round()
     settle(turn)
-    return nothing.after(turn, Record(start, tuple(turn.outcomes)))
+    return _after(nothing, turn, Record(start, tuple(turn.outcomes)))
 
 
 def replay(log: Iterable[Record]) -> BoosterDraft:
