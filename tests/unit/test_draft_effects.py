@@ -562,6 +562,20 @@ def test_archdemon_of_paliano_with_a_librarian_drafts_two_cards_at_random(rules)
     assert [each.left for each in state.standing] == [1]
 
 
+@BOTH
+def test_archdemon_of_paliano_lets_use_what_does_not_need_to_see_the_pack(rules):
+    """Whether the card that chance brings is a creature is known when it is drafted."""
+    does = {**ARCHDEMON, "Captain": [FACE_UP, _S.NOTE_CREATURE_NAME]}
+    packs = ["Captain a b", "Archdemon c d"]
+    kinds = {"a": "Land", "b": "Creature - Elf"}
+    state = table(packs, does=does, kinds=kinds, rules=rules)
+    state = picks(picks(state, "Captain", "c"), "Archdemon", "a")
+    (use,) = state.view(0).usable
+    assert (use.card, use.first) == (0, ())
+    state = state.pick(0, using=0)
+    assert notes(state, "NoteCreatureName") == [(0, "Captain", "b")]
+
+
 # BurnAfterPicking
 
 

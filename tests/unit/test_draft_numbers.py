@@ -147,6 +147,14 @@ def test_the_event_is_the_set_s_own_if_none_is_given():
     assert draft.start(refs, cf.CardSet(), seed=1).table.rounds[0].picks == (1,)
 
 
+def test_cards_that_are_looked_up_elsewhere_bring_no_event():
+    refs = [[[cf.CardRef("a")] * 4] * 2]
+    cards = draft.DraftCards(cf.CardSet(event=plan(([2], [1]))))
+    assert draft.start(refs, cards, seed=1).table.rounds[0].picks == (1,)
+    event = plan(([3], [0]))
+    assert draft.start(refs, cards, seed=1, event=event).table.rounds[0].picks == (3,)
+
+
 def test_rounds_may_have_packs_of_any_size():
     state = play_out(table(["a", "b c d"], ["", ""], ["", "e f"]))
     assert [pool(state, seat) for seat in range(2)] == ["a c f", "b d e"]
@@ -313,6 +321,24 @@ def test_what_is_left_when_nobody_drafts_any_more_is_burned(pace):
     assert state.is_over
     assert burned(state) == "x y"
     assert [pool(state, seat) for seat in range(2)] == ["Agent b c", "Agent Seeker a"]
+
+
+def test_packs_on_their_way_in_lock_step_are_burned_with_the_rest():
+    """Seat 1 takes its pack as the last that drafts; one comes to it, and seat 2 has another."""
+    does = {"Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS]}
+    state = table(["a b", "Agent c", "d e"], does=does, pace="lockstep")
+    agent, cards = 2, [pack.cards for seat in state.seats for pack in seat.packs]
+    one, two, three = [draft.TablePack(number, each) for number, each in enumerate(cards)]
+    mine = evolve(two, cards=(3,))
+    seats = (
+        draft.Seat(is_out=True, has_stepped=True),
+        draft.Seat(packs=(mine,), coming=(one,), pool=(agent,), face_up=(agent,)),
+        draft.Seat(packs=(three,), is_out=True),
+    )
+    state = pick(evolve(state, seats=seats), 1, "c", using="Agent")
+    assert state.is_over
+    assert burned(state) == "a b d e"
+    assert pool(state, 1) == "Agent c"
 
 
 def test_every_state_before_stays_as_it_was():

@@ -399,6 +399,14 @@ def test_a_start_that_makes_no_draft_is_refused(rounds, options, message):
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("step", [0, 2, -2, True, "left", None])
+def test_packs_are_passed_to_a_neighbour(step):
+    with pytest.raises(cf.DraftError) as caught:
+        draft.DraftRound(((0,), (1,)), step=step)
+    reason = f"packs are passed to a neighbour; the step is 1 or -1, not {step!r}"
+    assert str(caught.value) == f"{reason} (CR 905.1b)"
+
+
 @pytest.mark.parametrize(
     ("packs", "held"), [([["ab", "cd"]], "'a'"), ([[[1], [2]]], "1"), ([[[None], [None]]], "None")]
 )

@@ -51,6 +51,7 @@ def test_remove_draft_card_removes_the_picks_and_stays_as_it_is(rules):
     assert pool(state, 0) == "Grinder"
     assert face_up(state, 0) == "Grinder"
     assert [(names(state, [r.card]), r.by, r.seat) for r in state.removals] == [("d", 0, 0)]
+    assert outcomes(state, draft.Removed) == [draft.Removed(0, (4,), 1, by=0)]
     state = pick(pick(state, 1, "a"), 0, "b", using="Grinder")
     assert names(state, state.view(0).removed) == "d b"
     assert state.view(1).seats[0].removed == 2
@@ -161,6 +162,7 @@ def test_cogwork_librarian_drafts_one_card_more_and_goes_into_the_pack(rules):
     assert pool(state, 0) == "d e"
     assert [names(state, each.cards) for each in state.seats[1].packs] == ["a b", "Librarian"]
     assert outcomes(state, draft.Returned) == [draft.Returned(0, 0, 1)]
+    assert learned(state, 1) == "Librarian"
     state = pick(pick(state, 1, "a"), 1, "Librarian")
     assert face_up(state, 1) == "Librarian"
     assert state.can(named(state, 0, "b"))
