@@ -176,9 +176,11 @@ def test_what_added_cards_do_has_to_be_looked_up():
         draft.fill_orders(state, made)
 
 
-def test_a_pack_that_cannot_be_made_for_another_reason_raises():
+def test_a_pack_that_cannot_be_made_is_not_added():
     wrong = card("Wrong", cf.AddBooster([cf.LayoutChoice("nothing")]))
     cardset = cube(1)
     state = table([wrong], ["Wrong", "Wrong"]).pick(0, 0).answer(0, "yes")
-    with pytest.raises(cf.CollationError, match="has no layout 'nothing'"):
-        draft.fill_orders(state, cf.Generator(cardset, seed=1), cardset)
+    filled = draft.fill_orders(state, cf.Generator(cardset, seed=1), cardset)
+    assert filled.orders == ()
+    assert filled.packs == state.packs
+    assert filled.log[-1].action == draft.AddPack(0)

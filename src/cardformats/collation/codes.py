@@ -239,3 +239,9 @@ class CollationCode(Code):
         " duplicates",
         "The booster's ``distinct`` says that no card comes twice, but it cannot be kept.",
     )
+    ADDED_LAYOUT = (
+        "CL035",
+        Severity.ERROR,
+        "the card {card!r} adds a booster of the layout {layout!r}, which {booster!r} lacks",
+        "In a draft its effect adds no booster.",
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from ..errors import DraftError, EmptySheetError
+from ..errors import CollationError, DraftError
 from ..model import CardSet, LayoutChoice, Pack, PackCard
 from .actions import Start, Together
 from .booster import BoosterDraft
@@ -28,7 +28,7 @@ class MakesPacks(Protocol):
             number: the same number gives the same pack.
 
         Raises:
-            EmptySheetError: too few cards are left.
+            CollationError: it cannot be made, e.g. since too few cards are left.
         """
 
 
@@ -83,11 +83,11 @@ def fill_orders(
     """Open the packs that seats add to the draft, ``BoosterDraft.orders``.
 
     A pack's number is that of the packs opened before, so that the same draft gets the same packs.
-    If too few cards are left for one, or there are no *packs*, none is added.
+    If one cannot be made, since too few cards are left or its card asks for a layout that there is
+    not, or if there are no *packs*, none is added.
 
     Raises:
         DraftError: packs are given without cards, or no rule is known for a card's effect.
-        CollationError: a pack cannot be made, and not for want of cards.
     """
     if packs is not None and cards is None:
         message = "what the cards in added packs do is looked up in cards, which are not given"
@@ -100,7 +100,7 @@ def fill_orders(
             continue
         try:
             pack = packs.more(state.opened, order.layouts, number=state.packs)
-        except EmptySheetError:
+        except CollationError:
             state = state.add_pack(order.seat)
         else:
             state = state.add_pack(order.seat, known.of(pack.cards))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ...diagnostics import Diagnostic
-from ...model import Layout, Slot
+from ...model import AddBooster, Layout, Slot
 from ..codes import CollationCode
 from ..rounds import layouts_by_round, rounds_of
 from .bounds import layout_bounds
@@ -33,6 +33,19 @@ def layout_findings(subject: Subject) -> Iterator[Diagnostic]:
     for layout in booster.layouts:
         yield from _inside(subject, layout, layout)
     yield from _rounds(subject)
+    yield from _added(subject)
+
+
+def _added(subject: Subject) -> Iterator[Diagnostic]:
+    """The layouts of boosters that cards add to a draft."""
+    known = {layout.name for layout in subject.booster.layouts}
+    for card in subject.cardset.cards:
+        for effect in card.draft_effects:
+            for each in effect.layouts if isinstance(effect, AddBooster) else ():
+                if each.layout not in known:
+                    names = {"card": card.name, "layout": each.layout}
+                    booster = subject.booster.name
+                    yield CollationCode.ADDED_LAYOUT.at(None, **names, booster=booster)
 
 
 def _never_chosen(subject: Subject) -> Iterator[Diagnostic]:
