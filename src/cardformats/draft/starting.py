@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ..bits import Seed, seed_key
 from ..model import CardRef, CardSet, Event, Pack, PackCard, Round
@@ -17,7 +17,7 @@ _STEPS = {"left": 1, "right": -1}
 
 
 def start(
-    packs: Iterable[Sequence[Pack | Iterable[PackCard | CardRef]]],
+    packs: Iterable[Iterable[Pack | Iterable[PackCard | CardRef]]],
     cards: CardSet | DraftCards,
     *,
     seed: Seed,
@@ -30,10 +30,11 @@ def start(
 
     Args:
         packs: for each round the packs of the seats, as ``Deal.rounds`` has them.
-        cards: the card set, where what the cards do in a draft is looked up.
+        cards: where it is looked up what the cards do in a draft.
         seed: what chance is derived from.
-        event: how many cards are picked and burned in each round and where packs are passed; the
-            card set's if not given, and one card, left, right and left again if it has none.
+        event: how many cards are picked and burned in each round and where packs are passed; if
+            not given, that of *cards* if it is a card set that has one, and else one card, none,
+            and left, right and left again.
         rules: whose rules hold where they differ: ``cr`` or ``draftmancer``.
         pace: ``queue``, where a pack is there for the next seat at once, or ``lockstep``.
         discard_at: a pack with so few cards or fewer after a pick is discarded.
