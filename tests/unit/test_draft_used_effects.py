@@ -119,6 +119,17 @@ def test_track_removed_cards_subtypes_shows_each_once(rules):
 
 
 @BOTH
+def test_track_removed_cards_subtypes_each_card_has_its_own(rules):
+    does = {"Animus": [FACE_UP, _S.REMOVE_DRAFT_CARD, _S.TRACK_REMOVED_CARDS_SUBTYPES]}
+    kinds = dict.fromkeys("ad", "Creature - Elf")
+    state = table(["Animus a b", "Animus d e"], does=does, kinds=kinds, rules=rules)
+    state = picks(state, "Animus", "Animus")
+    state = pick(pick(state, 0, "d", using="Animus"), 1, "a", using="Animus")
+    noted = notes(state, "TrackRemovedCardsSubtypes")
+    assert noted == [(0, "Animus", "Elf"), (1, "Animus", "Elf")]
+
+
+@BOTH
 def test_cogwork_grinder_shows_how_many_cards_it_removed(rules):
     does = {"Grinder": [FACE_UP, _S.REMOVE_DRAFT_CARD, _S.COGWORK_GRINDER]}
     event = cf.Event([cf.Round(picks=[1, 2, 1])])
