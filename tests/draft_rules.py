@@ -1,0 +1,382 @@
+"""Booster drafts, stated once more and as plainly as possible: who may do what, where packs go, and
+who knows which card.
+
+This is the independent check of the package's drafts: it shares no code with them.  What seats may
+do is worked out from a state; packs and what seats know are followed through the records of a log.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import attrs
+
+from cardformats import SimpleEffect, draft
+
+COLORS = ("W", "U", "B", "R", "G")
+ONE_MORE = {SimpleEffect.COGWORK_LIBRARIAN, SimpleEffect.LEOVOLDS_OPERATIVE}
+WHOLE_PACK = {SimpleEffect.AGENT_OF_ACQUISITIONS}
+REMOVING = {SimpleEffect.REMOVE_DRAFT_CARD}
+OF_CREATURES = {SimpleEffect.NOTE_CREATURE_NAME, SimpleEffect.NOTE_CREATURE_TYPES}
+NOTING = {SimpleEffect.NOTE_CARD_NAME, *OF_CREATURES}
+USABLE = ONE_MORE | WHOLE_PACK | REMOVING | NOTING
+
+#: The names of cards in the drafts that are checked.
+NAME = re.compile(r"[CG]\d{4}")
+
+
+# what may be done
+
+
+def is_allowed(state, action):
+    """Whether an action may be done in a state."""
+    if isinstance(action, draft.Together):
+        seats = [each.seat for each in action.actions]
+        return len(set(seats)) == len(seats) and all(is_allowed(state, a) for a in action.actions)
+    seat = action.seat
+    if type(seat) is not int or not 0 <= seat < len(state.seats) or state.is_over:
+        return False
+    if isinstance(action, draft.Answer):
+        return is_allowed_answer(state, action)
+    if isinstance(action, draft.AddPack):
+        return any(each.seat == seat for each in state.orders)
+    must_pass = state.seats[seat].is_out or state.seats[seat].skips > 0
+    is_pass = isinstance(action, draft.PassPack)
+    return may_act(state, seat) and is_pass == must_pass and (is_pass or can_pick(state, action))
+
+
+def is_allowed_answer(state, action):
+    """Whether a seat is asked something that may be answered so."""
+    asked = [each for each in state.questions if each.seat == action.seat]
+    if not asked or action.answer is None:
+        return bool(asked)
+    options = asked[0].options
+    if asked[0].effect == "ChooseColors" and state.table.rules == "draftmancer":
+        options = COLORS
+    return action.answer in options
+
+
+def may_act(state, seat):
+    """Whether there is a pack that the seat is to deal with now."""
+    mine = state.seats[seat]
+    waits = any(each.seat == seat for each in (*state.questions, *state.orders))
+    return bool(mine.packs) and not mine.has_stepped and not waits
+
+
+def can_pick(state, pick):
+    """Whether a seat that is to draft may draft so."""
+    mine, pack = state.seats[pick.seat], state.seats[pick.seat].packs[0].cards
+    named = (*pick.cards, *pick.burns, *pick.using)
+    if any(type(card) is not int for card in named) or not set(pick.using) <= set(mine.pool):
+        return False
+    used = [effect for card in pick.using for effect in usable_effects(state, card)]
+    can_use = (
+        len(set(pick.using)) == len(pick.using)
+        and all(is_usable(state, pick.seat, card) for card in pick.using)
+        and go_together(used)
+    )
+    count, burns = cards_due(state, pick.seat, used)
+    if is_blind(state, pick.seat):
+        return can_use and count <= len(pack) and not pick.cards and not pick.burns
+    chosen = pick.cards + pick.burns
+    return (
+        can_use
+        and (len(pick.cards), len(pick.burns)) == (count, burns)
+        and len(set(chosen)) == len(chosen)
+        and set(chosen) <= set(pack)
+        and all(will_do(state, effect, pick.cards) for effect in used if effect in NOTING)
+    )
+
+
+def usable_effects(state, card):
+    """The effects of a card that are there to be used."""
+    return [effect for effect in state.cards[card].effects if effect in USABLE]
+
+
+def is_usable(state, seat, card):
+    """Whether a card of a seat's pool has an effect to use, and is face up if it has to be."""
+    has_to_be_up = SimpleEffect.FACE_UP in state.cards[card].effects
+    is_up = card in state.seats[seat].face_up
+    return bool(usable_effects(state, card)) and (is_up or not has_to_be_up)
+
+
+def go_together(used):
+    """Whether effects can be used with the same pick."""
+    removing = sum(effect in REMOVING for effect in used)
+    whole = sum(effect in WHOLE_PACK for effect in used)
+    more = sum(effect in ONE_MORE for effect in used)
+    return removing <= 1 and whole <= 1 and not (whole and more)
+
+
+def cards_due(state, seat, used):
+    """How many cards are drafted and burned by a seat's next pick."""
+    mine = state.seats[seat]
+    size = len(mine.packs[0].cards)
+    if any(effect in WHOLE_PACK for effect in used):
+        return size, 0
+    plan = state.table.rounds[state.round]
+    picks = [*plan.picks, *[plan.picks[-1]] * mine.picks][mine.picks]
+    burns = [*plan.burns, *[plan.burns[-1]] * mine.picks][mine.picks]
+    picks = min(picks, size)
+    burns = min(burns, size - picks)
+    picks += sum(effect in ONE_MORE for effect in used)
+    return picks, max(min(burns, size - picks), 0)
+
+
+def will_do(state, effect, cards):
+    """Whether an effect that notes something can do so with the first of the cards."""
+    if not cards:
+        return False
+    types = state.cards[cards[0]].types
+    return effect not in OF_CREATURES or types is None or "Creature" in types
+
+
+def is_blind(state, seat):
+    """Whether a seat drafts at random."""
+    return any(each.seat == seat and each.effect == "ArchdemonOfPaliano" for each in state.standing)
+
+
+# where cards are
+
+
+def places(state):
+    """The numbers of all cards, as often as each is somewhere."""
+    unopened = [
+        card for each in state.table.rounds[state.round + 1 :] for p in each.packs for card in p
+    ]
+    table = [
+        card for seat in state.seats for pack in (*seat.packs, *seat.coming) for card in pack.cards
+    ]
+    pools = [card for seat in state.seats for card in seat.pool]
+    removed = [each.card for each in state.removals]
+    return sorted([*unopened, *table, *pools, *state.burned, *removed])
+
+
+class Packs:
+    """Where packs are, followed through the log."""
+
+    def __init__(self, state):
+        self.table = state.table
+        self.round = -1
+        self.cards = {}  # of each pack
+        self.at = [[] for _ in range(state.table.seats)]  # packs in front of and coming to seats
+        self.passer = {}
+        self.dredgers = {}  # cards that stand, with their seats
+        self.out = set()
+        self.picks = [0] * state.table.seats
+        self.opened = 0
+        self.follow(state.log[0], None, state)
+
+    def follow(self, record, before, after):
+        """Go on with a record; *before* and *after* are the states around it."""
+        actions = getattr(record.action, "actions", (record.action,))
+        self.by_seat = {each.seat: each for each in actions if not isinstance(each, draft.Start)}
+        self.before, self.after = before, after
+        for outcome in record.outcomes:
+            step = getattr(self, f"_{type(outcome).__name__.lower()}", None)
+            if step is not None:
+                step(outcome)
+        for action in self.by_seat.values():
+            if isinstance(action, draft.PassPack) and self.table.rules == "draftmancer":
+                self.picks[action.seat] += not self._began(record)
+        self._drop_empty()
+        self._compare(after)
+
+    @staticmethod
+    def _began(record):
+        """Whether a round began, in which nobody has drafted yet."""
+        return any(isinstance(each, draft.RoundBegan) for each in record.outcomes)
+
+    def _roundbegan(self, outcome):
+        self._drop_empty()
+        assert not any(self.at)
+        assert outcome.round == self.round + 1
+        self.round += 1
+        self.out = set()
+        self.picks = [0] * len(self.at)
+        for seat, cards in enumerate(self.table.rounds[self.round].packs):
+            self._open(seat, self.opened + seat, cards)
+        self.opened += len(self.at)
+
+    def _opened(self, outcome):
+        cards = self.by_seat[outcome.seat].cards
+        assert outcome.pack == self.opened
+        assert outcome.count == len(cards)
+        numbers = [n for n, c in enumerate(self.after.cards) if any(c is each for each in cards)]
+        self._open(outcome.seat, outcome.pack, numbers)
+        self.opened += 1
+
+    def _open(self, seat, number, cards):
+        self.at[seat].insert(0, number)
+        self.cards[number] = set(cards)
+        self.passer[number] = None
+
+    def _drafted(self, outcome):
+        assert self.at[outcome.seat][0] == outcome.pack
+        assert set(outcome.cards) <= self.cards[outcome.pack]
+        assert outcome.count == len(outcome.cards) == len(set(outcome.cards))
+        self.cards[outcome.pack] -= set(outcome.cards)
+        used = self._used(outcome.seat)
+        self.picks[outcome.seat] += 1
+        assert outcome.count == cards_due(self.before, outcome.seat, used)[0]
+        assert outcome.at_random is is_blind(self.before, outcome.seat)
+        assert outcome.at_random or outcome.cards == self.by_seat[outcome.seat].cards
+        if not set(used) & REMOVING:
+            for card in outcome.cards:
+                effects = self.after.cards[card].effects
+                if SimpleEffect.CANAL_DREDGER in effects:
+                    self.dredgers[card] = outcome.seat
+        if set(used) & WHOLE_PACK:
+            self.out.add(outcome.seat)
+
+    def _used(self, seat):
+        using = getattr(self.by_seat.get(seat), "using", ())
+        return [effect for card in using for effect in usable_effects(self.after, card)]
+
+    def _returned(self, outcome):
+        assert self.at[outcome.seat][0] == outcome.pack
+        self.cards[outcome.pack].add(outcome.card)
+        self.dredgers.pop(outcome.card, None)
+
+    def _burned(self, outcome):
+        for card in outcome.cards:
+            self.dredgers.pop(card, None)
+        if outcome.seat is not None:
+            for cards in self.cards.values():
+                cards -= set(outcome.cards)
+            return
+        # a pack that is discarded
+        (number,) = [n for n, cards in self.cards.items() if cards and cards <= set(outcome.cards)]
+        assert self.cards[number] == set(outcome.cards)
+        everybody_is_out = len(self.out) == len(self.at)
+        assert len(outcome.cards) <= self.table.discard_at or everybody_is_out
+        self.cards[number] = set()
+
+    def _passed(self, outcome):
+        cards = self.cards[outcome.pack]
+        assert self.at[outcome.seat][0] == outcome.pack
+        assert outcome.count == len(cards) > self.table.discard_at
+        takers = sorted({seat for seat in self.dredgers.values() if seat not in self.out})
+        action = self.by_seat.get(outcome.seat)
+        if len(cards) == 1 and isinstance(action, draft.Answer) and self._asked(outcome.seat):
+            assert str(outcome.to) in self._asked(outcome.seat)[0].options
+            assert action.answer in (None, str(outcome.to))
+        elif len(cards) == 1 and takers:
+            assert [outcome.to] == takers
+        else:
+            step = self.table.rounds[self.round].step
+            assert outcome.to == (outcome.seat + step) % len(self.at)
+        self.at[outcome.seat].pop(0)
+        self.at[outcome.to].append(outcome.pack)
+        if outcome.to != outcome.seat:
+            self.passer[outcome.pack] = outcome.seat
+
+    def _asked(self, seat):
+        """What a seat was asked about a last card; by the action of another just now, too."""
+        asked = [each for each in self.before.questions if each.seat == seat]
+        return [each for each in asked if each.effect == "CanalDredger"]
+
+    def _ended(self, _):
+        self._drop_empty()
+        assert not any(self.at)
+        assert self.round == len(self.table.rounds) - 1
+
+    def _drop_empty(self):
+        for queue in self.at:
+            queue[:] = [number for number in queue if self.cards[number]]
+
+    def _compare(self, state):
+        """The packs of a state are where they should be, with what should be in them."""
+        assert {seat for seat, mine in enumerate(state.seats) if mine.is_out} == self.out
+        assert [mine.picks for mine in state.seats] == self.picks
+        for seat, mine in enumerate(state.seats):
+            packs = (*mine.packs, *mine.coming)
+            assert [pack.number for pack in packs] == self.at[seat]
+            for pack in packs:
+                assert set(pack.cards) == self.cards[pack.number]
+                assert pack.passer == self.passer[pack.number]
+        lasts = [each for each in state.questions if each.effect == "CanalDredger"]
+        for each in lasts:
+            assert len(self.cards[self.at[each.seat][0]]) == 1
+
+
+# who knows which card
+
+
+def knows_now(state, seat):
+    """The numbers of the cards that a seat may see at the moment (CR 905.1c)."""
+    mine = state.seats[seat]
+    known = {card for each in state.seats for card in each.face_up}
+    known |= {*mine.pool, *(each.card for each in state.removals if each.seat == seat)}
+    if mine.packs and not is_blind(state, seat):
+        known |= set(mine.packs[0].cards)
+    return known
+
+
+class Knowledge:
+    """Which cards each seat may have learned of, followed through the log."""
+
+    def __init__(self, state):
+        self.known = [set() for _ in state.seats]
+        self.public = set()
+        self.follow(state)
+
+    def follow(self, state):
+        """Go on with the last record of a state."""
+        for seat in range(len(self.known)):
+            self.known[seat] |= knows_now(state, seat)
+            self.known[seat] |= {each.card for each in state.questions if each.seat == seat}
+        for outcome in state.log[-1].outcomes:
+            match outcome:
+                case draft.Drafted() | draft.Burned() | draft.Removed() | draft.Looked():
+                    if outcome.seat is not None:
+                        self.known[outcome.seat] |= set(outcome.cards)
+                case draft.Added():
+                    self.known[outcome.seat] |= set(outcome.cards)
+                case draft.Noted():
+                    self.public.add(outcome.note.card)
+                case draft.Revealed() | draft.TurnedUp() | draft.TurnedDown() | draft.Returned():
+                    self.public.add(outcome.card)
+            if isinstance(outcome, draft.Removed):
+                self.public.add(outcome.by)
+
+    def of(self, seat):
+        """The numbers of the cards that a seat knows by now."""
+        return self.known[seat] | self.public
+
+
+#: Members that hold the number of a card, or several.
+_CARDS = ("card", "cards", "by", "first", "about")
+
+
+def shown(value):
+    """The numbers and the names of cards in what a seat is shown."""
+    numbers, names = set(), set()
+    _walk(value, numbers, names)
+    return numbers, names
+
+
+def _walk(value, numbers, names):
+    if isinstance(value, draft.DraftCard):
+        names.add(value.name)  # what its effects name is the card's own affair
+    elif isinstance(value, str):
+        names |= set(NAME.findall(value))
+    elif isinstance(value, Mapping):
+        numbers |= set(value)
+        _walk(tuple(value.values()), numbers, names)
+    elif isinstance(value, tuple):
+        for each in value:
+            _walk(each, numbers, names)
+    elif attrs.has(type(value)):
+        for field in attrs.fields(type(value)):
+            _walk_field(value, field.name, numbers, names)
+
+
+def _walk_field(value, name, numbers, names):
+    item = getattr(value, name)
+    if name not in _CARDS or isinstance(item, Mapping):
+        _walk(item, numbers, names)
+    # what the questions of other effects are about is no card
+    elif name != "about" or value.effect == "CanalDredger":
+        numbers |= set(item if isinstance(item, tuple) else [item]) - {None}
