@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...errors import DraftError
+
 if TYPE_CHECKING:
     from ..actions import Record
     from ..booster import BoosterDraft
@@ -25,7 +27,12 @@ def dumps(state: BoosterDraft) -> str:
     from .document import SavedDraft, document_of  # noqa: PLC0415 - see above
     from .text import encode  # noqa: PLC0415 - see above
 
-    return encode(unstructure(document_of(state), SavedDraft))
+    try:
+        document = document_of(state)
+    except (TypeError, AttributeError, RecursionError) as error:
+        message = f"the draft holds something that cannot be stored: {error}"
+        raise DraftError(message) from None
+    return encode(unstructure(document, SavedDraft))
 
 
 def loads(text: str | bytes) -> BoosterDraft:
