@@ -147,6 +147,16 @@ def test_a_pack_that_is_added_during_a_pick_comes_after_the_one_in_hand(rules, p
     assert everything == sorted(["Librarian", "a", "b", "c", "Chest", "d", "e", "x", "y"])
 
 
+def test_a_pack_that_is_added_during_a_pick_comes_before_those_that_wait():
+    draft.register_effect("Chest", Chest())
+    does = {"Chest": [cf.OtherEffect("Chest", {"cards": ["x", "y"]})]}
+    state = table(["Chest a b", "c d e", "f g h"], does=does)
+    state = pick(pick(pick(state, 2, "f"), 1, "c"), 2, "d")
+    assert [names(state, each.cards) for each in state.seats[0].packs] == ["Chest a b", "g h", "e"]
+    state = pick(state, 0, "Chest")
+    assert [names(state, each.cards) for each in state.seats[0].packs] == ["x y", "g h", "e"]
+
+
 class Guess(draft.EffectRule):
     """Its drafter guesses the next card drafted from the pack, as with a Spire Phantasm."""
 
