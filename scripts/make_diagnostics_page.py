@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cardformats.collation.codes import CollationCode
 from cardformats.diagnostics import Code, LossCode, SharedCode
+from cardformats.draft.deckbuilder import DeckbuilderCode
 from cardformats.formats.registry import REGISTRY, PluginCode
 
 ROOT = Path(__file__).parent.parent
@@ -65,6 +66,7 @@ def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Codes of every format", SharedCode
     yield "Losses on write", LossCode
     yield "Audits of boosters", CollationCode
+    yield "Deckbuilder Drafts", DeckbuilderCode
     yield "Formats of other distributions", PluginCode
     for known in REGISTRY.all():
         codes = known.load_codes()

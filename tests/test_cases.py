@@ -17,6 +17,7 @@ from cardformats import SharedCode, formats
 from cardformats.cli.app import app
 from cardformats.collation.codes import CollationCode
 from cardformats.diagnostics import LossCode
+from cardformats.draft.deckbuilder import DeckbuilderCode
 
 from .conftest import ROOT
 
@@ -63,7 +64,7 @@ def test_a_case_prints_what_its_page_says(page, tmp_path, monkeypatch, request):
 
 def test_every_code_has_a_case_that_shows_it():
     """A code that no case shows may never be reported, or be reported wrongly."""
-    codes = {*SharedCode, *LossCode, *CollationCode}
+    codes = {*SharedCode, *LossCode, *CollationCode, *DeckbuilderCode}
     for known in formats():
         codes |= set(known.load_codes() or ())
     shown = {page.stem for page in CASES if f"[{page.stem}]" in page.read_text("utf-8")}

@@ -204,8 +204,8 @@ def test_mythic_rares_are_as_frequent_as_their_copies_say():
 def test_packs_with_the_same_card_twice_are_warned_of():
     found = deckbuilder.feasibility(full(common_colorless=1), **SIZE)
     assert messages(found) == [
-        "warning[DB003]: each common starter has 2 cards that are common, colorless, but only 1 of"
-        " them are different"
+        "warning[DB003]: each common starter has 2 cards that are common, colorless; for 1 of them"
+        " there is none that it does not have already"
     ]
     made = deckbuilder.set_up(full(common_colorless=1), **SIZE)
     starter = next(pack for pack in deal(made) if pack.booster == "common starter")

@@ -24,7 +24,8 @@ class DeckbuilderCode(Code):
     ALIKE = (
         "DB003",
         Severity.WARNING,
-        "each {shape} has {count} cards that are {kind}, but only {distinct} of them are different",
+        "each {shape} has {count} cards that are {kind}; for {same} of them there is none that it"
+        " does not have already",
         "Packs have the same card several times. Add cards, or let other classes stand in.",
     )
     UNKNOWN = (

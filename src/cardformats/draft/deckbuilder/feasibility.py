@@ -86,7 +86,7 @@ def _alike(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
                     shape=name,
                     kind=kind_of(each.shape.rarities, each.part.classes),
                     count=each.part.count,
-                    distinct=first + second,
+                    same=each.part.count - first - second,
                 )
 
 
