@@ -101,6 +101,7 @@ def test_add_booster_twice_on_one_card_asks_for_each(rules, answers):
     for name in wanted:
         state = added(state, 0, name)
     assert [names(state, each.cards) for each in state.seats[0].packs] == wanted[::-1]
+    assert [each.number for each in state.seats[0].packs] == [3, 2][2 - len(wanted) :]
 
 
 @PACE

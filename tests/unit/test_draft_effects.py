@@ -160,13 +160,12 @@ def test_note_drafted_cards_counts_cards_that_left_the_draft(rules):
         "Firework": [_S.BURN_AFTER_PICKING],
         "Grinder": [FACE_UP, _S.REMOVE_DRAFT_CARD],
     }
-    packs = "Firework Grinder a Fire", "b c d e"
-    state = table(packs, does=does, rules=rules)
-    state = picks(state, "Firework", "b")
-    state = picks(state, "c", "Grinder")
-    state = picks(state, "Fire", "d")
-    state = pick(state, 1, "a", using="Grinder")
-    assert notes(state, "NoteDraftedCards") == [(0, "Fire", 3)]
+    state = table(["Firework a b x", "c Grinder d Fire"], does=does, rules=rules)
+    state = picks(picks(state, "Firework", "c"), "Grinder", "a")
+    state = pick(pick(state, 0, "b", using="Grinder"), 1, "d")
+    state = pick(state, 0, "Fire")
+    assert pool(state, 0) == "Grinder Fire"
+    assert notes(state, "NoteDraftedCards") == [(0, "Fire", 4)]
 
 
 # ChooseColors

@@ -271,6 +271,8 @@ def test_905_2b_a_card_is_revealed_its_information_noted_and_it_lies_face_down(r
         assert learned(state, seat).split()[-1] == "Drake"
         assert state.view(seat).seats[1].face_up == {}
     assert pool(state, 1) == "Drake"
+    (noted,) = outcomes(state, draft.Noted)
+    assert noted.note == draft.Note(1, 3, "NoteDraftedCards", 1)
 
 
 @BOTH
