@@ -91,6 +91,13 @@ def test_weights_may_be_fractions_as_text():
     assert "expected a whole number, or a fraction" in report.diagnostics[0].message
 
 
+@pytest.mark.parametrize("weight", ["1e999999999", "0.5", "1_0", "٣", "9" * 5000, "-1/2", ""])
+def test_a_weight_as_text_is_a_fraction_and_nothing_else(weight):
+    report = read({"boosters": [{"layouts": [{"weight": weight}]}]})
+    (found,) = report.diagnostics
+    assert "expected a whole number, or a fraction" in found.message
+
+
 def test_two_sheets_of_one_name_are_reported():
     report = read({"sheets": [{"name": "A"}, {"name": "A"}]})
     assert report.diagnostics[0].message == "a second sheet is named 'A'"

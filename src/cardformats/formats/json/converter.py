@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
@@ -51,6 +53,9 @@ from ...model import (
     Unlimited,
 )
 from ...model.frozen import freeze, thaw
+
+#: As the schema has it; Fraction itself would take "1e999999999", too, and reckon for years.
+_FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
 
 #: What structuring raises for a value that does not fit; the model's errors are ValueErrors.
 REFUSALS = (BaseValidationError, TypeError, ValueError)
@@ -231,11 +236,11 @@ def _number(value: Any, _: Any) -> float:
 def _fraction(value: Any, _: Any) -> int | Fraction:
     if type(value) is int:
         return value
-    try:
-        return Fraction(_text(value))
-    except (ValueError, ZeroDivisionError, TypeError):
-        message = 'expected a whole number, or a fraction as a string, e.g. "7/8"'
-        raise TypeError(message) from None
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        with suppress(ValueError, ZeroDivisionError):  # too many digits, or nothing to divide by
+            return Fraction(value)
+    message = 'expected a whole number, or a fraction as a string, e.g. "7/8"'
+    raise TypeError(message)
 
 
 def _plain_fraction(value: int | Fraction) -> int | str:
