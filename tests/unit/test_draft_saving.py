@@ -206,8 +206,8 @@ SMALL = """\
 ],
 "cards":[0,1,1,0],
 "seats":[
-{"packs":[{"number":0,"cards":[1]}],"pool":[0],"picks":1,"drafted":1,"has_stepped":true},
-{"packs":[{"number":1,"cards":[2,3]}]}
+{"pool":[0],"picks":1,"drafted":1},
+{"packs":[{"number":1,"cards":[2,3]},{"number":0,"cards":[1],"passer":0}]}
 ],
 "notes":[{"seat":0,"card":0,"effect":"NoteDraftedCards","value":1}],
 "log":[
@@ -233,15 +233,7 @@ def small(pace="queue"):
 
 def test_the_form_of_a_stored_draft_stays_as_it_is():
     state = small().pick(0, 0)
-    expected = (
-        SMALL.replace("SEED", state.table.seed)
-        .replace(
-            '{"packs":[{"number":0,"cards":[1]}],"pool":[0],"picks":1,"drafted":1,"has_stepped":true}',
-            '{"pool":[0],"picks":1,"drafted":1}',
-        )
-        .replace('"cards":[2,3]}]}', '"cards":[2,3]},{"number":0,"cards":[1],"passer":0}]}')
-    )
-    assert draft.dumps(state) == expected
+    assert draft.dumps(state) == SMALL.replace("SEED", state.table.seed)
 
 
 def snake(name):
@@ -626,10 +618,10 @@ def is_refused(text):
 def go_on(state):
     """Play for a while; whatever is not allowed is refused, and nothing else is raised."""
     seats = range(len(state.seats))
-    for _ in range(30):
+    for _ in range(8):
         for seat in seats:
             draft.as_json(state.view(seat))
-            state.log_for(seat)
+            assert len(state.log_for(seat)) == len(state.log)
         orders = {each.seat for each in state.orders}
         for seat in seats:
             duty = state.duty(seat)
