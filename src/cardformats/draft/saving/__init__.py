@@ -38,6 +38,8 @@ def dumps(state: BoosterDraft) -> str:
 def loads(text: str | bytes) -> BoosterDraft:
     """The state that :func:`dumps` has written.
 
+    Rules of a third party's effects have to be registered before, or published as entry points.
+
     Raises:
         DraftError: the text is nothing of the kind, is that of a newer version, or says something
             that cannot be; with where it does, e.g. ``seats[3].pool[2]``.
