@@ -146,6 +146,21 @@ def test_cards_of_packs_are_told_so_that_another_pack_leaves_them_out(rules):
     ]
 
 
+@pytest.mark.parametrize(
+    ("of_pack", "of_card", "finish"),
+    [
+        (None, None, None),
+        ("foil", None, "foil"),
+        (None, "etched", "etched"),
+        ("foil", "etched", "foil"),
+    ],
+)
+def test_a_card_has_the_finish_of_the_pack_and_else_that_of_its_printing(of_pack, of_card, finish):
+    cards = draft.DraftCards(cf.CardSet(cards=[cf.Card(cf.Face("Eel"), finish=of_card)]))
+    (eel,) = cards.of([cf.PackCard(cf.CardRef("Eel"), "slot", "sheet", of_pack)])
+    assert (eel.finish, eel.slot, eel.sheet) == (finish, "slot", "sheet")
+
+
 # AddCards
 
 HAWKS = [cf.CardRef(name) for name in ("Owl", "Kite", "Wren", "Rook", "Tern", "Ibis", "Crane")]

@@ -147,6 +147,12 @@ def test_the_event_is_the_set_s_own_if_none_is_given():
     assert draft.start(refs, cf.CardSet(), seed=1).table.rounds[0].picks == (1,)
 
 
+def test_a_round_is_of_one_card_to_the_left_if_nothing_else_is_said():
+    made = draft.DraftRound(((0,), (1,)))
+    assert (made.picks, made.burns, made.step) == ((1,), (0,), 1)
+    assert draft.Table((made,)) == draft.Table((made,), "cr", "queue", 0, "")
+
+
 def test_cards_that_are_looked_up_elsewhere_bring_no_event():
     refs = [[[cf.CardRef("a")] * 4] * 2]
     cards = draft.DraftCards(cf.CardSet(event=plan(([2], [1]))))
