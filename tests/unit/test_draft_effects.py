@@ -80,6 +80,14 @@ def test_note_passing_player_notes_nothing_on_the_first_pick(rules):
 
 
 @BOTH
+def test_note_passing_player_shows_the_card_that_it_is_noted_on(rules):
+    does = {"Tracker": [_S.NOTE_PASSING_PLAYER]}
+    state = picks(table(["a b", "c Tracker"], does=does, rules=rules), "a", "c")
+    state = pick(state, 0, "Tracker")
+    assert learned(state, 1) == "Tracker"
+
+
+@BOTH
 def test_note_passing_player_notes_who_passed_the_pack_in_both_directions(rules):
     does = {"Tracker": [REVEAL, _S.NOTE_PASSING_PLAYER]}
     packs = ["a Tracker", "b Tracker", "c Tracker"]
@@ -500,6 +508,19 @@ def test_archdemon_of_paliano_every_card_is_as_likely(rules):
     seen = Counter(pool(archdemon(seed=s, rules=rules).pick(0), 0).split()[1] for s in range(500))
     assert seen.keys() == set("klmno")
     assert all(abs(number - 100) < 5 * 9 for number in seen.values())
+
+
+@BOTH
+def test_archdemon_of_paliano_hides_the_last_card_that_its_seat_passes(rules):
+    does = {**ARCHDEMON, **DREDGER}
+    state = table(["Archdemon x", "Dredger a b", "Dredger c d"], does=does, rules=rules)
+    state = picks(state, "Archdemon", "Dredger", "Dredger")
+    state = pick(state.pick(0), 2, "a")
+    blind, seeing = (state.view(seat).question for seat in (0, 2))
+    assert (blind.options, blind.about) == (("1", "2"), None)
+    assert names(state, [seeing.about]) == "b"
+    assert state.view(0).pack == {}
+    assert names(state, state.view(2).pack) == "b"
 
 
 @BOTH
