@@ -11,6 +11,7 @@ from scripts import make_ability_language_page, make_diagnostics_page
 
 import cardformats as cf
 from cardformats import draft
+from cardformats.draft import deckbuilder
 from tests.conftest import ROOT
 from tests.test_cases import run
 
@@ -35,6 +36,11 @@ def test_every_public_name_is_documented_once():
 def test_every_name_of_drafts_is_documented_once():
     documented = _DIRECTIVE.findall((DOCS / "reference" / "api-draft.md").read_text("utf-8"))
     assert sorted(documented) == sorted(draft.__all__)
+
+
+def test_every_name_of_deckbuilder_drafts_is_documented_once():
+    text = (DOCS / "reference" / "api-deckbuilder.md").read_text("utf-8")
+    assert sorted(_DIRECTIVE.findall(text)) == sorted(deckbuilder.__all__)
 
 
 def test_the_page_of_diagnostics_is_fresh():
