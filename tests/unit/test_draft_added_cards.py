@@ -58,6 +58,16 @@ def test_add_booster_puts_a_pack_in_front_which_is_passed_like_others(rules, pac
 
 
 @BOTH
+def test_905_1c_the_next_pack_is_looked_at_when_the_question_is_answered(rules):
+    state = table(["Seeker a", "b c"], does=SEEKER, rules=rules)
+    state = pick(state, 1, "b")  # its pack waits in front of seat 0
+    state = pick(state, 0, "Seeker")
+    view = state.view(0)
+    assert (view.duty, dict(view.pack), view.pack_size) == ("answer", {}, 0)
+    assert [card.name for card in state.answer(0, "no").view(0).pack.values()] == ["c"]
+
+
+@BOTH
 def test_add_booster_is_optional(rules):
     state = pick(table(["Seeker a", "b c"], does=SEEKER, rules=rules), 0, "Seeker")
     (question,) = state.questions

@@ -612,14 +612,17 @@ def test_burn_after_picking_takes_the_card_away_and_it_was_drafted_all_the_same(
 
 
 @pytest.mark.parametrize("at_end", [True, False])
-@pytest.mark.parametrize("effect", [FACE_UP, *DREDGER["Dredger"], _S.ARCHDEMON_OF_PALIANO])
+@pytest.mark.parametrize("effect", ["FaceUp", "CanalDredger", "ArchdemonOfPaliano"])
 @BOTH
-def test_burn_after_picking_leaves_nothing_of_the_card(rules, effect, at_end):
-    effects = [effect, _S.BURN_AFTER_PICKING] if at_end else [_S.BURN_AFTER_PICKING, effect]
-    state = table(["Firework a", "b c"], does={"Firework": effects}, rules=rules)
+def test_burn_after_picking_leaves_what_goes_on_but_not_the_card(rules, effect, at_end):
+    effects = [_S(effect), _S.BURN_AFTER_PICKING]
+    does = {"Firework": effects if at_end else effects[::-1]}
+    state = table(["Firework a", "b c"], does=does, rules=rules)
     state = pick(state, 0, "Firework")
-    assert (face_up(state, 0), state.standing, state.view(0).is_blind) == ("", (), False)
+    assert face_up(state, 0) == ""
     assert burned(state) == "Firework"
+    assert [each.effect for each in state.standing] == ([effect] if effect != "FaceUp" else [])
+    assert state.view(0).is_blind == (effect == "ArchdemonOfPaliano")
 
 
 @BOTH

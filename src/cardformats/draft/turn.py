@@ -125,7 +125,10 @@ class Turn:
             self.tell(Burned(seat, cards, len(cards)))
 
     def burn_from_pool(self, seat: int, card: int) -> None:
-        """Put a card of a seat's pool out of the draft; nothing happens if it is not there."""
+        """Put a card of a seat's pool out of the draft; nothing happens if it is not there.
+
+        Effects of it that go on do so: it was drafted for their sake.
+        """
         if self._take_from_pool(seat, card):
             self.burn(seat, (card,))
 
@@ -135,9 +138,13 @@ class Turn:
         self.tell(Removed(seat, cards, len(cards), by))
 
     def put_into_pack(self, seat: int, card: int) -> None:
-        """Put a card of the seat's pool into its pack; nothing happens if it is not there."""
+        """Put a card of the seat's pool into its pack; nothing happens if it is not there.
+
+        Effects of it that go on end.
+        """
         if not self._take_from_pool(seat, card):
             return
+        self.standing = tuple([each for each in self.standing if each.card != card])
         pack, *others = self.seats[seat].packs
         fuller = evolve(pack, cards=(*pack.cards, card))
         self.change(seat, packs=(fuller, *others))
@@ -149,7 +156,6 @@ class Turn:
         if card not in mine.pool:
             return False
         self.change(seat, pool=_without(mine.pool, card), face_up=_without(mine.face_up, card))
-        self.standing = tuple([each for each in self.standing if each.card != card])
         return True
 
     # packs

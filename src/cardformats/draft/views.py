@@ -82,7 +82,7 @@ class View:
         round: the number of the round, from 0.
         picks: how often the seat has drafted in this round.
         duty: what it has to do now.
-        pack: the cards of the pack in front of it; empty if there is none, or it cannot look.
+        pack: the cards of the pack in front of it; empty if there is none, or it cannot look (yet).
         pack_size: how many cards are in that pack.
         to_pick, to_burn: how many cards it has to draft and to burn.
         is_blind: it cannot look at its pack, and drafts at random.
@@ -138,9 +138,12 @@ def view_of(state: BoosterDraft, number: int) -> View:
     seat, cards = state.seats[number], state.cards
     duty = duty_of(state, number)
     question = question_of(state, number)
-    pack = seat.packs[0].cards if seat.packs and duty != "wait" else ()
+    passes_last = question is not None and question.effect == LAST_CARD
+    # the next pack is looked at when all that is asked is answered (CR 905.1c)
+    looks = duty in ("pick", "pass") or passes_last
+    pack = seat.packs[0].cards if looks else ()
     blind = is_blind(state, number)
-    if blind and question is not None and question.effect == LAST_CARD:
+    if blind and question is not None and passes_last:
         question = evolve(question, about=None)  # it does not know which card that is
     to_pick = to_burn = 0
     uses: Iterable[Usable] = ()
