@@ -562,3 +562,38 @@ def test_the_cheapest_trade_is_one_of_the_seat_and_for_a_card_that_there_is():
     for card in (-1, 99):
         with pytest.raises(cf.DraftError, match="there is no card"):
             state.cheapest_trade(0, card)
+
+
+# verify, can, do
+
+
+def states():
+    """A state of each phase, with an action that is allowed there, by the name of its methods."""
+    state = deckbuilder.replay(begin(ONE, [["u W 1"]]).log[:1])
+    yield state, "pick", (0, 0)
+    state = state.pick(0, 0).pick(1, 1)
+    yield state, "build", (0, [0], ["Forest"] * 2)
+    again = built(closed(at_market(THREE, [["u W 1"], [], []], winner=0)))
+    yield deckbuilder.replay(again.log[:-2]), "keep", (0,)
+    state = built(state)
+    yield state, "report", (0, 1, None)
+    state = at_market([[["u W 2"], []]], [["u W 1"]], winner=1)
+    yield state, "buy", (0, number_of(state, "u W 1"), numbers_of(state, ["u W 2"]))
+    yield state, "pass_turn", (0,)
+
+
+STATES = list(states())
+
+
+@pytest.mark.parametrize(("_", "name", "arguments"), STATES, ids=[name for _, name, _ in STATES])
+def test_the_three_methods_of_an_action_agree(_, name, arguments):
+    for state, allowed, _arguments in STATES:
+        verify, can, do = (getattr(state, each + name) for each in ("verify_", "can_", ""))
+        if can(*arguments):
+            verify(*arguments)
+            assert len(do(*arguments).log) == len(state.log) + 1
+        else:
+            assert name != allowed
+            for method in (verify, do):
+                with pytest.raises(cf.DraftError):
+                    method(*arguments)

@@ -199,6 +199,21 @@ def test_a_common_card_is_not_loaded_into_the_market():
         loaded(data)
 
 
+def test_an_initial_draft_has_no_effects():
+    data = data_of(bought())
+    data["draft"]["burned"] = data["draft"]["seats"][0].pop("pool")
+    with pytest.raises(cf.DraftError, match="draft: cards have no effects in this draft"):
+        loaded(data)
+
+
+def test_a_match_is_won_by_who_played_it():
+    state = built(begin([[[]] * 3], [["u W 1"]], seats=3, matches=2)).report(0, 1, 1)
+    data = data_of(state)
+    data["matches"][0]["winner"] = 2
+    with pytest.raises(cf.DraftError, match=r"matches\[0\].winner: seat 2 did not play"):
+        loaded(data)
+
+
 def test_a_state_with_the_log_of_another_draft_is_not_stored():
     state = bought()
     others = [
