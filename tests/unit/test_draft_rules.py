@@ -256,6 +256,8 @@ def test_905_2a_what_the_first_action_forbids_the_second_is_left_out():
             (told,) = outcomes(state, draft.Refused)
             assert told.seat == 1
             assert told.reason == "seat 1: has to answer what 'Gum' asks first (CR 905.2)"
+            assert told in state.log_for(1)[-1].outcomes
+            assert draft.Refused(1, "") in state.log_for(0)[-1].outcomes
         assert draft.replay(state.log) == state
     assert 0 < refused < 20
 
