@@ -175,6 +175,13 @@ def test_a_player_without_an_opponent_has_a_bye(bye_points, order):
     assert state.order == order
 
 
+def test_each_match_that_cannot_be_played_is_a_bye():
+    state = built(begin([[[], [], []]], [["u W 1"]], seats=3, matches=2))
+    state = state.report(0, 1).report(1, 0)
+    assert state.phase == "market"
+    assert [seat.points for seat in state.seats] == [2, 2, 4]
+
+
 def test_a_round_can_have_several_matches_for_each_player():
     state = built(begin([[[], [], []]], [["u W 1"]], seats=3, matches=2))
     state = state.report(0, 1, 0).report(0, 2, 0)
@@ -197,6 +204,15 @@ def test_the_proposed_pairs_let_everybody_play_everybody(seats):
         state = closed(state)
     assert len(met) == seats * (seats - 1) // 2
     assert deckbuilder.pairing(state) is None
+
+
+def test_several_matches_of_a_round_are_against_different_players():
+    state = built(begin([[[]] * 4], [["u W 1"]], seats=4, matches=3))
+    met = []
+    while state.phase == "match":
+        met.append(deckbuilder.pairing(state))
+        state = state.report(*met[-1])
+    assert len({*met}) == len(met) == 6
 
 
 def test_pairs_are_proposed_after_others_have_played():
@@ -281,13 +297,14 @@ def test_the_buyer_gets_the_card_and_what_is_traded_in_leaves_the_game():
     ("card", "trade", "reason"),
     [
         ("r W 1", ["u W 1", "u U 1"], r"'r W 1' costs 20; what is traded in is worth 18"),
+        ("r W 1", ["u W 1", "u U 1", "c - 1"], "'r W 1' costs 20; what is traded in is worth 19"),
         ("r W 1", ["u W 1", "u U 1", "u U 1"], "the same card is traded in twice"),
         ("r W 1", ["u W 1", "c W 2"], r"card \d+ is not in its pool"),
         ("c W 2", ["u W 1"], r"card \d+ is not in the market"),
     ],
 )
 def test_nobody_buys_what_is_not_there_or_below_cost(card, trade, reason):
-    state = at_market([[["u W 1", "u U 1"], []]], [["r W 1"]], winner=1)
+    state = at_market([[["u W 1", "u U 1", "c - 1"], []]], [["r W 1"]], winner=1)
     arguments = 0, number_of(state, card), numbers_of(state, trade)
     assert not state.can_buy(*arguments)
     with pytest.raises(cf.DraftError, match=f"seat 0: {reason}"):

@@ -66,7 +66,7 @@ def cheapest_trade(
         gain, loss = worth_of(card, wanted, rules), rules.tariff(card.rarity).worth
         for total in range(price, 0, -1):
             rest = best[max(total - gain, 0)]
-            if rest is None or gain == 0:
+            if rest is None:
                 continue
             trade = rest[0] + loss, rest[1] + 1, (number, *rest[2])
             now = best[total]
