@@ -303,6 +303,43 @@ def test_arguments_that_make_no_sense_are_refused(arguments):
         deckbuilder.set_up(full(), **arguments)
 
 
+SOME = st.sampled_from([0, 1, 2, 3, 5, 8])
+KINDS = [f"{r}_{word}" for r, word in product(("common", "uncommon", "rare", "mythic"), CLASSES)]
+COPIES = st.one_of(
+    st.just("enough"),
+    st.fixed_dictionaries(
+        {
+            "common": st.integers(3, 12),
+            "uncommon": st.integers(1, 3),
+            "rare": st.integers(1, 3),
+            "mythic": st.integers(0, 2),
+        }
+    ),
+)
+
+
+@given(
+    counts=st.fixed_dictionaries(dict.fromkeys(KINDS, SOME)),
+    copies=COPIES,
+    size=st.sampled_from([(2, 1), (2, 3), (3, 2)]),
+    representative=st.sampled_from(["strict", "loose", "loose"]),
+    seed=st.integers(0, 99),
+)
+def test_what_is_not_found_short_can_be_dealt(counts, copies, size, representative, seed):
+    some = cardset(**counts)
+    players, rounds = size
+    options = {"copies": copies, "representative": representative}
+    found = deckbuilder.feasibility(some, players=players, rounds=rounds, **options)
+    is_short = any(each.code == "DB001" for each in found)
+    if is_short:
+        with pytest.raises(cf.DraftError):
+            deckbuilder.set_up(some, players=players, rounds=rounds, **options)
+        return
+    packs = deal(deckbuilder.set_up(some, players=players, rounds=rounds, **options), seed)
+    sizes = {15: 3 * players, 8: rounds * players + rounds, 5: rounds}
+    assert Counter(len(pack.cards) for pack in packs) == sizes
+
+
 # allotting
 
 GOODS = "abcd"

@@ -126,7 +126,11 @@ def _slots(part: PartPlan, weights: dict[Kind, int]) -> Iterator[Slot]:
         mixed = own if share == 1 else [*_scaled(own, share), *_scaled(others, 1 - share)]
         # what is not there any more is drawn by the next slot
         yield _slot(name, count, mixed, ("next", "carry") if share == 1 else ("carry",))
-    yield _slot(f"{name} (others)", part.part.count - count, others, ("next",))
+    remedies = ("next", "carry") if own else ("next",)
+    yield _slot(f"{name} (others)", part.part.count - count, others, remedies)
+    if own:
+        # the others may have stood in for so many already that only its own cards are left
+        yield _slot(f"{name} (rest)", 0, own, ("next",))
 
 
 def _scaled(kinds: _Weighted, share: Fraction) -> _Weighted:
