@@ -126,7 +126,7 @@ def _buy(state: _State, view: deckbuilder.View, cards: draft.DraftCards) -> deck
         trade = deckbuilder.cheapest_trade(view.pool, card, view.rules, keeping=deck)
         trade = trade or deckbuilder.cheapest_trade(view.pool, card, view.rules)
         price = str(deckbuilder.price_of(card, view.rules))
-        least = "" if trade is None else " ".join(str(places[each]) for each in trade)
+        least = "" if trade is None else " ".join(map(str, sorted(places[each] for each in trade)))
         grid.add_row(str(place), *_columns(card, cards), price, least)
     err().print(grid)
 
