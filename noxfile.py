@@ -24,10 +24,9 @@ def tests(session: nox.Session) -> None:
     """Run the benchmarks' code once, then the tests, and hold the branch coverage."""
     install(session, "tests", "bench")
     session.run("pytest", "-q", "benchmarks", "--benchmark-disable")
-    session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", "--durations=15", *session.posargs)
-    session.run("coverage", "combine", "-q")
-    session.run("coverage", "report")
+    # the tests of a file share fixtures, and those of a page share names
+    workers = ("-n", "auto", "--dist", "loadfile")
+    session.run("pytest", *workers, "--cov", "--durations=15", *session.posargs)
 
 
 @nox.session
