@@ -6,11 +6,13 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
+from cardformats.collation import mending
 from cardformats.collation.drawers.drawer import State
 
 
@@ -282,3 +284,37 @@ def test_a_sheet_that_starts_anew_within_a_pack_gives_no_card_twice():
     for number in range(60):
         packs = made.deal(1, number=number).packs
         assert all(len({each.card for each in pack.cards}) == 3 for pack in packs)
+
+
+def test_copies_beyond_memory_are_dealt_and_swapped():
+    made = generator([sheet("A", 10**12, 10**12)], slot("A", 3), event=FINITE)
+    deal = made.deal(4)
+    assert {len(pack.cards) for pack in deal.packs} == {3}
+    # with two different cards one comes again, whatever is swapped
+    assert {len({each.card for each in pack.cards}) for pack in deal.packs} <= {1, 2}
+
+
+def test_swaps_that_cannot_be_are_given_up(monkeypatch):
+    """Packs of 30 have 28 cards too many of two, and none of the 180 others will do for any."""
+    seats = []
+    partners = mending.Mending._partners  # noqa: SLF001 - what is looked at shows nowhere else
+    monkeypatch.setattr(mending, "_LOOKS", 50)
+    monkeypatch.setattr(
+        mending.Mending,
+        "_partners",
+        lambda *given: (seats.append(each) or each for each in partners(*given)),
+    )
+    generator([sheet("A", 500, 500)], slot("A", 30), event=FINITE).deal(2)
+    assert len(seats) == 20 * 180 + 50
+
+
+@pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
+def test_what_would_take_all_memory_is_refused(rules):
+    layouts = [cf.Layout(name, weight, [slot("A", 1)]) for name, weight in (("L", 10**9), ("M", 1))]
+    cardset = cf.CardSet(sheets=[sheet("A", *[1] * 9)], boosters=[cf.Booster("b", layouts=layouts)])
+    for event, reason in (
+        (cf.Event(layout_replacement=False), "a bag of layouts would have 1000000001 of them"),
+        (cf.Event(boosters_per_player=10**9), "1000000000 boosters per player are more than"),
+    ):
+        with pytest.raises(cf.CollationError, match=reason):
+            cf.Generator(evolve(cardset, event=event), seed=1, rules=rules).deal(2)

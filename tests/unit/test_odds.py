@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.collation.drawers.drawer import State
+from cardformats.collation.odds import working
 from tests.every_pack import AllBits, leaves
 
 
@@ -238,6 +239,25 @@ def test_rows_without_a_closed_form_are_counted_and_say_so():
     assert sum(row.expected for row in table) == 3
     assert table.counts("name", "a0") is None
     assert table.joint("A0", "A1") is None
+
+
+def test_of_large_packs_fewer_are_counted(monkeypatch):
+    """Packs are counted until there are so many cards, unless their number is given."""
+    monkeypatch.setattr(working, "_CARDS", 90)
+    parts = [slot("A", 2), cf.Slot("again", 1, [cf.SheetChoice("A")])]
+    made = generator([sheet("A", 2, 1)], *parts)
+    assert list(made.odds()) == list(made.odds(packs=30)) != list(made.odds(packs=31))
+
+
+@pytest.mark.parametrize(
+    ("copies", "widths"), [(10**12, (1, 1)), (1, (1,) * 20_000), (1, (0,) * 19_999 + (1,))]
+)
+def test_stripes_of_too_many_walks_are_counted(copies, widths):
+    striped = cf.Striped(4, widths)
+    made = generator([sheet("A", *[copies] * 8, collation=striped)], slot("A", 4))
+    table = made.odds(packs=50)
+    assert not table.exact
+    assert sum(row.expected for row in table) == 4
 
 
 def test_rounds_with_layouts_of_their_own_are_one_table():

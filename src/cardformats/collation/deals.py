@@ -17,7 +17,7 @@ from .drawers.chance import PileDrawer
 from .drawers.copies import Copies
 from .drawers.drawer import State
 from .leaf import Leaf
-from .rounds import Layouts, find_booster, layouts_of, rounds_of
+from .rounds import Layouts, check_bag, find_booster, layouts_of, rounds_of
 from .supply import Supply
 from .tree import Tree
 from .weights import whole_weights
@@ -147,7 +147,9 @@ class _Bag:
 
     def __init__(self, layouts: Layouts) -> None:
         self._layouts = layouts
-        self._copies = Copies(whole_weights(weight for _, weight in layouts))
+        weights = whole_weights(weight for _, weight in layouts)
+        check_bag(weights)
+        self._copies = Copies(weights)
         self._left: list[int] = []
 
     def draw(self, bits: Bits) -> tuple[Layout, int]:

@@ -16,7 +16,7 @@ from .boxes import Boxes
 from .constraints import CardTests, Guarantees
 from .deals import Deal, Dealer
 from .drawers.drawer import State
-from .rounds import find_booster, layouts_by_round
+from .rounds import check_boosters, find_booster, layouts_by_round
 from .rules import PeerRules, rules_for
 from .tree import Fork, Tree
 
@@ -184,6 +184,7 @@ class Generator:
         return self._dealers[id(event)][1].deal(number, players, bits)
 
     def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:
+        check_boosters(event)
         total = players * event.boosters_per_player
         session = self._peer.session(bits, total, players=players) if self._peer else iter(())
         packs = [Pack(at, self._name, *each) for at, each in enumerate(session)]
@@ -245,21 +246,22 @@ class Generator:
             raise CollationError(message)
         return event
 
-    def odds(self, *, packs: int = 10_000) -> OddsTable:
+    def odds(self, *, packs: int | None = None) -> OddsTable:
         """How often a pack has which card.
 
         Exact where there is a closed form; the other rows are counted in so many simulated *packs*
-        and say so, with their standard error.
+        and say so, with their standard error.  If it is not given, there are 10,000, or as many as
+        have half a million cards together.
 
         Raises:
             CollationError: the rules are those of another program.
             EmptySheetError: simulated packs cannot be filled.
         """
-        from .odds.working import odds_table  # noqa: PLC0415 - packs do not need odds
+        from .odds.working import odds_table, some  # noqa: PLC0415 - packs do not need odds
 
         known = self.exact.packs
         other = Generator(self.cardset, self.booster, seed="odds")
-        return odds_table(known, lambda: other.packs(packs), CardTests(self.cardset))
+        return odds_table(known, lambda: some(other.packs, packs), CardTests(self.cardset))
 
     @cached_property
     def exact(self) -> ExactOdds:

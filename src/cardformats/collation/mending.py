@@ -9,11 +9,16 @@ from typing import TypeAlias
 from ..bits import Bits
 from ..model import Balanced
 from .collators import Drawers
+from .drawers.copies import Copies
 from .hands import Hand
 from .leaf import Place
 
 #: So many partners for a swap are tried at random before all are looked at in turn.
 _TRIES = 20
+
+#: So many seats are looked at in turn in a deal.  Where packs have more cards than there are
+#: different ones, none will do, and to look at all of them for each card would take hours.
+_LOOKS = 500_000
 
 #: A card's place: the hand, or None for what is left of the sheet, and the number in it.
 _Seat: TypeAlias = tuple[Hand | None, int]
@@ -43,12 +48,13 @@ class Mending:
         self._packs = packs
         self._by_sheet = by_sheet
         self._left = rests
-        self._rests: dict[str, list[int]] = {}
+        self._rests: dict[str, _Rest] = {}
         self._seats: dict[str, list[_Seat]] = {}
         self._classes: dict[tuple[str, str, int], list[int | None]] = {}
         collations = {name: drawers.sheet(name).collation for name in by_sheet}
         self._balance = {n: c.by for n, c in collations.items() if isinstance(c, Balanced)}
         self._counts: dict[object, Counter[int]] = {}
+        self._looks = _LOOKS
 
     def mend(self, bits: Bits) -> None:
         """Swap what has to be."""
@@ -129,17 +135,21 @@ class Mending:
     def _partners(self, name: str, bits: Bits) -> Iterator[_Seat]:
         """Seats of cards of a sheet, some at random and then all from a random one on."""
         if name not in self._seats:
-            dealt = [(hand, at) for hand in self._by_sheet[name] for at in range(hand.count)]
-            left = [entry for entry, number in enumerate(self._left[name]) for _ in range(number)]
-            self._rests[name] = left
-            rest: list[_Seat] = [(None, at) for at in range(len(left))]
-            self._seats[name] = [*dealt, *rest]
-        seats = self._seats[name]
+            hands = self._by_sheet[name]
+            self._seats[name] = [(hand, at) for hand in hands for at in range(hand.count)]
+            self._rests[name] = _Rest(self._left[name])
+        dealt = self._seats[name]
+        total = len(dealt) + self._rests[name].total
+
+        def seat(number: int) -> _Seat:
+            return dealt[number] if number < len(dealt) else (None, number - len(dealt))
+
         for _ in range(_TRIES):
-            yield seats[bits.below(len(seats))]
-        start = bits.below(len(seats))
-        yield from seats[start:]
-        yield from seats[:start]
+            yield seat(bits.below(total))
+        start = bits.below(total)
+        for number in range(start, start + min(self._looks, total)):
+            self._looks -= 1
+            yield seat(number % total)
 
     def _may_swap(self, hand: Hand, mine: int, other: Hand | None, theirs: int) -> bool:
         """Whether no card gets a twin and no class goes missing."""
@@ -166,3 +176,19 @@ class Mending:
         if keys is not None and self._counts:
             self._counts[hand.unit][keys[gave]] -= 1
             self._counts[hand.unit][keys[got]] += 1
+
+
+class _Rest:
+    """The entries of the copies that were not dealt; memory goes with the swaps."""
+
+    def __init__(self, counts: Sequence[int]) -> None:
+        self._copies = Copies(counts)
+        self._swapped: dict[int, int] = {}
+        self.total = self._copies.total
+
+    def __getitem__(self, copy: int) -> int:
+        entry = self._swapped.get(copy)
+        return self._copies.entry(copy) if entry is None else entry
+
+    def __setitem__(self, copy: int, entry: int) -> None:
+        self._swapped[copy] = entry

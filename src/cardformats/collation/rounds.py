@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -11,6 +11,9 @@ from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round
 
 #: A player cannot open more boosters in an event.
 MAX_ROUNDS = 10_000
+
+#: So many layouts can lie in a bag.
+MAX_BAG = 100_000
 
 #: Layouts with their weights.
 Layouts: TypeAlias = Sequence[tuple[Layout, int | Fraction]]
@@ -84,9 +87,30 @@ def rounds_of(event: Event | None) -> list[Round]:
     Raises:
         CollationError: there are too many.
     """
-    if event is not None and event.boosters_per_player > MAX_ROUNDS:
+    event = event or Event()
+    check_boosters(event)
+    rounds = event.rounds or (Round(),)
+    return [rounds[n % len(rounds)] for n in range(event.boosters_per_player)]
+
+
+def check_boosters(event: Event) -> None:
+    """Refuse an event in which players open too many boosters.
+
+    Raises:
+        CollationError: there are more than :data:`MAX_ROUNDS`.
+    """
+    if event.boosters_per_player > MAX_ROUNDS:
         message = f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
         raise CollationError(message)
-    if event is None or not event.rounds:
-        return [Round()] * (event.boosters_per_player if event else Event().boosters_per_player)
-    return [event.rounds[n % len(event.rounds)] for n in range(event.boosters_per_player)]
+
+
+def check_bag(weights: Iterable[int]) -> None:
+    """Refuse a bag of too many layouts; it is shuffled as a whole.
+
+    Raises:
+        CollationError: there are more than :data:`MAX_BAG`.
+    """
+    total = sum(weights)
+    if total > MAX_BAG:
+        message = f"a bag of layouts would have {total} of them; at most {MAX_BAG} can be shuffled"
+        raise CollationError(message)

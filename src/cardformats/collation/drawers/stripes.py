@@ -36,13 +36,8 @@ class StripeDrawer(StraightDrawer):
         self.count = count if copies.total else 0
         self._shares = striped.weights
         self.weights = list(accumulate(striped.weights))
-        self.places = [
-            (width, depth, weight)
-            for width, weight in enumerate(striped.weights, 1)
-            for depth in range(1, width + 1)
-            if weight
-        ]
-        self._ends = list(accumulate(weight for _, _, weight in self.places))
+        # a stripe has as many places as it is wide, each with the weight of the width
+        self._ends = list(accumulate(w * width for width, w in enumerate(striped.weights, 1)))
         steps = max(self.count - 1, 0)
         if steps and copies.total % self.length == 0:
             steps = 1 + (steps - 1) // self.length
@@ -54,7 +49,7 @@ class StripeDrawer(StraightDrawer):
         if not numbers:
             return
         cell = numbers[0]
-        width, depth, _ = self.places[bisect_right(self._ends, numbers[1])]
+        width, depth = self._place(numbers[1])
         edges = iter(numbers[2:])
         yield cell
         for _ in range(self.count - 1):
@@ -64,6 +59,11 @@ class StripeDrawer(StraightDrawer):
             else:
                 cell, depth = self._inside(cell, width, depth)
             yield cell
+
+    def _place(self, number: int) -> tuple[int, int]:
+        """The width of the stripe and the depth in it that a number stands for."""
+        width = bisect_right(self._ends, number) + 1
+        return width, width - (self._ends[width - 1] - 1 - number) // self._shares[width - 1]
 
     def _at_edge(self, cell: int, width: int, depth: int) -> bool:
         """Whether the stripe ends after *cell*, at *depth* of its *width*."""
@@ -84,10 +84,14 @@ class StripeDrawer(StraightDrawer):
         """See :class:`Drawer`."""
         entry = self.copies.entry
         edges = len(self.limits[2:])
+        widths = [width for width, weight in enumerate(self._shares, 1) if weight]
+        if self.copies.total * sum(widths) > _MOST_WALKS:
+            return None
         walks: list[tuple[int, int, tuple[int, int], tuple[int, ...]]] = [
-            (weight, edges, (width, depth), (cell,))
+            (self._shares[width - 1], edges, (width, depth), (cell,))
             for cell in range(self.copies.total)
-            for width, depth, weight in self.places
+            for width in widths
+            for depth in range(1, width + 1)
         ]
         for _ in range(self.count - 1):
             walks = [walk for each in walks for walk in self._steps(*each)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
@@ -12,6 +12,22 @@ from ..constraints import CardTests
 from .pack import CardOdds, PackOdds
 from .slots import What, what_is
 from .table import OddsRow, OddsTable
+
+#: So many packs are simulated, or as many as have so many cards together.
+_PACKS, _CARDS = 10_000, 500_000
+
+
+def some(packs: Callable[[int], Iterable[Pack]], number: int | None) -> Iterator[Pack]:
+    """The packs to simulate, of those that *packs* makes when it is told how many."""
+    if number is not None:
+        yield from packs(number)
+        return
+    cards = 0
+    for pack in packs(_PACKS):
+        yield pack
+        cards += len(pack.cards)
+        if cards >= _CARDS:
+            return
 
 
 def odds_table(

@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 from ...bits import Bits
 from ...errors import CollationError
 from ...model import Booster, CardSet, Layout
+from ..rounds import check_bag
 from .balance import shuffle
 
 
@@ -38,7 +39,7 @@ def positions(cardset: CardSet, booster: Booster) -> tuple[Position, ...]:
     """The position of each round of the event; a single one if it says nothing of layouts.
 
     Raises:
-        CollationError: a bag would be empty.
+        CollationError: a bag would be empty, or too large.
     """
     own = Position.of(booster.layouts, [layout.weight for layout in booster.layouts])
     by_name = {layout.name: layout for layout in booster.layouts}
@@ -53,6 +54,9 @@ def positions(cardset: CardSet, booster: Booster) -> tuple[Position, ...]:
     if event and not event.layout_replacement and not all(any(each.weights) for each in found):
         message = f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
         raise CollationError(message)
+    if event and not event.layout_replacement:
+        for each in found:
+            check_bag(each.weights)
     return tuple(found)
 
 
