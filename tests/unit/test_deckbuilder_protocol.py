@@ -469,6 +469,7 @@ def test_cards_of_unknown_rarity_and_cards_without_a_price_are_refused():
     [
         {"starters": 0},
         {"deck_size": -1},
+        {"deck_size": 1001},
         {"win_points": 2.0},
         {"matches": 0},
         {"old_stays": -1},
@@ -498,6 +499,8 @@ def test_rules_that_make_no_sense_are_refused(changes):
         lambda: deckbuilder.PackShape("A", ("rare", "rare"), (deckbuilder.Part(1, ("white",)),)),
         lambda: deckbuilder.Tariff("common", -1, 1),
         lambda: deckbuilder.Tariff("common", 1, 1, -1),
+        lambda: deckbuilder.Tariff("common", 1, 1, 1001),
+        lambda: deckbuilder.Tariff("common", 1, 1001),
         lambda: deckbuilder.Table(small_rules(), (), (((), ()),), ((),)),
         lambda: deckbuilder.Table(small_rules(), (((),),), (((),),), ((),)),
         lambda: deckbuilder.Table(small_rules(), (((), ()),), (((),),), ((),)),

@@ -113,7 +113,12 @@ def changed(*path):
     [
         (changed("cards", 0, 99), r"cards\[0\]: there is no kind 99"),
         (changed("kinds", 0, "rarity", "special"), r"kinds\[0\].rarity: there is no tariff"),
-        (changed("table", "rules", "starters", 0), "starters is a whole number, 1 or more"),
+        (changed("table", "rules", "starters", 0), "starters is a whole number from 1 to 1000"),
+        (changed("table", "rules", "deck_size", 10**9), "deck_size is a whole number from 0 to"),
+        (
+            changed("table", "rules", "tariffs", 1, "price", 10**9),
+            "the price of cards that are uncommon is a whole number from 0 to 1000",
+        ),
         (
             changed("table", "starters", 0, 0, 0, 1),
             r"table.starters\[0\]\[1\]\[0\]: card 1 is in two",

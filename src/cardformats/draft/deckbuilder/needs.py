@@ -12,6 +12,9 @@ from ..table import MAX_SEATS, MIN_SEATS
 from .rules import DeckbuilderRules
 from .shapes import CLASSES, PackShape, Part
 
+#: All packs are on the table from the start, so that their number has an end.
+MAX_ROUNDS = 100
+
 
 @frozen
 class Need:
@@ -69,7 +72,7 @@ def requirements(
     """What *players* need for so many *rounds*; by the document's rules if none are given.
 
     Raises:
-        DraftError: there are not from 2 to 16 players, or not one round or more.
+        DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
     """
     check_size(players, rounds)
     rules = rules or DeckbuilderRules()
@@ -91,13 +94,13 @@ def check_size(players: int, rounds: int) -> None:
     """Refuse a draft of too few or too many.
 
     Raises:
-        DraftError: there are not from 2 to 16 players, or not one round or more.
+        DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
     """
     if type(players) is not int or not MIN_SEATS <= players <= MAX_SEATS:
         message = f"a draft has from {MIN_SEATS} to {MAX_SEATS} players, not {players!r}"
         raise DraftError(message)
-    if type(rounds) is not int or rounds < 1:
-        message = f"a draft has one round or more, not {rounds!r}"
+    if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
+        message = f"a draft has from 1 to {MAX_ROUNDS} rounds, not {rounds!r}"
         raise DraftError(message)
 
 

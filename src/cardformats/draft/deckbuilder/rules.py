@@ -18,6 +18,15 @@ Traded: TypeAlias = Literal["out", "market"]
 #: buys first, the lower number of the ``seat``, or ``chance``.
 TieBreak: TypeAlias = Literal["score", "seat", "chance"]
 
+#: Where numbers of rules end: time and memory of a trade and of a deck grow with them.
+_MOST = 1000
+
+
+def _check_number(name: str, number: Any, least: int) -> None:
+    if type(number) is not int or not least <= number <= _MOST:
+        message = f"{name} is a whole number from {least} to {_MOST}, not {number!r}"
+        raise DraftError(message)
+
 
 @frozen
 class Tariff:
@@ -30,7 +39,7 @@ class Tariff:
         price: what a card costs in the market; None if such cards are not in it.
 
     Raises:
-        DraftError: a number is negative.
+        DraftError: a number is not from 0 to 1,000.
     """
 
     rarity: str
@@ -39,11 +48,10 @@ class Tariff:
     price: int | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what is below nothing."""
+        """Refuse what nobody would pay."""
         for name, number in (("worth", self.worth), ("bonus", self.bonus), ("price", self.price)):
-            if number is not None and (type(number) is not int or number < 0):
-                message = f"the {name} of cards that are {self.rarity} is 0 or more, not {number!r}"
-                raise DraftError(message)
+            if number is not None:
+                _check_number(f"the {name} of cards that are {self.rarity}", number, 0)
 
 
 #: What the document says.
@@ -151,12 +159,6 @@ class DeckbuilderRules:
                 return tariff
         known = ", ".join(tariff.rarity for tariff in self.tariffs)
         message = f"there is no tariff for cards that are {rarity!r}, only for {known}"
-        raise DraftError(message)
-
-
-def _check_number(name: str, number: Any, least: int) -> None:
-    if type(number) is not int or number < least:
-        message = f"{name} is a whole number, {least} or more, not {number!r}"
         raise DraftError(message)
 
 

@@ -46,7 +46,7 @@ def start(
 
     Raises:
         DraftError: there are not as many packs as it takes, or cards that nothing is known of, or
-            not from 2 to 16 players, or no round.
+            not from 2 to 16 players, or not from 1 to 100 rounds.
         CollationError: the seed is no int, str or bytes.
     """
     check_size(players, rounds)
