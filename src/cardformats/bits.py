@@ -17,11 +17,11 @@ personalisation that names the kind.  An int seed is ``i`` and its decimal digit
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import count
 from struct import Struct
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from .errors import CollationError
 
@@ -29,6 +29,8 @@ from .errors import CollationError
 MAX_NUMBER = 2**64
 
 Seed: TypeAlias = int | str | bytes
+
+T = TypeVar("T")
 
 #: Bytes of a number's share of the block it has with its neighbour.
 SHARE = 32
@@ -175,3 +177,8 @@ class Bits:
     def index(self, cumulative: Sequence[int]) -> int:
         """An index by weight; *cumulative* holds the running totals of whole weights."""
         return bisect_right(cumulative, self.below(cumulative[-1]))
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The items in a random order; its first *n* are a sample of *n*."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in range(len(left))]

@@ -299,10 +299,9 @@ class BoosterDraft:
 
     def _together(self, action: Together) -> BoosterDraft:
         turn = Turn(self)
-        left, bits = list(action.actions), turn.bits()
+        order = turn.bits().shuffled(action.actions)
         state, outcomes = _after(self, turn), list(turn.outcomes)
-        while left:
-            each = left.pop(bits.below(len(left)))
+        for each in order:
             try:
                 state = state.do(each)
             except DraftError as error:

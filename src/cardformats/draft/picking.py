@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..errors import DraftError
-from ..model import DraftEffect, SimpleEffect
+from ..model import SimpleEffect
 from .actions import Pick
 from .duties import next_pack
 from .effects import EffectRule, Held, PickInProgress, kind_of, rule_for
@@ -202,17 +202,13 @@ def _receive(turn: Turn, pick: PickInProgress, remover: Held | None) -> None:
         rule_for(standing.effect).watched(turn, standing, pick)
     for card in pick.cards:
         source = remover.card if remover else card
-        # a card is burned after all else that it does, wherever that stands in its list of effects
-        for effect in sorted(turn.cards[source].effects, key=_is_burning):
+        rules = [(effect, rule_for(kind_of(effect))) for effect in turn.cards[source].effects]
+        for effect, rule in sorted(rules, key=lambda each: each[1].comes_last):
             held = Held(pick.seat, source, effect)
             if remover:
-                rule_for(kind_of(effect)).removed(turn, held, card)
+                rule.removed(turn, held, card)
             else:
-                rule_for(kind_of(effect)).drafted(turn, held, pick)
-
-
-def _is_burning(effect: DraftEffect) -> bool:
-    return effect is SimpleEffect.BURN_AFTER_PICKING
+                rule.drafted(turn, held, pick)
 
 
 def _one_by_one(pick: PickInProgress) -> Iterator[PickInProgress]:
@@ -224,9 +220,8 @@ def _at_random(
     turn: Turn, cards: tuple[int, ...], count: int, burns: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """So many cards to draft and to burn."""
-    left, bits = list(cards), turn.bits()
-    drawn = tuple([left.pop(bits.below(len(left))) for _ in range(count + burns)])
-    return drawn[:count], drawn[count:]
+    drawn = tuple(turn.bits().shuffled(cards))
+    return drawn[:count], drawn[count : count + burns]
 
 
 def _refuse(pick: Pick, reason: str, rule: str) -> None:

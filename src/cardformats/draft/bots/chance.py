@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...bits import Bits
 from ..views import Usable, View
-from .preferring import PreferringBot, shuffled
+from .preferring import PreferringBot
 
 #: With one of so many picks a usable card is used.
 _ONE_IN = 3
@@ -15,7 +15,7 @@ class RandomBot(PreferringBot):
 
     def order(self, view: View, bits: Bits) -> list[int]:
         """Any order."""
-        return shuffled(view.pack, bits)
+        return bits.shuffled(view.pack)
 
     def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
         """Any card, in one of three picks."""

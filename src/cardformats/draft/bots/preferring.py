@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 
 from ...bits import Bits, Seed, Source
 from ...errors import DraftError
@@ -68,9 +67,3 @@ class PreferringBot(ABC):
     def answer(self, view: View, question: Question, bits: Bits) -> str:
         """One of the options; any."""
         return question.options[bits.below(len(question.options))]
-
-
-def shuffled(cards: Iterable[int], bits: Bits) -> list[int]:
-    """The cards in a random order."""
-    left = list(cards)
-    return [left.pop(bits.below(len(left))) for _ in range(len(left))]

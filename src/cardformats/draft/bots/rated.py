@@ -10,7 +10,7 @@ from ...model import Card, CardRef, CardSet
 from ..cards import DraftCard, DraftCards, KnowsCards
 from ..table import Question
 from ..views import Usable, View
-from .preferring import PreferringBot, shuffled
+from .preferring import PreferringBot
 
 #: How much a bot wants a card.
 Worth: TypeAlias = Callable[[DraftCard], float]
@@ -46,7 +46,7 @@ class RatedBot(PreferringBot):
         """By worth, the highest first."""
         worth = self.worth(view)
         ranks = {number: -worth(card) for number, card in view.pack.items()}
-        return sorted(shuffled(view.pack, bits), key=ranks.__getitem__)
+        return sorted(bits.shuffled(view.pack), key=ranks.__getitem__)
 
     def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
         """What is worth it, measured by the middle one of the cards it has.

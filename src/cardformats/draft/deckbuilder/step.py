@@ -52,5 +52,4 @@ class Step:
         """Numbers in a random order."""
         self.chances += 1
         bits = Bits(Source(self.table.seed, CHANCE), self.chances)
-        left = list(numbers)
-        return [left.pop(bits.below(len(left))) for _ in range(len(left))]
+        return bits.shuffled(numbers)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class BurnAfterPicking(EffectRule):
     """The card does not stay in the pool."""
 
+    comes_last = True
+
     def drafted(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
         """Burn it."""
         turn.burn_from_pool(held.seat, held.card)

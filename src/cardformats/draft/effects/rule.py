@@ -62,6 +62,7 @@ class EffectRule:
         removes: when it is used, the cards are removed from the draft, not added to the pool.
         is_blind: while it stands, its seat cannot look at packs and drafts at random.
         takes_last: while it stands, the last card of each pack is passed to its seat.
+        comes_last: it happens after all else that its card does, wherever the card names it.
     """
 
     is_usable = False
@@ -70,6 +71,7 @@ class EffectRule:
     removes = False
     is_blind = False
     takes_last = False
+    comes_last = False
 
     def drafted(self, turn: Turn, held: Held, pick: PickInProgress) -> None:
         """The card was just drafted; it is in its seat's pool."""
