@@ -170,13 +170,38 @@ def test_a_draft_that_a_person_leaves_is_stored_and_goes_on(sample, tmp_path):
     log = tmp_path / "draft.json"
     left = person(sample, PICKS + "\n", "--log", log)
     assert left.exit_code == 1
-    command = f"--resume {log} --seat 0 --format deckbuilder"
+    command = f"--resume {log} --format deckbuilder --seat 0"
     assert command in left.stderr.replace("\n", " ")
     again = run(sample, "--resume", log, "--seat", 0, typed="1\n" + "\n" * 9)
     assert printed(again) == whole
     assert deckbuilder.loads(log.read_bytes()).is_over
     refused = run(sample, "--resume", log, "--rounds", 2)
     assert refused.exit_code == 2
+
+
+def test_a_person_can_read_the_cards_of_a_list(sample):
+    result = person(sample, "?1\n?16\n" + PICKS + "?1\n?x\n\n1\n?1\n\n\n\n\n")
+    printed(result)
+    texts = re.findall(r"^ +LAN \d+, (\w+)$", result.stderr, re.MULTILINE)
+    assert texts == ["common", "common", "uncommon"]  # of the pack, the pool, the market
+    assert "there is no card '16' here; there are 15, from 1 on" in result.stderr
+    assert "there is no card 'x' here" in result.stderr
+
+
+def test_a_person_is_told_what_happened_meanwhile(sample, tmp_path):
+    log = tmp_path / "draft.json"
+    result = person(sample, PICKS + "\n0\n\n\n\n\n", "--log", log)
+    printed(result)
+    state = deckbuilder.loads(log.read_bytes())
+    outcomes = [each for record in state.log for each in record.outcomes]
+    (mine,) = [e.cards for e in outcomes if isinstance(e, deckbuilder.Received) and not e.seat]
+    told = result.stderr.splitlines()
+    assert f"  you get {', '.join(state.cards[card].name for card in mine)}" in told
+    bought = [each for each in outcomes if isinstance(each, deckbuilder.Bought)]
+    assert bought
+    for each in bought:
+        trade = ", ".join(state.cards[card].name for card in each.trade)
+        assert f"  seat 1 buys {state.cards[each.card].name} for {trade}" in told
 
 
 def test_a_draft_that_is_left_without_a_log_is_lost(sample):

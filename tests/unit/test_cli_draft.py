@@ -147,7 +147,7 @@ def test_a_person_drafts_what_they_type(cube, tmp_path, pace):
     assert pools(result)[1] == [state.cards[card].name for card in state.seats[1].pool]
     assert "round 1, pick 1" in result.stderr
     assert "draft 2 and burn 1" in result.stderr
-    assert "draft 1 (cards" in result.stderr
+    assert "draft 1 (?3: shows card 3; cards" in result.stderr
 
 
 def test_a_person_sees_the_pack_the_pool_and_the_table(cube):
@@ -188,7 +188,7 @@ def test_wrong_input_is_refused_with_the_reason_and_asked_again(cube, typed, sai
     result = run(cube, *options, typed=f"{typed}\n1\n1 2 3\n1\n")
     assert result.exit_code == 0
     assert said in result.stderr
-    assert result.stderr.count("draft 1 (cards") == 2 + 1
+    assert result.stderr.count("draft 1 (?3: shows card 3; cards") == 2 + 1
 
 
 def test_cards_are_used_by_their_letter(tmp_path):
@@ -266,9 +266,25 @@ def test_the_end_of_input_says_how_to_go_on_and_the_rest_is_the_same(cube, tmp_p
     assert result.stdout == ""
     command = result.stderr.splitlines()[-1].partition("go on with: cardformats draft ")[2]
     words = shlex.split(command)
-    assert words == [str(cube), "--resume", str(log), "--seat", "2", "--bot", "color"]
+    assert words == [str(cube), "--resume", str(log), "--seat", "2"]
     assert run(*words, typed=typed[8:]).exit_code == 0
     assert draft.loads(log.read_bytes()) == draft.loads(whole.read_bytes())
+
+
+def test_options_for_reading_and_for_bots_are_said_again(cube, tmp_path):
+    given = ("--seat", 0, "--bot", "random", "--max-line", 9999, "--from", "draftmancer", "--json")
+    settled = ("--seed", 1, "--players", 2, "--pace", "queue", "--log", tmp_path / "log")
+    result = run(cube, *settled, *given)
+    command = result.stderr.splitlines()[-1].partition("go on with: cardformats draft ")[2]
+    again = [str(cube), "--resume", str(tmp_path / "log"), *map(str, given)]
+    assert sorted(shlex.split(command)) == sorted(again)
+    assert run(*shlex.split(command)).stderr.splitlines()[-1] == result.stderr.splitlines()[-1]
+
+
+def test_the_text_of_a_card_is_shown(cube):
+    result = run(cube, "--players", 2, "--seed", 1, "--seat", 0, typed="?1\n?0\n")
+    assert re.search(r"^ +- -, \w+$", result.stderr, re.MULTILINE)
+    assert "there is no card '0' here" in result.stderr
 
 
 def test_a_draft_that_is_not_stored_says_so(cube):

@@ -11,6 +11,7 @@ import click
 from .. import draft
 from ..draft import deckbuilder
 from ..errors import DraftError
+from .cardtext import show_asked
 from .output import err, table
 from .seat import act as act_in_draft
 
@@ -71,6 +72,7 @@ def _build(
     pool = dict(enumerate(view.pool, 1))
     proposed = bot.act(view)
     _title(f"round {view.round + 1}: build a deck of {view.rules.deck_size} cards or more")
+    _show_news(state, view)
     _show_cards(view.pool, cards)
     if isinstance(proposed, deckbuilder.Build):
         names = Counter([*(name_of(state, n) for n in proposed.cards), *proposed.basics])
@@ -80,7 +82,11 @@ def _build(
     def read(reply: str) -> deckbuilder.Action:
         return _deck(view, pool, reply) if reply else proposed
 
-    return _ask(state, "numbers of cards, and lands as 9 Forest (Enter: as proposed)", read)
+    def show(reply: str) -> bool:
+        return show_asked(reply, [card.card for card in view.pool.values()], cards)
+
+    what = "numbers of cards, and lands as 9 Forest (?3: shows card 3; Enter: as proposed)"
+    return _ask(state, what, read, show)
 
 
 def _deck(view: deckbuilder.View, pool: Mapping[int, int], reply: str) -> deckbuilder.Build:
@@ -120,6 +126,7 @@ def _buy(state: _State, view: deckbuilder.View, cards: draft.DraftCards) -> deck
     places = {number: place for place, number in pool.items()}
     deck = () if view.deck is None else view.deck.cards
     _title(f"round {view.round + 1}: the market; you buy in the order {_order(view)}")
+    _show_news(state, view)
     grid = table("", "card", "cost", "type", "rarity", "price", "least that you could give")
     for place, number in market.items():
         card = view.market[number]
@@ -142,21 +149,54 @@ def _buy(state: _State, view: deckbuilder.View, cards: draft.DraftCards) -> deck
             trade = state.cheapest_trade(view.seat, card) if trade is None else trade
         return deckbuilder.Buy(view.seat, card, trade or ())
 
-    what = "buy a card, as 3 for 12 14 15, or 3 for the least (cards: shows yours; Enter: pass)"
-    return _ask(state, what, read, lambda: _show_cards(view.pool, cards))
+    def show(reply: str) -> bool:
+        if reply == "cards":
+            _show_cards(view.pool, cards)
+            return True
+        return show_asked(reply, [card.card for card in view.market.values()], cards)
+
+    what = "buy a card, as 3 for 12 14 15, or 3 for the least"
+    keys = "(?3: shows card 3; cards: shows yours; Enter: pass)"
+    return _ask(state, f"{what} {keys}", read, show)
+
+
+def _show_news(state: _State, view: deckbuilder.View) -> None:
+    """Show what happened since the person acted last."""
+    actors = [getattr(each.action, "seat", None) for each in state.log]
+    last = max((at for at, seat in enumerate(actors) if seat == view.seat), default=-1)
+    for entry in state.log_for(view.seat)[last + 1 :]:
+        for outcome in entry.outcomes:
+            line = _news_of(outcome, entry, view)
+            if line:
+                err().print(f"  {line}", markup=False)
+
+
+def _news_of(
+    outcome: deckbuilder.Outcome, entry: deckbuilder.LogEntry, view: deckbuilder.View
+) -> str | None:
+    def names(cards: Iterable[int]) -> str:
+        return ", ".join(entry.cards[card].name for card in cards) or "nothing"
+
+    match outcome:
+        case deckbuilder.Received(seat, cards) if seat == view.seat:
+            return f"you get {names(cards)}"
+        case deckbuilder.Bought(seat, card, trade):
+            return f"seat {seat} buys {names([card])} for {names(trade)}"
+        case deckbuilder.TurnPassed(seat):
+            return f"seat {seat} passes"
+    return None
 
 
 def _ask(
     state: _State,
     question: str,
     read: Callable[[str], T],
-    show: Callable[[], None] | None = None,
+    show: Callable[[str], bool] = lambda _: False,
 ) -> T:
-    """What the person says, until it can be done."""
+    """What the person says, until it can be done; some replies only have something shown."""
     while True:
         reply = click.prompt(question, default="", show_default=False, err=True).strip()
-        if reply == "cards" and show is not None:
-            show()
+        if show(reply):
             continue
         try:
             action = read(reply)

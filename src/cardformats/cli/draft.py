@@ -169,8 +169,7 @@ def draft_packs(
             resume=resume,
             as_json=as_json,
         )
-        how = ["--seat", seat, "--format", kind]
-        ctx.exit(_status(play, path, log or resume, how))
+        ctx.exit(_status(ctx, play, path, log or resume))
     cards = _cards(report, options)
     if resume is None:
         if seed is None:
@@ -199,7 +198,7 @@ def draft_packs(
         while seat is not None and not played.state.is_over:
             played.on(act(played.state, seat, cards))
     except click.Abort:
-        _say_how_to_go_on(path, log, ["--seat", seat, "--bot", bot])
+        _say_how_to_go_on(ctx, path, log)
         ctx.exit(DATA_ERROR)
     pools = [_pool(played.state, each) for each in range(len(state.seats))]
     if as_json:
@@ -210,14 +209,12 @@ def draft_packs(
     ctx.exit(0 if report.ok else DATA_ERROR)
 
 
-def _status(
-    play: Callable[[], int], path: Path, log: Path | None, options: Iterable[object]
-) -> int:
+def _status(ctx: click.Context, play: Callable[[], int], path: Path, log: Path | None) -> int:
     """The exit status of a draft that a person may leave."""
     try:
         return play()
     except click.Abort:
-        _say_how_to_go_on(path, log, options)
+        _say_how_to_go_on(ctx, path, log)
         return DATA_ERROR
 
 
@@ -308,15 +305,29 @@ def _bots(
     return [None if seat == person else bot for seat in range(len(state.seats))]
 
 
-def _say_how_to_go_on(path: Path, log: Path | None, options: Iterable[object]) -> None:
+def _say_how_to_go_on(ctx: click.Context, path: Path, log: Path | None) -> None:
+    """Say the command: with all options that were given, but those that are settled."""
     console = err()
     console.print()
     if log is None:
         console.print("the draft is not over, and not stored; --log FILE would store it")
         return
-    words = ["cardformats", "draft", path, "--resume", log, *options]
+    words = ["cardformats", "draft", path, "--resume", log, *_to_repeat(ctx)]
     command = shlex.join(map(str, words))
     console.print(f"the draft is not over; go on with: {command}", markup=False)
+
+
+def _to_repeat(ctx: click.Context) -> Iterator[object]:
+    """The options on the command line that a draft which goes on does not have in itself."""
+    for option in ctx.command.params:
+        name = option.name or ""
+        if name in {*_SETTLED, "path", "log", "resume"} or not [*_given(ctx, [name])]:
+            continue
+        value = ctx.params[name]
+        for each in value if option.multiple else (value,):
+            yield option.opts[0]
+            if each is not True:
+                yield each
 
 
 def _pool(state: draft.BoosterDraft, seat: int) -> dict[str, Any]:

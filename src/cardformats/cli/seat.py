@@ -11,6 +11,7 @@ import click
 from .. import draft
 from ..errors import DraftError
 from ..model import Card
+from .cardtext import show_asked
 from .output import err, table
 
 #: What the effects of the library ask.
@@ -34,6 +35,8 @@ def act(state: draft.BoosterDraft, seat: int, cards: draft.DraftCards) -> draft.
         if reply == "cards":
             _show_cards(view.pool.values(), cards)
             continue
+        if show_asked(reply, [card.card for card in view.pack.values()], cards):
+            continue
         try:
             action = _action(view, reply)
             state.verify(action)
@@ -53,7 +56,7 @@ def _question(view: draft.View) -> str:
     if view.is_blind:
         return "draft at random, without a look at the pack: press Enter"
     parts = [f"draft {view.to_pick}"] + ([f"burn {view.to_burn}"] if view.to_burn else [])
-    return " and ".join(parts) + " (cards: shows yours)"
+    return " and ".join(parts) + " (?3: shows card 3; cards: shows yours)"
 
 
 def _action(view: draft.View, reply: str) -> draft.SeatAction:

@@ -13,6 +13,7 @@ from rich.table import Table
 from ..diagnostics import Report
 from ..io import read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
+from .cardtext import card_lines
 from .options import as_json, given, reading
 from .output import DATA_ERROR, out, print_counts, print_json, table
 
@@ -154,7 +155,7 @@ def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> N
         print_json([_card_dict(card) for card in cards])
         return
     for card in cards:
-        for line in _card_lines(card):
+        for line in card_lines(card):
             out().print(line, markup=False)
 
 
@@ -162,15 +163,3 @@ def _card_dict(card: Card) -> Any:
     from ..formats.json.converter import converter  # noqa: PLC0415 - cattrs is slow to load
 
     return converter().unstructure(card, Card)
-
-
-def _card_lines(card: Card) -> Iterator[str]:
-    for face in card.faces:
-        yield f"{face.name}  {face.mana_cost or ''}".rstrip()
-        yield f"  {face.type_line}"
-        yield from (f"  {line}" for line in face.text.split("\n") if line)
-        if face.power is not None:
-            yield f"  {face.power}/{face.toughness}"
-        if face.loyalty is not None:
-            yield f"  loyalty {face.loyalty}"
-    yield f"  {card.set_code or '-'} {card.number or '-'}, {card.rarity or 'no rarity'}"
