@@ -87,6 +87,24 @@ def test_a_spy_that_is_drafted_with_another_card_of_its_pack_sees_that_by_the_ru
         assert len(outcomes(state, draft.Looked)) == expected
 
 
+@pytest.mark.parametrize("seat_and_effect", [(2, "Spy"), (-1, "Spy"), ("0", "Spy"), (0, "Spies")])
+@pytest.mark.parametrize("does", ["ask", "stand"])
+def test_a_rule_that_names_a_seat_or_an_effect_that_there_is_not_is_refused(does, seat_and_effect):
+    seat, effect = seat_and_effect
+
+    class Confused(Spy):
+        def drafted(self, turn, held, _):
+            if does == "ask":
+                turn.ask(draft.Question(seat, effect, held.card, ("yes",)))
+            else:
+                turn.stand(draft.Standing(effect, seat, held.card))
+
+    draft.register_effect("Spy", Confused())
+    state = table(["Spy a", "c d"], does={"Spy": [cf.OtherEffect("Spy")]})
+    with pytest.raises(cf.DraftError, match=r"no such seat|named by its number|no rule is known"):
+        pick(state, 0, "Spy")
+
+
 # rules of all sorts
 
 

@@ -13,6 +13,7 @@ from attrs import evolve
 
 from ..bits import Bits, Source
 from .cards import DraftCard
+from .effects import rule_for
 from .outcomes import (
     Added,
     Burned,
@@ -29,6 +30,7 @@ from .outcomes import (
     TurnedDown,
     TurnedUp,
 )
+from .seats import check_seat_number
 from .table import Note, NoteValue, PackOrder, Question, Removal, Seat, Standing, TablePack
 
 if TYPE_CHECKING:
@@ -209,7 +211,12 @@ class Turn:
         self.notes = tuple([n for n in self.notes if n.card != card or n.effect != effect])
 
     def ask(self, question: Question) -> None:
-        """Ask a seat something; it drafts no card before it has answered."""
+        """Ask a seat something; it drafts no card before it has answered.
+
+        Raises:
+            DraftError: there is no such seat, or no such effect.
+        """
+        self._check(question)
         self.questions += (question,)
 
     def by_chance(self, question: Question) -> str:
@@ -217,7 +224,12 @@ class Turn:
         return question.options[self.bits().below(len(question.options))]
 
     def stand(self, standing: Standing) -> None:
-        """Let an effect go on."""
+        """Let an effect go on.
+
+        Raises:
+            DraftError: there is no such seat, or no such effect.
+        """
+        self._check(standing)
         self.standing += (standing,)
 
     def replace(self, old: Standing, new: Standing) -> None:
@@ -248,6 +260,11 @@ class Turn:
             self.change(seat, face_up=())
         self.standing = ()
         self.tell(Ended())
+
+    def _check(self, each: Question | Standing) -> None:
+        """Refuse what would be found wrong only later, when its effect or its seat has its turn."""
+        check_seat_number(each.seat, len(self.seats))
+        rule_for(each.effect)
 
     def _bring(self, cards: Iterable[DraftCard]) -> tuple[int, ...]:
         """Give numbers to cards from outside."""
