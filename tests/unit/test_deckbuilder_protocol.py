@@ -570,6 +570,8 @@ def test_a_log_begins_with_the_start():
     for log in ([], state.log[1:]):
         with pytest.raises(cf.DraftError, match="a log begins with the start"):
             deckbuilder.replay(log)
+    with pytest.raises(cf.DraftError, match="a log holds Records, not 'a'"):
+        deckbuilder.replay(["a"])
 
 
 def test_the_cheapest_trade_is_one_of_the_seat_and_for_a_card_that_there_is():

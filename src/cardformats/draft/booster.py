@@ -26,6 +26,7 @@ from .duties import Duty, check_seat, duty_of
 from .outcomes import Refused
 from .passing import settle
 from .picking import apply_pick, verify_pick
+from .replaying import actions_of, replayed
 from .table import Note, PackOrder, Question, Removal, Seat, Standing, Table
 from .turn import Turn
 from .views import LogEntry, View, log_of, view_of
@@ -354,16 +355,4 @@ def replay(log: Iterable[Record]) -> BoosterDraft:
     Raises:
         DraftError: the log does not begin with a start, or an action in it is not allowed.
     """
-    actions = []
-    for record in log:
-        if not isinstance(record, Record):
-            message = f"a log holds Records, not {record!r}"
-            raise DraftError(message)
-        actions.append(record.action)
-    if not actions or not isinstance(actions[0], Start):
-        message = "a log begins with the start of the draft"
-        raise DraftError(message)
-    state = begin(actions[0])
-    for action in actions[1:]:
-        state = state.do(action)
-    return state
+    return replayed(actions_of(log, Record), Start, begin, "the draft")

@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 from ..errors import DraftError
 from ..model import PackCard
 from ..model.frozen import FrozenDict, as_tuple
+from .replaying import replayed
 from .sealed import Rounds, sealed_pools
 from .seats import check_seat_number
 
@@ -277,18 +278,7 @@ def replay_team_sealed(log: Iterable[StartTeamSealed | TeamSealedAction]) -> Tea
     Raises:
         DraftError: the log does not begin with a start, or an action in it is not allowed.
     """
-    actions = iter(log)
-    first = next(actions, None)
-    if not isinstance(first, StartTeamSealed):
-        message = "a log begins with the start of the teams"
-        raise DraftError(message)
-    state = _started(first)
-    for action in actions:
-        if isinstance(action, StartTeamSealed):
-            message = "teams start once"
-            raise DraftError(message)
-        state = state.do(action)
-    return state
+    return replayed(log, StartTeamSealed, _started, "the teams")
 
 
 def _started(start: StartTeamSealed) -> TeamSealed:

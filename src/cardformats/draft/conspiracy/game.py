@@ -19,6 +19,7 @@ from attrs import evolve, frozen
 from ...errors import DraftError
 from ..cards import DraftCard, KnowsCards
 from ..naming import Named, ref_of
+from ..replaying import replayed
 from ..seats import check_seat_number
 from .actions import (
     BeginGame,
@@ -301,18 +302,7 @@ def replay_conspiracy_game(log: Iterable[StartGame | GameAction]) -> ConspiracyG
     Raises:
         DraftError: the log does not begin with a start, or an action in it is not allowed.
     """
-    actions = iter(log)
-    first = next(actions, None)
-    if not isinstance(first, StartGame):
-        message = "a log begins with the start of the game"
-        raise DraftError(message)
-    state = _started(first)
-    for action in actions:
-        if isinstance(action, StartGame):
-            message = "a game starts once"
-            raise DraftError(message)
-        state = state.do(action)
-    return state
+    return replayed(log, StartGame, _started, "the game")
 
 
 def _started(start: StartGame) -> ConspiracyGame:

@@ -13,6 +13,7 @@ from attrs import frozen
 from ...errors import DraftError
 from ..actions import Pick
 from ..booster import BoosterDraft
+from ..replaying import actions_of, replayed
 from ..seats import check_seat_number
 from .actions import Action, Build, Buy, Drafting, Keep, PassTurn, Record, Report, Start
 from .building import apply_build, apply_keep, verify_build, verify_keep
@@ -400,12 +401,4 @@ def replay(log: Iterable[Record]) -> DeckbuilderDraft:
     Raises:
         DraftError: the log does not begin with a start, or an action in it is not allowed.
     """
-    records = iter(log)
-    first = next(records, None)
-    if first is None or not isinstance(first.action, Start):
-        message = "a log begins with the start of the draft"
-        raise DraftError(message)
-    state = begin(first.action)
-    for record in records:
-        state = state.do(record.action)
-    return state
+    return replayed(actions_of(log, Record), Start, begin, "the draft")
