@@ -148,14 +148,14 @@ def test_a_person_is_told_what_is_wrong_and_asked_again(sample):
     for reason in (
         "'all' is no number of a card here, and no basic land",
         "the deck needs 40 cards or more, and has 9",
-        "the same card is in the deck twice",
+        "the same card is named twice",
         "there is no card 99 here; there are 45, from 1 on",
         "the match is won by 0 or 1, or it is a tie, not '2'",
         "the match is won by 0 or 1, or it is a tie, not 'me'",
         "there is no card 99 here; there are 13, from 1 on",
         "there is no card 0 here; there are 13, from 1 on",
         "what is traded in is worth",
-        "the same card is traded in twice",
+        "the same card is named twice",
     ):
         assert reason in result.stderr, reason
 

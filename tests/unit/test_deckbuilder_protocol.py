@@ -77,7 +77,9 @@ def test_pools_are_what_was_drafted_and_decks_are_built_then():
     [
         ([0], ["Forest"], "the deck needs 3 cards or more, and has 2"),
         ([1], ["Forest"] * 3, "card 1 is not in its pool"),
-        ([0, 0], ["Forest"] * 3, "the same card is in the deck twice"),
+        ([False], ["Forest"] * 3, "card False is not in its pool"),
+        ([[0]], ["Forest"] * 3, r"card \[0\] is not in its pool"),
+        ([0, 0], ["Forest"] * 3, "the same card is named twice"),
         ([0], ["Forest", "Forest", "Wastes"], "'Wastes' is not free"),
         ([], [], "the deck needs 3 cards or more, and has 0"),
     ],
@@ -140,6 +142,8 @@ def test_wins_are_worth_two_points_and_ties_one():
         ((0, 1, 2), "seat 2 did not play"),
         ((0, 4, 0), "there is no such seat"),
         ((0, True, 0), "a seat is named by its number"),
+        ((0, 1, True), "a seat is named by its number"),
+        ((0, 1, "0"), "a seat is named by its number"),
     ],
 )
 def test_a_match_has_two_players_and_one_of_them_wins(report, reason):
@@ -298,7 +302,7 @@ def test_the_buyer_gets_the_card_and_what_is_traded_in_leaves_the_game():
     [
         ("r W 1", ["u W 1", "u U 1"], r"'r W 1' costs 20; what is traded in is worth 18"),
         ("r W 1", ["u W 1", "u U 1", "c - 1"], "'r W 1' costs 20; what is traded in is worth 19"),
-        ("r W 1", ["u W 1", "u U 1", "u U 1"], "the same card is traded in twice"),
+        ("r W 1", ["u W 1", "u U 1", "u U 1"], "the same card is named twice"),
         ("r W 1", ["u W 1", "c W 2"], r"card \d+ is not in its pool"),
         ("c W 2", ["u W 1"], r"card \d+ is not in the market"),
     ],
@@ -309,6 +313,17 @@ def test_nobody_buys_what_is_not_there_or_below_cost(card, trade, reason):
     assert not state.can_buy(*arguments)
     with pytest.raises(cf.DraftError, match=f"seat 0: {reason}"):
         state.buy(*arguments)
+
+
+@pytest.mark.parametrize("number", [float, str, lambda number: [number]])
+def test_cards_are_named_by_their_numbers(number):
+    state = at_market([[["u W 1", "u U 1"], []]], [["u W 2"]], winner=1)
+    wanted, trade = number_of(state, "u W 2"), number_of(state, "u W 1")
+    assert state.can_buy(0, wanted, [trade])
+    for arguments in ((0, number(wanted), [trade]), (0, wanted, [number(trade)])):
+        assert not state.can_buy(*arguments)
+        with pytest.raises(cf.DraftError, match="is not in"):
+            state.buy(*arguments)
 
 
 def test_only_the_seat_whose_turn_it_is_buys_or_passes():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import DraftError
@@ -25,15 +26,8 @@ def verify_build(state: DeckbuilderDraft, action: Build) -> None:
         DraftError: all that is wrong.
     """
     check_phase(state, action.seat, "build", "decks are built after the initial draft and markets")
-    pool = state.seats[action.seat].pool
-    for number in action.cards:
-        if number not in pool:
-            message = f"card {number} is not in its pool"
-            raise DraftError(message, action.seat, RULE)
-    if len(set(action.cards)) < len(action.cards):
-        message = "the same card is in the deck twice"
-        raise DraftError(message, action.seat, RULE)
-    rules = state.table.rules
+    check_owned(state, action.seat, action.cards, RULE)
+    pool, rules = state.seats[action.seat].pool, state.table.rules
     for name in action.basics:
         if name not in rules.basics:
             message = f"{name!r} is not free: that are {', '.join(rules.basics)}"
@@ -73,6 +67,22 @@ def apply_keep(step: Step, action: Keep, _: DeckbuilderDraft) -> None:
     deck = step.seats[action.seat].deck
     step.change(action.seat, is_ready=True)
     step.tell(Built(action.seat, deck.size if deck else 0))
+
+
+def check_owned(state: DeckbuilderDraft, seat: int, cards: Sequence[int], rule: str) -> None:
+    """Refuse cards that a seat does not have, or that are named twice.
+
+    Raises:
+        DraftError: which, by *rule*.
+    """
+    pool = state.seats[seat].pool
+    for number in cards:
+        if type(number) is not int or number not in pool:  # True is equal to 1, but names no card
+            message = f"card {number!r} is not in its pool"
+            raise DraftError(message, seat, rule)
+    if len(set(cards)) < len(cards):
+        message = "the same card is named twice"
+        raise DraftError(message, seat, rule)
 
 
 def check_phase(state: DeckbuilderDraft, seat: int, phase: str, reason: str) -> None:

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...errors import DraftError
 from .actions import Buy, PassTurn
-from .building import check_phase
+from .building import check_owned, check_phase
 from .outcomes import Bought, MarketClosed, MarketOpened, Received, TurnPassed
 from .step import Step
 from .table import Deck, Offer
@@ -96,18 +96,12 @@ def verify_buy(state: DeckbuilderDraft, action: Buy) -> None:
         DraftError: it is not the seat's turn, the card is not there, or the trade does not do.
     """
     _check_turn(state, action.seat)
-    seat, rules = state.seats[action.seat], state.table.rules
-    if all(each.card != action.card for each in state.market):
-        message = f"card {action.card} is not in the market"
+    is_number = type(action.card) is int
+    if not is_number or all(each.card != action.card for each in state.market):
+        message = f"card {action.card!r} is not in the market"
         raise DraftError(message, action.seat, RULE)
-    for number in action.trade:
-        if number not in seat.pool:
-            message = f"card {number} is not in its pool"
-            raise DraftError(message, action.seat, _BUYING)
-    if len(set(action.trade)) < len(action.trade):
-        message = "the same card is traded in twice"
-        raise DraftError(message, action.seat, _BUYING)
-    wanted = state.cards[action.card]
+    check_owned(state, action.seat, action.trade, _BUYING)
+    wanted, rules = state.cards[action.card], state.table.rules
     price = price_of(wanted, rules)
     worth = sum(worth_of(state.cards[number], wanted, rules) for number in action.trade)
     if worth < price:

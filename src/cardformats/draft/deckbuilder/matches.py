@@ -41,9 +41,11 @@ def verify_report(state: DeckbuilderDraft, action: Report) -> None:
         if not _is_waiting(state.seats[seat], state.table.rules.matches):
             message = "has played all its matches of this round"
             raise DraftError(message, seat, RULE)
-    if action.winner is not None and action.winner not in seats:
-        message = f"seat {action.winner} did not play, and cannot have won"
-        raise DraftError(message, action.winner, RULE)
+    if action.winner is not None:
+        state.check_seat(action.winner)
+        if action.winner not in seats:
+            message = f"seat {action.winner} did not play, and cannot have won"
+            raise DraftError(message, action.winner, RULE)
 
 
 def apply_report(step: Step, action: Report, _: DeckbuilderDraft) -> None:
