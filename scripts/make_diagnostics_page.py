@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
 CASES = ROOT / "tests" / "cases"
 
-_BLOCK = re.compile(r"^```(text|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(text|python|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INTRODUCTION = """\
 # Diagnostic codes
 
@@ -81,16 +81,16 @@ def _entry(code: Code) -> Iterator[str]:
     case = CASES / f"{code}.md"
     if case.exists():
         for kind, info, body in _BLOCK.findall(case.read_text("utf-8")):
-            yield _file(info, body) if kind == "text" else f"```console\n{body}```\n"
+            yield f"```console\n{body}```\n" if kind == "console" else _file(kind, info, body)
 
 
-def _file(info: str, body: str) -> str:
+def _file(kind: str, info: str, body: str) -> str:
     """A file of an example: its name, with its line ends and encoding if they matter, and text."""
     name, *extra = info.split()
     caption = f"{name} ({', '.join(extra)})" if extra else name
     if not body.strip():
         return f"The file `{caption}` is empty.\n"
-    return f"```{{code-block}} text\n:caption: {caption}\n\n{body}```\n"
+    return f"```{{code-block}} {kind}\n:caption: {caption}\n\n{body}```\n"
 
 
 if __name__ == "__main__":

@@ -1,14 +1,18 @@
 """Runs the cases: each is a page with files, a command, and what the command prints.
 
 A fenced block with the info string ``text PATH`` is a file; ``eol=crlf`` and ``encoding=NAME`` may
-follow.  A block ``console`` holds a command line and all that it prints, and ends with the exit
-status if that is not 0.  A case in ``cases/CODE.md`` shows the diagnostic of that code.
+follow.  ``python PATH`` is a script, for what no command brings about.  A block ``console`` holds a
+command line and all that it prints, and ends with the exit status if that is not 0.  A case in
+``cases/CODE.md`` shows the diagnostic of that code.
 """
 
 from __future__ import annotations
 
 import re
+import runpy
 import shlex
+from contextlib import redirect_stdout
+from io import StringIO
 
 import pytest
 from click.testing import CliRunner
@@ -28,6 +32,10 @@ _BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 def run(command: str) -> str:
     """Everything *command* prints, and its exit status if that is not 0."""
     program, *arguments = shlex.split(command)
+    if program == "python":
+        with redirect_stdout(StringIO()) as printed:
+            runpy.run_path(*arguments)
+        return printed.getvalue()
     assert program == "cardformats"
     result = CliRunner(env={"COLUMNS": "100"}).invoke(app, arguments, prog_name=program)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -45,7 +53,7 @@ def test_a_case_prints_what_its_page_says(page, tmp_path, monkeypatch, request):
     printed = text
     commands = 0
     for kind, info, body in _BLOCK.findall(text):
-        if kind == "text":
+        if kind in {"text", "python"}:
             name, *extra = info.split()
             options = dict(option.split("=") for option in extra)
             eol = "\r\n" if options.get("eol") == "crlf" else "\n"

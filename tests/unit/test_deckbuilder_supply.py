@@ -342,6 +342,53 @@ def test_what_is_not_found_short_can_be_dealt(counts, copies, size, representati
     assert Counter(len(pack.cards) for pack in packs) == sizes
 
 
+FEW = ("white", "blue", "black")
+PARTS = st.lists(
+    st.builds(
+        deckbuilder.Part,
+        st.integers(1, 2),
+        st.sets(st.sampled_from(FEW), min_size=1).map(lambda some: tuple(sorted(some))),
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(
+    starter=PARTS,
+    booster=PARTS,
+    counts=st.fixed_dictionaries({f"common_{word}": st.integers(0, 3) for word in FEW}),
+    copies=st.one_of(st.just("enough"), st.integers(1, 4)),
+    representative=st.sampled_from(["strict", "loose"]),
+)
+def test_whether_shapes_of_all_sorts_can_be_dealt_is_said(
+    starter, booster, counts, copies, representative
+):
+    """What has no error can be dealt, and what has no warning of chance either, with any seed."""
+    rules = deckbuilder.DeckbuilderRules(
+        starter=shape("S", "common", *starter),
+        booster=shape("B", "common", *booster),
+        market=(),
+        starters=1,
+    )
+    options = {"copies": copies if copies == "enough" else {"common": copies}, "rules": rules}
+    options |= {"players": 2, "rounds": 2, "representative": representative}
+    codes = {each.code for each in deckbuilder.feasibility(cardset(**counts), **options)}
+    if "DB001" in codes:
+        with pytest.raises(cf.DraftError):
+            deckbuilder.set_up(cardset(**counts), **options)
+        return
+    made = deckbuilder.set_up(cardset(**counts), **options)
+    sizes = [sum(each.count for each in parts) for parts in (starter, booster)]
+    for seed in range(20):
+        try:
+            packs = deal(made, seed)
+        except cf.EmptySheetError:
+            assert "DB005" in codes
+        else:
+            assert [len(pack.cards) for pack in packs] == [sizes[0]] * 2 + [sizes[1]] * 4
+
+
 # allotting
 
 GOODS = "abcd"

@@ -34,3 +34,11 @@ class DeckbuilderCode(Code):
         "nobody knows the rarity of {count} cards, which are in no pack: {examples}",
         "Lists that only name cards need a catalog that knows them.",
     )
+    SCARCE = (
+        "DB005",
+        Severity.WARNING,
+        "all {shape} packs take {wanted} of the {has} cards that are {kind}; if chance gives others"
+        " too many of these, a deal fails",
+        "There are enough cards in all, but not whatever chance does: a deal may fail. Give more"
+        " copies of these rarities, or none, so that there are as many as it takes.",
+    )

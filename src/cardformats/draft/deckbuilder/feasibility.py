@@ -10,7 +10,7 @@ from ..cards import KnowsCards
 from .allotting import allot
 from .codes import DeckbuilderCode
 from .needs import kind_of
-from .planning import CopiesOfEach, PartPlan, Plan, Representative, plan_of
+from .planning import CopiesOfEach, PartPlan, Plan, Representative, plan_of, rivals
 from .rules import DeckbuilderRules
 from .stock import Stock, stock_of
 
@@ -65,6 +65,7 @@ def findings(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
         names = [ref.name for ref in stock.unknown]
         examples = ", ".join(names[:_EXAMPLES]) + (", …" if len(names) > _EXAMPLES else "")
         yield DeckbuilderCode.UNKNOWN.at(None, count=len(names), examples=examples)
+    yield from _scarce(stock, plan)
 
 
 def _alike(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
@@ -88,6 +89,25 @@ def _alike(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
                     count=each.part.count,
                     same=each.part.count - first - second,
                 )
+
+
+def _scarce(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
+    """Parts that run short if chance gives others too many of their cards."""
+    others: dict[int, list[PartPlan]] = {}
+    for part, rival in rivals(plan.parts):
+        others.setdefault(plan.parts.index(part), []).append(rival)
+    for at, its in others.items():
+        part = plan.parts[at]
+        has = sum(plan.copies[kind] * len(stock.sheets[kind]) for kind in part.own)
+        same = sum(each.wanted for each in plan.parts if set(each.own) == set(part.own))
+        if not part.wanting and has < same + sum(each.wanted for each in its):
+            yield DeckbuilderCode.SCARCE.at(
+                None,
+                shape=part.shape.name,
+                kind=kind_of(part.shape.rarities, part.part.classes),
+                wanted=part.wanted,
+                has=has,
+            )
 
 
 def errors_of(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

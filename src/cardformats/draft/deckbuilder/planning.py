@@ -138,7 +138,7 @@ def _add_enough(numbers: dict[Kind, int], stock: Stock, parts: Sequence[PartPlan
     for kind in free:
         alone = sum(count for kinds, count in demands if set(kinds) == {kind})
         numbers[kind] = max(1, -(-alone // sizes[kind]))
-    if not _is_safe(parts):
+    if any(rivals(parts)):
         for kind in free:
             most = sum(count for kinds, count in demands if kind in kinds)
             numbers[kind] = max(1, -(-most // sizes[kind]))
@@ -165,11 +165,11 @@ def _demands(part: PartPlan) -> Iterator[_Demand]:
         yield part.others, part.packs * (part.part.count - part.count)
 
 
-def _is_safe(parts: Sequence[PartPlan]) -> bool:
-    """Whether no part can take cards, in dealing, that another one cannot do without.
+def rivals(parts: Sequence[PartPlan]) -> Iterator[tuple[PartPlan, PartPlan]]:
+    """Parts, each with one that can take cards, in dealing, that it cannot do without.
 
-    A part that has others to stand in can do without; else whatever is dealt before may only be a
-    part of what it draws from.
+    A part that has others to stand in can do without; what is dealt later takes nothing; and what
+    is dealt before and draws from fewer kinds takes no other cards than it has to.
     """
     order = list(dict.fromkeys(each.shape.name for each in parts))
     for one in parts:
@@ -177,11 +177,9 @@ def _is_safe(parts: Sequence[PartPlan]) -> bool:
             mine, theirs = set(one.own), set(other.own)
             if other.others or mine == theirs or not mine & theirs:
                 continue
-            before = order.index(one.shape.name) < order.index(other.shape.name)
-            after = order.index(one.shape.name) > order.index(other.shape.name)
-            if not (before and mine < theirs) and not (after and theirs < mine):
-                return False
-    return True
+            at, its = order.index(one.shape.name), order.index(other.shape.name)
+            if at == its or (at < its and not mine < theirs):
+                yield other, one
 
 
 def _groups(demands: Sequence[_Demand]) -> list[set[Kind]]:
