@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation import mending
+from cardformats.collation import mending, rounds
 from cardformats.collation.drawers.drawer import State
 
 
@@ -318,3 +318,16 @@ def test_what_would_take_all_memory_is_refused(rules):
     ):
         with pytest.raises(cf.CollationError, match=reason):
             cf.Generator(evolve(cardset, event=event), seed=1, rules=rules).deal(2)
+
+
+@pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
+@pytest.mark.parametrize("supply", ["infinite", "finite"])
+def test_a_deal_has_up_to_a_million_cards(monkeypatch, rules, supply):
+    monkeypatch.setattr(rounds, "MAX_CARDS", 24)
+    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 2)])])
+    event = cf.Event(supply=supply, boosters_per_player=3)
+    cardset = cf.CardSet(sheets=[sheet("A", *[1] * 99)], boosters=[booster], event=event)
+    made = cf.Generator(cardset, seed=1, rules=rules)
+    assert len(made.deal(4).packs) == 12
+    with pytest.raises(cf.CollationError, match="a deal has up to 24 cards"):
+        made.deal(5)

@@ -292,3 +292,45 @@ def test_add_cards_are_noted_with_what_is_known_of_them(rules):
     state = table(["Hawk a", "b c d"], does=does, kinds=kinds, rules=rules)
     state = pick(picks(state, "Hawk", "b"), 0, "c", using="Captain")
     assert notes(state, "NoteCreatureTypes") == [(0, "Captain", "Elf")]
+
+
+# no more than there is room for
+
+
+def crowd(count, effects):
+    """A draft of two seats that has *count* cards; the first one, Crowd, does *effects*."""
+    pack = " ".join(["a"] * (count // 2))
+    rest = " ".join(["a"] * (count - count // 2 - 1))
+    return table([f"Crowd {rest}", pack], does={"Crowd": effects})
+
+
+def test_a_draft_has_up_to_ten_thousand_cards():
+    assert len(crowd(10_000, ()).cards) == 10_000
+    with pytest.raises(cf.DraftError, match="a draft has up to 10000 cards, not 10001"):
+        crowd(10_001, ())
+
+
+def test_a_pack_is_not_added_if_there_is_no_room_for_it():
+    state = crowd(9_990, [cf.AddBooster()])
+    state = pick(state, 0, "Crowd").answer(0, "yes")
+    with pytest.raises(cf.DraftError, match="would have 10001 with this pack"):
+        added(state, 0, " ".join("x" * 11))
+    assert state.can_add_pack(0, [])
+
+    class Maker:
+        def more(self, *_, **__):
+            return cf.Pack(0, "b", "L", [cf.PackCard(cf.CardRef("x"), "s", "s")] * self.size)
+
+    for size, packs in ((10, 2), (11, 1)):
+        Maker.size = size
+        filled = draft.fill_orders(state, Maker(), cf.CardSet())
+        assert filled.orders == ()
+        assert len(filled.seats[0].packs) == packs - 1
+        assert len(filled.cards) == 9_990 + 10 * (packs - 1)
+
+
+def test_cards_are_added_until_there_is_no_room():
+    state = crowd(9_998, [cf.AddCards([cf.CardRef(name) for name in "xyz"])])
+    state = pick(state, 0, "Crowd")
+    assert pool(state, 0) == "Crowd x y"
+    assert draft.loads(draft.dumps(state)) == state

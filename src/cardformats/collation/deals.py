@@ -17,7 +17,7 @@ from .drawers.chance import PileDrawer
 from .drawers.copies import Copies
 from .drawers.drawer import State
 from .leaf import Leaf
-from .rounds import Layouts, check_bag, find_booster, layouts_of, rounds_of
+from .rounds import Layouts, check_bag, check_cards, find_booster, layouts_of, rounds_of
 from .supply import Supply
 from .tree import Tree
 from .weights import whole_weights
@@ -82,7 +82,8 @@ class Dealer:
         """The deal of that number to so many *players*.
 
         Raises:
-            CollationError: there is no player.
+            CollationError: there is no player, or there would be more than a million cards, or than
+                100,000 layouts in a bag.
             EmptySheetError: the cards cannot last.
         """
         if players < 1:
@@ -92,6 +93,7 @@ class Dealer:
             leaves, hands = self._draw_all(players, bits)
         else:
             leaves = [draw() for draw in self._by_round(bits) for _ in range(players)]
+            check_cards(sum(place.step.count for leaf in leaves for place in leaf.slots))
             hands = list(self._supply.deal(leaves, bits))
         names = [booster.name for booster in self._boosters for _ in range(players)]
         packs = [
@@ -105,12 +107,15 @@ class Dealer:
         """Packs from an infinite supply."""
         leaves: list[Leaf] = []
         hands: list[Sequence[PackCard]] = []
+        total = 0
         for booster, draw in zip(self._boosters, self._by_round(bits), strict=True):
             kept = Guarantees(self._cardset, booster)
             for _ in range(players):
                 leaf, cards = kept.first_kept(partial(_draw, draw, bits))
                 leaves.append(leaf)
                 hands.append(cards)
+                total += len(cards)
+                check_cards(total)
         return leaves, hands
 
     def _by_round(self, bits: Bits) -> list[_Leaves]:

@@ -16,7 +16,7 @@ from .boxes import Boxes
 from .constraints import CardTests, Guarantees
 from .deals import Deal, Dealer
 from .drawers.drawer import State
-from .rounds import check_boosters, find_booster, layouts_by_round
+from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
 from .rules import PeerRules, rules_for
 from .tree import Fork, Tree
 
@@ -168,8 +168,8 @@ class Generator:
             number: which deal of this seed.
 
         Raises:
-            CollationError: there is no player, the event names what there is not, or *number* is
-                negative, or 2**64 or more.
+            CollationError: there is no player, the event names what there is not or is too large (a
+                million cards, 100,000 layouts in a bag), or *number* is negative, or 2**64 or more.
             EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
                 not say what to do then.
         """
@@ -187,7 +187,12 @@ class Generator:
         check_boosters(event)
         total = players * event.boosters_per_player
         session = self._peer.session(bits, total, players=players) if self._peer else iter(())
-        packs = [Pack(at, self._name, *each) for at, each in enumerate(session)]
+        packs: list[Pack] = []
+        cards = 0
+        for layout, drawn in session:
+            packs.append(Pack(len(packs), self._name, layout, drawn))
+            cards += len(drawn)
+            check_cards(cards)
         rounds = range(0, total, players)
         return Deal(number, tuple(tuple(packs[at : at + players]) for at in rounds))
 

@@ -15,6 +15,9 @@ MAX_ROUNDS = 10_000
 #: So many layouts can lie in a bag.
 MAX_BAG = 100_000
 
+#: So many cards can be dealt at once.
+MAX_CARDS = 1_000_000
+
 #: Layouts with their weights.
 Layouts: TypeAlias = Sequence[tuple[Layout, int | Fraction]]
 
@@ -101,6 +104,17 @@ def check_boosters(event: Event) -> None:
     """
     if event.boosters_per_player > MAX_ROUNDS:
         message = f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
+        raise CollationError(message)
+
+
+def check_cards(total: int) -> None:
+    """Refuse a deal of too many cards.
+
+    Raises:
+        CollationError: there are more than :data:`MAX_CARDS`.
+    """
+    if total > MAX_CARDS:
+        message = f"a deal has up to {MAX_CARDS} cards; this one would have more"
         raise CollationError(message)
 
 

@@ -10,6 +10,7 @@ from .cards import DraftCard
 from .duties import next_pack, question_of, seat_of
 from .effects import kind_of, rule_for
 from .passing import pass_on, settle
+from .table import MAX_CARDS
 from .turn import Turn
 
 if TYPE_CHECKING:
@@ -84,6 +85,10 @@ def verify_add(state: BoosterDraft, action: AddPack) -> None:
     if not any(order.seat == action.seat for order in state.orders):
         message = "adds no pack to the draft"
         raise DraftError(message, action.seat, "CR 905.2")
+    cards = len(state.cards) + len(action.cards)
+    if cards > MAX_CARDS:
+        message = f"a draft has up to {MAX_CARDS} cards, and would have {cards} with this pack"
+        raise DraftError(message, action.seat)
     for card in action.cards:
         if not isinstance(card, DraftCard):
             message = f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"

@@ -12,6 +12,7 @@ from .booster import BoosterDraft
 from .bots import Bot
 from .cards import DraftCards
 from .duties import duty_of
+from .table import MAX_CARDS
 
 
 class MakesPacks(Protocol):
@@ -84,7 +85,7 @@ def fill_orders(
 
     A pack's number is that of the packs opened before, so that the same draft gets the same packs.
     If one cannot be made, since too few cards are left or its card asks for a layout that there is
-    not, or if there are no *packs*, none is added.
+    not, if the draft has no room for it, or if there are no *packs*, none is added.
 
     Raises:
         DraftError: packs are given without cards, or no rule is known for a card's effect.
@@ -103,7 +104,8 @@ def fill_orders(
         except CollationError:
             state = state.add_pack(order.seat)
         else:
-            state = state.add_pack(order.seat, known.of(pack.cards))
+            has_room = len(state.cards) + len(pack.cards) <= MAX_CARDS
+            state = state.add_pack(order.seat, known.of(pack.cards) if has_room else ())
     return state
 
 

@@ -40,9 +40,9 @@ def start(
         discard_at: a pack with so few cards or fewer after a pick is discarded.
 
     Raises:
-        DraftError: there are not from 2 to 16 seats, not as many in each round, no round, or a
-            round that would not end; an option has a value that it cannot have; or no rule is
-            known for an effect of a card.
+        DraftError: there are not from 2 to 16 seats, not as many in each round, no round, more
+            than 10,000 cards, or a round that would not end; an option has a value that it cannot
+            have; or no rule is known for an effect of a card.
         CollationError: the seed is no int, str or bytes.
     """
     if isinstance(cards, CardSet):

@@ -18,6 +18,9 @@ Pace: TypeAlias = Literal["queue", "lockstep"]
 
 MIN_SEATS, MAX_SEATS = 2, 16
 
+#: A draft has no more cards, added ones included: each state has a log of what was done with them.
+MAX_CARDS = 10_000
+
 #: What a note says: a seat, a number, a colour, a name or a type.
 NoteValue: TypeAlias = str | int
 
@@ -92,6 +95,10 @@ class Table:
             raise DraftError(message, rule="CR 905.1a")
         if not MIN_SEATS <= self.seats <= MAX_SEATS:
             message = f"a draft has from {MIN_SEATS} to {MAX_SEATS} seats, not {self.seats}"
+            raise DraftError(message)
+        cards = sum(len(pack) for each in self.rounds for pack in each.packs)
+        if cards > MAX_CARDS:
+            message = f"a draft has up to {MAX_CARDS} cards, not {cards}"
             raise DraftError(message)
 
     @property

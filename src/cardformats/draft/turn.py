@@ -7,6 +7,7 @@ state.  Effects of third parties change a draft through its methods.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -31,7 +32,17 @@ from .outcomes import (
     TurnedUp,
 )
 from .seats import check_seat_number
-from .table import Note, NoteValue, PackOrder, Question, Removal, Seat, Standing, TablePack
+from .table import (
+    MAX_CARDS,
+    Note,
+    NoteValue,
+    PackOrder,
+    Question,
+    Removal,
+    Seat,
+    Standing,
+    TablePack,
+)
 
 if TYPE_CHECKING:
     from .booster import BoosterDraft
@@ -114,8 +125,8 @@ class Turn:
         self.tell(Looked(seat, cards, len(cards)))
 
     def add_to_pool(self, seat: int, cards: Iterable[DraftCard]) -> tuple[int, ...]:
-        """Add cards from outside the draft to a seat's pool; their numbers."""
-        numbers = self._bring(cards)
+        """Add cards from outside to a seat's pool, as many as there is room for; their numbers."""
+        numbers = self._bring(islice(cards, MAX_CARDS - len(self.cards)))
         self.change(seat, pool=(*self.seats[seat].pool, *numbers))
         self.tell(Added(seat, numbers, len(numbers)))
         return numbers
