@@ -81,27 +81,19 @@ def _begun(
 ) -> deckbuilder.DeckbuilderDraft | None:
     """The draft at its start; None if the card set does not do, which is said."""
     (players, rounds), (copies, representative) = size, supply
-    found = deckbuilder.feasibility(
-        cardset,
-        players=players,
-        rounds=rounds,
-        rules=rules,
-        copies=copies,
-        representative=representative,
-        catalogs=catalogs,
-    )
+    options: dict[str, Any] = {
+        "players": players,
+        "rounds": rounds,
+        "rules": rules,
+        "copies": copies,
+        "representative": representative,
+        "catalogs": catalogs,
+    }
+    found = deckbuilder.feasibility(cardset, **options)
     print_diagnostics(found, full=True)
     if any(each.severity is Severity.ERROR for each in found):
         return None
-    made = deckbuilder.set_up(
-        cardset,
-        players=players,
-        rounds=rounds,
-        rules=rules,
-        copies=copies,
-        representative=representative,
-        catalogs=catalogs,
-    )
+    made = deckbuilder.set_up(cardset, **options)
     packs = Generator(made, seed=seed).deal(1).packs
     return deckbuilder.start(packs, made, players=players, rounds=rounds, seed=seed, rules=rules)
 
