@@ -145,10 +145,18 @@ def test_a_bot_buys_what_makes_its_deck_better_for_what_it_does_not_play():
     assert state.buyer == 1
 
 
-def test_of_several_cards_a_bot_buys_the_best():
+def test_a_bot_buys_first_what_makes_its_deck_better_most_cheaply():
     state = market_of(["c W 3", "c W 4", "u B 1", "u U 1", "u R 1"], ["u W 1", "r W 1", "u W 2"])
     action = bot().act(state.view(0))
-    assert names_of(state, [action.card]) == ["r W 1"]
+    # half as much better as the rare card, for less than half of what that takes
+    assert names_of(state, [action.card]) == ["u W 1"]
+    assert names_of(state, action.trade) == ["c W 3", "u B 1"]
+
+
+def test_of_cards_for_the_same_price_a_bot_buys_the_best():
+    state = market_of(["c W 3", "c W 4", "u B 1", "u U 1", "u R 1"], ["r W 1", "m W 1", "r W 2"])
+    action = bot().act(state.view(0))
+    assert names_of(state, [action.card]) == ["m W 1"]
 
 
 def test_a_bot_passes_if_nothing_makes_its_deck_better():

@@ -25,7 +25,8 @@ class Bot(Protocol):
 class DeckbuilderBot:
     """Drafts for two colours, plays the best cards of two, and buys what makes its deck better.
 
-    It trades in what it does not play, and remembers nothing: what it does follows from the view.
+    It buys first what does so most cheaply, as what is saved buys more, and trades in what it does
+    not play.  It remembers nothing: what it does follows from the view.
     """
 
     def __init__(self, cards: CardSet | DraftCards | KnowsCards, seed: Seed) -> None:
@@ -54,12 +55,13 @@ class DeckbuilderBot:
         raise DraftError(message, view.seat)
 
     def _purchase(self, view: View) -> Buy | PassTurn:
-        """The card that makes the deck better by most, if it can be had for cards it does not play.
+        """The card that makes the deck better by most for what it takes, of cards it does not play.
 
         Each purchase makes the deck stronger, so that there is an end to them.
         """
         lines = self._maker.lines(view.pool, spell_count(view.rules))
-        best, found = strongest(lines).strength, None
+        deck = strongest(lines).strength
+        best, found = 0.0, None
         for number, card in view.market.items():
             judged = self._maker.judge(card)
             gains = [
@@ -67,13 +69,17 @@ class DeckbuilderBot:
                 for pair in judged.pairs
             ]
             strength, pair = max(gains, default=(0, 0))
-            if strength <= best:
+            if strength <= deck:
                 continue
             line = lines[pair]
             kept = line.numbers if line.weakest is None else line.numbers[:-1]
             trade = cheapest_trade(view.pool, card, view.rules, keeping=kept)
-            if trade is not None:
-                best, found = strength, Buy(view.seat, number, trade)
+            if trade is None:
+                continue
+            given = sum(view.rules.tariff(view.pool[each].rarity).worth for each in trade)
+            value = (strength - deck) / max(given, 1)
+            if value > best:
+                best, found = value, Buy(view.seat, number, trade)
         return found or PassTurn(view.seat)
 
     def _known(self, card: CardRef) -> Card | None:
