@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -334,3 +335,12 @@ def test_cards_are_added_until_there_is_no_room():
     state = pick(state, 0, "Crowd")
     assert pool(state, 0) == "Crowd x y"
     assert draft.loads(draft.dumps(state)) == state
+
+
+def test_a_stored_draft_has_no_more_cards_than_there_is_room_for():
+    state = crowd(10_000, [cf.AddCards([cf.CardRef("x")])])
+    stored = json.loads(draft.dumps(state))
+    stored["cards"].append(0)
+    stored["seats"][0]["pool"] = [10_000]
+    with pytest.raises(cf.DraftError, match="cards: a draft has up to 10000 cards, not 10001"):
+        draft.loads(json.dumps(stored))

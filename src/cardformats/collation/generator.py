@@ -262,11 +262,11 @@ class Generator:
             CollationError: the rules are those of another program.
             EmptySheetError: simulated packs cannot be filled.
         """
-        from .odds.working import odds_table, some  # noqa: PLC0415 - packs do not need odds
+        from .odds.working import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
         known = self.exact.packs
         other = Generator(self.cardset, self.booster, seed="odds")
-        return odds_table(known, lambda: some(other.packs, packs), CardTests(self.cardset))
+        return odds_table(known, lambda: simulated(other.packs, packs), CardTests(self.cardset))
 
     @cached_property
     def exact(self) -> ExactOdds:

@@ -17,8 +17,8 @@ from .table import OddsRow, OddsTable
 _PACKS, _CARDS = 10_000, 500_000
 
 
-def some(packs: Callable[[int], Iterable[Pack]], number: int | None) -> Iterator[Pack]:
-    """The packs to simulate, of those that *packs* makes when it is told how many."""
+def simulated(packs: Callable[[int], Iterable[Pack]], number: int | None) -> Iterator[Pack]:
+    """So many of the packs that *packs* makes; if no number is given, as many as make sense."""
     if number is not None:
         yield from packs(number)
         return
@@ -48,13 +48,7 @@ def odds_table(
     if len(known) < len(rounds) or len(rows) < len(together):
         counted = _counted(simulate())
         unknown = [*together, *(what for what in counted if what not in together)]
-        nothing = OddsRow
-        rows = {
-            what: rows.get(what)
-            or counted.get(what)
-            or nothing(*what, Fraction(), Fraction(), exact=False)
-            for what in unknown
-        }
+        rows = {what: rows.get(what) or counted.get(what) or _never(what) for what in unknown}
     return OddsTable(list(rows.values()), packs if len(known) == len(rounds) else (), tests)
 
 

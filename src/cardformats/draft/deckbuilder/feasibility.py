@@ -93,11 +93,10 @@ def _alike(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
 
 def _scarce(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
     """Parts that run short if chance gives others too many of their cards."""
-    others: dict[int, list[PartPlan]] = {}
+    others: dict[PartPlan, list[PartPlan]] = {}
     for part, rival in rivals(plan.parts):
-        others.setdefault(plan.parts.index(part), []).append(rival)
-    for at, its in others.items():
-        part = plan.parts[at]
+        others.setdefault(part, []).append(rival)
+    for part, its in others.items():
         has = sum(plan.copies[kind] * len(stock.sheets[kind]) for kind in part.own)
         same = sum(each.wanted for each in plan.parts if set(each.own) == set(part.own))
         if not part.wanting and has < same + sum(each.wanted for each in its):

@@ -14,7 +14,7 @@ from ...model import AddBooster, Color
 from ..cards import DraftCard
 from ..effects import kind_of, rule_for
 from ..passing import LAST_CARD
-from ..table import Question, Seat
+from ..table import MAX_CARDS, Question, Seat
 from .document import SavedDraft, SavedStart
 from .numbers import Numbers, refuse, verify_below, verify_count
 
@@ -30,6 +30,8 @@ def verify_possible(document: SavedDraft) -> None:
     Raises:
         DraftError: where it is said, and why it cannot be.
     """
+    if len(document.cards) > MAX_CARDS:
+        refuse("cards", f"a draft has up to {MAX_CARDS} cards, not {len(document.cards)}")
     numbers = Numbers(document)
     numbers.verify_kinds(document.cards, "cards")
     _verify_kinds(document)
