@@ -82,6 +82,13 @@ class SharedCode(Code):
         "there is no file of this format in the folder",
         "The folder is not of the layout that the format's documentation page describes.",
     )
+    OUT_OF_WORK = (
+        "CF005",
+        Severity.ERROR,
+        "{what} takes more than {limit} steps of work, the limit (option max_work); {outcome}",
+        "Something in the data multiplies: macros that call macros, many packs over many cards. "
+        "Raise the option if you trust where the data comes from.",
+    )
 
 
 class LossCode(Code):
@@ -105,6 +112,20 @@ class LossCode(Code):
         "{format} does not know {kind}: {count} written all the same ({examples})",
         "What the format is for may refuse the output. ``data`` holds the kind, the count and all "
         "subjects.",
+    )
+    REFUSED = (
+        "CF204",
+        Severity.ERROR,
+        "what {format} is for refuses the output: {kind} ({examples})",
+        "The output is of no use until this is mended in what was written. ``data`` holds the "
+        "kind, the count and all subjects.",
+    )
+    MISTAKEN = (
+        "CF205",
+        Severity.ERROR,
+        "{format} reads {kind} as something else: {count} ({examples})",
+        "The output means other cards than what was written. ``data`` holds the kind, the count "
+        "and all subjects.",
     )
 
 
@@ -332,6 +353,14 @@ class LossLog:
     def kept(self, kind: str, subject: str) -> None:
         """*kind* of *subject* is written as it was, but the format does not know it."""
         self._kinds.setdefault((LossCode.KEPT, kind), []).append(subject)
+
+    def refused(self, kind: str, subject: str) -> None:
+        """What the format is for refuses the output because of *kind* of *subject*."""
+        self._kinds.setdefault((LossCode.REFUSED, kind), []).append(subject)
+
+    def mistaken(self, kind: str, subject: str) -> None:
+        """What the format is for reads *kind* of *subject* as something else."""
+        self._kinds.setdefault((LossCode.MISTAKEN, kind), []).append(subject)
 
     def finish(self) -> tuple[Diagnostic, ...]:
         """One diagnostic per kind, the most frequent first."""

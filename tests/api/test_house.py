@@ -29,13 +29,14 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 ARROWS = {
     "errors": {"diagnostics"},  # for type checkers only
     "source": set(),
+    "budget": set(),
     "diagnostics": {"errors", "source"},
     "model": {"errors", "source", "diagnostics"},
     "catalog": {"model"},
-    "formats": {"errors", "source", "diagnostics", "model"},
-    "format": {"errors", "source", "diagnostics", "model", "catalog", "formats"},
+    "formats": {"errors", "source", "diagnostics", "budget", "model"},
+    "format": {"errors", "source", "diagnostics", "budget", "model", "catalog", "formats"},
     "bits": {"errors"},
-    "collation": {"errors", "diagnostics", "bits", "model"},
+    "collation": {"errors", "diagnostics", "budget", "bits", "model"},
     "draft": {"errors", "diagnostics", "bits", "model"},
     "io": {"errors", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},

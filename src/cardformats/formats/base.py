@@ -32,6 +32,7 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 MAX_SIZE = 64 * 2**20
 MAX_LINE = 2**20
 MAX_DIAGNOSTICS = 10_000
+MAX_WORK = 20_000_000
 
 _USE = "cardformats.use"
 
@@ -54,6 +55,8 @@ class Options:
         max_size: bytes of one input file; a larger one is not read.
         max_line: characters of one line (where the format has lines); a longer one is skipped.
         max_diagnostics: errors kept, and other diagnostics kept; the rest is counted.
+        max_work: steps of work (see :class:`~cardformats.budget.Budget`) for all that the input
+            multiplies; what is beyond them is left out.
         thorough: look also for what is doubtful and takes long to find.
         canonical: write anew what was read and not changed; else it is written as it was, if the
             format can.
@@ -62,6 +65,7 @@ class Options:
     max_size: int = read_option(default=MAX_SIZE, validator=at_least(0))
     max_line: int = read_option(default=MAX_LINE, validator=at_least(1))
     max_diagnostics: int = read_option(default=MAX_DIAGNOSTICS, validator=at_least(0))
+    max_work: int = read_option(default=MAX_WORK, validator=at_least(0))
     thorough: bool = read_option(default=False)
     canonical: bool = write_option(default=False)
 
