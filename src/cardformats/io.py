@@ -151,6 +151,7 @@ def write(
     """
     path = Path(path)
     chosen = REGISTRY.get(format) if format else _by_extension(path)
+    options = _with_name(chosen, path, options)
     report: Report[Any]
     if chosen.writes_folder(path):
         report = _checked(chosen.load_folder_writer(), cardset, chosen, on_loss, options)
@@ -189,9 +190,15 @@ def convert(
     reads = REGISTRY.get(source_format) if source_format else _best(detect(source), str(source))
     writes = REGISTRY.get(target_format) if target_format else _by_extension(target)
     for_reading, for_writing = route_options(reads, writes, options)
+    for_writing = _with_name(writes, source, for_writing)
     before = read_report(source, reads.id, **for_reading)
     after = write(before.value, target, writes.id, on_loss=on_loss, **for_writing)
     return Report(target, before.diagnostics + after.diagnostics)
+
+
+def _with_name(writes: Format, path: Path, options: dict[str, Any]) -> dict[str, Any]:
+    """*options* with the name of a file, where the format names what has no name by it."""
+    return {"name": path.stem, **options} if "name" in writes.options.names("write") else options
 
 
 def route_options(

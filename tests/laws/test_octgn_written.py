@@ -1,0 +1,170 @@
+"""Laws of what is written for OCTGN: it checks clean, has all its files, and keeps its ids."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from io import BytesIO
+from struct import unpack
+from zipfile import ZipFile
+
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from lxml import etree
+
+import cardformats as cf
+from cardformats import testing
+from cardformats.formats.octgn.format import OctgnOptions
+from cardformats.formats.octgn.writer import write_folder, write_package
+
+#: What the model itself says, and OCTGN's files can only say with a remark.
+DESERVED = {
+    "OC026": "a slot that is longer than its sheet",
+    "OC039": "an entry of several copies",
+}
+FILES = ("src", "definitionsrc", "front", "back", "background", "icon")
+GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
+
+
+def words(names):
+    """Properties by name, with values that fields have too, and some that XML cannot have."""
+    return st.dictionaries(names, st.sampled_from(["", " ", "2", "Elf", "a\nb", "\x01", "\ud800"]))
+
+
+property_names = st.one_of(
+    st.sampled_from(["Type", "name", "SIZE", "", "CardType", "Faction", "a\x00b", "Cost", "Set"]),
+    testing.names(),
+)
+
+
+@st.composite
+def cardsets(draw):
+    """Card sets with properties, sizes and changed entries, and those of other games."""
+    cardset = draw(testing.cardsets())
+    cards = [
+        evolve(
+            card,
+            faces=[evolve(face, properties=draw(words(property_names))) for face in card.faces],
+            extras=draw(
+                st.sampled_from(
+                    [
+                        {},
+                        {"octgn": {"size": "Wide", "alternates": ({"type": "x", "size": "Tall"},)}},
+                    ]
+                )
+            ),
+        )
+        for card in cardset.cards
+    ]
+    sheets = [
+        evolve(
+            sheet,
+            entries=[
+                evolve(entry, overrides=draw(st.one_of(st.just({}), words(property_names))))
+                for entry in sheet.entries
+            ],
+        )
+        for sheet in cardset.sheets.values()
+    ]
+    name = draw(st.sampled_from([cardset.name, "", "a\x00b", "../x"]))
+    return evolve(cardset, name=name, cards=cards, sheets=sheets)
+
+
+def findings(report):
+    return [found for found in report.diagnostics if str(found.code) not in DESERVED]
+
+
+def is_picture(data):
+    """Whether *data* is a PNG whose parts are whole, and has as many pixels as it says."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    place, parts = 8, {}
+    while place < len(data):
+        (length,) = unpack(">I", data[place : place + 4])
+        kind, body = data[place + 4 : place + 8], data[place + 8 : place + 8 + length]
+        assert unpack(">I", data[place + 8 + length :][:4]) == (zlib.crc32(kind + body),)
+        parts[kind] = body
+        place += length + 12
+    width, height = unpack(">2I", parts[b"IHDR"][:8])
+    return len(zlib.decompress(parts[b"IDAT"])) == height * (1 + 3 * width)
+
+
+def assert_has_its_files(files):
+    """Every file that the definition and its template name is among *files*."""
+    for name in ("definition.xml", "proxies/proxies.xml"):
+        for element in etree.fromstring(files[name]).iter():
+            for attribute in FILES:
+                named = element.get(attribute)
+                assert named is None or named in files, (name, named)
+    assert all(is_picture(data) for name, data in files.items() if name.endswith(".png"))
+
+
+@given(cardsets())
+def test_packages_check_clean_and_have_the_files_that_they_name(cardset):
+    packed = write_package(cardset, OctgnOptions()).value
+    assert not findings(cf.loads_report(packed, "octgn", thorough=True))
+    with ZipFile(BytesIO(packed)) as archive:
+        files = {
+            name.removeprefix("def/"): archive.read(name)
+            for name in archive.namelist()
+            if name.startswith("def/")
+        }
+    assert_has_its_files(files)
+    again = write_folder(cardset, OctgnOptions(with_definition=True)).value
+    assert {name: each.encode() for name, each in again.items()} == files
+
+
+@given(cardsets())
+def test_sets_check_clean_but_for_the_definition_that_is_not_there(cardset):
+    report = cf.loads_report(cf.dumps(cardset, "octgn"), "octgn", thorough=True)
+    assert {str(found.code) for found in findings(report)} == {"OC053"}
+
+
+def ids(cardset, **options):
+    """The ids of the game, of the set, of its packs and of its cards."""
+    text = cf.dumps(cardset, "octgn", **options)
+    game = re.search(r' gameId="([^"]*)"', text)[1]
+    of_set = re.search(r' id="([^"]*)"', text)[1]
+    packs = re.findall(r'<pack name="[^"]*" id="([^"]*)"', text)
+    return game, of_set, packs, re.findall(r'<card name="[^"]*" id="([^"]*)"', text)
+
+
+@given(cardsets(), testing.names(), st.sampled_from([None, "other.txt"]))
+def test_ids_stay_when_a_set_is_renamed(cardset, name, file):
+    assert ids(evolve(cardset, name=name), name=file) == ids(cardset)
+
+
+@given(cardsets(), testing.cards())
+def test_cards_keep_their_ids_when_others_come_and_sets_get_codes(cardset, card):
+    assume(all(each.name != card.name for each in cardset.cards))
+    more = evolve(cardset, cards=(*cardset.cards, card), code="XYZ")
+    own = ids(cardset)[3][: len(cardset.cards)]
+    assert ids(more)[3][: len(cardset.cards)] == own
+    assert ids(cardset, game_id=GAME)[0] == GAME
+    assert ids(cardset, game_id=GAME)[3][: len(own)] == own
+
+
+@given(testing.cardsets(), testing.cardsets())
+def test_sets_without_codes_are_two_unless_their_cards_are_the_same(first, second):
+    first, second = (
+        evolve(each, name="", code=None, cards=[evolve(card, set_code=None) for card in each.cards])
+        for each in (first, second)
+    )
+    mine, others = ids(first), ids(second)
+    if sorted(mine[3]) != sorted(others[3]):
+        assert mine[0] != others[0]
+        assert mine[1] != others[1]
+
+
+@given(testing.cardsets().filter(lambda each: each.cards and each.boosters))
+def test_one_code_is_one_set_whose_packs_need_no_includes_for_their_own_cards(cardset):
+    cards = [evolve(card, set_code="mid") for card in cardset.cards]
+    sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in dict.fromkeys(cards)])
+    slot = cf.Slot("s", 1, [cf.SheetChoice("s")])
+    booster = cf.Booster("B", layouts=[cf.Layout("", 1, [slot])])
+    one = evolve(cardset, code=None, cards=cards, sheets=[sheet], boosters=[booster])
+    sets = [name for name in write_folder(one, OctgnOptions()).value if name.endswith("/set.xml")]
+    assert len(sets) == 1
+    read = cf.loads(write_folder(one, OctgnOptions()).value[sets[0]].text, "octgn")
+    assert (read.name, read.code) == (cardset.name, "mid")
+    assert {card.set_code for card in read.cards} == {"mid"}
