@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,6 +23,7 @@ OnLoss = Literal["report", "error"]
 StrPath = str | os.PathLike[str]
 
 _HEAD = 64 * 1024
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @frozen
@@ -103,7 +105,18 @@ def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
     if given.data is not None and len(given.data) > options.max_size:
         start = SourceText(given.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
-    return chosen.load_reader()(given, options)
+    report = chosen.load_reader()(given, options)
+    return _with_lone_surrogates(report, given) if isinstance(given.data, str) else report
+
+
+def _with_lone_surrogates(report: Report[CardSet], given: Input) -> Report[CardSet]:
+    """*report*, which also tells where the text has half of a character; bytes cannot have it."""
+    half = _SURROGATE.search(given.source().text)
+    if half is None:
+        return report
+    span = given.source().span(*half.span())
+    found = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(half[0]):04x}")
+    return Report(report.value, (*report.diagnostics, found))
 
 
 def dumps(cardset: CardSet, format: str, *, on_loss: OnLoss = "report", **options: Any) -> str:  # noqa: A002 - the field's word
