@@ -355,8 +355,8 @@ class OctgnCode(Code):
         "OC070",
         Severity.ERROR,
         "the mapping cannot be used: {problem}",
-        "It is a JSON object of roles (mana_cost, colors, types, subtypes, text, power, toughness,"
-        " loyalty, rarity, number) and the properties that have them, or null for none.",
+        "It is a JSON object of roles (mana_cost, mana_value, colors, types, subtypes, text, power,"
+        " toughness, loyalty, rarity, number) and the properties that have them, or null for none.",
     )
 
 

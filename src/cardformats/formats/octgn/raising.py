@@ -128,7 +128,6 @@ class _Raising:
         self.types = self._types(known_types)
         self.roles = self._roles()
         self.game_id = self._game_id()
-        self._symbols: dict[str, str] = {}
 
     def _known_types(self) -> dict[str, str]:
         """The properties that the game is known to have, and their types."""
@@ -285,22 +284,32 @@ class _Raising:
     @cached_property
     def written(self) -> dict[int, WrittenCard]:
         """Every card as it is written, by the ``id()`` of the model's."""
-        symbols: dict[str, dict[str, str]] = {}
-        for plan in self.plans:
-            kept = plan.about.get("symbols")
-            symbols[plan.id] = dict(kept) if isinstance(kept, Mapping) else {}
-            self._symbols |= symbols[plan.id]
+        about = {plan.id: plan.about for plan in self.plans}
         raisers: dict[str, CardRaiser] = {}
         found = {}
         for card in self.cardset.cards:
             of_set = self._set_id(card)
             if of_set not in raisers:
-                vocabulary = Vocabulary(self.types, self.roles, symbols.get(of_set, {}))
+                vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
                 raisers[of_set] = CardRaiser(vocabulary, self.given, self.losses)
             number = card.ids.get("octgn")
             number = card_guid(number, of_set) if number else self._card_guids[id(card)]
             found[id(card)] = raisers[of_set].card(card, number)
         return found
+
+    def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
+        """What the cards of a set are described with, of which it is known what is *about* it."""
+        symbols, spellings = about.get("symbols"), about.get("spellings")
+        return Vocabulary(
+            self.types,
+            self.roles,
+            symbols if isinstance(symbols, Mapping) else {},
+            {
+                name: each
+                for name, each in (spellings if isinstance(spellings, Mapping) else {}).items()
+                if isinstance(each, Mapping)
+            },
+        )
 
     @cached_property
     def located(self) -> dict[int, Located]:

@@ -12,7 +12,7 @@ from ...model import Card, Face, FrozenDict
 from .definition import Definition
 from .faces import FaceMapping
 from .lower import Vocabulary
-from .mapping import rarity_of, rarity_words
+from .mapping import rarity_of
 from .rendering import WrittenCard, WrittenFace, allowed, is_allowed
 from .richtext import Run, from_value, mark, plain, settled
 
@@ -31,7 +31,7 @@ class CardRaiser:
         self.definition = definition
         self.roles = vocabulary.roles
         self.losses = losses
-        self.faces = FaceMapping(vocabulary.roles)
+        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
         self._order = {name: place for place, name in enumerate(vocabulary.types)}
         self._rich = frozenset(vocabulary.rich())
 
@@ -108,7 +108,7 @@ class CardRaiser:
         """*properties* with those that the card has as a whole."""
         words = {self.roles.rarity: "", self.roles.number: card.number or ""}
         if card.rarity is not None:
-            words[self.roles.rarity] = rarity_words(card.rarity)
+            words[self.roles.rarity] = self.vocabulary.rarity_words(card.rarity)
         for name, written in words.items():
             if not name or (name in face.properties and self._is_same(card, name, face)):
                 continue
