@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from io import BytesIO
@@ -168,3 +169,62 @@ def test_one_code_is_one_set_whose_packs_need_no_includes_for_their_own_cards(ca
     read = cf.loads(write_folder(one, OctgnOptions()).value[sets[0]].text, "octgn")
     assert (read.name, read.code) == (cardset.name, "mid")
     assert {card.set_code for card in read.cards} == {"mid"}
+
+
+spellings = {
+    "Cost": st.sampled_from(["3", "03", "{3}", "{2}{R}", "2 pool", "", "{R} // {2}{U}"]),
+    "CMC": st.sampled_from(["3", "0", "5", ""]),
+    "Color": st.sampled_from(["Red Blue", "Multicolor Blue Red", "Hybrid Blue Red", "Red", ""]),
+    "Type": st.sampled_from(["Creature", "Instant // Sorcery", "Creature — Elf", "creature", ""]),
+    "Rarity": st.sampled_from(["C", "Common", "Ur", "UR", "common", "Mythic Rare", "EK:C"]),
+    "Rules": st.sampled_from(["a\r\nb", "a\nb", "c\rd", "a\r\nb\nc", ""]),
+    "Power": st.sampled_from(["1", "\r\n", "2\r\n"]),
+    "Stars": st.sampled_from(["Red", "9", " ", "a\r\nb"]),
+}
+
+
+@st.composite
+def sets_of_properties(draw):
+    """The text of a set, and the properties of its cards."""
+    names = draw(st.lists(st.sampled_from(sorted(spellings)), min_size=1, unique=True))
+    cards = draw(
+        st.lists(
+            st.fixed_dictionaries({}, optional={name: spellings[name] for name in names}),
+            min_size=1,
+            max_size=4,
+        )
+    )
+    root = etree.Element("set", name="Reeds", id=GAME, gameId=GAME)
+    inner = etree.SubElement(root, "cards")
+    for number, properties in enumerate(cards):
+        card = etree.SubElement(inner, "card", name=f"N{number}", id=f"{GAME[:-1]}{number}")
+        for name, value in properties.items():
+            etree.SubElement(card, "property", name=name, value=value)
+    return etree.tostring(root, encoding="unicode"), cards
+
+
+@given(sets_of_properties())
+def test_properties_come_back_to_the_character_however_they_are_spelled(given_set):
+    text, cards = given_set
+    written = cf.dumps(cf.loads(text, "octgn"), "octgn", canonical=True)
+    found = [
+        {each.get("name"): each.get("value") for each in card.iter("property")}
+        for card in etree.fromstring(written.encode()).iter("card")
+    ]
+    for properties, back in zip(cards, found, strict=True):
+        assert {name: value for name, value in back.items() if value is not None} == properties
+
+
+@given(sets_of_properties())
+def test_what_a_list_is_said_to_lose_is_nowhere_in_what_is_written(given_set):
+    cardset = cf.loads(given_set[0], "octgn")
+    for card in cardset.cards:
+        report = cf.dumps_report(evolve(cardset, cards=[card]), "draftmancer")
+        _, _, section = report.value.partition("[CustomCards]\n")
+        written = json.JSONDecoder().raw_decode(section)[0] if section else [{}]
+        texts = [each.strip() for each in written[0].values() if isinstance(each, str)]
+        lost = [loss.data["kind"] for loss in report.losses]
+        for name, value in card.properties.items():
+            text = (value or "").replace("\r\n", "\n").strip()
+            is_lost = f"the property {name!r}" in lost
+            assert is_lost == bool(text and (text.isnumeric() or text not in texts)), (name, value)

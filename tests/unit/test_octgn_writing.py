@@ -207,6 +207,12 @@ def test_copies_that_are_only_weights_are_written_in_proportion():
     assert report.value.count("<include ") <= 5_001
 
 
+def test_a_package_of_many_copies_can_be_read_again(tmp_path):
+    cardset = of_one_sheet(("Heron", 2_000), ("Egret", 2_999), distinct="none")
+    cf.write(cardset, tmp_path / "many.o8g")
+    assert cf.read(tmp_path / "many.o8g").card("Heron")
+
+
 def test_with_replacement_a_slot_is_several_picks():
     cardset = of_one_sheet(
         ("Heron", 1), ("Egret", 1), count=3, collation=cf.Random(replacement=True), distinct="none"
