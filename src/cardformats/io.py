@@ -23,6 +23,8 @@ OnLoss = Literal["report", "error"]
 StrPath = str | os.PathLike[str]
 
 _HEAD = 64 * 1024
+#: What messages call data that is in no file.
+_IN_MEMORY = "<data>"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -98,7 +100,7 @@ def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardS
     """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data."""
     chosen = REGISTRY.get(format)
     made = chosen.options.make(chosen.id, "read", options)
-    return _read(chosen, Input("<data>", None, data), made)
+    return _read(chosen, Input(_IN_MEMORY, None, data), made)
 
 
 def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
@@ -133,6 +135,7 @@ def dumps_report(
 ) -> Report[str]:
     """As :func:`dumps`, with what the format could not say."""
     chosen = REGISTRY.get(format)
+    options = _with_name(chosen, cardset, None, options)
     report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
     return Report(report.value.text, report.diagnostics)
 
@@ -164,7 +167,7 @@ def write(
     """
     path = Path(path)
     chosen = REGISTRY.get(format) if format else _by_extension(path)
-    options = _with_name(chosen, path, options)
+    options = _with_name(chosen, cardset, path, options)
     report: Report[Any]
     if chosen.writes_folder(path):
         report = _checked(chosen.load_folder_writer(), cardset, chosen, on_loss, options)
@@ -203,15 +206,24 @@ def convert(
     reads = REGISTRY.get(source_format) if source_format else _best(detect(source), str(source))
     writes = REGISTRY.get(target_format) if target_format else _by_extension(target)
     for_reading, for_writing = route_options(reads, writes, options)
-    for_writing = _with_name(writes, source, for_writing)
     before = read_report(source, reads.id, **for_reading)
+    for_writing = _with_name(writes, before.value, source, for_writing)
     after = write(before.value, target, writes.id, on_loss=on_loss, **for_writing)
     return Report(target, before.diagnostics + after.diagnostics)
 
 
-def _with_name(writes: Format, path: Path, options: dict[str, Any]) -> dict[str, Any]:
-    """*options* with the name of a file, where the format names what has no name by it."""
-    return {"name": path.stem, **options} if "name" in writes.options.names("write") else options
+def _with_name(
+    writes: Format, cardset: CardSet, path: Path | None, options: dict[str, Any]
+) -> dict[str, Any]:
+    """*options* with the name of a file, where the format names what has no name by it.
+
+    The file is the one that *cardset* was read from, if that is known, else *path*.
+    """
+    source = getattr(cardset.syntax, "source", None)
+    if isinstance(source, SourceText) and source.name != _IN_MEMORY:
+        path = Path(source.name)
+    takes_name = "name" in writes.options.names("write")
+    return {"name": path.stem, **options} if takes_name and path is not None else options
 
 
 def route_options(

@@ -102,7 +102,13 @@ def test_two_lists_of_which_nothing_is_known_are_two_games(tmp_path):
     assert first.card("Heron").ids == second.card("Heron").ids
     written = cf.write(cf.read(tmp_path / "cube-a.txt"), tmp_path / "mine.o8g", game_id=GAME)
     assert written.counts()["OC055"] == 1
-    assert cf.read(tmp_path / "mine.o8g").name == "mine"
+    assert cf.read(tmp_path / "mine.o8g").name == "cube-a"
+    for text, name in (("1 Heron\n", "other"), ("", "given")):
+        cardset = cf.loads_report(text, "draftmancer").value
+        cf.write(cardset, tmp_path / "other.o8g", **({} if text else {"name": "given"}))
+        assert cf.read(tmp_path / "other.o8g").name == name
+    assert 'name="cube-a"' in cf.dumps(cf.read(tmp_path / "cube-a.txt"), "octgn")
+    assert 'name="Custom"' in cf.dumps(cf.loads("1 Heron", "draftmancer"), "octgn")
     assert cf.read(tmp_path / "mine.o8g").extras["octgn"]["game"]["id"] == GAME
 
 
