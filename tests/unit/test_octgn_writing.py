@@ -123,6 +123,18 @@ def test_a_set_with_a_code_is_told_by_it():
         assert len({each["id"] if of == "game" else each[0]["id"] for each in found}) == 1
 
 
+def test_the_code_of_cards_without_a_set_tells_no_set():
+    first, second = (
+        cf.CardSet(cards=[cf.Card(cf.Face(name, types="Creature"), "custom") for name in names])
+        for names in (["Heron"], ["Heron", "Egret"])
+    )
+    mine, others = (cf.loads(cf.dumps(each, "octgn"), "octgn") for each in (first, second))
+    assert mine.extras["octgn"]["game"]["id"] != others.extras["octgn"]["game"]["id"]
+    assert mine.card("Heron").ids == others.card("Heron").ids
+    plain = cf.CardSet(cards=[evolve(first.cards[0], set_code=None)])
+    assert cf.loads(cf.dumps(plain, "octgn"), "octgn").cards[0].ids == mine.cards[0].ids
+
+
 def test_a_list_whose_cards_are_of_one_set_becomes_that_set(tmp_path):
     cards = [
         cf.Card(cf.Face(name, types="Creature"), "mid", str(number), rarity)

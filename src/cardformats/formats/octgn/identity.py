@@ -16,6 +16,8 @@ from uuid import NAMESPACE_URL, uuid5
 from ...model import Card, CardSet
 from .guids import guid, is_guid
 
+#: What Draftmancer calls the set of cards that have none: the code of every list, and so of none.
+_NO_CODE: Final = "custom"
 _NAMESPACE: Final = uuid5(NAMESPACE_URL, "cardformats/octgn")
 
 
@@ -43,7 +45,7 @@ def new_card_guids(cards: Iterable[Card]) -> dict[int, str]:
     found: dict[int, str] = {}
     uses: dict[tuple[str, str, str], int] = {}
     for card in cards:
-        own = (card.name, (card.set_code or "").lower(), card.number or "")
+        own = (card.name, _telling(card.set_code), card.number or "")
         uses[own] = uses.get(own, 0) + 1
         counted = (str(uses[own]),) if uses[own] > 1 else ()
         found[id(card)] = made_guid("card", *own, *counted)
@@ -66,4 +68,11 @@ def own_code(cardset: CardSet) -> str | None:
 
 def key_of(code: str | None, guids: Iterable[str]) -> tuple[str, ...]:
     """What a set, or a game, is told by: its *code*, or else the *guids* of its cards."""
-    return ("code", code.lower()) if code else ("cards", *sorted(guids))
+    telling = _telling(code)
+    return ("code", telling) if telling else ("cards", *sorted(guids))
+
+
+def _telling(code: str | None) -> str:
+    """*code* as it tells sets apart; empty if it does not."""
+    lower = (code or "").lower()
+    return "" if lower == _NO_CODE else lower

@@ -203,7 +203,7 @@ class _Raising:
             code = card.set_code
             is_new = of_set is None and not self.sets and not self.one_set
             if is_new and code and code.lower() != (self.code or "").lower():
-                of_set = made_guid("set", *key_of(code, ()))
+                of_set = made_guid("set", *key_of(code, self._card_guids.values()))
                 plans.setdefault(
                     of_set,
                     _Plan(of_set, FrozenDict({"id": of_set, "name": code, "shortName": code})),
