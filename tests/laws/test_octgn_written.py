@@ -157,18 +157,18 @@ def test_sets_without_codes_are_two_unless_their_cards_are_the_same(first, secon
         assert mine[1] != others[1]
 
 
-@given(testing.cardsets().filter(lambda each: each.cards and each.boosters))
-def test_one_code_is_one_set_whose_packs_need_no_includes_for_their_own_cards(cardset):
-    cards = [evolve(card, set_code="mid") for card in cardset.cards]
-    sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in dict.fromkeys(cards)])
+@given(st.lists(testing.cards(), min_size=1, max_size=3), testing.names(), st.booleans())
+def test_cards_of_one_code_are_one_set(cards, name, has_code):
+    cards = [evolve(card, set_code="mid") for card in cards]
+    sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in cards])
     slot = cf.Slot("s", 1, [cf.SheetChoice("s")])
     booster = cf.Booster("B", layouts=[cf.Layout("", 1, [slot])])
-    one = evolve(cardset, code=None, cards=cards, sheets=[sheet], boosters=[booster])
-    sets = [name for name in write_folder(one, OctgnOptions()).value if name.endswith("/set.xml")]
-    assert len(sets) == 1
-    read = cf.loads(write_folder(one, OctgnOptions()).value[sets[0]].text, "octgn")
-    assert (read.name, read.code) == (cardset.name, "mid")
-    assert {card.set_code for card in read.cards} == {"mid"}
+    cardset = cf.CardSet(name, "MID" if has_code else None, cards, [sheet], [booster])
+    files = write_folder(cardset, OctgnOptions()).value
+    (text,) = (each.text for path, each in files.items() if path.endswith("/set.xml"))
+    read = cf.loads(text, "octgn")
+    assert (read.name, read.code.lower(), len(read.boosters)) == (name, "mid", 1)
+    assert len(read.cards) == len(cards)
 
 
 spellings = {
