@@ -89,6 +89,13 @@ class SharedCode(Code):
         "Something in the data multiplies: macros that call macros, many packs over many cards. "
         "Raise the option if you trust where the data comes from.",
     )
+    LONE_SURROGATE = (
+        "CF006",
+        Severity.WARNING,
+        "half of a character ({escape}), which no file can hold by itself",
+        "A lone surrogate: of the two halves that some encodings make of a character, one is "
+        "missing. It is kept in memory, and left out, replaced or escaped where it is written.",
+    )
 
 
 class LossCode(Code):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,6 +23,9 @@ OnLoss = Literal["report", "error"]
 StrPath = str | os.PathLike[str]
 
 _HEAD = 64 * 1024
+#: What messages call data that is in no file.
+_IN_MEMORY = "<data>"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @frozen
@@ -96,14 +100,25 @@ def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardS
     """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data."""
     chosen = REGISTRY.get(format)
     made = chosen.options.make(chosen.id, "read", options)
-    return _read(chosen, Input("<data>", None, data), made)
+    return _read(chosen, Input(_IN_MEMORY, None, data), made)
 
 
 def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
     if given.data is not None and len(given.data) > options.max_size:
         start = SourceText(given.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
-    return chosen.load_reader()(given, options)
+    report = chosen.load_reader()(given, options)
+    return _with_lone_surrogates(report, given) if isinstance(given.data, str) else report
+
+
+def _with_lone_surrogates(report: Report[CardSet], given: Input) -> Report[CardSet]:
+    """*report*, which also tells where the text has half of a character; bytes cannot have it."""
+    half = _SURROGATE.search(given.source().text)
+    if half is None:
+        return report
+    span = given.source().span(*half.span())
+    found = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(half[0]):04x}")
+    return Report(report.value, (*report.diagnostics, found))
 
 
 def dumps(cardset: CardSet, format: str, *, on_loss: OnLoss = "report", **options: Any) -> str:  # noqa: A002 - the field's word
@@ -120,6 +135,7 @@ def dumps_report(
 ) -> Report[str]:
     """As :func:`dumps`, with what the format could not say."""
     chosen = REGISTRY.get(format)
+    options = _with_name(chosen, cardset, None, options)
     report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
     return Report(report.value.text, report.diagnostics)
 
@@ -151,6 +167,7 @@ def write(
     """
     path = Path(path)
     chosen = REGISTRY.get(format) if format else _by_extension(path)
+    options = _with_name(chosen, cardset, path, options)
     report: Report[Any]
     if chosen.writes_folder(path):
         report = _checked(chosen.load_folder_writer(), cardset, chosen, on_loss, options)
@@ -190,8 +207,23 @@ def convert(
     writes = REGISTRY.get(target_format) if target_format else _by_extension(target)
     for_reading, for_writing = route_options(reads, writes, options)
     before = read_report(source, reads.id, **for_reading)
+    for_writing = _with_name(writes, before.value, source, for_writing)
     after = write(before.value, target, writes.id, on_loss=on_loss, **for_writing)
     return Report(target, before.diagnostics + after.diagnostics)
+
+
+def _with_name(
+    writes: Format, cardset: CardSet, path: Path | None, options: dict[str, Any]
+) -> dict[str, Any]:
+    """*options* with the name of a file, where the format names what has no name by it.
+
+    The file is the one that *cardset* was read from, if that is known, else *path*.
+    """
+    source = getattr(cardset.syntax, "source", None)
+    if isinstance(source, SourceText) and source.name != _IN_MEMORY:
+        path = Path(source.name)
+    takes_name = "name" in writes.options.names("write")
+    return {"name": path.stem, **options} if takes_name and path is not None else options
 
 
 def route_options(

@@ -239,3 +239,17 @@ def test_a_set_can_be_converted_by_names_alone(tmp_path, sample):
         "land": 6,
         "common": 30,
     }
+
+
+@pytest.mark.parametrize("command", [["show"], ["show", "--json"], ["check"]])
+def test_half_of_a_character_is_shown_as_an_escape(tmp_path, command):
+    path = tmp_path / "set.json"
+    path.write_text('{"cardformats": 1, "name": "Reeds \\ud800"}', "utf-8")
+    made = subprocess.run(
+        [sys.executable, "-c", "from cardformats.cli.app import app; app()", *command, path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    assert "\\ud800" in made.stdout + made.stderr

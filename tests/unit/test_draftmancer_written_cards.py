@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
 
@@ -77,7 +78,7 @@ def test_an_english_image_alone_is_written_short(images, members):
     [
         (cf.Card(face(), "WDL", "12"), "https://x/WDL/12/Moss%20Warden"),
         (cf.Card(face(), "WDL", "12", ids={"wagic": "7/8"}), "https://x/WDL/7%2F8/Moss%20Warden"),
-        (cf.Card(face("Æ{id}?")), "https://x///%C3%86%7Bid%7D%3F"),
+        (cf.Card(face("Æ{id}?"), "A", "1"), "https://x/A/1/%C3%86%7Bid%7D%3F"),
         (cf.Card(face(images={"en": "u"}), "WDL", "12"), "u"),
     ],
 )
@@ -86,8 +87,61 @@ def test_a_template_gives_images_to_cards_that_have_none(card, image):
 
 
 def test_a_template_with_an_unknown_placeholder_is_an_error():
-    with pytest.raises(cf.OptionError, match=re.escape("{number}")):
-        cf.dumps(cardset(), "draftmancer", image_url="https://x/{number}")
+    with pytest.raises(cf.OptionError, match=re.escape("{code}")):
+        cf.dumps(cardset(), "draftmancer", image_url="https://x/{code}")
+
+
+@pytest.mark.parametrize(
+    ("template", "images", "lost"),
+    [
+        ("https://x/{number}/{face}", ["https://x/12/front", "https://x/12/back"], []),
+        ("https://x/{name}", ["https://x/Moss%20Warden", "https://x/Moss%20Wolf"], []),
+        (
+            "https://x/{id}",
+            ["https://x/12", None],
+            ["images of backs, where the address has neither {face} nor {name}"],
+        ),
+        ("https://x/{set}/{face}", [None, None], ["images of cards without {set}"]),
+    ],
+)
+def test_a_template_gives_images_to_backs_and_to_no_card_that_lacks_a_part(template, images, lost):
+    card = cf.Card([face(), face("Moss Wolf", kind="back")], None, "12")
+    report = cf.dumps_report(cardset(card), "draftmancer", image_url=template)
+    made = written(card, image_url=template)
+    assert [made.get("image"), made["back"].get("image")] == images
+    assert [loss.data["kind"] for loss in report.losses if "image" in loss.data["kind"]] == lost
+
+
+def test_a_split_card_is_written_by_its_halves():
+    halves = [
+        cf.Face("Wax", cf.ManaCost.parse("{3}{U}"), types=["Instant"], text="A.", kind="split"),
+        cf.Face("Wane", cf.ManaCost.parse("{4}{R}"), types=["Sorcery"], text="B.", kind="split"),
+    ]
+    front = cf.Face(
+        "Wax // Wane",
+        cf.ManaCost.parse("{3}{U}{4}{R}"),
+        [cf.Color("U"), cf.Color("R")],
+        types=["Instant", "Sorcery"],
+        text="A.\n//\nB.",
+        properties={
+            "Type": "Instant // Sorcery",
+            "Stars": "5",
+            "None": "",
+            "Note": "A.\r\n//\r\nB.",
+        },
+    )
+    report = cf.dumps_report(cardset(cf.Card([front, *halves])), "draftmancer")
+    made = written(cf.Card([front, *halves]))
+    assert made["mana_cost"] == "{3}{U} // {4}{R}"
+    assert made["type"] == "Instant // Sorcery"
+    assert made["colors"] == ["U", "R"]
+    assert [loss.data["kind"] for loss in report.losses] == ["the property 'Stars'"]
+    read = cf.loads(report.value, "draftmancer")
+    assert read.cards[0].types == ("Instant", "Sorcery")
+    assert str(read.cards[0].mana_cost) == "{3}{U}"
+    assert cf.dumps(read, "draftmancer", canonical=True) == report.value
+    other = evolve(read.cards[0].faces[0], mana_cost=None)
+    assert written(evolve(read.cards[0], faces=[other]))["mana_cost"] == ""
 
 
 def test_only_names_and_sets_are_written_for_cards_that_draftmancer_knows():

@@ -47,7 +47,9 @@ class _Job:
 )
 @reading
 @click.option("--to", "target_format", metavar="FORMAT", help="The format; else by extension.")
-@click.option("--image-url", help="Draftmancer: image address with {set}, {id} and {name}.")
+@click.option(
+    "--image-url", help="Draftmancer: image address with {set}, {id}, {number}, {name} and {face}."
+)
 @click.option(
     "--cards",
     type=click.Choice(("custom", "names")),

@@ -256,14 +256,17 @@ class Generator:
 
         Exact where there is a closed form; the other rows are counted in so many simulated *packs*
         and say so, with their standard error.  If it is not given, there are 10,000, or as many as
-        have half a million cards together.
+        have half a million cards together.  With the rules of OCTGN they are the same, where those
+        make packs at all.
 
         Raises:
-            CollationError: the rules are those of another program.
+            CollationError: the rules are those of another program but OCTGN.
             EmptySheetError: simulated packs cannot be filled.
         """
         from .odds.working import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
+        if self._peer is not None and self._peer.is_alike:
+            return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
         known = self.exact.packs
         other = Generator(self.cardset, self.booster, seed="odds")
         return odds_table(known, lambda: simulated(other.packs, packs), CardTests(self.cardset))

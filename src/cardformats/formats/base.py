@@ -135,6 +135,21 @@ class Written:
         return SourceText("", self.text, self.encoding).encode()
 
 
+@frozen
+class Binary:
+    """A file that is no text.
+
+    Attributes:
+        data: its bytes.
+    """
+
+    data: bytes = field(repr=False)
+
+    def encode(self) -> bytes:
+        """The file's bytes."""
+        return self.data
+
+
 class Confidence(IntEnum):
     """How sure a format is that an input is its own."""
 
@@ -161,7 +176,7 @@ class Writer(Protocol):
 class FolderWriter(Protocol):
     """Turns a card set into the files of a folder; the report holds the losses."""
 
-    def __call__(self, cardset: CardSet, options: Any) -> Report[Mapping[str, Written]]:
+    def __call__(self, cardset: CardSet, options: Any) -> Report[Mapping[str, Written | Binary]]:
         """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts."""
 
 

@@ -70,6 +70,8 @@ class DraftmancerRules:
     pack a layout is chosen; for each of its slots in order a sheet; then come the cards.
     """
 
+    is_alike = False
+
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
         self._booster = booster

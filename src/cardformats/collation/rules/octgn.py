@@ -45,8 +45,11 @@ _Item = _Pick | _Options
 class OctgnRules:
     """Packs as OCTGN makes them; see :class:`~cardformats.collation.rules.PeerRules`.
 
-    The cards of picks without a limit come after all others: OCTGN keeps two lists.
+    The cards of picks without a limit come after all others: OCTGN keeps two lists.  But for that
+    order, what is not refused is drawn as by the library's own rules.
     """
+
+    is_alike = True
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
@@ -112,9 +115,12 @@ class OctgnRules:
         """Refuse that cards should not come twice, where it matters."""
         if self._peer.booster.distinct == "none":
             return
+        by_name = self._peer.booster.distinct == "name"
         for slot in slots_of(layout):
             for choice in slot.sheets:
-                if any(entry.copies > 1 for entry in self._peer.sheet(choice.sheet).entries):
+                entries = self._peer.sheet(choice.sheet).entries
+                cards = {(entry.card.name, None if by_name else entry.card) for entry in entries}
+                if len(cards) < sum(entry.copies for entry in entries):
                     self._peer.refuse("protection from duplicates among a sheet's copies")
 
 

@@ -49,6 +49,8 @@ class WagicRules:
     that passes a filter, and stay there.
     """
 
+    is_alike = False
+
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
         self._peer = Peer("Wagic", cardset, booster)

@@ -15,7 +15,7 @@ from ...model.validate import at_least, one_of
 from ..base import Confidence, Format, Options, read_option, write_option
 
 #: What an ``image_url`` template may contain.
-PLACEHOLDERS = ("{set}", "{id}", "{name}")
+PLACEHOLDERS = ("{set}", "{id}", "{number}", "{name}", "{face}")
 
 
 def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> None:
@@ -45,8 +45,10 @@ class DraftmancerOptions(Options):
             does, and a card that is not known is an error; without it names stand as written.
         cards: ``custom`` writes the cards of the set as custom cards, ``names`` only their names
             and sets, for cards that Draftmancer knows.
-        image_url: a template for the image of cards that have none, with ``{set}``, ``{id}`` (the
-            source format's, else the collector number) and ``{name}``, each percent-encoded.
+        image_url: a template for the image of faces that have none, with ``{set}``, ``{id}`` (the
+            source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
+            ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
+            gets no image, nor does a back if neither its name nor its face is asked for.
     """
 
     cards_per_booster: int = read_option(default=15, validator=at_least(1))

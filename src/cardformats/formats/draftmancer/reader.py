@@ -82,12 +82,16 @@ class _Parser:
             kind = self.text[line.start + 1 : line.end - 1].strip().lower()
             if kind in _BRACKETS:
                 if section := self.json_section(kind, line):
+                    if section.json is not None:
+                        section.json.report_lone_surrogates(self.log)
                     yield section
             elif kind == "layouts":
                 yield self.old_layouts(line)
             else:
                 sheet = header(self.source, line.start, line.end, self.log)
                 self.report_slip(sheet)
+                if sheet.json is not None:
+                    sheet.json.report_lone_surrogates(self.log)
                 yield self.sheet(sheet)
 
     def report_slip(self, sheet: Header) -> None:

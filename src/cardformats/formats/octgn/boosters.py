@@ -105,9 +105,9 @@ class PackLowering:
         if not pack.includes:
             return self._own_pool
         found = []
-        uses = Counter((each.card, each.of_set) for each in pack.includes)
+        uses = Counter((each.card, each.of_set, each.overrides) for each in pack.includes)
         for include in pack.includes:
-            many = uses.pop((include.card, include.of_set), 1)
+            many = uses.pop((include.card, include.of_set, include.overrides), 1)
             if many > 1:
                 self._add(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             card = self.find(include)

@@ -14,7 +14,14 @@ from ...source import SourceText
 from .definition import Definition, read_definition
 from .format import DEFINITION_FILE, OctgnOptions
 from .game_files import GameFiles, sets_by_id
-from .lower import CardLowering, Vocabulary, in_order, property_types, symbols_in
+from .lower import (
+    CardLowering,
+    Vocabulary,
+    in_order,
+    property_types,
+    spellings,
+    symbols_in,
+)
 from .mapping import Roles, roles_for
 from .records import read_set
 from .syntax import CardRecord, SetRecord
@@ -51,7 +58,7 @@ class LoadedSet:
         types = property_types((record,), definition)
         if definition is None:
             types = in_order(types, roles)
-        self.vocabulary = Vocabulary(types, roles, symbols_in((record,)))
+        self.vocabulary = Vocabulary(types, roles, symbols_in((record,)), spellings(record, roles))
         self._refs: dict[bool, dict[int, CardRef]] = {}
 
     @property

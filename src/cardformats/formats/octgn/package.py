@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Final
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from attrs import frozen
 
@@ -37,6 +37,8 @@ _RELATIONS: Final = (
     '<Relationship Type="http://schemas.microsoft.com/packaging/2010/07/manifest"{} Id="manifest"/>'
     "</Relationships>"
 )
+#: Files that are packed more tightly than so many times are stored as they are.
+_TIGHT: Final = 100
 #: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
 _BROKEN: Final = (
     BadZipFile,
@@ -121,7 +123,9 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in every.items():
-            archive.writestr(ZipInfo(name), data, ZIP_DEFLATED)
+            # what is packed very tightly would look like an attack to whoever unpacks it
+            is_tight = len(data) > _TIGHT * len(zlib.compress(data))
+            archive.writestr(ZipInfo(name), data, ZIP_STORED if is_tight else ZIP_DEFLATED)
     return packed.getvalue()
 
 

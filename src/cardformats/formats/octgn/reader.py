@@ -245,6 +245,8 @@ def _about(loaded: LoadedSet) -> FrozenDict[str, Any]:
         about["markers"] = FrozenDict(loaded.record.markers)
     if loaded.vocabulary.symbols:
         about["symbols"] = FrozenDict(loaded.vocabulary.symbols)
+    if loaded.vocabulary.spellings:
+        about["spellings"] = loaded.vocabulary.spellings
     return FrozenDict(about)
 
 
