@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -40,7 +40,7 @@ from .layouts import flat_choices
 from .lines import parse_reference, reference_text
 from .mana import raise_mana_cost
 from .names import find
-from .syntax import CardLine, JsonSection
+from .syntax import CardLine, CardList, JsonSection
 from .values import Node
 
 #: The rarities a custom card can have.
@@ -94,6 +94,21 @@ def identity(card: Card) -> tuple[str, str, str]:
     return card.name, (card.set_code or DEFAULT_SET).lower(), card.number or ""
 
 
+def without_set(cards: CardList) -> frozenset[str]:
+    """The names of the custom cards of *cards* that do not say their set."""
+    values = [
+        section.value
+        for section in cards.sections
+        if isinstance(section, JsonSection) and section.kind == "customcards"
+    ]
+    items = [item for value in values if isinstance(value, list) for item in value]
+    return frozenset(
+        item["name"]
+        for item in items
+        if isinstance(item, dict) and isinstance(item.get("name"), str) and not item.get("set")
+    )
+
+
 def fits(card: Card, ref: CardRef) -> bool:
     """Whether *card* is the printing that *ref* names, a card without a set being of `custom`."""
     code = ref.set_code
@@ -135,6 +150,11 @@ def _official(card: CardMembers, name: str, catalog: Catalog) -> dict[str, Any] 
     return None if found is None else official_members(found)
 
 
+def _set_code(code: str | None) -> str | None:
+    """The set of a card, None where Draftmancer takes it for a card without one."""
+    return code if code and code.lower() != DEFAULT_SET else None
+
+
 class CardMembers(Members):
     """The members of a custom card, with those it inherits."""
 
@@ -169,7 +189,7 @@ class CardMembers(Members):
             rarity = None
         return Card(
             (front, back) if back else (front,),
-            self.text("set") or None,
+            _set_code(self.text("set")),
             self.text("collector_number") or None,
             rarity or DEFAULT_RARITY,
             finish="foil" if "foil" in self.values and self.member("foil").boolean() else None,
@@ -245,14 +265,22 @@ def official_members(card: Card) -> dict[str, Any]:
     return members
 
 
-def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
-    """The JSON object of *card*; what it cannot say goes to *losses*."""
+def raise_card(
+    card: Card, options: DraftmancerOptions, losses: LossLog, without_set: Container[str] = ()
+) -> dict[str, Any]:
+    """The JSON object of *card*; what it cannot say goes to *losses*.
+
+    It says its set even if it has none: then it inherits nothing from the official card of its
+    name.  It does not say that if it shall inherit, or if its name is in *without_set*.
+    """
     front = card.faces[0]
     images = front.images
     if not images and options.image_url is not None:
         images = {"en": _image(card, options.image_url)}
     raised: dict[str, Any] = {"name": card.name}
-    raised |= _present({"set": card.set_code, "collector_number": card.number})
+    may_inherit = inherits_from_official(card) or card.name in without_set
+    code = card.set_code or (None if may_inherit else DEFAULT_SET)
+    raised |= _present({"set": code, "collector_number": card.number or None})
     raised["rarity"] = _rarity(card, losses)
     if not inherits_from_official(card):
         raised["mana_cost"] = raise_mana_cost(front.mana_cost, card.name, losses)
@@ -284,8 +312,11 @@ def raise_cards(
     flat: Mapping[str, list[Layout]],
     options: DraftmancerOptions,
     losses: LossLog,
+    without_set: Container[str] = (),
 ) -> list[dict[str, Any]]:
     """The JSON objects of *cards*; *flat* says what has become of each layout.
+
+    The cards named in *without_set* do not say that they have none.
 
     A later card inherits from the first one of its name whatever it does not say itself, so it has
     to say what it does not have.
@@ -302,7 +333,7 @@ def raise_cards(
             AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects
         ]
-        own = raise_card(evolve(card, draft_effects=effects), options, losses)
+        own = raise_card(evolve(card, draft_effects=effects), options, losses, without_set)
         earlier = first.setdefault(card.name, own)
         if earlier is not own:
             _say_what_is_not_inherited(card, own, earlier, losses)
