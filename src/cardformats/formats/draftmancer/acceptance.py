@@ -381,7 +381,7 @@ class _Reader:
     def add_settings(self, given: dict[str, Json]) -> None:
         """Take new settings; of the old ones only name, id and layouts stay if not given."""
         for key, kind in _SETTINGS.items():
-            _require(_has(given, key, kind), f"setting {key}")
+            _require(_has(given, key, kind), f"the setting {key.rstrip('?')}")
         _require(given.get("botModel") in (None, *self.models), "no such model")
         kept = {key: self.settings[key] for key in ("name", "cubeCobraID") if key in self.settings}
         self.settings = kept | {key: given[key] for key in given if f"{key}?" in _SETTINGS}
@@ -436,7 +436,7 @@ class _Reader:
             card = self.inherited(item) | item
             _require(not card.keys() >= _IMAGES, f"{card['name']}: two images")
             for key, kind in _CARD.items():
-                _require(_has(card, key, kind), f"{card['name']}: {key}")
+                _require(_has(card, key, kind), f"{card['name']}: {key.rstrip('?')}")
             card["set"] = (card.get("set") or "custom").lower()
             identity = f"{card['name']}_{card['set']}_{card.get('collector_number', '')}"
             _require(identity not in self.cards, f"{identity} twice")

@@ -118,8 +118,8 @@ def line_text(line: CardLine) -> str:
         text += f" ({line.set_code})"
         text += f" {line.number}" if line.number is not None else ""
     if line.foil:
-        # after a set without a number, a bare «F» would be the number
-        text += " +F" if line.set_code is not None and line.number is None else " F"
+        # after a set without a number, and what looks like one, a bare «F» would be the number
+        text += " +F" if text.endswith(")") else " F"
     return text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -40,7 +40,7 @@ from .layouts import flat_choices
 from .lines import parse_reference, reference_text
 from .mana import raise_mana_cost
 from .names import find
-from .syntax import CardLine, CardList, JsonSection
+from .syntax import CardLine, JsonSection
 from .values import Node
 
 #: The rarities a custom card can have.
@@ -92,21 +92,6 @@ _SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def identity(card: Card) -> tuple[str, str, str]:
     """What tells custom cards apart: name, set without regard to case, collector number."""
     return card.name, (card.set_code or DEFAULT_SET).lower(), card.number or ""
-
-
-def without_set(cards: CardList) -> frozenset[str]:
-    """The names of the custom cards of *cards* that do not say their set."""
-    values = [
-        section.value
-        for section in cards.sections
-        if isinstance(section, JsonSection) and section.kind == "customcards"
-    ]
-    items = [item for value in values if isinstance(value, list) for item in value]
-    return frozenset(
-        item["name"]
-        for item in items
-        if isinstance(item, dict) and isinstance(item.get("name"), str) and not item.get("set")
-    )
 
 
 def fits(card: Card, ref: CardRef) -> bool:
@@ -265,21 +250,18 @@ def official_members(card: Card) -> dict[str, Any]:
     return members
 
 
-def raise_card(
-    card: Card, options: DraftmancerOptions, losses: LossLog, without_set: Container[str] = ()
-) -> dict[str, Any]:
+def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
     """The JSON object of *card*; what it cannot say goes to *losses*.
 
-    It says its set even if it has none: then it inherits nothing from the official card of its
-    name.  It does not say that if it shall inherit, or if its name is in *without_set*.
+    It says its set even if it has none: else it would inherit what it does not say from the
+    official card of its name.
     """
     front = card.faces[0]
     images = front.images
     if not images and options.image_url is not None:
         images = {"en": _image(card, options.image_url)}
     raised: dict[str, Any] = {"name": card.name}
-    may_inherit = inherits_from_official(card) or card.name in without_set
-    code = card.set_code or (None if may_inherit else DEFAULT_SET)
+    code = card.set_code or (None if inherits_from_official(card) else DEFAULT_SET)
     raised |= _present({"set": code, "collector_number": card.number or None})
     raised["rarity"] = _rarity(card, losses)
     if not inherits_from_official(card):
@@ -312,11 +294,8 @@ def raise_cards(
     flat: Mapping[str, list[Layout]],
     options: DraftmancerOptions,
     losses: LossLog,
-    without_set: Container[str] = (),
 ) -> list[dict[str, Any]]:
     """The JSON objects of *cards*; *flat* says what has become of each layout.
-
-    The cards named in *without_set* do not say that they have none.
 
     A later card inherits from the first one of its name whatever it does not say itself, so it has
     to say what it does not have.
@@ -333,7 +312,7 @@ def raise_cards(
             AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects
         ]
-        own = raise_card(evolve(card, draft_effects=effects), options, losses, without_set)
+        own = raise_card(evolve(card, draft_effects=effects), options, losses)
         earlier = first.setdefault(card.name, own)
         if earlier is not own:
             _say_what_is_not_inherited(card, own, earlier, losses)

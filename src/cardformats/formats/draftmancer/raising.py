@@ -24,7 +24,7 @@ from ...model import (
 from .card_lines import CardLines, Target
 from .card_names import with_references_of, with_usable_cards
 from .collations import raise_collation
-from .custom_cards import raise_cards, without_set
+from .custom_cards import raise_cards
 from .format import DraftmancerOptions
 from .layouts import flatten
 from .lower import DEFAULT, SESSION_SIZE
@@ -52,8 +52,6 @@ class Raised:
 
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> Raised:
     """The list that says what *cardset* says, as far as a list can."""
-    before = cardset.syntax
-    unsaid = without_set(before) if isinstance(before, CardList) else frozenset()
     _report_what_has_no_place(cardset, losses)
     cardset = _without_unused_sheets(cardset, losses)
     only_names = options.cards == "names"
@@ -75,7 +73,7 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
-    raised_cards = raise_cards(with_lines, flat, options, losses, unsaid)
+    raised_cards = raise_cards(with_lines, flat, options, losses)
     sections: list[JsonSection | SheetSection] = [JsonSection("settings", settings)]
     if raised_cards:
         sections.append(JsonSection("customcards", raised_cards))
