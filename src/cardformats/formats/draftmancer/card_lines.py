@@ -71,6 +71,12 @@ class CardLines:
             losses.changed(found.change, ref.name)
         return found
 
+    @property
+    def official(self) -> frozenset[CardRef]:
+        """The cards that were meant so far and are no custom cards."""
+        targets = (found.target for found in self._meanings.values())
+        return frozenset(target for target in targets if isinstance(target, CardRef))
+
     def _custom(self, ref: CardRef, *, foil: bool) -> Meaning:
         code = ref.set_code.lower() if ref.set_code else None
         card = self._first.get((ref.name, code, ref.number))

@@ -9,7 +9,6 @@ from ...diagnostics import LossLog
 from ...model import CardRef
 from .acceptance import Accepted, Asked, Line, Refused, accept
 from .card_lines import Target
-from .lines import parse_reference
 from .raising import Raised
 from .syntax import CardList, JsonSection
 
@@ -22,9 +21,7 @@ def report_misreadings(text: str, raised: Raised, losses: LossLog) -> None:
     """
     custom: list[dict[str, Any]] = _section(raised.cards, "customcards", [])
     settings: dict[str, Any] = _section(raised.cards, "settings", {})
-    official = {target for each in raised.targets.values() for _, target in each}
-    known = {_asked(target) for target in official if isinstance(target, CardRef)}
-    known |= {_asked(parse_reference(text)[1]) for text in _named_by(custom)}
+    known = {_asked(ref) for ref in raised.official}
     names = {name for name, _, _ in known}
     models = [settings["botModel"]] if "botModel" in settings else []
 
@@ -38,13 +35,15 @@ def report_misreadings(text: str, raised: Raised, losses: LossLog) -> None:
         lines = [] if isinstance(made, Refused) else list(_other_lines(made, raised))
         for meant, line in lines:
             means_another = line.custom is not None or (line.name, line.set, line.number) in known
-            report = losses.mistaken if means_another else losses.refused
-            report("card lines that read as something else", _name(meant))
+            if means_another:
+                losses.mistaken("card lines", _name(meant))
+            else:
+                losses.refused("card lines that read as something else", _name(meant))
         if not lines:
-            losses.refused("the list", reason)
+            losses.refused("the whole list", reason)
         return
     for meant, _ in _other_lines(made, raised):
-        losses.mistaken("card lines that read as something else", _name(meant))
+        losses.mistaken("card lines", _name(meant))
     for key, value in _other_members(made, custom, settings):
         losses.mistaken(key, value)
 
@@ -58,15 +57,6 @@ def _section(cards: CardList, kind: str, default: Any) -> Any:
 
 def _asked(ref: CardRef) -> Asked:
     return ref.name, ref.set_code, ref.number
-
-
-def _named_by(custom: list[dict[str, Any]]) -> Iterator[str]:
-    """The card lines that the *custom* cards have."""
-    for card in custom:
-        yield from (each for each in card.get("related_cards", ()) if isinstance(each, str))
-        for effect in card.get("draft_effects", ()):
-            if isinstance(effect, dict):
-                yield from effect.get("cards", ())
 
 
 def _other_lines(made: Accepted, raised: Raised) -> Iterator[tuple[Target, Line]]:

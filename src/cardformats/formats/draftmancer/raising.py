@@ -44,10 +44,17 @@ _RESERVED = ("settings", "customcards", "layouts", "__proto__")
 
 @frozen
 class Raised:
-    """A list to write, and for each line of each sheet the copies and the card it shall mean."""
+    """A list to write.
+
+    Attributes:
+        cards: the list.
+        targets: for each line of each sheet the copies and the card that it shall mean.
+        official: the cards that it names, in sheets or elsewhere, and does not define.
+    """
 
     cards: CardList
     targets: Mapping[str, Sequence[tuple[int, Target]]]
+    official: frozenset[CardRef]
 
 
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> Raised:
@@ -84,7 +91,7 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         sections.append(SheetSection(header, [line for line, _ in pairs]))
         copies = (entry.copies for entry in sheet.entries)
         targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return Raised(CardList(sections), targets)
+    return Raised(CardList(sections), targets, lines.official)
 
 
 def _as_it_is(ref: CardRef) -> CardRef:
