@@ -90,8 +90,9 @@ def _require(condition: object, reason: str) -> None:
 
 
 #: The white space of JavaScript, which trims lines and separates the parts of a card line.
-SPACE = "\t-\r \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
-_TRIM = re.compile(f"^[{SPACE}]+|[{SPACE}]+$")
+SPACE = "\t\n\v\f\r \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
 #: All the white space between two parts; that it is taken from its beginning keeps time linear.
 _GAP = rf"(?<![{SPACE}])[{SPACE}]++"
 _CARD_LINE = re.compile(
@@ -172,7 +173,7 @@ def _positive(value: Json) -> bool:
 
 
 def _cost(value: Json) -> object:
-    return isinstance(value, str) and _COST.fullmatch(_TRIM.sub("", value.partition("//")[0]))
+    return isinstance(value, str) and _COST.fullmatch(value.partition("//")[0].strip(SPACE))
 
 
 def _one_of(text: str) -> Callable[[Json], bool]:
@@ -260,7 +261,7 @@ class _Reader:
         printed: Callable[[str, str | None, str | None], Mapping[str, Json]],
         models: Collection[str],
     ) -> None:
-        self.lines = [_TRIM.sub("", line) for line in re.split("\r?\n", text)]
+        self.lines = [line.strip(SPACE) for line in re.split("\r?\n", text)]
         self.at = 0
         self.known, self.printed, self.models = known, printed, models
         self.sheets: dict[str, dict[str, Json]] = {}
@@ -304,7 +305,7 @@ class _Reader:
     def section(self, header: str) -> None:
         """A section from its *header* on."""
         _require(header.startswith("[") and header.endswith("]"), f"no header: {header}")
-        header = _TRIM.sub("", header[1:-1])
+        header = header[1:-1].strip(SPACE)
         match header.lower():
             case "settings":
                 self.add_settings(self.json("{", "}"))
@@ -316,7 +317,7 @@ class _Reader:
                 match = _HEADER.fullmatch(header)
                 name, count, options = match.groups() if match else (header, None, None)
                 lines = self.lines_before(lambda line: line.startswith("["))
-                self.sheet(name := _TRIM.sub("", name), _decode(options or "{}"), lines)
+                self.sheet(name := name.strip(SPACE), _decode(options or "{}"), lines)
                 if count is not None:
                     self.counted.append(_slot(name, int(count)))
 
