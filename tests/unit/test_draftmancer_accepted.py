@@ -54,6 +54,14 @@ def test_printings_get_sets_that_lines_can_hold():
     assert losses(report)["CF202", "sets that no card line can hold (now others)"] == 2
 
 
+def test_names_that_become_the_same_stay_two_cards():
+    cards = [card("Moss "), card("Moss"), card(" Moss"), card("Moss 2"), card(""), card(" ")]
+    report, made = of(*cards, entries=[cf.Entry(each.ref) for each in reversed(cards)])
+    assert len(made.cards) == len(cards)
+    assert [line.custom for line in made.sheets["A"]["cards"]] == list(reversed(made.cards))
+    assert report.ok
+
+
 def test_effects_and_related_cards_follow_a_printing_that_was_renamed():
     first, second = card(set_code="AAA", number="1"), card(set_code="AAA", number="1 b")
     adder = cf.Card(

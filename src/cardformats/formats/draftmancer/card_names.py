@@ -18,8 +18,16 @@ _UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
 def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     """*cardset* with names that can stand in a card line; what had to change is a loss."""
     names = {card.name for card in cardset.cards} | {ref.name for ref in references(cardset)}
-    usable = {name: _usable(name) for name in sorted(names)}
-    changed = {name: new for name, new in usable.items() if new != name}
+    changed: dict[str, str] = {}
+    uses: dict[str, int] = {}
+    for name in sorted(names):
+        new = usable = _usable(name)
+        while new != name and new in names:  # two names stay two
+            uses[usable] = use = uses.get(usable, 1) + 1
+            new = f"{usable} {use}"
+        if new != name:
+            names.add(new)
+            changed[name] = new
     if not changed:
         return cardset
     for name, new in changed.items():
