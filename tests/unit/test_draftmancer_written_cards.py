@@ -11,6 +11,8 @@ from attrs import evolve
 
 import cardformats as cf
 
+from .draftmancer_lists import after_settings, session_settings
+
 EVENT = cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
 SLOT = cf.Slot("A", 1, [cf.SheetChoice("A")])
 SHEET = cf.Sheet("A", [cf.Entry(cf.CardRef("Moss Warden"))])
@@ -41,6 +43,7 @@ def losses(cards, **options):
 def test_a_card_says_only_what_it_has():
     assert written(cf.Card(face())) == {
         "name": "Moss Warden",
+        "set": "custom",
         "rarity": "rare",
         "mana_cost": "",
         "type": "Creature",
@@ -145,9 +148,10 @@ def test_a_split_card_is_written_by_its_halves():
 
 
 def test_only_names_and_sets_are_written_for_cards_that_draftmancer_knows():
-    entry = cf.Entry(cf.CardRef("Moss Warden", "WDL", "12"), 2)
-    cards = cardset(cf.Card(face(), "WDL", "12"), sheet=cf.Sheet("A", [entry]))
-    assert cf.dumps(cards, "draftmancer", cards="names") == "[A(1)]\n2 Moss Warden (WDL)\n"
+    entry = cf.Entry(cf.CardRef("Moss Warden", "M10", "12"), 2)
+    cards = cardset(cf.Card(face(), "M10", "12"), sheet=cf.Sheet("A", [entry]))
+    text = cf.dumps(cards, "draftmancer", cards="names")
+    assert after_settings(text) == "[A(1)]\n2 Moss Warden (M10)\n"
 
 
 def draftmancers_json(text, brackets):
@@ -174,7 +178,7 @@ HOSTILE = [
 def test_draftmancers_own_look_for_brackets_and_commas_survives_strings(string):
     card = cf.Card(face(string.strip() or "x", text=string))
     text = cf.dumps(cardset(card), "draftmancer")
-    (made,), rest = draftmancers_json(text, "[]")
+    (made,), rest = draftmancers_json(text[text.index("[Custom") :], "[]")
     assert made["oracle_text"] == string
     assert rest == "\n\n[A(1)]\n1 Moss Warden\n"
     assert cf.loads(text, "draftmancer").cards[0].text == string
@@ -184,7 +188,7 @@ def test_draftmancers_own_look_for_brackets_and_commas_survives_strings(string):
 def test_settings_survive_it_too(string):
     text = cf.dumps(cardset(extras={"draftmancer": {"cardBack": string}}), "draftmancer")
     made, rest = draftmancers_json(text, "{}")
-    assert made == {"cardBack": string}
+    assert made == {"cardBack": string} | session_settings()
     assert rest == "\n\n[A(1)]\n1 Moss Warden\n"
 
 
@@ -227,7 +231,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         ),
         (
             cardset(sheet=cf.Sheet("A", [cf.Entry(cf.CardRef("Forest F"))])),
-            ("cards whose name or set reads as something else", 1),
+            ("card lines that read as something else", 1),
         ),
         (
             cardset(sheet=cf.Sheet("A", SHEET.entries, cf.Spread())),

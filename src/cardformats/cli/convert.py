@@ -9,7 +9,7 @@ from typing import Any
 import click
 from attrs import frozen
 
-from ..diagnostics import Diagnostic, LossCode
+from ..diagnostics import Diagnostic, LossCode, Severity
 from ..errors import UnknownFormatError
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
@@ -114,20 +114,25 @@ def convert(
             )
             found += report.diagnostics
             step()
-    ok = not any(each.severity.value == "error" for each in found)
+    ok = not any(each.severity is Severity.ERROR for each in found)
     if as_json:
         written = [str(job.target) for job in jobs]
         data = {"ok": ok, "written": written, "diagnostics": [each.to_dict() for each in found]}
         print_json(data)
     else:
-        losses = [each for each in found if isinstance(each.code, LossCode)]
-        others = [each for each in found if not isinstance(each.code, LossCode)]
+        losses = [each for each in found if _is_usual_loss(each)]
+        others = [each for each in found if not _is_usual_loss(each)]
         print_diagnostics(others, full=len(jobs) == 1)
         print_losses(losses)
         print_counts(found)
         what = str(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
         err().print(f"wrote {what}", markup=False)
     ctx.exit(0 if ok else DATA_ERROR)
+
+
+def _is_usual_loss(found: Diagnostic) -> bool:
+    """Whether *found* says what the target cannot say, and the target is of use all the same."""
+    return isinstance(found.code, LossCode) and found.severity is not Severity.ERROR
 
 
 def _jobs(

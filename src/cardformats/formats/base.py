@@ -227,6 +227,8 @@ class Format:
         reader, writer, sniff, split, companions, naming: see the protocols of this module; the last
             three may be None, and ``writer`` is None for a format that is only read.
         codes: the enumeration of its diagnostic codes, or None.
+        set_codes: a mapping from the codes that its program has for official sets of Magic, where
+            they are others, in capitals to the official ones; or None.
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
             file.
@@ -247,6 +249,7 @@ class Format:
     companions: str | None = None
     naming: str | None = None
     codes: str | None = None
+    set_codes: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
     archive_writer: str | None = None
@@ -294,6 +297,10 @@ class Format:
     def load_naming(self) -> Naming | None:
         """Import the function that says what a set is called, if there is one."""
         return load(self.naming) if self.naming else None
+
+    def load_set_codes(self) -> Mapping[str, str]:
+        """Import the codes of official sets that its program calls otherwise."""
+        return load(self.set_codes) if self.set_codes else {}
 
     def load_codes(self) -> type[Code] | None:
         """Import the enumeration of diagnostic codes, if there is one."""

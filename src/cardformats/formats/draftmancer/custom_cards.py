@@ -138,6 +138,11 @@ def _official(card: CardMembers, name: str, catalog: Catalog) -> dict[str, Any] 
     return None if found is None else official_members(found)
 
 
+def _set_code(code: str | None) -> str | None:
+    """The set of a card, None where Draftmancer takes it for a card without one."""
+    return code if code and code.lower() != DEFAULT_SET else None
+
+
 class CardMembers(Members):
     """The members of a custom card, with those it inherits."""
 
@@ -172,7 +177,7 @@ class CardMembers(Members):
             rarity = None
         return Card(
             (front, back) if back else (front,),
-            self.text("set") or None,
+            _set_code(self.text("set")),
             self.text("collector_number") or None,
             rarity or DEFAULT_RARITY,
             finish="foil" if "foil" in self.values and self.member("foil").boolean() else None,
@@ -252,13 +257,18 @@ def official_members(card: Card) -> dict[str, Any]:
 
 
 def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
-    """The JSON object of *card*; what it cannot say goes to *losses*."""
+    """The JSON object of *card*; what it cannot say goes to *losses*.
+
+    It says its set even if it has none: else it would inherit what it does not say from the
+    official card of its name.
+    """
     front = card.faces[0]
     images = front.images
     if not images and options.image_url is not None:
         images = _images(card, front, options.image_url, losses)
     raised: dict[str, Any] = {"name": card.name}
-    raised |= _present({"set": card.set_code, "collector_number": card.number})
+    code = card.set_code or (None if inherits_from_official(card) else DEFAULT_SET)
+    raised |= _present({"set": code, "collector_number": card.number or None})
     raised["rarity"] = _rarity(card, losses)
     if not inherits_from_official(card):
         raised["mana_cost"] = written_cost(card, losses)

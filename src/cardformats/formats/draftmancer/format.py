@@ -44,7 +44,8 @@ class DraftmancerOptions(Options):
             or a :class:`~cardformats.CardCatalog`. With it, names are resolved as Draftmancer
             does, and a card that is not known is an error; without it names stand as written.
         cards: ``custom`` writes the cards of the set as custom cards, ``names`` only their names
-            and sets, for cards that Draftmancer knows.
+            and sets, for cards that Draftmancer knows. The codes that other programs have for
+            official sets are translated; a set that is no official one is left out.
         image_url: a template for the image of faces that have none, with ``{set}``, ``{id}`` (the
             source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
             ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them

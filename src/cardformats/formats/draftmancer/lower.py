@@ -27,7 +27,7 @@ from ...model.frozen import freeze
 from ...source import Span
 from .codes import DraftmancerCode
 from .collations import lower_collation
-from .custom_cards import CardMembers, identity, lower_cards
+from .custom_cards import DEFAULT_SET, CardMembers, identity, lower_cards
 from .format import DraftmancerOptions
 from .lines import card_line
 from .settings import KEPT, Settings
@@ -84,6 +84,7 @@ class _Lowering:
                 self.settings.add(section, context, self.log)
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
+        self.name_default_set()
         sheets = self.sheets(sections)
         simple = self.settings.simple
         kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
@@ -117,6 +118,16 @@ class _Lowering:
             self.cards[key] = card
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
+
+    def name_default_set(self) -> None:
+        """Give cards without a set the one that Draftmancer gives them, beside others of the name.
+
+        Without it no reference could tell them from those that have one.
+        """
+        for cards in self.by_name.values():
+            if len(cards) > 1 and any(card.set_code for card in cards):
+                cards[:] = [evolve(each, set_code=each.set_code or DEFAULT_SET) for each in cards]
+                self.cards |= {identity(card): card for card in cards}
 
     def sheets(self, sections: list[SheetSection]) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""

@@ -50,9 +50,6 @@ KEPT = frozenset(
     ["cubeCobraID", "cardBack", "botModel", "cardTitleHeightFactor", "showSlots", "showSheets"]
 )
 
-#: Boosters per player if no setting says otherwise.
-_BOOSTERS = 3
-
 #: Picks and burns of a booster.
 PicksAndBurns = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -236,13 +233,16 @@ def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[No
 def raise_settings(
     cardset: CardSet, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> dict[str, Any]:
-    """The settings of *cardset*, whose booster has the layouts *flat*; defaults are left out."""
+    """The settings of *cardset*, whose booster has the layouts *flat*.
+
+    What a draft session keeps of the list before, if the next one does not say it, is always said;
+    of the rest, defaults are left out.
+    """
     raised: dict[str, Any] = {"name": cardset.name} if cardset.name else {}
     raised |= thaw(cardset.extras.get("draftmancer", {}))
     raised |= _raise_supply(cardset, losses)
     event = cardset.event or Event()
-    if not event.color_balance:
-        raised["colorBalance"] = False
+    raised["colorBalance"] = event.color_balance
     if not event.layout_replacement:
         raised["layoutWithReplacement"] = False
     raised |= _raise_rounds(event, flat, losses)
@@ -258,14 +258,12 @@ def _raise_rounds(
     event: Event, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> dict[str, Any]:
     """How many boosters there are, which layouts they have, and how they are picked from."""
-    raised: dict[str, Any] = {}
+    raised: dict[str, Any] = {"boostersPerPlayer": event.boosters_per_player}
     predetermined = any(each.layouts for each in event.rounds) and any(flat.values())
     if not predetermined:
         for each in event.rounds:
             for choice in each.layouts:
                 losses.dropped("the choice of a layout that there is not", choice.layout)
-    if event.boosters_per_player != (len(event.rounds) if predetermined else _BOOSTERS):
-        raised["boostersPerPlayer"] = event.boosters_per_player
     if predetermined:
         raised["predeterminedLayouts"] = [_raise_round(each, flat, losses) for each in event.rounds]
     if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
@@ -281,8 +279,8 @@ def _raise_rounds(
 
 def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     """Where cards come from, and what does not come twice."""
-    raised: dict[str, Any] = {}
     supply = cardset.event.supply if cardset.event else "infinite"
+    raised: dict[str, Any] = {"withReplacement": supply == "infinite"}
     random = [each for each in cardset.sheets.values() if isinstance(each.collation, Random)]
     # each slot starts anew, and its cards are distinct: that is with replacement, too
     starts_anew = any(
@@ -293,14 +291,13 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
         if sheet.collation != Random(replacement=supply == "infinite") and not starts_anew:
             how = "with" if supply == "infinite" else "without"
             losses.changed(f"whether a card can come again (now {how} replacement)", sheet.name)
-    if supply == "infinite":
-        raised["withReplacement"] = True
     if supply == "refill":
         raised["refillWhenEmpty"] = True
+    raised["duplicateProtection"] = not any(
+        booster.distinct == "none" for booster in cardset.boosters[:1]
+    )
     for booster in cardset.boosters[:1]:
-        if booster.distinct == "none":
-            raised["duplicateProtection"] = False
-        else:
+        if booster.distinct != "none":
             _report_distinct(booster, cardset.sheets, losses)
         for _ in booster.constraints:
             losses.dropped("constraints on a pack", booster.name)

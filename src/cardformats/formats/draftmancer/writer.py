@@ -11,8 +11,10 @@ from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Written
 from ..jsontext import encode
+from .card_lines import line_text
 from .format import DraftmancerOptions
-from .raising import line_text, raise_list
+from .misreadings import report_misreadings
+from .raising import raise_list
 from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
 
 _TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
@@ -28,7 +30,9 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     if isinstance(syntax, CardList) and syntax.source is not None and not writes_as_told:
         return Report(Written(render(syntax), syntax.source.encoding))
     losses = LossLog("draftmancer")
-    text = render(raise_list(cardset, options, losses))
+    raised = raise_list(cardset, options, losses)
+    text = render(raised.cards)
+    report_misreadings(text, raised, losses)
     return Report(Written(text), losses.finish())
 
 

@@ -130,6 +130,7 @@ FORMAT = Format(
     split="cardformats.formats.wagic.format:split",
     companions="cardformats.formats.wagic.format:companions",
     codes="cardformats.formats.wagic.codes:WagicCode",
+    set_codes="cardformats.formats.wagic.official_sets:OFFICIAL_CODES",
     reads_folders=True,
     folder_writer="cardformats.formats.wagic.writer:write_folder",
 )
