@@ -28,7 +28,8 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 #: Which rooms a room may import, besides itself; a format is a room of its own.
 ARROWS = {
     "errors": {"diagnostics"},  # for type checkers only
-    "source": set(),
+    "files": set(),
+    "source": {"files"},
     "budget": set(),
     "diagnostics": {"errors", "source"},
     "model": {"errors", "source", "diagnostics"},
@@ -38,10 +39,11 @@ ARROWS = {
     "bits": {"errors"},
     "collation": {"errors", "diagnostics", "budget", "bits", "model"},
     "draft": {"errors", "diagnostics", "bits", "model"},
-    "io": {"errors", "source", "diagnostics", "model", "formats"},
+    "io": {"errors", "files", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
         "errors",
+        "files",
         "source",
         "diagnostics",
         "model",

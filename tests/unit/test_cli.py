@@ -187,6 +187,76 @@ def test_an_audit_of_a_booster_that_is_not_there(made):
     assert "no booster 'X'" in result.stderr
 
 
+def test_a_dash_is_standard_input_and_output(made):
+    def piped(*arguments):
+        return CliRunner().invoke(app, [*map(str, arguments)], input=made.read_bytes())
+
+    for command in (
+        ("show",),
+        ("show", "--json"),
+        ("open", "--seed", 7),
+        ("odds",),
+        ("audit", "--json"),
+        ("check", "--json"),
+        ("draft", "--seed", 7, "--players", 2),
+    ):
+        expected, result = run(*command, made), piped(*command, "-")
+        assert result.stdout == expected.stdout.replace(str(made), "<stdin>")
+        assert result.exit_code == expected.exit_code
+    for name in ("draftmancer", "octgn", "json", "wagic"):
+        written = made.with_name(f"out.{name}")
+        run("convert", made, "-o", written, "--to", name)
+        result = piped("convert", "-", "-o", "-", "--to", name, "--from", "draftmancer")
+        assert result.exit_code == 0
+        assert "wrote -" in result.stderr
+        assert result.stdout_bytes == written.read_bytes()
+
+
+def test_what_standard_input_cannot_be(made):
+    assert run("draft", "-", "--seat", 0).exit_code == 2
+    assert run("convert", made, "-o", "-", "--to", "json", "--json").exit_code == 2
+    assert run("convert", made, made, "-o", "-", "--to", "json").exit_code == 2
+    assert run("convert", made, "-o", "-").exit_code == 2
+
+
+def test_standard_input_into_a_folder_has_a_name(made, tmp_path):
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    result = CliRunner().invoke(
+        app, ["convert", "-", "-o", str(folder), "--to", "json"], input=made.read_bytes()
+    )
+    assert result.exit_code == 0
+    assert [path.name for path in folder.iterdir()] == ["stdin.json"]
+
+
+def test_a_source_with_errors_is_replaced_only_by_force(tmp_path):
+    path = tmp_path / "list.txt"
+    text = "[CustomCards]\n[{\n[Sheet(1)]\n1 Lantern Eel\n"
+    path.write_text(text, "utf-8")
+    result = run("convert", path, "-o", path, "--canonical")
+    assert result.exit_code == 1
+    assert "--force" in result.stderr
+    assert "wrote" not in result.stderr
+    assert path.read_text("utf-8") == text
+    assert "wrote" in run("convert", path, "-o", path, "--canonical", "--force").stderr
+    assert path.read_text("utf-8") != text
+
+
+def test_a_source_is_not_replaced_before_it_is_read(made, tmp_path):
+    run("convert", made, "-o", tmp_path / "LAN.json")
+    before = made.read_bytes()
+    result = run("convert", tmp_path / "LAN.json", made, "-o", tmp_path)
+    assert result.exit_code == 2
+    assert "is a source, too" in result.stderr
+    assert made.read_bytes() == before
+
+
+def test_a_folder_that_was_made_in_vain_is_gone_again(made, tmp_path):
+    target = tmp_path / "new" / "folder" / "LAN.txt"
+    assert run("convert", made, "-o", target, "--on-loss", "error", "--to", "wagic").exit_code == 1
+    assert not (tmp_path / "new").exists()
+
+
 def test_formats_are_listed():
     assert "wagic" in run("formats").stdout
     data = {each["id"]: each for each in json.loads(run("formats", "--json").stdout)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,12 +9,12 @@ import click
 from ..collation.audit import audit
 from ..diagnostics import Diagnostic, Severity
 from ..io import read_report
-from .options import as_json, given, reading
+from .options import Place, SourcePath, as_json, given, reading
 from .output import DATA_ERROR, print_counts, print_diagnostics, print_json
 
 
 @click.command("audit")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option("--booster", help="Which booster, by name or id; all if not given.")
 @click.option(
     "--players",
@@ -30,7 +29,7 @@ from .output import DATA_ERROR, print_counts, print_diagnostics, print_json
 def audit_boosters(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     booster: str | None,
     players: int,
     source_format: str | None,

@@ -10,12 +10,12 @@ import click
 from ..diagnostics import Diagnostic
 from ..formats.registry import REGISTRY
 from ..io import detect, read_report
-from .options import as_json, given, reading
+from .options import Place, SourcePath, as_json, given, reading
 from .output import DATA_ERROR, print_counts, print_diagnostics, print_json, print_summary, progress
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=SourcePath())
 @reading
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
@@ -24,7 +24,7 @@ from .output import DATA_ERROR, print_counts, print_diagnostics, print_json, pri
 def check(
     ctx: click.Context,
     /,
-    paths: tuple[Path, ...],
+    paths: tuple[Place, ...],
     source_format: str | None,
     *,
     brief: bool,
@@ -54,8 +54,10 @@ def check(
     ctx.exit(0 if ok else DATA_ERROR)
 
 
-def _companions(path: Path, source_format: str | None) -> tuple[Path, ...]:
+def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:
     """What belongs to the folder *path*."""
+    if not isinstance(path, Path):
+        return ()
     detections = detect(path) if path.is_dir() and source_format is None else ()
     known = REGISTRY.get(source_format) if source_format else None
     chosen = detections[0].format if detections else known

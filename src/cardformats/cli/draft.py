@@ -17,10 +17,11 @@ from .. import draft
 from ..collation import Generator
 from ..diagnostics import Report
 from ..draft.deckbuilder import VARIANTS, Representative
-from ..io import read_report, replace_files
+from ..files import replace_files
+from ..io import read_report
 from ..model import CardSet, Event
 from .deckbuilder import play_deckbuilder
-from .options import as_json, given, reading_but_rules, seed_of
+from .options import Place, SourcePath, as_json, given, reading_but_rules, seed_of
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 from .seat import act
 
@@ -41,7 +42,7 @@ _PLAYERS = 8
 
 
 @click.command("draft")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option(
     "--format",
     "kind",
@@ -126,7 +127,7 @@ def draft_packs(
     ctx: click.Context,
     /,
     *,
-    path: Path,
+    path: Place,
     kind: str,
     players: int | None,
     seed: str | None,
@@ -147,6 +148,9 @@ def draft_packs(
     **options: Any,
 ) -> None:
     """Draft from a list or set: bots at all seats, or you at one of them."""
+    if seat is not None and not isinstance(path, Path):
+        message = "--seat: what you do is read from standard input, and so cannot be the list"
+        raise click.UsageError(message)
     _refuse_given(ctx, _ONLY["booster" if kind == "deckbuilder" else "deckbuilder"], kind)
     options = given(**options)
     report = read_report(path, source_format, **options)
@@ -209,7 +213,7 @@ def draft_packs(
     ctx.exit(0 if report.ok else DATA_ERROR)
 
 
-def _status(ctx: click.Context, play: Callable[[], int], path: Path, log: Path | None) -> int:
+def _status(ctx: click.Context, play: Callable[[], int], path: Place, log: Path | None) -> int:
     """The exit status of a draft that a person may leave."""
     try:
         return play()
@@ -305,7 +309,7 @@ def _bots(
     return [None if seat == person else bot for seat in range(len(state.seats))]
 
 
-def _say_how_to_go_on(ctx: click.Context, path: Path, log: Path | None) -> None:
+def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None:
     """Say the command: with all options that were given, but those that are settled."""
     console = err()
     console.print()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..collation import Generator
 from ..io import read_report
-from .options import as_json, given, reading
+from .options import Place, SourcePath, as_json, given, reading
 from .output import DATA_ERROR, out, print_diagnostics, print_json, table
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("odds")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option("--booster", help="Which booster, by name or id; the first if not given.")
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
 @reading
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 def show_odds(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     booster: str | None,
     cards: tuple[str, ...],
     source_format: str | None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,12 +10,12 @@ import click
 from ..collation import Generator
 from ..io import read_report
 from ..model import Pack
-from .options import as_json, given, reading, seed_of
+from .options import Place, SourcePath, as_json, given, reading, seed_of
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 
 
 @click.command("open")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
 @click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
@@ -26,7 +25,7 @@ from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 def open_packs(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     count: int,
     seed: str | None,
     booster: str | None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,12 +13,12 @@ from ..diagnostics import Report
 from ..io import read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
 from .cardtext import card_lines
-from .options import as_json, given, reading
+from .options import Place, SourcePath, as_json, given, reading
 from .output import DATA_ERROR, out, print_counts, print_json, table
 
 
 @click.command()
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.argument("names", nargs=-1)
 @reading
 @as_json
@@ -27,7 +26,7 @@ from .output import DATA_ERROR, out, print_counts, print_json, table
 def show(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     names: tuple[str, ...],
     source_format: str | None,
     *,

@@ -256,8 +256,9 @@ class Format:
         return load(self.archive_writer) if self.archive_writer else None
 
     def writes_folder(self, path: Path) -> bool:
-        """Whether *path* is written as a folder: it is one, or has no extension."""
-        return self.folder_writer is not None and (path.is_dir() or not path.suffix)
+        """Whether *path* is written as a folder: it is one, or new and without an extension."""
+        is_folder = path.is_dir() or not (path.suffix or path.exists())
+        return self.folder_writer is not None and is_folder
 
     def writes_archive(self, path: Path) -> bool:
         """Whether *path* is written as an archive, by its extension."""
