@@ -258,6 +258,8 @@ def __getattr__(name: str) -> Any:
     if module is None:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
+    # the package first: who holds a module and waits for its package locks out who loads that
+    import_module(f".{module.split('.')[1]}", __name__)
     value = getattr(import_module(module, __name__), name)
     globals()[name] = value
     return value

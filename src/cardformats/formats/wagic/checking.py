@@ -7,8 +7,8 @@ from typing import Final
 
 from ...diagnostics import DiagnosticLog
 from ...source import Span
+from .abilities import Finding, lint
 from .abilities.cards import RULES
-from .abilities.lint import Finding, lint
 from .extras import MACRO_NAME
 from .fields import FieldsOfCard
 from .macros import Expansion, MacroTable
