@@ -100,6 +100,70 @@ def test_checking_shows_the_place_and_fails_for_errors(tmp_path):
     assert data["ok"] is False
 
 
+@pytest.fixture
+def faulty(tmp_path):
+    """A folder of Wagic sets with many findings, in sets, in primitives they use, in others."""
+    sets = tmp_path / "a folder with a name that no line of a terminal has room for" / "sets"
+    for code in ("ONE", "TWO"):
+        cards = "".join(
+            f"[card]\nprimitive=Frog {number}\nid={number}\nrarity=C\n{code}key=x\n[/card]\n"
+            for number in range(20)
+        )
+        (sets / code).mkdir(parents=True)
+        (sets / code / "_cards.dat").write_text(cards, "utf-8")
+    primitives = "".join(
+        f"[card]\nname=Frog {number}\nabilities=flyng\nmana={{PW}}\nauto=lif:{number}\n[/card]\n"
+        for number in range(40)
+    )
+    (sets / "primitives").mkdir()
+    (sets / "primitives" / "frogs.txt").write_text(primitives, "utf-8")
+    return sets
+
+
+@pytest.mark.parametrize("limit", [0, 1, 7, 50])
+def test_a_summary_counts_what_there_is_not_what_is_kept(faulty, limit):
+    def rows(*arguments):
+        lines = run("check", faulty, "--summary", *arguments).stdout.splitlines()[1:]
+        return sorted(line.split()[:3] for line in lines)
+
+    everything = rows()
+    assert ["WG041", "error", "40"] in everything
+    assert sum(int(count) for *_, count in everything) > 100
+    assert rows("--max-diagnostics", limit) == everything
+    result = run("check", faulty, "--max-diagnostics", limit, "--json")
+    assert json.loads(result.stdout)["counts"] == {code: int(n) for code, _, n in everything}
+    assert result.exit_code == 1
+    assert (
+        run("check", faulty, "--summary").stderr
+        == run("check", faulty, "--summary", "--max-diagnostics", limit).stderr
+    )
+
+
+def test_in_a_pipe_a_row_is_a_line(faulty, tmp_path):
+    lines = run("check", faulty, "--summary").stdout.splitlines()
+    assert all(line.startswith(("code", "WG", "CF")) for line in lines)
+    assert f"{faulty / 'primitives' / 'frogs.txt'}:4:6: " in "\n".join(lines)
+    assert [line for line in lines if line != line.rstrip()] == []
+    name = "A name with [brackets] and :smile: that goes on " + "and on " * 40 + "to its end"
+    path = tmp_path / "list.json"
+    cf.write(
+        cf.CardSet(
+            f"[b]{name}",
+            sheets=[cf.Sheet(name, [cf.Entry(cf.CardRef(f"{name}\nand below", "AAA", "1"))])],
+            boosters=[
+                cf.Booster("", None, [cf.Layout("", 1, [cf.Slot(name, 1, [cf.SheetChoice(name)])])])
+            ],
+        ),
+        path,
+    )
+    odds = run("odds", path).stdout.splitlines()
+    assert odds[1:] == [f"{name} and below (AAA) 1 1.0000   100.00%      1    exact"]
+    shown = run("show", path).stdout.splitlines()
+    assert shown[0] == f"[b]{name}"
+    assert f"{name} 1       1      Random" in shown
+    assert name in run("open", path, "--seed", 1).stdout
+
+
 def test_showing_a_set_lists_its_sheets_and_boosters(made):
     output = run("show", made).stdout
     assert output.startswith("Lanterns of the Low Marsh\n64 cards")

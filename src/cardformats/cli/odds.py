@@ -10,7 +10,7 @@ import click
 from ..collation import Generator
 from ..io import read_report
 from .options import Place, SourcePath, as_json, given, reading
-from .output import DATA_ERROR, out, print_diagnostics, print_json, table
+from .output import DATA_ERROR, out, print_diagnostics, print_json, print_table, table
 
 if TYPE_CHECKING:
     from ..collation.odds.table import OddsRow
@@ -84,4 +84,4 @@ def _print(rows: list[OddsRow]) -> None:
             f"{1 / chance:.4g}" if chance else "-",
             "exact" if row.exact else f"± {row.error:.4f}",
         )
-    out().print(grid)
+    print_table(grid, out())

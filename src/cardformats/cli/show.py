@@ -14,7 +14,7 @@ from ..io import read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
 from .cardtext import card_lines
 from .options import Place, SourcePath, as_json, given, reading
-from .output import DATA_ERROR, out, print_counts, print_json, table
+from .output import DATA_ERROR, out, print_counts, print_json, print_table, table
 
 
 @click.command()
@@ -79,7 +79,7 @@ def _show_set(report: Report[CardSet]) -> None:
     rarities = ", ".join(f"{count} {rarity}" for rarity, count in _rarities(cardset.cards).items())
     console.print(f"{len(cardset.cards)} cards" + (f": {rarities}" if rarities else ""))
     if cardset.code is None and len(_sets(cardset)) > 1 and len(cardset.boosters) > 1:
-        console.print(_table_of_sets(cardset))
+        print_table(_table_of_sets(cardset), console)
     else:
         _show_packs(cardset)
     print_counts(report.diagnostics)
@@ -113,7 +113,7 @@ def _show_packs(cardset: CardSet) -> None:
         for sheet in cardset.sheets.values():
             collation = type(sheet.collation).__name__
             grid.add_row(sheet.name, str(len(sheet.entries)), str(sheet.total), collation)
-        console.print(grid)
+        print_table(grid, console)
     for booster in cardset.boosters:
         console.print(f"booster {booster.name}", style="bold", markup=False)
         for layout in booster.layouts:
