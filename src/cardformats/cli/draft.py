@@ -21,7 +21,7 @@ from ..files import replace_files
 from ..io import read_report
 from ..model import CardSet, Event
 from .deckbuilder import play_deckbuilder
-from .options import Place, SourcePath, as_json, given, reading_but_rules, seed_of
+from .options import Place, SourcePath, as_json, given, of_set, reading_but_rules, seed_of
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 from .seat import act
 
@@ -33,7 +33,7 @@ _SETTLED = (
 
 #: What only one of the two is asked.
 _ONLY = {
-    "booster": ("booster", "rules", "pace", "discard_at", "bot"),
+    "booster": ("booster", "of_set", "rules", "pace", "discard_at", "bot"),
     "deckbuilder": ("variant", "representative", "copies"),
 }
 
@@ -56,6 +56,7 @@ _PLAYERS = 8
 )
 @click.option("--seed", help="The same seed gives the same draft; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
+@of_set
 @click.option(
     "--rounds",
     type=click.IntRange(1, 100),
@@ -132,6 +133,7 @@ def draft_packs(
     players: int | None,
     seed: str | None,
     booster: str | None,
+    of_set: str | None,
     rounds: int | None,
     variant: str,
     representative: Representative,
@@ -180,7 +182,8 @@ def draft_packs(
             seed = str(secrets.randbelow(2**32))
             err().print(f"seed {seed}")
         event = _event(report.value, rounds)
-        deal = Generator(report.value, booster, seed=seed_of(seed)).deal(players or _PLAYERS, event)
+        opened = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set)
+        deal = opened.deal(players or _PLAYERS, event)
         state = draft.start(
             deal.rounds,
             cards,
@@ -195,7 +198,9 @@ def draft_packs(
         state = draft.loads(resume.read_bytes())
         event = report.value.event
     # packs that are added and bots take chance from the draft, which has it when it goes on
-    packs = Generator(evolve(report.value, event=event), booster, seed=state.table.seed)
+    packs = Generator(
+        evolve(report.value, event=event), booster, seed=state.table.seed, of_set=of_set
+    )
     played = _Play(state, _bots(bot, cards, state, seat), packs, cards, log)
     try:
         played.on()
@@ -284,9 +289,10 @@ def _refuse_given(ctx: click.Context, names: Iterable[str], kind: str) -> None:
 
 def _given(ctx: click.Context, names: Iterable[str]) -> Iterator[str]:
     """Those options that are on the command line."""
+    options = {option.name: option.opts[0].lstrip("-") for option in ctx.command.params}
     for name in names:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            yield name.replace("_", "-")
+            yield options[name]
 
 
 def _bots(

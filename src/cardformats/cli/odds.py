@@ -9,7 +9,7 @@ import click
 
 from ..collation import Generator
 from ..io import read_report
-from .options import Place, SourcePath, as_json, given, reading
+from .options import Place, SourcePath, as_json, given, of_set, reading
 from .output import DATA_ERROR, out, print_diagnostics, print_json, print_table, table
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.command("odds")
 @click.argument("path", type=SourcePath())
 @click.option("--booster", help="Which booster, by name or id; the first if not given.")
+@of_set
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
 @reading
 @as_json
@@ -28,6 +29,7 @@ def show_odds(
     /,
     path: Place,
     booster: str | None,
+    of_set: str | None,
     cards: tuple[str, ...],
     source_format: str | None,
     *,
@@ -37,7 +39,7 @@ def show_odds(
     """Show how often packs of a list or set have which card."""
     report = read_report(path, source_format, **given(**options))
     print_diagnostics(report.errors, full=True)
-    odds = Generator(report.value, booster, seed="odds").odds()
+    odds = Generator(report.value, booster, seed="odds", of_set=of_set).odds()
     rows = [row for name in cards for row in _named(odds.of(name), name)] if cards else list(odds)
     rows.sort(key=lambda row: (-row.expected, row.card.name))
     if as_json:

@@ -117,6 +117,10 @@ _RULES = click.option(
     help="OCTGN: what the author meant, or what the program makes of it; else cardformats.",
 )
 
+of_set = click.option(
+    "--set", "of_set", metavar="SET", help="Of which set the booster is: its name, code or id."
+)
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 

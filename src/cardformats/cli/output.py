@@ -112,7 +112,7 @@ def print_table(grid: Table, console: Console) -> None:
     for row in zip(*columns, strict=True):
         line = Text()
         for cell, width in zip(row, widths, strict=True):
-            line.append(cell).append(" " * (width + 1 - cell.cell_len))
+            line.append(cell).append(" " * (width + 2 - cell.cell_len))
         line.rstrip()
         console.print(line)
 
