@@ -247,7 +247,7 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
     places: defaultdict[Code, set[int]] = defaultdict(set)
     counts: Counter[Code] = Counter()
     for found in diagnostics:
-        if "places" in found.data:
+        if _is_suppression(found):
             for code, suppressed in found.data["places"].items():
                 places[code] |= suppressed
             counts.update(found.data["others"])
@@ -257,6 +257,11 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
             counts[found.code] += 1
     counts.update({code: len(its) for code, its in places.items()})
     return dict(counts)
+
+
+def _is_suppression(found: Diagnostic) -> bool:
+    """Whether *found* is what a log says of findings that it did not keep."""
+    return found.code is SharedCode.SUPPRESSED and "places" in found.data
 
 
 def _place(found: Diagnostic, span: Span) -> int:
@@ -326,7 +331,7 @@ class DiagnosticLog:
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Record diagnostics that were made elsewhere."""
         for found in diagnostics:
-            if "places" in found.data:
+            if _is_suppression(found):
                 self._count_more(found)
                 continue
             if found.span is not None and self._placed < _MAX_PLACES:

@@ -315,7 +315,7 @@ def _identity(place: Place) -> tuple[int, int] | None:
             found = os.stat(place)  # noqa: PTH116 - the name of a source need not be a path
         else:
             found = os.fstat(place.fileno())
-    except (OSError, ValueError):
+    except (AttributeError, OSError, ValueError):  # a stream need not be of a file
         return None
     return found.st_dev, found.st_ino
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -150,7 +151,7 @@ def draft_packs(
     **options: Any,
 ) -> None:
     """Draft from a list or set: bots at all seats, or you at one of them."""
-    if seat is not None and not isinstance(path, Path):
+    if seat is not None and path is sys.stdin.buffer:
         message = "--seat: what you do is read from standard input, and so cannot be the list"
         raise click.UsageError(message)
     _refuse_given(ctx, _ONLY["booster" if kind == "deckbuilder" else "deckbuilder"], kind)
