@@ -54,7 +54,7 @@ class Options:
     Attributes:
         max_size: bytes of one input file; a larger one is not read.
         max_line: characters of one line (where the format has lines); a longer one is skipped.
-        max_diagnostics: errors kept (one at least), and other diagnostics kept; the rest is counted.
+        max_diagnostics: errors kept (one at least), and other diagnostics kept; all are counted.
         max_work: steps of work (see :class:`~cardformats.budget.Budget`) for all that the input
             multiplies; what is beyond them is left out.
         thorough: look also for what is doubtful and takes long to find.
