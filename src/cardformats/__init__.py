@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         EmptySheetError,
         ModelError,
         OptionError,
+        OverwriteError,
         ReadError,
         UnknownFormatError,
         WriteError,
@@ -119,8 +120,8 @@ _MODULES = {
     ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
     ".errors": (
         "AmbiguousFormatError", "CardFormatsError", "CollationError", "DraftError",
-        "EmptySheetError", "ModelError", "OptionError", "ReadError", "UnknownFormatError",
-        "WriteError",
+        "EmptySheetError", "ModelError", "OptionError", "OverwriteError", "ReadError",
+        "UnknownFormatError", "WriteError",
     ),
     ".formats.base": ("Confidence", "Format"),
     ".formats.draftmancer.format": ("DraftmancerOptions",),
@@ -202,6 +203,7 @@ __all__ = [
     "OptionError",
     "Other",
     "OtherEffect",
+    "OverwriteError",
     "Pack",
     "PackCard",
     "PrintRun",
@@ -256,6 +258,8 @@ def __getattr__(name: str) -> Any:
     if module is None:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
+    # the package first: who holds a module and waits for its package locks out who loads that
+    import_module(f".{module.split('.')[1]}", __name__)
     value = getattr(import_module(module, __name__), name)
     globals()[name] = value
     return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
+from threading import RLock
 
 from attrs import evolve
 
@@ -78,8 +79,16 @@ def collator_for(kind: str) -> Collator:
         except Exception as error:  # a third party's code can raise anything
             message = f"the collator {kind!r} cannot be loaded: {error!r}"
             raise CollationError(message) from error
-        register(kind, collator() if isinstance(collator, type) else collator)
+        made = collator() if isinstance(collator, type) else collator
+        # what was registered in the meantime counts
+        if kind not in _registered:
+            register(kind, made)
     return _registered[kind]
+
+
+#: Held while what is made gets its number, which must be its own in every thread; one lock for all,
+#: since it is held shortly and what has one cannot be pickled.
+_NUMBERING = RLock()
 
 
 class Drawers:
@@ -108,22 +117,26 @@ class Drawers:
         Its name is none of the card set's.
         """
         key = tuple(weights)
-        if key not in self._unions:
-            entries = [
-                (entry, Fraction(weight * entry.copies, sheet.total))
-                for sheet, weight in ((self._cardset.sheets[name], weight) for name, weight in key)
-                for entry in sheet.entries
-            ]
-            copies = whole_weights(share for _, share in entries)
-            name = f"{' + '.join(name for name, _ in key)} #{len(self._unions)}"
-            while name in self._cardset.sheets:
-                name += "#"
-            pairs = zip(entries, copies, strict=True)
-            union = [evolve(entry, copies=number) for (entry, _), number in pairs]
-            self._unions[key] = self._unions_by_name[name] = Sheet(
-                name, union, Random(replacement=True)
-            )
+        with _NUMBERING:
+            if key not in self._unions:
+                self._make_union(key)
         return self._unions[key]
+
+    def _make_union(self, key: tuple[tuple[str, int], ...]) -> None:
+        entries = [
+            (entry, Fraction(weight * entry.copies, sheet.total))
+            for sheet, weight in ((self._cardset.sheets[name], weight) for name, weight in key)
+            for entry in sheet.entries
+        ]
+        copies = whole_weights(share for _, share in entries)
+        name = f"{' + '.join(name for name, _ in key)} #{len(self._unions)}"
+        while name in self._cardset.sheets:
+            name += "#"
+        pairs = zip(entries, copies, strict=True)
+        union = [evolve(entry, copies=number) for (entry, _), number in pairs]
+        self._unions[key] = self._unions_by_name[name] = Sheet(
+            name, union, Random(replacement=True)
+        )
 
     def keys(self, name: str) -> list[Hashable] | None:
         """The keys of a sheet's entries; None if cards may come twice."""
@@ -138,7 +151,8 @@ class Drawers:
             keys, known = self.keys(name), self._numbers
             numbers = None
             if keys is not None:
-                numbers = [known.setdefault(key, len(known)) for key in keys]
+                with _NUMBERING:
+                    numbers = [known.setdefault(key, len(known)) for key in keys]
             self._key_numbers[name] = numbers
         return self._key_numbers[name]
 

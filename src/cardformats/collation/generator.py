@@ -53,6 +53,7 @@ class Generator:
         *,
         seed: Seed,
         rules: str = RULES,
+        of_set: str | None = None,
     ) -> None:
         """Prepare to make packs.
 
@@ -62,13 +63,15 @@ class Generator:
             seed: any int, str or bytes; the same seed gives the same packs everywhere.
             rules: whose way of sampling to follow: ``cardformats``, without bias, or that of
                 ``draftmancer``, ``wagic`` or ``octgn``, with theirs.
+            of_set: the name, code or id of the set whose booster it is, where the card set holds
+                several.
 
         Raises:
-            CollationError: there is no such booster, it cannot be made from the sheets, the seed is
-                of another type, or the rules are not known.
+            CollationError: there is no such booster, or more than one; it cannot be made from the
+                sheets, the seed is of another type, or the rules are not known.
         """
         self.cardset = cardset
-        self.booster = find_booster(cardset, booster)
+        self.booster = find_booster(cardset, booster, of_set)
         self.seed = seed
         self.rules = rules
         self._source = Source(seed)

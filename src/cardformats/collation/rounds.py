@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round
+from .booster_names import booster_called, boosters_of
 
 #: A player cannot open more boosters in an event.
 MAX_ROUNDS = 10_000
@@ -22,11 +23,13 @@ MAX_CARDS = 1_000_000
 Layouts: TypeAlias = Sequence[tuple[Layout, int | Fraction]]
 
 
-def find_booster(cardset: CardSet, wanted: str | Booster | None) -> Booster:
-    """The booster of that name or id; the first if none is named.
+def find_booster(
+    cardset: CardSet, wanted: str | Booster | None, of_set: str | None = None
+) -> Booster:
+    """The booster of that name or id, of a set if one is named; the first if none is named.
 
     Raises:
-        CollationError: there is none.
+        CollationError: there is none, or more than one of that name.
     """
     if isinstance(wanted, Booster):
         return wanted
@@ -34,13 +37,8 @@ def find_booster(cardset: CardSet, wanted: str | Booster | None) -> Booster:
         message = f"the card set {cardset.name!r} has no booster"
         raise CollationError(message)
     if wanted is None:
-        return cardset.boosters[0]
-    for booster in cardset.boosters:
-        if wanted in (booster.name, booster.id):
-            return booster
-    names = ", ".join(repr(booster.id or booster.name) for booster in cardset.boosters)
-    message = f"there is no booster {wanted!r}; there are {names}"
-    raise CollationError(message)
+        return boosters_of(cardset, of_set)[0]
+    return booster_called(cardset, wanted, of_set)
 
 
 def layouts_of(booster: Booster, round_: Round | None) -> Layouts:

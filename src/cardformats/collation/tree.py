@@ -326,7 +326,9 @@ class Tree:
                 for entry in sheet.entries
             )
             copies = tuple(entry.copies for entry in sheet.entries)
-            self._sheets[key] = SheetCards(name, cards, copies, self.drawers.keys(name))
+            # a deal tells sheets by their cards: what another thread made first counts
+            made = SheetCards(name, cards, copies, self.drawers.keys(name))
+            return self._sheets.setdefault(key, made)
         return self._sheets[key]
 
     def _replaced(self, path: Path) -> list[tuple[int, Path]]:

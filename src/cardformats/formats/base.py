@@ -54,7 +54,7 @@ class Options:
     Attributes:
         max_size: bytes of one input file; a larger one is not read.
         max_line: characters of one line (where the format has lines); a longer one is skipped.
-        max_diagnostics: errors kept, and other diagnostics kept; the rest is counted.
+        max_diagnostics: errors kept (one at least), and other diagnostics kept; all are counted.
         max_work: steps of work (see :class:`~cardformats.budget.Budget`) for all that the input
             multiplies; what is beyond them is left out.
         thorough: look also for what is doubtful and takes long to find.
@@ -274,8 +274,9 @@ class Format:
         return load(self.archive_writer) if self.archive_writer else None
 
     def writes_folder(self, path: Path) -> bool:
-        """Whether *path* is written as a folder: it is one, or has no extension."""
-        return self.folder_writer is not None and (path.is_dir() or not path.suffix)
+        """Whether *path* is written as a folder: it is one, or new and without an extension."""
+        is_folder = path.is_dir() or not (path.suffix or path.exists())
+        return self.folder_writer is not None and is_folder
 
     def writes_archive(self, path: Path) -> bool:
         """Whether *path* is written as an archive, by its extension."""

@@ -84,9 +84,10 @@ class StraightDrawer(ABC):
     def bound(self, values: Sequence[T], start: int = 0) -> Pick[T]:
         """The same as :meth:`bind`, made once for the same values."""
         key = (id(values), start)
-        if key not in self._bound:
-            self._bound[key] = values, self.bind(values, start)  # the id holds as long as they live
-        pick: Pick[T] = self._bound[key][1]
+        known = self._bound  # another thread may make another
+        if key not in known:
+            known[key] = values, self.bind(values, start)  # the id holds as long as they live
+        pick: Pick[T] = known[key][1]
         return pick
 
     @cached_property

@@ -90,7 +90,9 @@ def rule_for(kind: str) -> EffectRule:
     except Exception as error:  # a third party's code can raise anything
         message = f"the rule of the effect {kind!r} cannot be loaded: {error!r}"
         raise DraftError(message) from error
-    register_effect(kind, made)
+    # what was registered in the meantime counts
+    if kind not in _rules:
+        register_effect(kind, made)
     return _rules[kind]
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from ...diagnostics import DiagnosticLog
 from ...source import Span
+from .abilities import Finding, lint
 from .abilities.cards import RULES
-from .abilities.lint import Finding, lint
 from .extras import MACRO_NAME
 from .fields import FieldsOfCard
 from .macros import Expansion, MacroTable
@@ -70,8 +70,7 @@ def _origin(found: Finding, text: str, value: str, macros: MacroTable) -> tuple[
 
 
 def _report(found: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
-    if not log.has_room(found.code):
-        return
-    alike = [each for each in found.known if abs(len(each) - len(found.word)) <= _LONGER]
+    known = found.known if log.has_room(found.code) else ()
+    alike = [each for each in known if abs(len(each) - len(found.word)) <= _LONGER]
     suggestions = log.did_you_mean(found.word, alike) if alike else ()
     log.add(found.code, span, notes=(*found.notes, *suggestions, *notes), **found.data)

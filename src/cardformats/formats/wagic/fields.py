@@ -237,7 +237,7 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
     """Report the words of ``abilities=`` that are no keywords."""
     for match in _WORD.finditer(line.value):
         word = match[0].lower()
-        if word in _KEYWORDS or not log.has_room(WagicCode.KEYWORD):
+        if word in _KEYWORDS:
             continue
         taken = engine_keyword(word) if len(word) <= _LONGEST_WORD else None
         start = line.value_start + match.start()

@@ -105,8 +105,6 @@ class Primitives:
         self.given = given
         self.files = files
         self._options = options
-        #: For the next primitive; one that was used is replaced.
-        self._log = DiagnosticLog(options.max_diagnostics)
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...]]] = {}
         self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
@@ -136,12 +134,10 @@ class Primitives:
         """The body of *primitive*, parsed on first use, and what is wrong with it."""
         known = self._bodies.get(primitive.name)
         if known is None:
-            log = self._log
+            log = DiagnosticLog(self._options.max_diagnostics)
             card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
             body = body_of(card, self.macros, log, self.check)
             known = self._bodies[primitive.name] = body, log.finish()
-            if known[1]:
-                self._log = DiagnosticLog(self._options.max_diagnostics)
         return known
 
     @cached_property
