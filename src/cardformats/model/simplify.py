@@ -103,7 +103,7 @@ class _Simplifier:
         return _Part(slot, self._id((usual, shares)), self._id(usual) if may_have_more else None)
 
     def _choice(self, choice: Choice) -> _Parts:
-        total = sum(Fraction(option.weight) for option in choice.options)
+        total = sum((Fraction(option.weight) for option in choice.options), Fraction(0))
         return self._one_of(
             (option.weight / total, self.parts(option.slots))
             for option in choice.options
@@ -256,7 +256,8 @@ def _coupled(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _P
     stride = next(each for each in count(1 + 5 * size // 8) if gcd(each, size) == 1)
     strides = (options[place * stride % size] for place in range(size))
     rest = iter(others)
-    left, more = Fraction(0), ()
+    left = Fraction(0)
+    more: _Parts = ()
     for share, parts in strides:
         needed = share
         while needed:
