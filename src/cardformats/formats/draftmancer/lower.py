@@ -27,7 +27,7 @@ from ...model.frozen import freeze
 from ...source import Span
 from .codes import DraftmancerCode
 from .collations import lower_collation
-from .custom_cards import CardMembers, identity, lower_cards
+from .custom_cards import CardMembers, as_official, identity, lower_cards
 from .format import DraftmancerOptions
 from .lines import card_line
 from .settings import KEPT, Settings
@@ -35,7 +35,7 @@ from .sheets import SheetLines
 from .slips import meant_count
 from .slots import SlotContext
 from .syntax import CardList, JsonSection, LayoutsSection, SheetSection
-from .values import Node
+from .values import PROTOTYPE, Node
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT = "default"
@@ -62,7 +62,9 @@ class _Lowering:
         self.cards: dict[tuple[str, str, str], Card] = {}
         self.by_name: dict[str, list[Card]] = {}
         self.defined_at: dict[str, int] = {}
-        #: Where custom cards name other cards; looked at only if there is a catalog.
+        #: The cards of the catalog that the list names.
+        self.official: dict[tuple[str, str, str], Card] = {}
+        #: Where custom cards name other cards.
         self.references: list[Node] = []
         #: The sheets that slots name, also slots that are left out.
         self.mentioned: set[str] = set()
@@ -92,7 +94,7 @@ class _Lowering:
         return CardSet(
             name,
             None,
-            tuple(self.cards.values()),
+            (*self.cards.values(), *map(as_official, self.official.values())),
             sheets,
             (booster,) if booster else (),
             self.event(),
@@ -112,8 +114,7 @@ class _Lowering:
                 where = members.node.span
                 self.log.add(DraftmancerCode.DUPLICATE_CARD, where, name=card.name)
                 continue
-            if self.catalog is not None:
-                self.references.extend(members.references())
+            self.references.extend(members.references())
             self.cards[key] = card
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
@@ -134,6 +135,8 @@ class _Lowering:
             where = self.span(header.start, header.end) if header else self.span(0, 0)
             if name in sheets:
                 self.log.add(DraftmancerCode.SHEET_REPLACED, where, name=name)
+            if name == PROTOTYPE:
+                self.log.add(DraftmancerCode.SCRIPT_NAME, where, name=name, what="a sheet")
             entries = lines.entries(section)
             sheet = Sheet(name, entries)
             if header is not None:
@@ -144,6 +147,7 @@ class _Lowering:
             sheets[name] = sheet
         if not any(sheet.entries for sheet in sheets.values()):
             self.log.add(DraftmancerCode.EMPTY, self.span(end, end))
+        self.official = lines.official
         return sheets
 
     def booster(

@@ -25,7 +25,7 @@ from ...model import (
 )
 from .card_names import with_usable_cards
 from .collations import raise_collation
-from .custom_cards import DEFAULT_SET, fits, raise_cards
+from .custom_cards import DEFAULT_SET, fits, raise_cards, without_official
 from .format import DraftmancerOptions
 from .layouts import flatten
 from .lines import card_line
@@ -45,6 +45,7 @@ _SECTION_NAMES = ("settings", "customcards", "layouts")
 
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> CardList:
     """The list that says what *cardset* says, as far as a list can."""
+    cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
     cardset = with_told_apart(_without_unused_sheets(cardset, losses), losses)
     cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...model import Layout, SheetChoice, Slot
 from .codes import DraftmancerCode
 from .layouts import whole_weights
-from .values import Node, in_script_order
+from .values import PROTOTYPE, Node, in_script_order
 
 
 @frozen
@@ -36,6 +36,9 @@ def lower_layouts(node: Node, context: SlotContext) -> Iterator[Layout]:
         if members is None:
             continue
         item.unknown_keys(frozenset(("weight", "slots")))
+        if name == PROTOTYPE:
+            where = item.name().span
+            item.log.add(DraftmancerCode.SCRIPT_NAME, where, name=name, what="a layout")
         what = f"the layout {name!r}"
         weight = 1
         if "weight" in members:
