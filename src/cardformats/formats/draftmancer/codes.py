@@ -195,6 +195,13 @@ class DraftmancerCode(Code):
         " set. Draftmancer takes a line apart before it looks for the card, and refuses the list if"
         " there is no such card.",
     )
+    ODD_CHARACTER = (
+        "DM044",
+        Severity.WARNING,
+        "the line has the character {character}, with which Draftmancer refuses it or its name",
+        "It is invisible, and no part of a name: a line break that is none, or a mark of byte"
+        " order. Delete it.",
+    )
     WRONG_TYPE = (
         "DM030",
         Severity.ERROR,

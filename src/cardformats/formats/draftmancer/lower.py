@@ -34,7 +34,7 @@ from .settings import KEPT, Settings
 from .sheets import SheetLines
 from .slips import meant_count
 from .slots import SlotContext
-from .syntax import CardList, JsonSection, LayoutsSection, SheetSection
+from .syntax import BLANKS, CardList, JsonSection, LayoutsSection, SheetSection
 from .values import PROTOTYPE, Node
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
@@ -128,8 +128,10 @@ class _Lowering:
         )
         end = len(self.source.text)
         for node in self.references:
-            text = node.value.strip()
-            lines.reference(card_line(text), end, text, node.where)
+            if text := node.value.strip(BLANKS):
+                lines.reference(card_line(text), end, text, node.where)
+            else:
+                node.wrong("the name of a card")
         for section in sections:
             header, name = section.header, self.name(section)
             where = self.span(header.start, header.end) if header else self.span(0, 0)

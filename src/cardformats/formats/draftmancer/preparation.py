@@ -15,8 +15,9 @@ from .syntax import BLANKS
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
 _COMMENT = re.compile(rf"(?m)^[{BLANKS.replace(chr(10), '')}]*+#[^\n]*")
-_LAST_COMMA = re.compile(r'(?:true|false|null|["0-9\]}])\s*,\s*[\]}]')
 _COMMA = re.compile(r",\s*[\]}]")
+_REMOVED_COMMA = re.compile(r'(?:true|false|null|["0-9\]}])\s*,\s*[\]}]')
+_STRING_OR_NO_VALUE = re.compile(_STRING.pattern + r"|[\[{:,]\s*,(?=\s*[\]}])")
 
 
 def otherwise(json: JsonText) -> tuple[Span, str] | None:
@@ -27,14 +28,27 @@ def otherwise(json: JsonText) -> tuple[Span, str] | None:
     opening, closing = ("[", "]") if text[0] == "[" else ("{", "}")
     if _end(text, opening, closing) != len(text):
         for start, string in _strings(text):
-            if _depth(string, opening, closing) != 0:
+            if not balanced(string, opening, closing):
                 problem = f"a bracket in this text counts where it looks for the last «{closing}»"
                 return _span(json, start, string), problem
     if _COMMA.search(text):
         for start, string in _strings(text):
-            if comma := _LAST_COMMA.search(string):
+            if comma := _REMOVED_COMMA.search(string):
                 return _span(json, start, string), f"the comma in {comma[0]!r} is removed"
+        for match in _STRING_OR_NO_VALUE.finditer(text):
+            if match[0][0] != '"':
+                return _span(json, match.start(), match[0]), "a comma without a value before it"
     return None
+
+
+def balanced(string: str, opening: str, closing: str) -> bool:
+    """Whether each *closing* bracket in *string* has an *opening* one before it, and no more."""
+    depth = 0
+    for char in string:
+        depth += (char == opening) - (char == closing)
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _end(text: str, opening: str, closing: str) -> int | None:
@@ -45,10 +59,6 @@ def _end(text: str, opening: str, closing: str) -> int | None:
         if not depth:
             return match.end()
     return None
-
-
-def _depth(string: str, opening: str, closing: str) -> int:
-    return string.count(opening) - string.count(closing)
 
 
 def _strings(text: str) -> Iterator[tuple[int, str]]:

@@ -80,7 +80,7 @@ class _Parser:
                 )
                 self.skip_to_bracket()
                 continue
-            kind = self.text[line.start + 1 : line.end - 1].strip().lower()
+            kind = self.text[line.start + 1 : line.end - 1].strip(BLANKS).lower()
             if kind in _BRACKETS:
                 if section := self.json_section(kind, line):
                     yield section
@@ -140,7 +140,7 @@ class _Parser:
         first = self.peek()
         if first is None or self.text[first.start] != bracket:
             span = self.source.span(*(first or line)[:2])
-            section = self.text[line.start + 1 : line.end - 1].strip()
+            section = self.text[line.start + 1 : line.end - 1].strip(BLANKS)
             self.log.add(DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section)
             self.skip_to_bracket()
             return None
@@ -210,7 +210,9 @@ class _Parser:
         layouts: list[OldLayout] = []
         slots: list[list[tuple[str, int]]] = []
         ends: list[int] = []
-        while self.position < len(self.text):
+        # the line end of the last line begins another one
+        end = len(self.text) + self.text.endswith("\n")
+        while self.position < end:
             line = self.line_at(self.position)
             text = self.text[line.start : line.end]
             if text.startswith("["):
@@ -226,7 +228,7 @@ class _Parser:
             elif not text and not self.text[self.position :].strip(BLANKS):
                 span = self.source.span(line.start, line.end)
                 self.log.add(DraftmancerCode.BLANK_AFTER_LAYOUTS, span)
-                self.position = len(self.text) + 1
+                self.position = end
             else:
                 expected = "«count Sheet»" if layouts else "«- Name (weight)»"
                 span = self.source.span(line.start, line.end)

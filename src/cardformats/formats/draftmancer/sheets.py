@@ -25,6 +25,8 @@ from .values import SCRIPT_NAMES
 
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
+#: What ends a line to Draftmancer's pattern of card lines, and a blank that nobody sees.
+_ODD = re.compile("[\n\r\u2028\u2029\ufeff]")
 _DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
 
 
@@ -155,6 +157,8 @@ class SheetLines:
         That is a custom card if one fits and is defined before *start*, else what the catalog
         knows.  *text* is the whole line.
         """
+        if (found := _ODD.search(text)) is not None:
+            self.log.add(DraftmancerCode.ODD_CHARACTER, where(), character=f"U+{ord(found[0]):04X}")
         if (swallowed := self.names.swallowed(line, text)) is not None:
             self.report_reading(line, swallowed, where)
         if (found := self.custom_card(line, start, where)) is not None:
