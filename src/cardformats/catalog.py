@@ -19,7 +19,7 @@ _LONGEST_NAME = 60
 #: Of names of fewer letters, too many others are nearly the same.
 _SHORT_NAME = 6
 #: So many names that begin or end alike are compared with one.
-_MOST_COMPARED = 50
+_MOST_COMPARED = 20
 
 
 class Catalog(Protocol):
@@ -125,21 +125,18 @@ def _untouched(length: int) -> int:
 
 
 def _is_one_slip(one: str, other: str) -> bool:
-    """Whether *one* is *other* but for a letter, or for two neighbours that are exchanged."""
-    start = _alike(one, other)
-    one, other = one[start:], other[start:]
-    end = _alike(one[::-1], other[::-1])
-    one, other = one[: len(one) - end], other[: len(other) - end]
-    if one.isdigit() or other.isdigit():
-        return False  # numbered names are different names
-    is_letter = len(one) <= 1 and len(other) <= 1
-    return is_letter or (one == other[::-1] and len(one) == len("ab"))
+    """Whether *one* is *other* but for a letter, or for two neighbours that are exchanged.
 
-
-def _alike(one: str, other: str) -> int:
-    """With how many of the same letters both begin."""
+    Numbered names are different names: a digit is no letter.
+    """
     pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+    place = next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+    mine, others = one[place:], other[place:]
+    if mine[1:] == others[1:]:
+        return not (mine[:1].isdigit() or others[:1].isdigit())
+    if mine[1:] == others or mine == others[1:]:
+        return not max(mine, others, key=len)[0].isdigit()
+    return mine[:2] == others[1::-1] and mine[2:] == others[2:]
 
 
 def as_catalog(given: Catalog) -> Catalog:
