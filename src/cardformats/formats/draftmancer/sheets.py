@@ -157,8 +157,8 @@ class SheetLines:
         That is a custom card if one fits and is defined before *start*, else what the catalog
         knows.  *text* is the whole line.
         """
-        if (found := _ODD.search(text)) is not None:
-            self.log.add(DraftmancerCode.ODD_CHARACTER, where(), character=f"U+{ord(found[0]):04X}")
+        if (odd := _ODD.search(text)) is not None:
+            self.log.add(DraftmancerCode.ODD_CHARACTER, where(), character=f"U+{ord(odd[0]):04X}")
         if (swallowed := self.names.swallowed(line, text)) is not None:
             self.report_reading(line, swallowed, where)
         if (found := self.custom_card(line, start, where)) is not None:
