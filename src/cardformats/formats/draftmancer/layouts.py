@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import gcd, lcm
 
 from attrs import evolve
 
 from ...diagnostics import LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, Slot
 from ...model.simplify import flattened
+from ...model.weights import whole_weights
 
 #: Of a layout whose choices multiply out to more alternatives, choices are no more independent.
 MAX_ALTERNATIVES = 4096
@@ -108,20 +108,19 @@ def flat_choices(
             share = Fraction(layout.weight) / total if total else Fraction(1, len(named))
             names.append(layout.name)
             weights.append(choice.weight * share)
-    pairs = zip(names, whole_weights(weights), strict=True)
+    pairs = zip(names, written_weights(weights), strict=True)
     return tuple(LayoutChoice(name, weight) for name, weight in pairs)
 
 
-def whole_weights(weights: Sequence[int | Fraction]) -> list[int]:
+def written_weights(weights: Sequence[int | Fraction]) -> list[int]:
     """Whole numbers in the same proportions; weights that are whole stay as they are."""
-    scale = lcm(*(Fraction(weight).denominator for weight in weights))
-    scaled = [int(weight * scale) for weight in weights]
-    common = gcd(*scaled) if scale > 1 else 1
-    return [weight // (common or 1) for weight in scaled]
+    if all(isinstance(weight, int) or weight.denominator == 1 for weight in weights):
+        return [int(weight) for weight in weights]
+    return whole_weights(weights)
 
 
 def _whole_layouts(flat: dict[str, list[Layout]]) -> dict[str, list[Layout]]:
-    weights = iter(whole_weights([each.weight for named in flat.values() for each in named]))
+    weights = iter(written_weights([each.weight for named in flat.values() for each in named]))
     return {
         name: [evolve(layout, weight=next(weights)) for layout in named]
         for name, named in flat.items()

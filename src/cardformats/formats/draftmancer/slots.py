@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...model import Layout, SheetChoice, Slot
 from .codes import DraftmancerCode
-from .layouts import whole_weights
+from .layouts import written_weights
 from .values import PROTOTYPE, Node, in_script_order
 
 
@@ -147,7 +147,7 @@ def _raise_slot(slot: Slot) -> dict[str, Any]:
     if slot.finish == "foil":
         raised["foil"] = True
     if slot.sheets != (SheetChoice(slot.name),):
-        weights = whole_weights([each.weight for each in slot.sheets])
+        weights = written_weights([each.weight for each in slot.sheets])
         raised["sheets"] = [
             {"name": each.sheet, "weight": weight}
             for each, weight in zip(slot.sheets, weights, strict=True)
