@@ -174,6 +174,16 @@ def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
     assert cards_of_a == sum(Fraction(n * n, n + 1) for n in range(1, 14))
 
 
+def test_layouts_of_many_slots_become_fewer_layouts(monkeypatch):
+    monkeypatch.setattr("cardformats.formats.draftmancer.layouts._MAX_SLOTS", 5000)
+    choices = [
+        cf.Choice([cf.Layout("", 1, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
+        for n in range(1, 12)
+    ]
+    layouts = written(cf.Layout("P", 1, [slot("C")] * 77 + choices))
+    assert 1 < len(layouts) <= 50 + 22
+
+
 def test_choices_may_be_nested():
     inner = cf.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
     outer = cf.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C", 3)])])

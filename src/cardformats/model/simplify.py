@@ -20,6 +20,8 @@ from .sheets import SheetChoice
 
 #: Options are merged place by place, so often at most.
 _ROUNDS = 100
+#: So many parts of all options are not merged, which would take long.
+_MOST_PARTS = 20_000
 #: What stands between the names of slots that have become one.
 _OR = " / "
 
@@ -130,10 +132,12 @@ class _Simplifier:
     def flat(self, parts: _Parts, limit: int) -> _Options:
         """The alternatives of *parts*, without choices."""
         found: _Options = ((Fraction(1), ()),)
-        for part in parts:
+        start = 0
+        for place, part in enumerate(parts):
             if isinstance(part.part, Slot):
-                found = tuple((share, (*before, part)) for share, before in found)
                 continue
+            found = tuple((share, (*before, *parts[start:place])) for share, before in found)
+            start = place + 1
             options = self._flat_choice(part.part, limit)
             if len(found) * len(options) <= limit:
                 pairs = _independent(found, options)
@@ -141,7 +145,7 @@ class _Simplifier:
                 self.exact = False
                 pairs = _coupled(found, options)
             found = self.merged(pairs)
-        return found
+        return tuple((share, (*before, *parts[start:])) for share, before in found)
 
     def _flat_choice(self, options: _Options, limit: int) -> _Options:
         """The alternatives of *options*, each with its part of *limit*."""
@@ -156,9 +160,8 @@ class _Simplifier:
     def merged(self, options: Iterable[tuple[Fraction, _Parts]]) -> _Options:
         """*options*, as one those that are equal but for the sheets of one slot at most."""
         found = tuple(options)
-        for _ in range(_ROUNDS):
-            longest = max(len(parts) for _, parts in found)
-            groups = min((_groups(found, place) for place in range(longest + 1)), key=len)
+        for _ in range(_ROUNDS if sum(len(parts) for _, parts in found) < _MOST_PARTS else 0):
+            groups = _groups(found, _best_place(found))
             if len(groups) == len(found):
                 break
             found = tuple(map(self._as_one, groups))
@@ -216,6 +219,23 @@ def _common(options: Sequence[_Parts]) -> int:
     return next(
         (place for place, is_same in enumerate(same) if not is_same), min(map(len, options))
     )
+
+
+def _best_place(options: _Options) -> int:
+    """The place at which most of *options* differ from others in a slot's sheets and nowhere else.
+
+    Options are compared by the sums of their parts' hashes.
+    """
+    keys = [[hash((place, each.key)) for place, each in enumerate(own)] for _, own in options]
+    sums = [hash(len(own)) + sum(own) for own in keys]
+    kinds: dict[int, set[int]] = {}
+    alone: dict[int, int] = {}
+    for (_, parts), own, total in zip(options, keys, sums, strict=True):
+        for place, (each, key) in enumerate(zip(parts, own, strict=True)):
+            rest = total if each.kind is None else total - key + hash((place, -1 - each.kind))
+            kinds.setdefault(place, set()).add(rest)
+            alone[place] = alone.get(place, 0) + 1
+    return max(kinds, key=lambda place: alone[place] - len(kinds[place]), default=0)
 
 
 def _groups(options: _Options, place: int) -> list[_Options]:

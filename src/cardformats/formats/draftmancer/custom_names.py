@@ -14,8 +14,8 @@ from .syntax import CardLine
 from .values import SCRIPT_NAMES
 
 _GAP = re.compile(r"\s+\(")
-#: What may follow a name, but for what a card line can have there.
-_TAIL = re.compile(r"\s*(?:[(\[{<|].*|[xX×*]\s?[0-9]+)")
+#: What may follow a name by mistake: a bracket that is never closed, or how many copies there are.
+_TAIL = re.compile(r"\s*[(\[{<|][^)\]}>]*$|\s+[xX×*]\s?[0-9]+$")
 
 
 class CustomNames:
@@ -71,14 +71,14 @@ class CustomNames:
         return NearNames(dict(self._written()))
 
     def _written(self) -> Iterator[tuple[str, str]]:
-        """Every way to write a custom name, the name itself last: its faces, and all of it."""
+        """Every way to write a custom name: all of it, or one of its faces."""
+        for name in self.custom:
+            yield name, name
         for name, cards in self.custom.items():
             others = [face.name for card in cards for face in card.faces[1:]]
             for part in (*name.split(" // "), *others):
                 if part not in self.custom:
                     yield part, name
-        for name in self.custom:
-            yield name, name
 
 
 def as_written(name: str, card: Card) -> str | None:

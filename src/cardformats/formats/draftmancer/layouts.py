@@ -14,6 +14,8 @@ from ...model.weights import whole_weights
 
 #: Of a layout whose choices multiply out to more alternatives, choices are no more independent.
 MAX_ALTERNATIVES = 4096
+#: So many slots all alternatives have together, before there are fewer of them.
+_MAX_SLOTS = 200_000
 
 
 def flatten(
@@ -26,7 +28,9 @@ def flatten(
     flat: dict[str, list[Layout]] = {}
     taken = {layout.name for layout in layouts}
     for layout in layouts:
-        alternatives, is_exact = flattened(_plain_layout(layout, sheets, losses), MAX_ALTERNATIVES)
+        plain = _plain_layout(layout, sheets, losses)
+        limit = min(MAX_ALTERNATIVES, _MAX_SLOTS // (1 + _number_of_slots(plain)))
+        alternatives, is_exact = flattened(plain, limit)
         if not is_exact:
             kind = "choices with too many combinations (now not independent, the odds of each stay)"
             losses.changed(kind, layout.name)
@@ -53,6 +57,14 @@ def _plain_layout(layout: Layout, sheets: Mapping[str, Sheet], losses: LossLog) 
             options = (each for each in part.options if each.weight)
             parts.append(Choice(_plain_layout(each, sheets, losses) for each in options))
     return evolve(layout, slots=parts)
+
+
+def _number_of_slots(layout: Layout) -> int:
+    """How many slots *layout* and its options have."""
+    return sum(
+        1 if isinstance(part, Slot) else sum(map(_number_of_slots, part.options))
+        for part in layout.slots
+    )
 
 
 def _single(slot: Slot | Choice) -> Iterator[Slot]:

@@ -65,7 +65,6 @@ def _parse(text: str) -> ManaCost | str | None:
         return str(error)
 
 
-@lru_cache(maxsize=4096)
 def unusual_symbol(text: str) -> tuple[str, str | None] | None:
     """A symbol of the cost *text* that Draftmancer refuses, and how it is written there, if it is.
 
