@@ -70,6 +70,11 @@ def unusual_symbol(text: str) -> tuple[str, str | None] | None:
 
     *text* is a cost that can be understood.
     """
+    return _unusual(text) if len(text) <= _CACHED else _unusual.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _unusual(text: str) -> tuple[str, str | None] | None:
     for match in _SYMBOL.finditer(text.partition("//")[0]):
         symbol = match[1] if match[1] is not None else match[2]
         if not _USUAL.fullmatch(symbol):
