@@ -53,11 +53,12 @@ def balanced(string: str, opening: str, closing: str) -> bool:
 
 def _end(text: str, opening: str, closing: str) -> int | None:
     """Where *text* ends if brackets in texts count."""
-    depth = 0
-    for match in re.finditer(rf"[\{opening}\{closing}]", text):
-        depth += 1 if match[0] == opening else -1
+    start = depth = 0
+    while (place := text.find(closing, start)) >= 0:
+        depth += text.count(opening, start, place) - 1
         if not depth:
-            return match.end()
+            return place + 1
+        start = place + 1
     return None
 
 
