@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
@@ -62,9 +62,6 @@ def test_a_session_keeps_nothing_of_the_list_before(cardset):
 
 @given(testing.odd_cardsets())
 def test_what_is_read_is_written_with_the_same_meaning(cardset):
-    foil = {entry.card.name for entry in cardset.sheets["A"].entries if entry.finish}
-    # the reader takes the mark of a foil card for the end of a name that a custom card has
-    assume(foil.isdisjoint(card.name.removesuffix("+F").rstrip("F ") for card in cardset.cards))
     text = cf.dumps(cardset, "draftmancer")
     read = cf.loads_report(text, "draftmancer").value
     again = cf.dumps(read, "draftmancer", canonical=True)

@@ -21,6 +21,7 @@ from ..model import (
     Spread,
     Striped,
 )
+from ..model.weights import whole_weights
 from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
 from .drawers.classed import ClassedSheet
@@ -33,7 +34,6 @@ from .drawers.runs import RunDrawer
 from .drawers.stripes import StripeDrawer
 from .properties import COLORS, balance_class
 from .steps import Key
-from .weights import whole_weights
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 

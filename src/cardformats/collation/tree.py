@@ -26,12 +26,12 @@ from ..model import (
     SheetChoice,
     Slot,
 )
+from ..model.weights import whole_weights
 from .collators import KEYS, Drawers
 from .drawers.drawer import Drawer, StraightDrawer, Variants
 from .drawers.runs import RunDrawer
 from .leaf import Leaf, Part, Place, Program
 from .steps import SheetCards, Step
-from .weights import whole_weights
 
 #: A slot cannot have more cards.
 MAX_CARDS = 100_000

@@ -23,8 +23,8 @@ from ...model import (
     Slot,
     Striped,
 )
+from ...model.weights import whole_weights
 from ..drawers.copies import Copies
-from ..weights import whole_weights
 from .balance import balanced
 from .consecutive import run, stripes
 from .layouts import LayoutChooser, positions

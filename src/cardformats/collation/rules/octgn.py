@@ -9,10 +9,10 @@ from attrs import frozen
 
 from ...bits import Bits
 from ...model import UNLIMITED, Booster, CardSet, Choice, Layout, PackCard, Random, Slot
+from ...model.weights import whole_weights
 from ..drawers.chance import PileDrawer
 from ..drawers.copies import Copies
 from ..drawers.drawer import State
-from ..weights import whole_weights
 from .unknown import Peer, slots_of
 
 

@@ -10,8 +10,8 @@ from attrs import frozen
 from ...bits import Bits
 from ...errors import CollationError
 from ...model import Booster, CardSet, Choice, Layout, PackCard, Random, Slot
+from ...model.weights import whole_weights
 from ..drawers.copies import Copies
-from ..weights import whole_weights
 from .unknown import Peer
 
 #: What Wagic does when an entry has no card: the slot's next entry, then the next slot.

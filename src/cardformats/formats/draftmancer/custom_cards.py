@@ -15,6 +15,7 @@ from ...model import (
     AddBooster,
     Card,
     CardRef,
+    CardSet,
     Color,
     DraftEffect,
     Face,
@@ -53,6 +54,8 @@ DEFAULT_RARITY = "rare"
 DEFAULT_SET = "custom"
 #: The mark in the extras of a card whose type and cost are those of an official one.
 _INHERITS = "inherits"
+#: The mark in the extras of an official card, which a list only names.
+_OFFICIAL = "official"
 
 _CARD_KEYS = FACE_KEYS | frozenset(
     [
@@ -95,6 +98,22 @@ _SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def identity(card: Card) -> tuple[str, str, str]:
     """What tells custom cards apart: name, set without regard to case, collector number."""
     return card.name, (card.set_code or DEFAULT_SET).lower(), card.number or ""
+
+
+def as_official(card: Card) -> Card:
+    """*card* with the mark that it is no custom card."""
+    own = card.extras.get("draftmancer", {})
+    return evolve(card, extras={**card.extras, "draftmancer": {**own, _OFFICIAL: True}})
+
+
+def without_official(cardset: CardSet) -> CardSet:
+    """*cardset* without the cards that Draftmancer knows: a list only names them."""
+    defined = [
+        card
+        for card in cardset.cards
+        if card.extras.get("draftmancer", {}).get(_OFFICIAL) is not True
+    ]
+    return cardset if len(defined) == len(cardset.cards) else evolve(cardset, cards=defined)
 
 
 def fits(card: Card, ref: CardRef) -> bool:

@@ -13,7 +13,7 @@ from ...model import Card, Color, Face, ManaCost
 from ...model.types import split_types
 from ..unsaid import lost_properties
 from .codes import DraftmancerCode
-from .mana import parse_mana_cost, raise_mana_cost
+from .mana import parse_mana_cost, raise_mana_cost, unusual_symbol
 from .values import Node, whole
 
 #: The kind of a card's first face.
@@ -169,6 +169,11 @@ class Members:
             span = self.member("mana_cost").span
             self.node.log.add(DraftmancerCode.MANA_COST, span, problem=cost)
             return None
+        if cost is not None and text and not self.is_face and (unusual := unusual_symbol(text)):
+            symbol, instead = unusual
+            better = f"; it is {instead} there" if instead else ""
+            span = self.member("mana_cost").span
+            self.node.log.add(DraftmancerCode.SYMBOL, span, symbol=symbol, instead=better)
         return cost
 
     def colors(self, mana: ManaCost | None) -> frozenset[Color]:

@@ -24,7 +24,7 @@ from ...model import (
 from .card_lines import CardLines, Target
 from .card_names import with_references_of, with_usable_cards
 from .collations import raise_collation
-from .custom_cards import raise_cards
+from .custom_cards import raise_cards, without_official
 from .format import DraftmancerOptions
 from .layouts import flatten
 from .lower import DEFAULT, SESSION_SIZE
@@ -59,6 +59,7 @@ class Raised:
 
 def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> Raised:
     """The list that says what *cardset* says, as far as a list can."""
+    cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
     cardset = _without_unused_sheets(cardset, losses)
     only_names = options.cards == "names"

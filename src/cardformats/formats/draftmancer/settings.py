@@ -45,6 +45,9 @@ _TEXTS = frozenset(("name", "cubeCobraID", "cardBack", "botModel"))
 _STRUCTURED = frozenset(("layouts", "predeterminedLayouts", "boosterSettings"))
 KNOWN = _BOOLEANS | _TEXTS | _STRUCTURED | {"cardTitleHeightFactor", "boostersPerPlayer"}
 
+#: The settings that stay if a later section does not have them.
+_STAY = ("name", "cubeCobraID", "layouts")
+
 #: The settings that the model has no word for.
 KEPT = frozenset(
     ["cubeCobraID", "cardBack", "botModel", "cardTitleHeightFactor", "showSlots", "showSheets"]
@@ -65,6 +68,7 @@ class Settings:
         boosters: for each booster its picks and burns.
         unknown: settings that Draftmancer does not know.
         layouts_at: where the layouts are declared.
+        given: the keys that are in force.
     """
 
     simple: dict[str, Any] = field(factory=dict)
@@ -73,6 +77,7 @@ class Settings:
     boosters: tuple[PicksAndBurns, ...] = ()
     unknown: dict[str, Any] = field(factory=dict)
     layouts_at: Node | None = None
+    given: list[str] = field(factory=list)
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
@@ -81,9 +86,10 @@ class Settings:
         """
         assert section.json is not None  # noqa: S101 - only sections that were read are lowered
         node = Node(section.json, (), section.value, "[Settings]", log)
-        kept: dict[str, Any] = {
-            key: self.simple[key] for key in ("name", "cubeCobraID") if key in self.simple
-        }
+        self._report_replaced(section, log)
+        stays = [key for key in self.given if key in _STAY]
+        self.given = list(dict.fromkeys((*stays, *section.value)))
+        kept: dict[str, Any] = {key: self.simple[key] for key in _STAY if key in self.simple}
         self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
         members = node.members() or {}
         node.unknown_keys(KNOWN)
@@ -105,6 +111,13 @@ class Settings:
             self.predetermined = tuple(_predetermined(rounds, self.layouts or {}))
             if rounds.value == []:
                 log.add(DraftmancerCode.BAD_WEIGHTS, rounds.span, what="an empty list of layouts")
+
+    def _report_replaced(self, section: JsonSection, log: DiagnosticLog) -> None:
+        """Report what *section* makes an earlier one say in vain."""
+        replaced = [key for key in self.given if key in section.value or key not in _STAY]
+        if replaced and section.json is not None:
+            span = section.json.source.span(section.start, section.end)
+            log.add(DraftmancerCode.SETTINGS_TWICE, span, names=", ".join(map(repr, replaced)))
 
     def add_old(
         self,

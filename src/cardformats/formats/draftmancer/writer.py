@@ -14,6 +14,7 @@ from ..jsontext import encode
 from .card_lines import line_text
 from .format import DraftmancerOptions
 from .misreadings import report_misreadings
+from .preparation import balanced
 from .raising import raise_list
 from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
 
@@ -80,15 +81,6 @@ def _safe_string(string: str) -> str:
     if not _BRACKETS.search(string):
         return string
     string = _COMMA_BEFORE_CLOSER.sub(r"\\u002c", string)
-    if not (_balanced(string, "{", "}") and _balanced(string, "[", "]")):
+    if not (balanced(string, "{", "}") and balanced(string, "[", "]")):
         string = _BRACKETS.sub(lambda match: f"\\u{ord(match[0]):04x}", string)
     return string
-
-
-def _balanced(string: str, opening: str, closing: str) -> bool:
-    depth = 0
-    for char in string:
-        depth += (char == opening) - (char == closing)
-        if depth < 0:
-            return False
-    return depth == 0
