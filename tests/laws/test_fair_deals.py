@@ -92,7 +92,11 @@ DEALS = {
     "a class of three cards": (cardset([of_colors(80, 3, 4)], 15, event=event()), 6),
     "a class of less than one card": (cardset([of_colors(95, 3, 2)], 8, event=event()), 8),
     "several slots of one sheet": (
-        cardset([of_colors(70, 26, 5)], (slot(8), slot(3, name="b"), slot(1, name="c")), event=event()),
+        cardset(
+            [of_colors(70, 26, 5)],
+            (slot(8), slot(3, name="b"), slot(1, name="c")),
+            event=event(),
+        ),
         8,
     ),
     "several balanced slots": (
@@ -118,10 +122,15 @@ DEALS = {
         8,
     ),
     "distinct in a slot": (
-        cardset([of_colors(30, 12, 12)], (slot(8), slot(8, name="b")), event=event(), distinct_scope="slot"),
+        cardset(
+            [of_colors(30, 12, 12)],
+            (slot(8), slot(8, name="b")),
+            event=event(),
+            distinct_scope="slot",
+        ),
         8,
     ),
-}  # fmt: skip
+}
 
 
 def class_of(ref):

@@ -12,6 +12,7 @@ from ..model import (
     Balanced,
     CardSet,
     Color,
+    Event,
     Fixed,
     Other,
     PrintRun,
@@ -256,8 +257,7 @@ class Drawers:
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"
             message = f"sheet {sheet.name!r}: {rule}"
             raise CollationError(message)
-        event = self._cardset.event
-        endless = event is not None and event.supply == "infinite"
+        endless = (self._cardset.event or Event()).supply == "infinite"
         sheet = evolve(sheet, collation=Random(endless))
         counts = [entry.copies for entry in sheet.entries]
         whole = Copies(counts)

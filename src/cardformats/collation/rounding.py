@@ -102,10 +102,10 @@ class _Rounding:
         raised = [cell for cell, sign in signs.items() if sign > 0]
         lowered = [cell for cell, sign in signs.items() if sign < 0]
         parts, scale = self._parts, self._scale
-        up = [parts[row][at] for row, at in raised]
-        down = [parts[row][at] for row, at in lowered]
-        most = min(scale - max(up), *down)
-        least = min(scale - max(down), *up)
+        above = [parts[row][at] for row, at in raised]
+        below = [parts[row][at] for row, at in lowered]
+        most = min(scale - max(above), *below)
+        least = min(scale - max(below), *above)
         change = most if bits.below(most + least) < least else -least
         rows = set()
         for cells, by in ((raised, change), (lowered, -change)):
