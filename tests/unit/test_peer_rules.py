@@ -300,6 +300,11 @@ def test_an_empty_sheet_is_refilled_by_a_card_of_one_colour():
         assert abs(ours - share) < 5 * (share * (1 - share) / (sessions * times)) ** 0.5 + 0.002
 
 
+def test_a_sheet_without_a_colour_is_refilled_as_a_slot_begins():
+    peer = draftmancer([sheet("A", *[1] * 5)], slot("A", 5), balance=True, supply="refill")
+    assert Counter(all_of(packs(peer, 4))) == {f"A{n}": 4 for n in range(5)}
+
+
 def without_layouts(white, others, size):
     """A balanced, finite list without layouts: so many white cards, and so many of no colour."""
     cards = [card(f"w{n}", COLORS[0]) for n in range(white)]

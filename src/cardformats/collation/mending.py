@@ -83,24 +83,34 @@ class Mending:
             keys, counts = self._drawers.key_numbers(hand.name), self._counts[hand.unit]
             if keys is None or hand.name not in self._by_sheet or max(counts.values()) < 2:  # noqa: PLR2004 - twins
                 continue
+            if hand.name in self._classes:
+                self._part_twins_by_class(hand, keys, counts, bits)
+                continue
             for at in range(len(hand.entries)):
                 if counts[keys[hand.entries[at]]] > 1:
-                    self._swap(hand, at, bits)
+                    self._swap_by(self._may_swap, hand, at, self._partners(hand.name, bits))
 
-    def _swap(self, hand: Hand, at: int, bits: Bits) -> None:
-        """Swap a card for another one of its sheet, if one can be found.
+    def _part_twins_by_class(
+        self, hand: Hand, keys: Sequence[int], counts: Counter[int], bits: Bits
+    ) -> None:
+        """The same in a slot of a balanced sheet; no more if it has all of the sheet's cards."""
+        others = sum(not counts[key] for key in set(keys))
+        for at in range(len(hand.entries)):
+            if others and counts[keys[hand.entries[at]]] > 1:
+                others -= self._swap_in_class(hand, at, bits)
 
-        In a balanced sheet it is one of its class, and of those that were dealt, if any will do: so
-        all classes and cards keep their shares.
+    def _swap_in_class(self, hand: Hand, at: int, bits: Bits) -> bool:
+        """Swap a card of a balanced sheet; whether another one was found.
+
+        It is one of its class, and of those that were dealt, if any will do: so all classes and
+        cards keep their shares.
         """
-        ways: Sequence[_May] = (self._may_swap,)
-        if hand.name in self._classes:
-            if self._swap_by(self._may_swap_alike, hand, at, self._dealt_alike(hand, at, bits)):
-                return
-            ways = (self._may_swap_alike, self._may_swap_classes)
-        for may in ways:
-            if self._swap_by(may, hand, at, self._partners(hand.name, bits)):
-                return
+        alike, classes = self._may_swap_alike, self._may_swap_classes
+        return (
+            self._swap_by(alike, hand, at, self._dealt_alike(hand, at, bits))
+            or self._swap_by(alike, hand, at, self._partners(hand.name, bits))
+            or self._swap_by(classes, hand, at, self._partners(hand.name, bits))
+        )
 
     def _swap_by(self, may: _May, hand: Hand, at: int, seats: Iterable[_Seat]) -> bool:
         """Swap a card for the first of those on *seats* that *may* be; whether there was one."""

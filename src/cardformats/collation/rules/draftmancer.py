@@ -139,7 +139,7 @@ class DraftmancerRules:
             if pool is None:
                 entries = _consecutive(chosen, slot.count, bits)
                 taken.update(chosen.keys[entry] for entry in entries)
-            elif number == largest:
+            elif number == largest and (pool.sheet.mono or self._is_plain):
                 entries = balanced(pool, bits, slot.count, taken)
             else:
                 entries = pool.plain(bits, slot.count, taken)
