@@ -62,7 +62,7 @@ class _Rounding:
                 path = self._path(one, other)
                 if path:
                     changed = self._turn([*path, (other, row, one)], bits)
-                    for each in changed | {row}:
+                    for each in sorted(changed | {row}, reverse=True):
                         self._unlink(each)
                         waiting.append(each)
                     break
