@@ -13,6 +13,7 @@ from ..model import (
     Balanced,
     CardSet,
     Color,
+    Event,
     Fixed,
     Other,
     PrintRun,
@@ -270,8 +271,7 @@ class Drawers:
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"
             message = f"sheet {sheet.name!r}: {rule}"
             raise CollationError(message)
-        event = self._cardset.event
-        endless = event is not None and event.supply == "infinite"
+        endless = (self._cardset.event or Event()).supply == "infinite"
         sheet = evolve(sheet, collation=Random(endless))
         counts = [entry.copies for entry in sheet.entries]
         whole = Copies(counts)
@@ -308,17 +308,13 @@ class Drawers:
                 found.setdefault(class_, []).append(index)
         return dict(sorted(found.items(), key=lambda item: item[0] or ""))
 
-    def sure_classes(self, name: str, by: str, count: int) -> list[int | None]:
-        """For each entry of a sheet the class that a balanced slot is to have a card of.
-
-        None for entries of no such class.
-        """
+    def class_names(self, name: str, by: str) -> list[str | None]:
+        """For each entry of a sheet its class; None for those without one, or without copies."""
         sheet = self.sheet(name)
-        class_of: list[int | None] = [None] * len(sheet.entries)
-        for number, copies in enumerate(self.classes(sheet, by, count)):
-            if count * copies.total >= sheet.total:
-                for entry, its in enumerate(copies.counts):
-                    class_of[entry] = number if its else class_of[entry]
+        class_of: list[str | None] = [None] * len(sheet.entries)
+        for class_, entries in self._entries_by_class(sheet, by).items():
+            for entry in entries:
+                class_of[entry] = class_
         return class_of
 
     def _size(self, sheet: Sheet, copies: Copies) -> int:

@@ -38,7 +38,7 @@ class CardSet:
         cards: the cards that are defined here; sheets may name others.
         sheets: by name, in order; a sequence of sheets will do.
         boosters: the kinds of pack; the first is the usual one.
-        event: how it is drafted, or None.
+        event: how it is drafted; None means the same as ``Event()``, whose supply is infinite.
         meta: author, year, …
         extras: per format id, what the model has no word for.
         syntax: what a reader read it from, so that the writer of the same format can give back the

@@ -49,7 +49,9 @@ class Balanced:
 
     Attributes:
         by: the property: ``color``, ``rarity``, ``type`` or a name in ``Face.properties``.
-        rule: ``unbiased`` (class counts first), or the name of another sampler.
+        rule: ``unbiased`` (class counts first), or the name of another sampler.  ``draftmancer``
+            takes cards as often as the event's supply has them; a deal from a finite supply gives
+            all classes their shares, whatever the rule.
     """
 
     by: str = "color"

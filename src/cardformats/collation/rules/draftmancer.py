@@ -141,9 +141,8 @@ class DraftmancerRules:
             if pool is None:
                 entries = _consecutive(chosen, slot.count, bits)
                 taken.update(chosen.keys[entry] for entry in entries)
-            elif number == largest:
-                any_share = self._is_plain
-                entries = balanced(pool, bits, slot.count, taken, at_any_share=any_share)
+            elif number == largest and (pool.sheet.mono or self._is_plain):
+                entries = balanced(pool, bits, slot.count, taken)
             else:
                 entries = pool.plain(bits, slot.count, taken)
             cards += [chosen.cards[entry] for entry in entries]
