@@ -11,6 +11,8 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from .caching import Caching
+
 #: cp1252 leaves five bytes undefined; mapping them to themselves lets every byte come back.
 _CP1252 = "".join(
     chr(byte) if char == "\ufffe" else char for byte, char in enumerate(cp1252.decoding_table)
@@ -35,7 +37,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
 
 
 @frozen(slots=False)
-class SourceText:
+class SourceText(Caching):
     """A text with a name.
 
     Attributes:

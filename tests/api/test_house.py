@@ -28,15 +28,16 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 #: Which rooms a room may import, besides itself; a format is a room of its own.
 ARROWS = {
     "errors": {"diagnostics"},  # for type checkers only
-    "source": set(),
+    "caching": set(),
+    "source": {"caching"},
     "budget": set(),
     "diagnostics": {"errors", "source"},
-    "model": {"errors", "source", "diagnostics"},
-    "catalog": {"model"},
-    "formats": {"errors", "source", "diagnostics", "budget", "model"},
-    "format": {"errors", "source", "diagnostics", "budget", "model", "catalog", "formats"},
+    "model": {"caching", "errors", "source", "diagnostics"},
+    "catalog": {"caching", "model"},
+    "formats": {"caching", "errors", "source", "diagnostics", "budget", "model"},
+    "format": {"caching", "errors", "source", "diagnostics", "budget", "model", "catalog", "formats"},
     "bits": {"errors"},
-    "collation": {"errors", "diagnostics", "budget", "bits", "model"},
+    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "model"},
     "draft": {"errors", "diagnostics", "bits", "model"},
     "io": {"errors", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},

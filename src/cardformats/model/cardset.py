@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
+from ..caching import Caching
 from ..errors import ModelError
 from .boosters import Booster
 from .cards import Card, CardRef
@@ -30,7 +30,7 @@ def _sheets(sheets: Mapping[str, Sheet] | Iterable[Sheet]) -> FrozenDict[str, Sh
 
 
 @frozen(slots=False)
-class CardSet:
+class CardSet(Caching):
     """Cards, the sheets they are printed on, the boosters drawn from those, and an event.
 
     Attributes:
@@ -68,7 +68,7 @@ class CardSet:
         names: dict[str, list[Card]] = {}
         for card in self.cards:
             names.setdefault(card.name, []).append(card)
-        return MappingProxyType({name: tuple(cards) for name, cards in names.items()})
+        return FrozenDict({name: tuple(cards) for name, cards in names.items()})
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """All cards of that exact name, in order; empty if there is none."""

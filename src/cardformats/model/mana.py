@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from attrs import field, frozen
 
+from ..caching import Caching
 from ..errors import ModelError
 
 
@@ -63,7 +64,7 @@ def _symbols(symbols: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @frozen(slots=False)
-class ManaCost:
+class ManaCost(Caching):
     """A mana cost; ``str()`` gives ``{2}{W/B}``.
 
     Attributes:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from ..caching import Caching
 from ..errors import ModelError
 from .cards import CardRef
 from .frozen import EMPTY, Value, as_tuple, freeze_mapping
@@ -116,7 +117,7 @@ Collation: TypeAlias = Random | Balanced | PrintRun | Striped | Fixed | Spread |
 
 
 @frozen(slots=False)
-class Sheet:
+class Sheet(Caching):
     """A named, ordered list of entries and the way cards are taken from it.
 
     Attributes:
