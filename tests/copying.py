@@ -36,7 +36,7 @@ def _public(value):
     ]
 
 
-def said(value):
+def said(value):  # noqa: PLR0911 - a case for each kind
     """All that *value* says, as plain values that can be compared.
 
     Equality of the values themselves would not do: some compare by identity, and what a card set
@@ -46,6 +46,8 @@ def said(value):
         return [(said(key), said(item)) for key, item in value.items()]
     if isinstance(value, (list, tuple)):
         return [said(item) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(str, map(said, value)))  # copies can have another order
     if isinstance(value, BaseException):
         return [type(value), said(value.args), said(vars(value)), str(value)]
     if hasattr(value, "tolist"):

@@ -7,8 +7,8 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from ..errors import ModelError
-from .frozen import as_tuple
-from .validate import at_least, tuple_of, weight
+from .frozen import sequence
+from .validate import at_least, string, tuple_of, weight
 
 
 @frozen
@@ -31,8 +31,8 @@ class Quota:
         ModelError: no number has a positive weight.
     """
 
-    of: str
-    counts: tuple[QuotaCount, ...] = field(converter=as_tuple, validator=tuple_of(QuotaCount))
+    of: str = field(validator=string)
+    counts: tuple[QuotaCount, ...] = field(converter=sequence, validator=tuple_of(QuotaCount))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a quota that leaves nothing to choose."""
@@ -51,4 +51,4 @@ class Box:
     """
 
     packs: int = field(default=36, validator=at_least(1))
-    quotas: tuple[Quota, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Quota))
+    quotas: tuple[Quota, ...] = field(default=(), converter=sequence, validator=tuple_of(Quota))

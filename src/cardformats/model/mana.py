@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -11,6 +12,8 @@ from attrs import field, frozen
 
 from ..caching import Caching
 from ..errors import ModelError
+from .frozen import sequence
+from .validate import strings
 
 
 class Color(Enum):
@@ -26,6 +29,9 @@ class Color(Enum):
         """``Color.WHITE``, which can be pasted back."""
         return f"Color.{self.name}"
 
+
+_COLOR = frozenset([Color])
+_COLORS = {color.value: color for color in Color}
 
 #: The halves of two-colour hybrid symbols stand in this order on cards.
 _PAIRS = ("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU")
@@ -59,8 +65,11 @@ def _canonical_symbol(symbol: str) -> str:
     return upper
 
 
-def _symbols(symbols: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(_canonical_symbol, symbols))
+def _symbols(symbols: Iterable[str]) -> tuple[str, ...]:
+    symbols = sequence(symbols)
+    if isinstance(symbols, tuple) and all(isinstance(symbol, str) for symbol in symbols):
+        return tuple(map(_canonical_symbol, symbols))
+    return symbols
 
 
 @frozen(slots=False)
@@ -77,7 +86,7 @@ class ManaCost(Caching):
         ModelError: a symbol is none of these.
     """
 
-    symbols: tuple[str, ...] = field(default=(), converter=_symbols)
+    symbols: tuple[str, ...] = field(default=(), converter=_symbols, validator=strings)
 
     @classmethod
     def parse(cls, text: str) -> ManaCost:
@@ -124,3 +133,23 @@ def _symbol_value(symbol: str) -> Fraction:
     if symbol.startswith("2/"):
         return Fraction(2)
     return Fraction(1)
+
+
+def as_cost(value: ManaCost | str | None) -> ManaCost | None:
+    """*value* as a cost if it is a string; a converter that type checkers understand."""
+    return ManaCost.parse(value) if isinstance(value, str) else value
+
+
+def as_colors(colors: Iterable[Color | str]) -> frozenset[Color]:
+    """*colors*, of which some may be given by their letters; what is no colour stays as it is."""
+    if type(colors) is frozenset and _COLOR.issuperset(map(type, colors)):
+        return colors
+    if not isinstance(colors, Iterable):
+        return colors
+    known: tuple[object, ...] = tuple(
+        _COLORS.get(color, color) if isinstance(color, str) else color for color in colors
+    )
+    try:
+        return frozenset(known)  # type: ignore[arg-type] # the validator looks
+    except TypeError:
+        return known  # type: ignore[return-value] # likewise
