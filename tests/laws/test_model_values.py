@@ -71,6 +71,7 @@ WRONG = {
     "words": ["nonsense", "words"],
     "numbers": [1, 2.5],
     "lists": [["W"], [{}]],
+    "truths": [True],
     "nothings": [None],
     "a set": {"W", "purple"},
     "a mapping": {"name": "Eel"},

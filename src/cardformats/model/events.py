@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from .effects import LayoutChoice
 from .frozen import EMPTY, Value, frozen_mapping, sequence
-from .validate import at_least, counts, flag, json_mappings, one_of, optional_string, tuple_of
+from .validate import at_least, flag, json_mappings, one_of, optional_string, tuple_of
 
 #: ``infinite``: copies are only weights. ``finite``: every copy exists once for the whole event.
 #: ``refill``: as finite, and a sheet that runs out starts anew.
@@ -33,8 +33,8 @@ class Round:
     layouts: tuple[LayoutChoice, ...] = field(
         default=(), converter=sequence, validator=tuple_of(LayoutChoice)
     )
-    picks: tuple[int, ...] = field(default=(1,), converter=sequence, validator=counts)
-    burns: tuple[int, ...] = field(default=(0,), converter=sequence, validator=counts)
+    picks: tuple[int, ...] = field(default=(1,), converter=sequence, validator=tuple_of(int))
+    burns: tuple[int, ...] = field(default=(0,), converter=sequence, validator=tuple_of(int))
     direction: str = field(default="alternate", validator=one_of(("left", "right", "alternate")))
 
 
