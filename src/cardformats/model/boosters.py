@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
@@ -40,6 +40,14 @@ class Unlimited(Enum):
 UNLIMITED: Final = Unlimited.UNLIMITED
 
 
+def _choices(values: Iterable[SheetChoice]) -> tuple[SheetChoice, ...]:
+    return sequence(values)
+
+
+def _words(values: Iterable[str]) -> tuple[str, ...]:
+    return sequence(values)
+
+
 @frozen
 class Slot:
     """A number of cards from one sheet, or from one of several.
@@ -61,10 +69,10 @@ class Slot:
 
     name: str = field(validator=string)
     count: int | Unlimited
-    sheets: tuple[SheetChoice, ...] = field(converter=sequence, validator=tuple_of(SheetChoice))
+    sheets: tuple[SheetChoice, ...] = field(converter=_choices, validator=tuple_of(SheetChoice))
     choose: str = field(default="slot", validator=one_of(("slot", "card")))
     finish: str | None = field(default=None, validator=optional_string)
-    on_short: tuple[str, ...] = field(default=(), converter=sequence, validator=strings)
+    on_short: tuple[str, ...] = field(default=(), converter=_words, validator=strings)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a slot that can never be filled."""
@@ -79,6 +87,10 @@ class Slot:
             )
 
 
+def _parts(values: Iterable[Slot | Choice]) -> tuple[Slot | Choice, ...]:
+    return sequence(values)
+
+
 @frozen
 class Layout:
     """What a pack consists of: slots, and choices between further layouts.
@@ -91,11 +103,15 @@ class Layout:
 
     name: str = field(default="", validator=string)
     weight: int | Fraction = field(default=1, validator=weight)
-    slots: tuple[Slot | Choice, ...] = field(default=(), converter=sequence)
+    slots: tuple[Slot | Choice, ...] = field(default=(), converter=_parts)
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is neither slot nor choice."""
         _slots_or_choices(self, type(self).__attrs_attrs__.slots, self.slots)
+
+
+def _layouts(values: Iterable[Layout]) -> tuple[Layout, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -109,7 +125,7 @@ class Choice:
         ModelError: no option has a positive weight.
     """
 
-    options: tuple[Layout, ...] = field(converter=sequence, validator=tuple_of(Layout))
+    options: tuple[Layout, ...] = field(converter=_layouts, validator=tuple_of(Layout))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a choice that has nothing to choose."""
@@ -141,7 +157,7 @@ class AtMost:
 
 def _fraction(number: int | Fraction) -> Fraction:
     """A whole number as a fraction; what is neither is left to the validator."""
-    return number if not isinstance(number, int) or isinstance(number, bool) else Fraction(number)
+    return Fraction(number) if type(number) is int else cast("Fraction", number)
 
 
 @frozen
@@ -170,6 +186,10 @@ class Replace:
 Constraint: TypeAlias = AtLeast | AtMost | Replace
 
 
+def _constraints(values: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    return sequence(values)
+
+
 @frozen
 class Booster:
     """A kind of pack.
@@ -191,11 +211,11 @@ class Booster:
 
     name: str = field(default="", validator=string)
     id: str | None = field(default=None, validator=optional_string)
-    layouts: tuple[Layout, ...] = field(default=(), converter=sequence, validator=tuple_of(Layout))
+    layouts: tuple[Layout, ...] = field(default=(), converter=_layouts, validator=tuple_of(Layout))
     distinct: str = field(default="printing", validator=one_of(("printing", "name", "none")))
     distinct_scope: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
     constraints: tuple[Constraint, ...] = field(
-        default=(), converter=sequence, validator=tuple_of(AtLeast, AtMost, Replace)
+        default=(), converter=_constraints, validator=tuple_of(AtLeast, AtMost, Replace)
     )
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings

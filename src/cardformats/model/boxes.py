@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from attrs import field, frozen
@@ -19,6 +20,10 @@ class QuotaCount:
     weight: int | Fraction = field(default=1, validator=weight)
 
 
+def _counts(values: Iterable[QuotaCount]) -> tuple[QuotaCount, ...]:
+    return sequence(values)
+
+
 @frozen
 class Quota:
     """How many packs of a box have something.
@@ -32,13 +37,17 @@ class Quota:
     """
 
     of: str = field(validator=string)
-    counts: tuple[QuotaCount, ...] = field(converter=sequence, validator=tuple_of(QuotaCount))
+    counts: tuple[QuotaCount, ...] = field(converter=_counts, validator=tuple_of(QuotaCount))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a quota that leaves nothing to choose."""
         if not any(each.weight for each in self.counts):
             message = f"the quota of {self.of!r} has no number of positive weight"
             raise ModelError(message)
+
+
+def _quotas(values: Iterable[Quota]) -> tuple[Quota, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -51,4 +60,4 @@ class Box:
     """
 
     packs: int = field(default=36, validator=at_least(1))
-    quotas: tuple[Quota, ...] = field(default=(), converter=sequence, validator=tuple_of(Quota))
+    quotas: tuple[Quota, ...] = field(default=(), converter=_quotas, validator=tuple_of(Quota))

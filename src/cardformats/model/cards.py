@@ -99,6 +99,10 @@ def _faces(faces: Face | Iterable[Face]) -> tuple[Face, ...]:
     return (faces,) if isinstance(faces, Face) else sequence(faces)
 
 
+def _effects(values: Iterable[DraftEffect]) -> tuple[DraftEffect, ...]:
+    return sequence(values)
+
+
 @frozen
 class Card:
     """A printing of a card.
@@ -131,7 +135,7 @@ class Card:
     )
     draft_effects: tuple[DraftEffect, ...] = field(
         default=(),
-        converter=sequence,
+        converter=_effects,
         validator=tuple_of(SimpleEffect, AddCards, AddBooster, OtherEffect),
     )
     extras: Mapping[str, Mapping[str, Value]] = field(

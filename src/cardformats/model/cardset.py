@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from attrs import Attribute, evolve, field, frozen
 
@@ -32,9 +32,9 @@ def _sheets(sheets: Mapping[str, Sheet] | Iterable[Sheet]) -> FrozenDict[str, Sh
         return sheets
     if isinstance(sheets, Mapping):
         return FrozenDict(sheets)
-    found = sequence(sheets)
+    found: Any = sequence(sheets)
     if not isinstance(found, tuple) or not all(isinstance(sheet, Sheet) for sheet in found):
-        return found  # type: ignore[return-value] # the validator refuses it
+        return cast("FrozenDict[str, Sheet]", found)  # the validator refuses it
     return FrozenDict({sheet.name: sheet for sheet in found})
 
 
@@ -45,6 +45,14 @@ def _are_sheets(cardset: CardSet, attribute: Attribute[Any], value: object) -> N
         if name != sheet.name:
             message = f"CardSet.sheets has sheet {sheet.name!r} under the name {name!r}"
             raise ModelError(message)
+
+
+def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
+    return sequence(values)
+
+
+def _boosters(values: Iterable[Booster]) -> tuple[Booster, ...]:
+    return sequence(values)
 
 
 @frozen(slots=False)
@@ -65,10 +73,10 @@ class CardSet(Caching):
 
     name: str = field(default="", validator=string)
     code: str | None = field(default=None, validator=optional_string)
-    cards: tuple[Card, ...] = field(default=(), converter=sequence, validator=tuple_of(Card))
+    cards: tuple[Card, ...] = field(default=(), converter=_cards, validator=tuple_of(Card))
     sheets: Mapping[str, Sheet] = field(default=EMPTY, converter=_sheets, validator=_are_sheets)
     boosters: tuple[Booster, ...] = field(
-        default=(), converter=sequence, validator=tuple_of(Booster)
+        default=(), converter=_boosters, validator=tuple_of(Booster)
     )
     event: Event | None = field(default=None, validator=instance_of(Event, optional=True))
     meta: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping, validator=texts)

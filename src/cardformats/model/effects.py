@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
@@ -78,6 +78,11 @@ class LayoutChoice:
     weight: int | Fraction = field(default=1, validator=weight)
 
 
+def layout_choices(values: Iterable[LayoutChoice]) -> tuple[LayoutChoice, ...]:
+    """*values* as a tuple; see :func:`sequence`."""
+    return sequence(values)
+
+
 @frozen
 class AddBooster:
     """Picking the card may add a booster to the draft.
@@ -87,7 +92,7 @@ class AddBooster:
     """
 
     layouts: tuple[LayoutChoice, ...] = field(
-        default=(), converter=sequence, validator=tuple_of(LayoutChoice)
+        default=(), converter=layout_choices, validator=tuple_of(LayoutChoice)
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import Any, cast
 
 from attrs import field, frozen
 
@@ -66,10 +67,10 @@ def _canonical_symbol(symbol: str) -> str:
 
 
 def _symbols(symbols: Iterable[str]) -> tuple[str, ...]:
-    symbols = sequence(symbols)
-    if isinstance(symbols, tuple) and all(isinstance(symbol, str) for symbol in symbols):
-        return tuple(map(_canonical_symbol, symbols))
-    return symbols
+    found: Any = sequence(symbols)
+    if not isinstance(found, tuple) or not all(isinstance(symbol, str) for symbol in found):
+        return cast("tuple[str, ...]", found)  # the validator refuses it
+    return tuple(map(_canonical_symbol, found))
 
 
 @frozen(slots=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import field, frozen
@@ -58,7 +59,7 @@ def as_ref(value: CardRef | str) -> CardRef:
     return CardRef.parse(value) if isinstance(value, str) else value
 
 
-def as_refs(values: Any) -> Any:
+def as_refs(values: Iterable[Any]) -> tuple[Any, ...]:
     """*values* as a tuple in which each string is a reference, see :func:`sequence`."""
     found = sequence(values)
-    return tuple(map(as_ref, found)) if isinstance(found, tuple) else found
+    return tuple([as_ref(each) for each in found]) if type(found) is tuple else found

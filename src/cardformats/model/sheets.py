@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
@@ -88,6 +88,10 @@ class PrintRun:
     continues: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
 
 
+def _weights(values: Iterable[int]) -> tuple[int, ...]:
+    return sequence(values)
+
+
 @frozen
 class Striped:
     """Striped collation of early sets: the sheet in rows, taken in stripes of varying width.
@@ -98,7 +102,7 @@ class Striped:
     """
 
     length: int = field(validator=at_least(1))
-    weights: tuple[int, ...] = field(converter=sequence, validator=counts)
+    weights: tuple[int, ...] = field(converter=_weights, validator=counts)
 
     def __attrs_post_init__(self) -> None:
         """Refuse weights that leave no stripe."""
@@ -135,6 +139,10 @@ class Other:
 Collation: TypeAlias = Random | Balanced | PrintRun | Striped | Fixed | Spread | Other
 
 
+def _entries(values: Iterable[Entry]) -> tuple[Entry, ...]:
+    return sequence(values)
+
+
 @frozen(slots=False)
 class Sheet(Caching):
     """A named, ordered list of entries and the way cards are taken from it.
@@ -148,7 +156,7 @@ class Sheet(Caching):
     """
 
     name: str = field(validator=string)
-    entries: tuple[Entry, ...] = field(default=(), converter=sequence, validator=tuple_of(Entry))
+    entries: tuple[Entry, ...] = field(default=(), converter=_entries, validator=tuple_of(Entry))
     collation: Collation = field(
         default=Random(),
         validator=instance_of(Random, Balanced, PrintRun, Striped, Fixed, Spread, Other),
