@@ -142,15 +142,14 @@ def as_cost(value: ManaCost | str | None) -> ManaCost | None:
 
 
 def as_colors(colors: Iterable[Color | str]) -> frozenset[Color]:
-    """*colors*, of which some may be given by their letters; what is no colour stays as it is."""
+    """*colors*, of which some may be given by their letters, as a frozen set.
+
+    If one is no colour it is a tuple, for a validator to refuse.
+    """
     if type(colors) is frozenset and _COLOR.issuperset(map(type, colors)):
-        return colors
-    if not isinstance(colors, Iterable):
-        return colors
-    known: tuple[object, ...] = tuple(
-        _COLORS.get(color, color) if isinstance(color, str) else color for color in colors
-    )
-    try:
-        return frozenset(known)  # type: ignore[arg-type] # the validator looks
-    except TypeError:
-        return known  # type: ignore[return-value] # likewise
+        return cast("frozenset[Color]", colors)
+    found: Any = colors if isinstance(colors, str) else sequence(colors)
+    if not isinstance(found, (str, tuple)):
+        return cast("frozenset[Color]", found)
+    known = tuple([_COLORS.get(each, each) if isinstance(each, str) else each for each in found])
+    return frozenset(known) if _COLOR.issuperset(map(type, known)) else cast("Any", known)
