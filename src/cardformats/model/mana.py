@@ -151,5 +151,9 @@ def as_colors(colors: Iterable[Color | str]) -> frozenset[Color]:
     found: Any = colors if isinstance(colors, str) else sequence(colors)
     if not isinstance(found, (str, tuple)):
         return cast("frozenset[Color]", found)
-    known = tuple([_COLORS.get(each, each) if isinstance(each, str) else each for each in found])
-    return frozenset(known) if _COLOR.issuperset(map(type, known)) else cast("Any", known)
+    known: Any = tuple(
+        [_COLORS.get(each, each) if isinstance(each, str) else each for each in found]
+    )
+    return cast(
+        "frozenset[Color]", frozenset(known) if _COLOR.issuperset(map(type, known)) else known
+    )
