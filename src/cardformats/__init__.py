@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .catalog import CardCatalog, Catalog
     from .collation import Deal, Generator, Seen, Simulation, simulate
-    from .collation.bulk import BulkPacks
+    from .collation.bulk.packs import BulkPacks
     from .collation.codes import CollationCode
     from .collation.drawers.drawer import Collator, Drawer
     from .collation.explaining import CardExplained, Explanation, SlotExplained
@@ -110,7 +110,7 @@ __version__ = "0.1.0"
 _MODULES = {
     ".catalog": ("CardCatalog", "Catalog"),
     ".collation": ("Deal", "Generator", "Seen", "Simulation", "simulate"),
-    ".collation.bulk": ("BulkPacks",),
+    ".collation.bulk.packs": ("BulkPacks",),
     ".collation.codes": ("CollationCode",),
     ".collation.drawers.drawer": ("Collator", "Drawer"),
     ".collation.explaining": ("CardExplained", "Explanation", "SlotExplained"),

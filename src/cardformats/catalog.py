@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Protocol
 from unicodedata import combining, normalize
 
+from .caching import Caching
 from .model import Card, CardSet
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ß": "ss"})
@@ -29,7 +30,7 @@ class Catalog(Protocol):
         """All printings of the card of that name, the preferred one first; empty if none."""
 
 
-class CardCatalog:
+class CardCatalog(Caching):
     """Cards by any of their names, without regard to case.
 
     A card is found by its front face's name, by the names of all its faces joined by ``//``, by the

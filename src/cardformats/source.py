@@ -11,6 +11,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from .caching import Caching
 from .files import naming
 
 #: cp1252 leaves five bytes undefined; mapping them to themselves lets every byte come back.
@@ -37,7 +38,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
 
 
 @frozen(slots=False)
-class SourceText:
+class SourceText(Caching):
     """A text with a name.
 
     Attributes:

@@ -17,6 +17,7 @@ from cardformats.collation.collators import KEYS, Drawers
 from cardformats.collation.drawers import peers, redraw
 from cardformats.collation.drawers.balanced import class_counts
 from cardformats.collation.drawers.drawer import State
+from cardformats.model.sheets import BALANCE_RULES
 
 RULES = ["unbiased", "draftmancer", "taw", "reject"]
 EVEN = (19, 19, 19, 19, 19, 6)
@@ -408,10 +409,11 @@ def test_what_cannot_be():
     with pytest.raises(cf.CollationError, match="none of 10,000 tries"):
         hopeless.draws(1)
     with pytest.raises(
-        cf.CollationError,
-        match="no rule of balance 'fair'; known are 'unbiased', 'draftmancer', 'taw', 'reject'",
+        cf.ModelError,
+        match="rule is one of 'unbiased', 'draftmancer', 'taw', 'reject', not 'fair'",
     ):
         Slot((4, 4), 2, "fair")
+    assert {"unbiased", *RULES} == set(BALANCE_RULES)
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -428,7 +428,7 @@ EVIL = "x\n[/card]\r[card]\nname=Evil\nid=666\n#AUTO_DEFINE a b\n</pack>"
 def evil_cards():
     face = cf.Face(
         EVIL, cf.ManaCost(("1",)), (), [EVIL], [EVIL, "Planeswalker"], [EVIL], EVIL, EVIL, EVIL,
-        EVIL, {EVIL: EVIL}, {EVIL: EVIL}, {EVIL: EVIL}, EVIL,
+        EVIL, {EVIL: EVIL}, {EVIL: EVIL}, {EVIL: EVIL}, "front",
     )  # fmt: skip
     kept = dict.fromkeys(
         ("abilities", "auto", "aicode", "alias", "backside", "extra_costs", "mana", "suspend(3)",

@@ -155,7 +155,7 @@ def _use(usable: draft.Usable) -> str:
     if usable.takes_pack:
         return "all cards of the pack"
     what = f"{usable.extra_cards} more" if usable.extra_cards else ""
-    removes = "removes what is drafted" if usable.removes else ""
+    removes = "removes what is drafted first" if usable.removes else ""
     return ", ".join(filter(None, (what, removes))) or "notes what is drafted first"
 
 

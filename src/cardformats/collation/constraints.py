@@ -29,6 +29,10 @@ class CardTests:
         self._cardset = cardset
         self._known: dict[tuple[PackCard, str], frozenset[str]] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return CardTests, (self._cardset,)
+
     def values(self, card: PackCard, name: str) -> frozenset[str]:
         """What a card in a pack is or has of a property, in lower case.
 
@@ -61,10 +65,15 @@ class Guarantees:
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """Take those among the constraints of *booster*."""
+        self._made_from = cardset, booster
         self._name = booster.name
         self.limits = [each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))]
         cards = CardTests(cardset)
         self.tests = [cards.test(each.property, each.value) for each in self.limits]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return Guarantees, self._made_from
 
     def check(self, event: Event) -> None:
         """Refuse constraints in an event whose packs are not drawn again.

@@ -21,7 +21,7 @@ from .rules import PeerRules, rules_for
 from .tree import Fork, Tree
 
 if TYPE_CHECKING:
-    from .bulk import BulkPacks
+    from .bulk.packs import BulkPacks
     from .explaining import Explanation
     from .fit import Fit, Opened
     from .odds.exact import ExactOdds
@@ -127,7 +127,7 @@ class Generator:
             EmptySheetError: a sheet has too few cards.
         """
         try:
-            from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
+            from .bulk.maker import bulk_packs  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             message = "packs in bulk need numpy: install cardformats[fast]"
             raise CollationError(message) from error

@@ -165,6 +165,11 @@ class Tree:
             ]
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        layouts = [(layout, weight) for weight, layout in self.layouts]
+        return _tree, (self.cardset, self.booster, layouts, self.boxed)
+
     def _check(self, layout: Layout) -> None:
         """Look for every sheet of *layout*."""
         for part in layout.slots:
@@ -492,3 +497,13 @@ class Tree:
         """Whether the slot is as full as it should be after a straight drawer has drawn."""
         may_be_short = step.slot.count is UNLIMITED or step.on_short == ("skip",)
         return drawer.count == step.count or (may_be_short and drawer.count > 0)
+
+
+def _tree(
+    cardset: CardSet,
+    booster: Booster,
+    layouts: Sequence[tuple[Layout, int]],
+    boxed: bool,  # noqa: FBT001 - pickles have no names of arguments
+) -> Tree:
+    """The tree that was pickled."""
+    return Tree(cardset, booster, layouts, boxed=boxed)

@@ -165,13 +165,14 @@ class BoosterDraft:
         cards: int | Iterable[int] = (),
         burns: int | Iterable[int] = (),
         using: int | Iterable[int] = (),
+        removing: int | Iterable[int] = (),
     ) -> None:
         """Refuse a pick that is not allowed; see :meth:`pick`.
 
         Raises:
             DraftError: which rule it is against, and why.
         """
-        self.verify(Pick(seat, cards, burns, using))
+        self.verify(Pick(seat, cards, burns, using, removing))
 
     def can_pick(
         self,
@@ -179,9 +180,10 @@ class BoosterDraft:
         cards: int | Iterable[int] = (),
         burns: int | Iterable[int] = (),
         using: int | Iterable[int] = (),
+        removing: int | Iterable[int] = (),
     ) -> bool:
         """Whether a pick is allowed; see :meth:`pick`."""
-        return self.can(Pick(seat, cards, burns, using))
+        return self.can(Pick(seat, cards, burns, using, removing))
 
     def pick(
         self,
@@ -189,6 +191,7 @@ class BoosterDraft:
         cards: int | Iterable[int] = (),
         burns: int | Iterable[int] = (),
         using: int | Iterable[int] = (),
+        removing: int | Iterable[int] = (),
     ) -> BoosterDraft:
         """A seat drafts cards from the pack in front of it, which is passed on (CR 905.1a).
 
@@ -198,11 +201,14 @@ class BoosterDraft:
                 none if the seat has to draft at random.
             burns: the numbers of the cards burned.
             using: the numbers of cards in the seat's pool whose effects it uses.
+            removing: the numbers of those of the cards that are removed from the draft, if a card
+                is used that removes; the first card drafted if none is named.  By Draftmancer's
+                rules all of them are removed.
 
         Raises:
             DraftError: it is not allowed.
         """
-        return self.do(Pick(seat, cards, burns, using))
+        return self.do(Pick(seat, cards, burns, using, removing))
 
     # passing without a pick
 

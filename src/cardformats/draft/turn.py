@@ -14,7 +14,7 @@ from attrs import evolve
 
 from ..bits import Bits, Source
 from .cards import DraftCard
-from .effects import rule_for
+from .effects import rule_for, shows_removed
 from .outcomes import (
     Added,
     Burned,
@@ -148,7 +148,7 @@ class Turn:
     def remove(self, seat: int, by: int, cards: tuple[int, ...]) -> None:
         """Remove cards, which are nowhere now, from the draft with a card of the seat."""
         self.removals += tuple(Removal(card, by, seat) for card in cards)
-        self.tell(Removed(seat, cards, len(cards), by))
+        self.tell(Removed(seat, cards, len(cards), by, shows_removed(self.cards[by].effects)))
 
     def put_into_pack(self, seat: int, card: int) -> None:
         """Put a card of the seat's pool into its pack; nothing happens if it is not there.

@@ -11,8 +11,18 @@ from attrs import evolve, frozen
 from ..model.frozen import EMPTY, FrozenDict
 from .cards import DraftCard
 from .duties import Duty, check_seat, duty_of, question_of
-from .effects import kind_of, rule_for
-from .outcomes import Noted, Outcome, Refused, Returned, Revealed, Secret, TurnedDown, TurnedUp
+from .effects import kind_of, rule_for, shows_removed
+from .outcomes import (
+    Noted,
+    Outcome,
+    Refused,
+    Removed,
+    Returned,
+    Revealed,
+    Secret,
+    TurnedDown,
+    TurnedUp,
+)
 from .passing import LAST_CARD
 from .picking import firsts, is_blind, usable
 from .table import NoteValue, Question
@@ -63,12 +73,14 @@ class SeatView:
         pool_size: how many cards it has drafted.
         packs: how many cards there are in each of the packs in front of it.
         removed: how many cards it removed from the draft.
+        removed_face_up: those of them that are face up.
     """
 
     face_up: Cards
     pool_size: int
     packs: tuple[int, ...]
     removed: int
+    removed_face_up: Cards = EMPTY
 
 
 @frozen
@@ -200,6 +212,18 @@ def _seat(state: BoosterDraft, number: int, removed: int) -> SeatView:
         len(seat.pool),
         tuple([len(pack.cards) for pack in seat.packs]),
         removed,
+        _removed_face_up(state, number) if removed else EMPTY,
+    )
+
+
+def _removed_face_up(state: BoosterDraft, number: int) -> Cards:
+    return _some(
+        state.cards,
+        [
+            each.card
+            for each in state.removals
+            if each.seat == number and shows_removed(state.cards[each.by].effects)
+        ],
     )
 
 
@@ -227,6 +251,8 @@ def _uses(state: BoosterDraft, number: int, *, blind: bool) -> Iterator[Usable]:
 
 def _as_known(outcome: Outcome, seat: int) -> Outcome:
     """An outcome without the cards that the seat did not see."""
+    if isinstance(outcome, Removed) and outcome.is_face_up:
+        return outcome
     if isinstance(outcome, Secret) and outcome.seat != seat:
         return evolve(outcome, cards=())
     if isinstance(outcome, Refused) and outcome.seat != seat:

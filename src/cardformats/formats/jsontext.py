@@ -9,6 +9,7 @@ from importlib.resources import files
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from ..caching import Caching
 from ..diagnostics import DiagnosticLog, SharedCode
 from ..source import SourceText, Span
 
@@ -51,7 +52,7 @@ class JsonProblem(Exception):  # noqa: N818 - never leaves the library; a messag
         self.offset = offset
 
 
-class JsonText:
+class JsonText(Caching):
     """A JSON value in ``source.text[start:end]``.
 
     Comment lines and trailing commas are forgiven if *forgiving*; offsets stay those of the source.
@@ -63,7 +64,6 @@ class JsonText:
         """Take a range of a source; nothing is decoded yet."""
         self.source, self.start, self.end = source, start, end
         self.forgiving = forgiving
-        self._members: dict[int, dict[str, Any]] = {}
 
     def decode(self) -> Any:
         """The value.
@@ -155,6 +155,11 @@ class JsonText:
             members = {_unquoted(child.children[0]): child for child in tree.children}
             self._members[id(tree)] = members
         return members.get(step)
+
+    @cached_property
+    def _members(self) -> dict[int, dict[str, Any]]:
+        """The members of objects in the tree, by ``id()``."""
+        return {}
 
     @cached_property
     def _tree(self) -> Tree[Token] | None:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 from attrs import define, field, frozen
 
 from ...bits import Bits
+from ...caching import Caching
 from ...model import Sheet
 from ..odds.mixture import MixtureOdds
 from ..odds.odds import Odds
@@ -65,7 +66,7 @@ class Collator(Protocol):
         """A drawer that takes *count* cards from *sheet* each time."""
 
 
-class StraightDrawer(ABC):
+class StraightDrawer(Caching, ABC):
     """A drawer that turns a fixed number of independent numbers into cards.
 
     It looks at nothing but these numbers, so that a whole pack, or many packs, can get their

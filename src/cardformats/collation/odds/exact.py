@@ -29,6 +29,10 @@ class ExactOdds:
         self._trees = trees
         self._kept: dict[int, Fraction | None] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return ExactOdds, (self._cardset, self._booster, self._trees)
+
     @cached_property
     def packs(self) -> list[PackOdds]:
         """The odds of packs of each round."""

@@ -123,6 +123,10 @@ class PackOdds:
             (Fraction(weight, total), self._groups(layout)) for weight, layout in tree.layouts
         ]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return PackOdds, (self._tree, self._guarantees)
+
     @property
     def layouts(self) -> list[tuple[str, Fraction, list[Outcomes] | None]]:
         """For each layout its name, its share, and the outcomes of its independent parts.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from attrs import evolve
 
+from ...model import FrozenDict
 from .rules import DeckbuilderRules, Tariff
 from .shapes import CLASSES, PackShape, Part
 
@@ -21,7 +21,7 @@ def _of_any_colors(shape: PackShape) -> PackShape:
 #: document has; it gives no numbers for the last two, so these are ours.  ``sixteen-cards`` holds
 #: the market to the number of cards in the document's definition; ``trade-to-market`` leaves cards
 #: in the game that were traded in, and ``lasting-rares`` leaves rares there until they are bought.
-VARIANTS: Mapping[str, DeckbuilderRules] = MappingProxyType(
+VARIANTS: Mapping[str, DeckbuilderRules] = FrozenDict(
     {
         "document": _DOCUMENT,
         "any-colors": evolve(

@@ -11,7 +11,7 @@ from .document import SavedAction, SavedAddPack, SavedDraft, SavedStart, SavedTo
 
 #: What the members of these names hold, in all classes whose values :class:`Numbers` is given.
 _SEATS = frozenset({"seat", "to", "passer"})
-_CARDS = frozenset({"card", "by", "cards", "burns", "using", "pool", "face_up"})
+_CARDS = frozenset({"card", "by", "cards", "burns", "using", "removing", "pool", "face_up"})
 _PACKS = frozenset({"pack", "number"})
 _ROUNDS = frozenset({"round"})
 _COUNTS = frozenset({"count", "picks", "drafted", "skips"})

@@ -67,8 +67,8 @@ class FaceMapping:
         given: dict[str, Any] = {}
         if (text := said(roles.mana_cost)) and (cost := cost_of(text)) is not None:
             given["mana_cost"] = cost
-            if self._is_magic:
-                given["colors"] = cost.colors
+            if not self._is_magic:
+                given["colors"] = frozenset()
         if (text := said(roles.colors)) and (colors := colors_of(text)) is not None:
             given["colors"] = colors
         if text := said(roles.types):

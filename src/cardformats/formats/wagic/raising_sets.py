@@ -61,7 +61,11 @@ def raise_sets(
     """
     report_set(cardset, losses)
     cards = (*cardset.cards, *named_cards(cardset))
-    drawn = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
+    drawn = {
+        card.ref if (card := cardset.card(entry.card)) else entry.card
+        for sheet in cardset.sheets.values()
+        for entry in sheet.entries
+    }
     for card in cards:
         report_card(card, losses)
     alone = tuple(card for card in cards if _is_primitive(card, drawn))
