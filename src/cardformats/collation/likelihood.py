@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from math import inf, log, prod
+from itertools import product
+from math import inf, log
 from typing import TypeAlias
 
 from attrs import frozen
 
 from ..model import Pack, PackCard
 from .generator import Generator
+from .odds.effort import TooMuchWorkError, limited, spend
+from .odds.exact import ExactOdds
 from .odds.pack import Outcomes
 from .odds.slots import SlotOdds, what_is
-
-#: More ways to share cards among slots, or among the entries of a sheet, are not looked at.
-_MOST_WAYS = 20_000
 
 #: How many copies of each of a pack's distinct cards.
 Numbers: TypeAlias = tuple[int, ...]
@@ -49,7 +48,14 @@ def likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> Fraction | No
     Raises:
         CollationError: the generator follows another program's rules.
     """
-    exact = gen.exact
+    try:
+        with limited():
+            return _likelihood(gen.exact, pack)
+    except TooMuchWorkError:
+        return None
+
+
+def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | None:
     number, layout = (pack.number, pack.layout) if isinstance(pack, Pack) else (None, "")
     cards = _Cards(pack.cards if isinstance(pack, Pack) else pack)
     rounds = exact.rounds(number)
@@ -126,17 +132,10 @@ class _Cards:
         def chance(numbers: Numbers) -> Fraction | None:
             if odds is None:
                 return None
-            pairs = [(entries[at], number) for at, number in enumerate(numbers) if number]
-            return sum((odds.hand(hand, size) for hand in _hands(pairs)), Fraction())
+            groups = [(entries[at], number) for at, number in enumerate(numbers) if number]
+            return odds.hand_of(groups, size)
 
         return _Taker(frozenset(entries), chance)
-
-
-def _hands(pairs: Sequence[tuple[Sequence[int], int]]) -> Iterator[Counter[int]]:
-    """All hands with so many of some entries, for each of *pairs*."""
-    ways = (combinations_with_replacement(entries, number) for entries, number in pairs)
-    for hand in product(*ways):
-        yield Counter(entry for some in hand for entry in some)
 
 
 def _shared(numbers: Numbers, takers: Sequence[_Taker]) -> Fraction | None:
@@ -150,10 +149,9 @@ def _shared(numbers: Numbers, takers: Sequence[_Taker]) -> Fraction | None:
     least = [0 if at in later else number for at, number in enumerate(numbers)]
     most = [number if at in first.can else 0 for at, number in enumerate(numbers)]
     ranges = [range(low, high + 1) for low, high in zip(least, most, strict=True)]
-    if prod(map(len, ranges)) > _MOST_WAYS:
-        return None
     chances = []
     for own in product(*ranges):
+        spend(1)
         left = tuple(number - its for number, its in zip(numbers, own, strict=True))
         mine = first.chance(own)
         chances.append(mine if mine == 0 else _times(mine, _shared(left, rest)))

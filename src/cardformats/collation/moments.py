@@ -15,6 +15,7 @@ from .generator import Generator
 from .odds.exact import ExactOdds
 from .odds.mixture import mixed
 from .odds.slots import what_is
+from .odds.working import simulated
 
 #: What tells cards from one another: the card, or its name, and the finish.
 Key: TypeAlias = tuple[CardRef | str, str | None]
@@ -27,9 +28,6 @@ Products: TypeAlias = Sequence[Sequence[Fraction]]
 
 #: What simulated packs are derived from.
 _SEED = "moments"
-
-#: So many packs are simulated where odds are not exact.
-_SIMULATED = 10_000
 
 
 def by_name(card: PackCard | CardRef | str) -> Key:
@@ -146,7 +144,7 @@ class ExactMoments(Moments):
 class SimulatedMoments(Moments):
     """Moments of simulated packs; see :class:`Moments`."""
 
-    packs = _SIMULATED
+    packs: int
 
     def __init__(self, gen: Generator, key_of: KeyOf) -> None:
         """Make packs of another seed.
@@ -156,7 +154,9 @@ class SimulatedMoments(Moments):
         """
         other = Generator(gen.cardset, gen.booster, seed=_SEED, rules=gen.rules)
         self._where: dict[Key, list[tuple[int, int]]] = {}
-        for pack in other.packs(self.packs):
+        self.packs = 0
+        for pack in simulated(other.packs, None):
+            self.packs += 1
             for key, copies in Counter(map(key_of, pack.cards)).items():
                 self._where.setdefault(key, []).append((pack.number, copies))
         entries = (entry for sheet in gen.cardset.sheets.values() for entry in sheet.entries)

@@ -11,6 +11,7 @@ from attrs import evolve
 from ...model import Booster, CardSet
 from ..constraints import Guarantees
 from ..tree import Tree
+from .effort import limited
 from .pack import PackOdds
 
 
@@ -32,7 +33,8 @@ class ExactOdds:
     @cached_property
     def packs(self) -> list[PackOdds]:
         """The odds of packs of each round."""
-        return [PackOdds(tree, self.guarantees) for tree in self._trees]
+        with limited(kept=True):
+            return [PackOdds(tree, self.guarantees) for tree in self._trees]
 
     def rounds(self, number: int | None) -> range:
         """The round that a pack of this *number* is of; all if it has none."""
@@ -65,7 +67,8 @@ class ExactOdds:
         if not self.guarantees.limits:
             return Fraction(1)
         nothing = Guarantees(self._cardset, evolve(self._booster, constraints=()))
-        counts = PackOdds(tree, nothing).counts(self.guarantees.tests)
+        with limited(kept=True):
+            counts = PackOdds(tree, nothing).counts(self.guarantees.tests)
         if counts is None:
             return None
         hold = self.guarantees.hold
