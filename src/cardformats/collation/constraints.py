@@ -78,10 +78,12 @@ class Guarantees:
 
     def hold(self, numbers: Iterable[int]) -> bool:
         """Whether a pack with so many cards of each kind keeps all of them."""
-        return all(
-            number >= each.count if isinstance(each, AtLeast) else number <= each.count
-            for number, each in zip(numbers, self.limits, strict=False)
-        )
+        return all(map(self.holds, self.limits, numbers))
+
+    @staticmethod
+    def holds(limit: AtLeast | AtMost, number: int) -> bool:
+        """Whether a pack with so many cards that *limit* is about keeps it."""
+        return number >= limit.count if isinstance(limit, AtLeast) else number <= limit.count
 
     def first_kept(
         self, draw: Callable[[], tuple[T, Sequence[PackCard]]]

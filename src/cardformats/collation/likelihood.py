@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import inf, log
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -16,7 +16,7 @@ from .generator import Generator
 from .odds.effort import TooMuchWorkError, limited, spend
 from .odds.exact import ExactOdds
 from .odds.pack import Outcomes
-from .odds.slots import SlotOdds, what_is
+from .odds.slots import SlotOdds, What, what_is
 
 #: How many copies of each of a pack's distinct cards.
 Numbers: TypeAlias = tuple[int, ...]
@@ -57,10 +57,11 @@ def likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> Fraction | No
 
 def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | None:
     number, layout = (pack.number, pack.layout) if isinstance(pack, Pack) else (None, "")
-    cards = _Cards(pack.cards if isinstance(pack, Pack) else pack)
+    drawn = tuple(pack.cards if isinstance(pack, Pack) else pack)
     rounds = exact.rounds(number)
-    if not exact.guarantees.kept_by(cards.drawn):
+    if not exact.guarantees.kept_by(drawn):
         return Fraction()
+    cards = _told(drawn)
     chances = []
     for round_ in rounds:
         known = exact.packs[round_].layouts
@@ -83,27 +84,47 @@ def log_likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> float | N
     return log(chance.numerator) - log(chance.denominator)
 
 
-class _Cards:
+def _told(drawn: Sequence[PackCard]) -> Cards:
+    """Cards by what they tell: themselves, and all their slots, and sheets, if all tell them."""
+    slots, sheets = all(card.slot for card in drawn), all(card.sheet for card in drawn)
+
+    def key(card: PackCard) -> tuple[What, str, str]:
+        return what_is(card), card.slot if slots else "", card.sheet if sheets else ""
+
+    copies = Counter(map(key, drawn))
+    whats = {what for what, _, _ in copies}
+
+    def entries_of(slot: SlotOdds) -> dict[tuple[What, str, str], list[int]]:
+        found: dict[tuple[What, str, str], list[int]] = {}
+        for what in whats & slot.entries.keys():
+            for entry in slot.entries[what]:
+                found.setdefault(key(slot.cards[entry]), []).append(entry)
+        return found
+
+    return Cards(copies, entries_of)
+
+
+class Cards:
     """The cards of a pack.
 
     Attributes:
-        drawn: all of them.
         numbers: how many there are of each distinct one.
     """
 
-    def __init__(self, cards: Iterable[PackCard]) -> None:
-        self.drawn = tuple(cards)
-        self._slots = all(card.slot for card in self.drawn)
-        self._sheets = all(card.sheet for card in self.drawn)
-        counts = Counter(map(self._key, self.drawn))
-        self._number = {key: number for number, key in enumerate(counts)}
-        self._whats = {what_is(card) for card in self.drawn}
-        self.numbers: Numbers = tuple(counts.values())
+    def __init__(
+        self,
+        copies: Mapping[Any, int],
+        entries_of: Callable[[SlotOdds], Mapping[Any, Sequence[int]]],
+    ) -> None:
+        """Take cards that are told apart by any keys.
 
-    def _key(self, card: PackCard) -> object:
-        """What is known of a card."""
-        slot, sheet = card.slot if self._slots else "", card.sheet if self._sheets else ""
-        return what_is(card), slot, sheet
+        Args:
+            copies: how many there are of each key.
+            entries_of: gives the entries of a slot by their keys.
+        """
+        self._entries_of = entries_of
+        self._number = {key: number for number, key in enumerate(copies)}
+        self.numbers: Numbers = tuple(copies.values())
 
     def chance(self, groups: Sequence[Outcomes] | None) -> Fraction | None:
         """The probability that a layout's independent parts have them."""
@@ -121,12 +142,8 @@ class _Cards:
         return _Taker(can, chance)
 
     def _slot(self, slot: SlotOdds) -> _Taker:
-        entries: dict[int, list[int]] = {}
-        for what in self._whats & slot.entries.keys():
-            for entry in slot.entries[what]:
-                number = self._number.get(self._key(slot.cards[entry]))
-                if number is not None:
-                    entries.setdefault(number, []).append(entry)
+        its = self._entries_of(slot)
+        entries = {self._number[key]: its[key] for key in self._number.keys() & its.keys()}
         odds, size = slot.odds, len(slot.cards)
 
         def chance(numbers: Numbers) -> Fraction | None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from typing import TypeAlias
 
 from ..errors import CollationError
@@ -45,6 +46,10 @@ def by_card(card: PackCard | CardRef | str) -> Key:
 def by_finish(card: PackCard | CardRef | str) -> Key:
     """Cards by their references and finishes."""
     return what_is(card) if isinstance(card, PackCard) else (card, None)
+
+
+#: So many packs at most are simulated where odds are not exact.
+_SIMULATED = 10_000
 
 
 class Moments(ABC):
@@ -144,7 +149,7 @@ class ExactMoments(Moments):
 class SimulatedMoments(Moments):
     """Moments of simulated packs; see :class:`Moments`."""
 
-    packs: int
+    packs = _SIMULATED
 
     def __init__(self, gen: Generator, key_of: KeyOf) -> None:
         """Make packs of another seed.
@@ -154,8 +159,8 @@ class SimulatedMoments(Moments):
         """
         other = Generator(gen.cardset, gen.booster, seed=_SEED, rules=gen.rules)
         self._where: dict[Key, list[tuple[int, int]]] = {}
-        self.packs = 0
-        for pack in simulated(other.packs, None):
+        most, self.packs = self.packs, 0
+        for pack in islice(simulated(other.packs, None), most):
             self.packs += 1
             for key, copies in Counter(map(key_of, pack.cards)).items():
                 self._where.setdefault(key, []).append((pack.number, copies))

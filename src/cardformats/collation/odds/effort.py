@@ -22,8 +22,8 @@ class TooMuchWorkError(CollationError):
 
 
 @contextmanager
-def limited(*, kept: bool = False) -> Iterator[None]:
-    """What is worked out within takes :data:`MAX_WORK` steps at most.
+def limited(more: int = 0, *, kept: bool = False) -> Iterator[None]:
+    """What is worked out within takes :data:`MAX_WORK` and so many *more* steps at most.
 
     A question within another one is part of its work, unless its answer is *kept*: then it has the
     same steps whoever asks first.
@@ -34,7 +34,7 @@ def limited(*, kept: bool = False) -> Iterator[None]:
     if _budget.get() is not None and not kept:
         yield
         return
-    token = _budget.set(Budget(MAX_WORK))
+    token = _budget.set(Budget(MAX_WORK + more))
     try:
         yield
     finally:
