@@ -48,9 +48,7 @@ _MARKUP = re.compile(r"<[^>]*>|&\w+;")
 def with_comments(text, added):
     """*text* with what is *added* at each place in turn where XML allows a comment."""
     inside = {at for each in _MARKUP.finditer(text) for at in range(each.start() + 1, each.end())}
-    return {
-        at: f"{text[:at]}{added}{text[at:]}" for at in range(len(text) + 1) if at not in inside
-    }
+    return {at: f"{text[:at]}{added}{text[at:]}" for at in range(len(text) + 1) if at not in inside}
 
 
 @pytest.fixture

@@ -27,6 +27,9 @@ from .packaging import Include, Item, Options, Pack, Pick
 from .pools import Key, Pool, PoolCard, described, filter_keys
 from .syntax import SetRecord
 
+#: Steps of work for each card that is put into a pool, and into a sheet.
+_POOL, _SHEET = 5, 20
+
 #: Finds an included card; None if there is none.
 Finder: TypeAlias = Callable[[Include], PoolCard | None]
 
@@ -113,7 +116,7 @@ class PackLowering:
         """The pool of *pack*; None if the budget is spent."""
         if not pack.includes:
             return self._own_pool
-        if not self._budget.spend(len(self._own) + len(pack.includes)):
+        if not self._budget.spend(_POOL * (len(self._own) + len(pack.includes))):
             return None
         found = []
         uses = Counter((each.card, each.of_set) for each in pack.includes)
@@ -130,8 +133,8 @@ class PackLowering:
         for item in items:
             if isinstance(item, Options):
                 yield from self._choice(item, pack, pool)
-            elif pool.knows(item) or self._budget.spend(len(pool.cards)):
-                yield self._slot(item, pack, pool)
+            elif (slot := self._slot(item, pack, pool)) is not None:
+                yield slot
 
     def _choice(self, options: Options, pack: Pack, pool: Pool) -> Iterator[Choice]:
         if not options.options:
@@ -143,8 +146,14 @@ class PackLowering:
         ]
         yield Choice(tuple(layouts))
 
-    def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot:
-        cards = pool.matching(pick)
+    def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot | None:
+        """The slot that *pick* describes; None if the budget is spent."""
+        is_new = self._budget.spend() and not pool.knows(pick)
+        cards = () if self._budget.spent else pool.matching(pick)
+        if is_new:
+            self._budget.spend(_SHEET * len(cards))
+        if self._budget.spent:
+            return None
         self._check_pick(pick, cards, pool)
         name = self._sheet(pick, cards, pack, pool)
         quantity = UNLIMITED if pick.quantity == ALL else pick.quantity
