@@ -14,7 +14,7 @@ from attrs import frozen
 from ..errors import CollationError
 from ..model import CardRef, Pack, PackCard
 from .chisquare import Chi, statistic, upper_tail
-from .generator import Generator
+from .generator import RULES, Generator
 from .moments import (
     ExactMoments,
     Key,
@@ -142,12 +142,14 @@ def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
             if any is a reference, only cards, not finishes.
 
     Raises:
-        CollationError: there are no packs.
+        CollationError: there are no packs, or none keeps the guarantees of the booster.
         EmptySheetError: simulated packs cannot be filled.
     """
     packs, key_of = _read(observed)
     if not packs:
         raise CollationError("there are no packs to test")
+    if gen.rules == RULES:
+        gen.exact.check_kept()
     came = Counter(key for pack in packs for key in pack)
     faults = Possible(gen, key_of).faults(packs)
     try:

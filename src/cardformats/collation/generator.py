@@ -259,11 +259,13 @@ class Generator:
         have half a million cards together.
 
         Raises:
-            CollationError: the rules are those of another program.
+            CollationError: the rules are those of another program, or no pack keeps the guarantees
+                of the booster.
             EmptySheetError: simulated packs cannot be filled.
         """
         from .odds.working import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
+        self.exact.check_kept()
         known = self.exact.packs
         other = Generator(self.cardset, self.booster, seed="odds")
         return odds_table(known, lambda: simulated(other.packs, packs), CardTests(self.cardset))
@@ -314,7 +316,7 @@ class Generator:
                 names.  See :func:`~cardformats.collation.fit.test`.
 
         Raises:
-            CollationError: there are no packs, or the rules are those of another program.
+            CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
         from .fit import test  # noqa: PLC0415 - packs do not need odds
 

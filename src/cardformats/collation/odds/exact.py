@@ -47,6 +47,15 @@ class ExactOdds:
             self._kept[round_] = self._share_kept(self._trees[round_])
         return self._kept[round_]
 
+    def check_kept(self) -> None:
+        """Refuse a booster whose guarantees no pack of some round keeps.
+
+        Raises:
+            CollationError: there is no such pack, so that there are no odds.
+        """
+        for round_ in self.rounds(None):
+            self.guarantees.check_kept(self.kept(round_))
+
     def layout(self, round_: int, name: str) -> tuple[Fraction | None, PackOdds] | None:
         """The probability of a layout in a round, and the odds of packs that have it.
 
