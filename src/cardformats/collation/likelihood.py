@@ -159,6 +159,7 @@ def _shared(numbers: Numbers, takers: Sequence[_Taker]) -> Fraction | None:
     """The probability that independent *takers* have these cards between them."""
     if not takers:
         return Fraction(not any(numbers))
+    spend(len(numbers))
     first, rest = takers[0], takers[1:]
     later = frozenset[int]().union(*(each.can for each in rest))
     if not all(at in first.can or at in later for at, number in enumerate(numbers) if number):
@@ -168,7 +169,7 @@ def _shared(numbers: Numbers, takers: Sequence[_Taker]) -> Fraction | None:
     ranges = [range(low, high + 1) for low, high in zip(least, most, strict=True)]
     chances = []
     for own in product(*ranges):
-        spend(1)
+        spend(1 + len(numbers) // 8)
         left = tuple(number - its for number, its in zip(numbers, own, strict=True))
         mine = first.chance(own)
         chances.append(mine if mine == 0 else _times(mine, _shared(left, rest)))

@@ -96,9 +96,9 @@ class Possible:
         """Whether the cards keep those guarantees about which they tell enough."""
         assert self._exact is not None  # noqa: S101 - the only caller knows
         guarantees = self._exact.guarantees
-        untold = {by_finish: _UNTOLD, by_card: (*_UNTOLD, "finish")}.get(self._key_of)
-        if untold is None or not guarantees.limits:
+        if self._key_of is by_name or not guarantees.limits:
             return True
+        untold = _UNTOLD if self._key_of is by_finish else (*_UNTOLD, "finish")
         cards = [
             PackCard(card, "", "", finish)
             for (card, finish), number in copies.items()

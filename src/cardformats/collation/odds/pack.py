@@ -21,6 +21,9 @@ from .slots import SlotOdds, What, slot_odds, what_is
 #: More outcomes of choices that depend on one another than this are not looked at one by one.
 _MOST_OUTCOMES = 3_000
 
+#: So many cards are looked at in one step of work.
+_CARDS_A_STEP = 32
+
 #: More kinds of cards than this are not counted together.
 _MOST_MASKS = 10
 
@@ -90,6 +93,11 @@ class _Group:
                 return _UNKNOWN
         some = sum((self.outcomes[n][0] * (1 - chance) for n, chance in none.items()), Fraction())
         return CardOdds(expected, 1 - some)
+
+    @property
+    def size(self) -> int:
+        """How many entries the slots of all outcomes have."""
+        return sum(len(slot.cards) for _, slots in self.outcomes for slot in slots)
 
     def all_cards(self) -> Iterator[PackCard]:
         """Every card that the parts can have, some more than once."""
@@ -188,6 +196,7 @@ class PackOdds:
             return known[card]
 
         groups = [group for _, each in self._layouts for group in each or ()]
+        spend(sum(group.size for group in groups) // _CARDS_A_STEP)
         masks = sorted({mask_of(card) for group in groups for card in group.all_cards()} - {0})
         if len(masks) > _MOST_MASKS:
             return None
