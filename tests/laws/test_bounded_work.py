@@ -113,7 +113,7 @@ def questions(gen):
     yield "audit", gen.audit
     if drawn and len(drawn[0].cards) < 1_000:
         pack = drawn[0]
-        bare = [cf.PackCard(card.card, finish=card.finish) for card in pack.cards]
+        bare = [cf.PackCard(card.card, "", "", card.finish) for card in pack.cards]
         yield "log_likelihood", lambda: gen.log_likelihood(pack)
         yield "log_likelihood of cards", lambda: gen.log_likelihood(bare)
         yield "explain", lambda: gen.explain(pack)
