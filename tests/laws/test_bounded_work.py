@@ -139,7 +139,7 @@ def test_every_question_has_an_end(made, rules):
 
 
 @pytest.mark.slow
-@settings(max_examples=300, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=100, suppress_health_check=list(HealthCheck), deadline=None)
 @given(hostile(), st.sampled_from(["cardformats", "draftmancer", "wagic", "octgn"]))
 def test_every_question_has_an_end_for_many(made, rules):
     ask_everything(made, rules)
