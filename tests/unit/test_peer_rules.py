@@ -551,3 +551,33 @@ def test_packs_without_layouts_to_choose_among_and_without_protection():
         rules("wagic", ENDLESS, *two, distinct="none")
     with pytest.raises(CollationError, match="protection from duplicates"):
         rules("wagic", ENDLESS, two[0])
+
+
+HUGE = {
+    "draftmancer": {"sheet": {}, "booster": {}},
+    "wagic": {"sheet": {"collation": cf.Random(replacement=True)}, "booster": {"distinct": "none"}},
+    "octgn": {"sheet": {}, "booster": {"distinct": "none", "distinct_scope": "slot"}},
+    "cardformats": {"sheet": {}, "booster": {"distinct": "none"}},
+}
+
+
+@pytest.mark.parametrize("count", [100_001, 2**31 - 1])
+@pytest.mark.parametrize("rules", HUGE)
+def test_a_slot_has_a_limit_by_all_rules(rules, count):
+    """The same error, at once."""
+    sheet = cf.Sheet("S", [cf.Entry(cf.CardRef("a"), 2**31)], **HUGE[rules]["sheet"])
+    slot = cf.Slot("slot", count, [cf.SheetChoice("S")])
+    booster = cf.Booster("B", layouts=[cf.Layout("L", 1, [slot])], **HUGE[rules]["booster"])
+    made = cf.CardSet(sheets=[sheet], boosters=[booster])
+    with pytest.raises(cf.CollationError, match=f"slot 'slot' has {count} cards, more than 100000"):
+        cf.Generator(made, seed=1, rules=rules).pack(0)
+
+
+@pytest.mark.parametrize("rules", HUGE)
+def test_a_pack_has_a_limit_by_all_rules(rules):
+    sheet = cf.Sheet("S", [cf.Entry(cf.CardRef("a"), 2**31)], **HUGE[rules]["sheet"])
+    slot = cf.Slot("slot", 90_000, [cf.SheetChoice("S")])
+    booster = cf.Booster("B", layouts=[cf.Layout("L", 1, [slot] * 9)], **HUGE[rules]["booster"])
+    made = cf.CardSet(sheets=[sheet], boosters=[booster])
+    with pytest.raises(cf.CollationError, match="a pack has up to 200000 cards"):
+        cf.Generator(made, seed=1, rules=rules).pack(0)

@@ -263,13 +263,15 @@ class Generator:
         make packs at all.
 
         Raises:
-            CollationError: the rules are those of another program but OCTGN.
+            CollationError: the rules are those of another program but OCTGN, or no pack keeps the
+                guarantees of the booster.
             EmptySheetError: simulated packs cannot be filled.
         """
         from .odds.working import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None and self._peer.is_alike:
             return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
+        self.exact.check_kept()
         known = self.exact.packs
         other = Generator(self.cardset, self.booster, seed="odds")
         return odds_table(known, lambda: simulated(other.packs, packs), CardTests(self.cardset))
@@ -320,7 +322,7 @@ class Generator:
                 names.  See :func:`~cardformats.collation.fit.test`.
 
         Raises:
-            CollationError: there are no packs, or the rules are those of another program.
+            CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
         from .fit import test  # noqa: PLC0415 - packs do not need odds
 

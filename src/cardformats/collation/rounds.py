@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round
+from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round, Slot
 from .booster_names import booster_called, boosters_of
 
 #: A player cannot open more boosters in an event.
@@ -15,6 +15,12 @@ MAX_ROUNDS = 10_000
 
 #: So many layouts can lie in a bag.
 MAX_BAG = 100_000
+
+#: A slot cannot have more cards.
+MAX_SLOT = 100_000
+
+#: A pack cannot have more cards.
+MAX_PACK = 200_000
 
 #: So many cards can be dealt at once.
 MAX_CARDS = 1_000_000
@@ -113,6 +119,28 @@ def check_cards(total: int) -> None:
     """
     if total > MAX_CARDS:
         message = f"a deal has up to {MAX_CARDS} cards; this one would have more"
+        raise CollationError(message)
+
+
+def check_slot(slot: Slot, count: int) -> None:
+    """Refuse a slot of so many cards.
+
+    Raises:
+        CollationError: there are more than :data:`MAX_SLOT`.
+    """
+    if count > MAX_SLOT:
+        message = f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}"
+        raise CollationError(message)
+
+
+def check_pack(total: int) -> None:
+    """Refuse a pack of so many cards.
+
+    Raises:
+        CollationError: there are more than :data:`MAX_PACK`.
+    """
+    if total > MAX_PACK:
+        message = f"a pack has up to {MAX_PACK} cards; this one would have more"
         raise CollationError(message)
 
 

@@ -31,10 +31,8 @@ from .collators import KEYS, Drawers
 from .drawers.drawer import Drawer, StraightDrawer, Variants
 from .drawers.runs import RunDrawer
 from .leaf import Leaf, Part, Place, Program
+from .rounds import check_pack, check_slot
 from .steps import SheetCards, Step
-
-#: A slot cannot have more cards.
-MAX_CARDS = 100_000
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -277,7 +275,7 @@ class Tree:
                 )
             return self._weighed(
                 [
-                    (weight, evolve(path, pending=rest, steps=(*path.steps, step)))
+                    (weight, evolve(path, pending=rest, steps=_longer(path.steps, step)))
                     for weight, step in self._steps(first)
                 ]
             )
@@ -308,9 +306,7 @@ class Tree:
             count = slot.count
         else:
             count = max(self.cardset.sheets[each.sheet].total for each in choices)
-        if count > MAX_CARDS:
-            message = f"slot {slot.name!r} has {count} cards, more than {MAX_CARDS}"
-            raise CollationError(message)
+        check_slot(slot, count)
         sheets = tuple(self._sheet_cards(slot, each.sheet) for each in choices)
         ends = tuple(accumulate(whole_weights(each.weight for each in choices)))
         on_short = (*slot.on_short, *self._refills)
@@ -507,3 +503,13 @@ def _tree(
 ) -> Tree:
     """The tree that was pickled."""
     return Tree(cardset, booster, layouts, boxed=boxed)
+
+
+def _longer(steps: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
+    """*steps* and another.
+
+    Raises:
+        CollationError: they have too many cards together.
+    """
+    check_pack(sum(each.count for each in steps) + step.count)
+    return (*steps, step)

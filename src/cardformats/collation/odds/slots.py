@@ -15,6 +15,7 @@ from ..drawers.redraw import RedrawDrawer
 from ..drawers.runs import RunDrawer
 from ..leaf import Place
 from .connected import connected
+from .effort import spend
 from .hands import HandOdds
 from .mixture import ThinnedOdds
 from .odds import Odds
@@ -186,6 +187,7 @@ def _runs(parts: Sequence[_Part]) -> Odds:
     for part in parts:
         drawer = part.place.drawer
         if isinstance(drawer, RunDrawer):
+            spend(drawer.copies.total * drawer.count)
             own = drawer.after(skip).hands(drawer.count - part.loses)
             shifted = [(weight, tuple(start + entry for entry in hand)) for weight, hand in own]
             hands = hands or [(weight, ()) for weight, _ in own]
@@ -197,6 +199,8 @@ def _runs(parts: Sequence[_Part]) -> Odds:
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:
     """The odds of a slot by itself; they are not known if it looks at others."""
     drawer = part.place.drawer
+    if isinstance(drawer, RunDrawer):
+        spend(drawer.copies.total * drawer.count)
     odds = None if drawer is None or (_looks(drawer) and not alone) else drawer.odds()
     if alone and (everything := _all_copies(part)) is not None:
         odds = HandOdds([(1, everything)])

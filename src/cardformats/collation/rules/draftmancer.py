@@ -25,6 +25,7 @@ from ...model import (
 )
 from ...model.weights import whole_weights
 from ..drawers.copies import Copies
+from ..rounds import check_pack
 from .balance import balanced
 from .consecutive import run, stripes
 from .layouts import LayoutChooser, positions
@@ -161,6 +162,7 @@ class DraftmancerRules:
                 self._refuse_continuing(each.sheet, used)
             ends = tuple(accumulate(whole_weights(each.weight for each in choices)))
             slots.append(_PlannedSlot(count, sheets, ends))
+        check_pack(sum(slot.count for slot in slots))
         return tuple(slots)
 
     def _planned_sheet(self, slot: Slot, name: str) -> _PlannedSheet:
@@ -176,15 +178,14 @@ class DraftmancerRules:
 
     def _count(self, slot: Slot) -> int:
         """How many cards *slot* has, if Draftmancer has such a slot."""
-        if not isinstance(slot.count, int):
-            self._peer.refuse("slots without a limit")
-        if slot.choose == "card" and len(slot.sheets) > 1 and slot.count > 1:
+        count = self._peer.count(slot)
+        if slot.choose == "card" and len(slot.sheets) > 1 and count > 1:
             self._peer.refuse("slots each of whose cards chooses a sheet")
         known = () if self._event.supply == "finite" else ("refill",)
         for remedy in slot.on_short:
             if remedy not in known:
                 self._peer.refuse(f"slots that {remedy} when a sheet runs out")
-        return slot.count
+        return count
 
     def _refuse_continuing(self, sheet: Sheet, used: set[str]) -> None:
         """Refuse print runs that go on where they were, and sheets that are no sheets there."""
