@@ -56,7 +56,8 @@ class WagicCode(Code):
         "WG008",
         Severity.WARNING,
         "the opening line {line!r} is read as [card]",
-        "The engine takes every line that begins with a bracket, and not with [m, for [card].",
+        "The engine takes every line that begins with a bracket, and not with [m, for [card]; but a"
+        " bracket alone opens nothing there.",
     )
     MISSPELT_KEY = (
         "WG009",
@@ -180,9 +181,9 @@ class WagicCode(Code):
     )
     MACRO_UNBALANCED = (
         "WG034",
-        Severity.WARNING,
+        Severity.ERROR,
         "the arguments of the macro {name} are not closed by ')'",
-        "The call is left as it is written.",
+        "The call is left as it is written. The engine hangs if no ')' follows at all.",
     )
     MACRO_LIMIT = (
         "WG035",

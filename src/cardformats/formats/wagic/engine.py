@@ -83,7 +83,8 @@ class Engine:
             elif state == _OUTSIDE:
                 if line[0] == "[":
                     self.draft.grade = 0
-                    state = _META if line[1:2] == "m" else _CARD
+                    if len(line) > 1:
+                        state = _META if line[1] == "m" else _CARD
                 elif self._ends_file(line):
                     return
             elif line.startswith("[/"):

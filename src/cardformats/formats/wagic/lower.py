@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Booster, Card, CardSet, Sheet
 from ...source import SourceText
@@ -12,6 +13,7 @@ from .codes import WagicCode
 from .default_pack import default_pack
 from .exact import ExactCards
 from .format import WagicOptions
+from .macros import out_of_work
 from .pack_files import read_pack
 from .primitives import Primitives
 from .printings import Printings
@@ -25,6 +27,7 @@ def lower(
     primitives: Primitives,
     options: WagicOptions,
     log: DiagnosticLog,
+    budget: Budget,
     exact: ExactCards | None = None,
 ) -> CardSet:
     """The card set of *files*, each with the code of the set it is (None for primitives).
@@ -36,13 +39,16 @@ def lower(
     sheets carry the set's code in their names.
     """
     log.extend(primitives.diagnostics)
-    printings = Printings(primitives, options, log)
+    printings = Printings(primitives, options, log, budget)
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     for code, file in files:
         found = printings.of(file, code)
         if exact is not None:
-            found = exact.of(code) if code not in cards else []
+            was_spent = budget.spent
+            found = exact.of(code, budget) if code not in cards else []
+            if budget.spent and not was_spent:
+                log.extend((out_of_work(None, budget),))
         cards.setdefault(code, []).extend(found)
         if code is not None:
             names[code] = _meta(file, options, log).get("name", code)

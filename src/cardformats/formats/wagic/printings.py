@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Card, Face, FrozenDict, Value
 from ...source import Span
@@ -45,11 +46,14 @@ _FACE_FIELDS = {
 class Printings:
     """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
 
-    def __init__(self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog) -> None:
-        """Printings refer to *primitives*; what is wrong goes to *log*."""
+    def __init__(
+        self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog, budget: Budget
+    ) -> None:
+        """Printings refer to *primitives*; what is wrong goes to *log*, work is of *budget*."""
         self.primitives = primitives
         self.options = options
         self.log = log
+        self.budget = budget
         self.unresolved: list[dict[str, Value]] = []
         self.unnamed = 0
         self.unnamed_at: Span | None = None
@@ -117,7 +121,7 @@ class Printings:
             return body.face
         found = self.primitives.get(name.strip())
         if found is not None:
-            return body.face, evolve(self.primitives.body(found)[0].face, kind="back")
+            return body.face, evolve(self.primitives.body(found, self.budget)[0].face, kind="back")
         near = self.primitives.near(name.strip()) if self.log.may_suggest() else ()
         notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
         if name not in self._missing_backs:
@@ -172,7 +176,7 @@ class Printings:
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
         if has_own_keys or card.unknown:
-            own = body_of(card, macros, self.log, self.primitives.check)
+            own = body_of(card, macros, self.log, self.budget, self.primitives.check)
         reference = card.single.get("primitive", "")
         if not reference.strip():
             if own is None or not own.face.name:
@@ -208,11 +212,11 @@ class Printings:
             meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
             span = card.place("primitive")
             self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference)
-        elif (grade := self.primitives.refused_grade(found)) is not None:
+        elif (grade := self.primitives.refused_grade(found, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
-            body, diagnostics = self.primitives.body(found)
+            body, diagnostics = self.primitives.body(found, self.budget)
             if not name.isascii():
                 self._check_encoding(card, found)
             if found.name not in self._reported:

@@ -20,7 +20,7 @@ _FIRST_KEYS = ("grade", "alias", "abilities")
 _OF_THE_FACE = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
 _SINGLE_KEYS = KNOWN_KEYS - PRINTING_KEYS - SCRIPT_KEYS - _OF_THE_FACE
 #: What is written with the mana cost, or in another place.
-_DERIVED = frozenset(("extra_costs", "mana", "expanded", "unknown"))
+_DERIVED = frozenset(("extra_costs", "mana", "color", "expanded", "unknown"))
 _PHYREXIAN = "/P"
 _SUSPEND = re.compile(r"suspend\([^=\r\n\ud800-\udfff]*")
 #: Lines with a key that no reader takes for anything else.
