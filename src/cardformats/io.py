@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,7 +14,7 @@ from attrs import frozen
 
 from .diagnostics import Report, SharedCode
 from .errors import AmbiguousFormatError, OptionError, UnknownFormatError, WriteError
-from .formats.base import ArchiveWriter, Confidence, FolderWriter, Format, Input, Options, Writer
+from .formats.base import Confidence, Format, Input, Options
 from .formats.registry import REGISTRY
 from .model import CardSet
 from .source import SourceText, read_bytes
@@ -153,7 +154,9 @@ def write(
     chosen = REGISTRY.get(format) if format else _by_extension(path)
     report: Report[Any]
     if chosen.writes_folder(path):
-        report = _checked(chosen.load_folder_writer(), cardset, chosen, on_loss, options)
+        writes = chosen.load_folder_writer()
+        into = partial(writes, folder=path) if writes else None
+        report = _checked(into, cardset, chosen, on_loss, options)
         files = {path / name: file.encode() for name, file in report.value.items()}
         for folder in {file.parent for file in files}:
             folder.mkdir(parents=True, exist_ok=True)
@@ -216,7 +219,7 @@ def route_options(
 
 
 def _checked(
-    writer: Writer | FolderWriter | ArchiveWriter | None,
+    writer: Callable[[CardSet, Any], Report[Any]] | None,
     cardset: CardSet,
     chosen: Format,
     on_loss: OnLoss,

@@ -192,7 +192,7 @@ def test_a_tree_of_any_bytes_gives_a_report(engine, cards, primitives, booster):
 #: Pieces of a file that multiplies: definitions that call others, lines that call them, and slips.
 MULTIPLIERS = st.sampled_from(
     ["_A_", "_B_", "_P_(", "_P_(_A_)", "_P_(1)", "_P_(_P_(z))", "_Q_(_A_,_B_)", "_Q_(1,2)", "$x",
-     "$x$x", "$y", "\\n", "(", ")", ",", "_NONE_", "_", "draw:1 ", "((((", "x" * 50]
+     "$x$x", "$y", "\\n", "(", ")", ",", "draw:1 ", "((((", "x" * 50]
 )  # fmt: skip
 
 
@@ -204,14 +204,14 @@ def files_that_multiply(draw):
         pieces = draw(st.lists(MULTIPLIERS, max_size=6))
         return "".join(pieces) * draw(st.sampled_from([1, 2, 10]))
 
-    heads = ["_A_", "_B_", "_P_($x)", "_Q_($x,$y)", "_P_ ($x)", "_A_()"]
-    defined = [f"#AUTO_DEFINE {draw(st.sampled_from(heads))} {line()}\n" for _ in range(4)]
+    heads = ["_A_", "_B_", draw(st.sampled_from(["_P_($x)", "_P_ ($x)"])), "_Q_($x,$y)"]
+    defined = [f"#AUTO_DEFINE {head} {line()}.\n" for head in draw(st.permutations(heads))]
     chain = draw(st.integers(0, 30))
     defined += [f"#AUTO_DEFINE _C{n}_ _C{n + 1}__C{n + 1}_\n" for n in range(chain)]
     calls = [line() for _ in range(draw(st.integers(1, 4)))] + ["_C0_" * bool(chain)]
     keys = st.sampled_from(["auto", "autohand"])
     lines = [f"{draw(keys)}={call}{{}}\n" for call in calls]
-    count = draw(st.sampled_from([1, 5, 40]))
+    count = draw(st.sampled_from([1, 5, 60]))
     scripts = "".join(each.replace("{}", str(n)) for n in range(count) for each in lines)
     return "".join(defined) + "[card]\nname=Reedfrog\nid=1\n" + scripts + "[/card]\n"
 
@@ -236,7 +236,7 @@ def steps_of_reading(text, **options):
 
 
 @pytest.mark.parametrize("options", [{}, {"thorough": True}, {"engine": "exact"}])
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=10)
 @given(text=files_that_multiply(), work=st.sampled_from([0, 1_000, 30_000]))
 def test_the_work_of_reading_grows_with_the_file_and_the_budget_alone(options, text, work):
     """What macros multiply is paid from the budget, and the rest is linear in the text."""

@@ -161,8 +161,14 @@ class Writer(Protocol):
 class FolderWriter(Protocol):
     """Turns a card set into the files of a folder; the report holds the losses."""
 
-    def __call__(self, cardset: CardSet, options: Any) -> Report[Mapping[str, Written]]:
-        """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts."""
+    def __call__(
+        self, cardset: CardSet, options: Any, folder: Path | None = None
+    ) -> Report[Mapping[str, Written]]:
+        """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts.
+
+        *folder* is where they will be: what is there already may be looked at, so that the new
+        files get along with it.  It need not be there; None if that is not known.
+        """
 
 
 class ArchiveWriter(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
@@ -27,8 +28,10 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     return Report(Written(render_set(written)), losses.finish())
 
 
-def write_folder(cardset: CardSet, options: OctgnOptions) -> Report[Mapping[str, Written]]:
-    """Write *cardset* as the files of the folder of a game."""
+def write_folder(
+    cardset: CardSet, options: OctgnOptions, folder: Path | None = None
+) -> Report[Mapping[str, Written]]:
+    """Write *cardset* as the files of the folder of a game, whatever is in *folder*."""
     tree = _unchanged(cardset, options)
     if tree is not None and not tree.is_file and tree.sources:
         return Report(_as_read(tree))

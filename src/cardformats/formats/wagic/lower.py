@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
-from ...model import Booster, Card, CardSet, Sheet
+from ...model import Booster, Card, CardSet, FrozenDict, Sheet, Value
 from ...source import SourceText
 from .boosters import PackLowering
 from .codes import WagicCode
@@ -71,9 +71,13 @@ def lower(
     if len(files) == 1:
         single = files[0][0]
         meta = _meta(files[0][1], options, log)
-    kept = {"wagic": {"unresolved": printings.unresolved}} if printings.unresolved else {}
+    kept: dict[str, Value] = {}
+    if printings.unresolved:
+        kept["unresolved"] = tuple(map(FrozenDict, printings.unresolved))
+    if called := printings.macros_of(every):
+        kept["macros"] = called
     name = meta.pop("name", single or "")
-    return CardSet(name, single, every, sheets, boosters, None, meta, kept)
+    return CardSet(name, single, every, sheets, boosters, None, meta, {"wagic": kept} if kept else {})
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:

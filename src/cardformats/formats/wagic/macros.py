@@ -23,7 +23,7 @@ from .engine_macros import EngineMacros, lower
 from .format import WagicOptions
 from .syntax import MacroDefinition
 
-_DEFINITION = "#AUTO_DEFINE "
+DEFINITION = "#AUTO_DEFINE "
 
 #: Steps of work of a call, and characters that are copied or looked through in one step.
 _CALL = 250
@@ -44,19 +44,19 @@ _ValueT = TypeVar("_ValueT")
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
     """The macros that *source* defines, in order; lines that are none are reported."""
     found: list[MacroDefinition] = []
-    start = source.text.find(_DEFINITION)
+    start = source.text.find(DEFINITION)
     while start >= 0:
         end = source.text.find("\n", start)
         line = source.text[start : end if end >= 0 else None].removesuffix("\r")
         before = source.text[max(0, start - 1) : start]
         if before in ("", "\n") or (start == 1 and before == "\ufeff"):
             span = source.span(start, start + len(line))
-            definition = _definition(line.removeprefix(_DEFINITION), span)
+            definition = _definition(line.removeprefix(DEFINITION), span)
             if isinstance(definition, str):
                 log.add(WagicCode.BAD_MACRO, span, problem=definition)
             else:
                 found.append(definition)
-        start = source.text.find(_DEFINITION, start + len(line))
+        start = source.text.find(DEFINITION, start + len(line))
     return tuple(found)
 
 
@@ -204,6 +204,18 @@ class MacroTable:
         """The macros named in *text*, and where their names begin and end."""
         for match in self._call.finditer(text):
             yield self._macros[lower(match[0])], match.start(), match.end()
+
+    def reached(self, lines: Iterable[str]) -> dict[str, MacroDefinition]:
+        """The macros that *lines* call, and those that these call, by name."""
+        found: dict[str, MacroDefinition] = {}
+        waiting = list(lines)
+        while waiting:
+            text = waiting.pop()
+            for macro, _, _ in self.calls(text) if self.may_call(text) else ():
+                if macro.name not in found:
+                    found[macro.name] = macro
+                    waiting.append(macro.body)
+        return found
 
     def expand(
         self, text: str, span: Span | None = None, budget: Budget | None = None

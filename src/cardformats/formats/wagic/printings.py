@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import evolve
@@ -10,11 +11,12 @@ from attrs import evolve
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Card, Face, FrozenDict, Value
+from ...model.frozen import EMPTY
 from ...source import Span
 from .codes import WagicCode
 from .fields import PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import WagicOptions
-from .macros import MacroTable
+from .macros import DEFINITION, MacroTable
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras
 from .syntax import CardFile, kind_of
 
@@ -64,6 +66,8 @@ class Printings:
         self._places: dict[tuple[str, str], Span] = {}
         self._printed: set[tuple[str, str]] = set()
         self._missing_backs: set[str] = set()
+        #: Macros are global, save those of sets, of which every set has its own.
+        self._tables = [primitives.macros]
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
         """The cards of *file*."""
@@ -82,6 +86,7 @@ class Printings:
         table = self.primitives.macros
         if file.macros:
             table = MacroTable((*table, *file.macros), self.options)
+            self._tables.append(table)
             for macro, first in table.repeated:
                 notes = (f"the first is at {first.span}",)
                 self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
@@ -92,6 +97,19 @@ class Printings:
                     WagicCode.MACRO_LIMIT, excess.span, limit=limit, unit="macros", option=option
                 )
         return table
+
+    def macros_of(self, cards: Iterable[Card]) -> tuple[str, ...]:
+        """The definitions of all macros that *cards* call, as they are written, in order."""
+        lines: list[str] = []
+        for card in cards:
+            kept: Any = card.extras.get("wagic", EMPTY)
+            for key in kept.get("expanded", ()):
+                lines += kept[key]
+        called = {name for table in self._tables for name in table.reached(lines)}
+        macros = {macro.name: macro for table in reversed(self._tables) for macro in table}
+        ordered = (macro for table in self._tables for macro in table if macro.name in called)
+        spans = dict.fromkeys(macros[macro.name].span for macro in ordered)
+        return tuple(span.text.removeprefix(DEFINITION) for span in spans)
 
     def _card(
         self, file: CardFile, number: int, code: str | None, macros: MacroTable
