@@ -245,3 +245,21 @@ def test_the_work_of_reading_grows_with_the_file_and_the_budget_alone(options, t
     steps = steps_of_reading(text, max_work=work, **options)
     target(steps / (each * len(text) + work))
     assert steps <= each * len(text) + 2 * work + 50_000
+
+
+@given(lines=separate_macro_lines(), texts=st.lists(apart(WORDS), min_size=1, max_size=3))
+def test_what_is_written_anew_keeps_its_calls_and_says_the_same(lines, texts):
+    text = "".join(f"#AUTO_DEFINE {line}\n" for line in lines)
+    scripts = [f"auto={each}" for each in texts]
+    files = {
+        "old/primitives/a.txt": text + card("name=Reedfrog", *scripts),
+        "old/FEN/_cards.dat": printing("Reedfrog"),
+    }
+    with TemporaryDirectory() as folder:
+        first = cf.read_report(write(Path(folder), files) / "old" / "FEN").value
+        cf.write(first, Path(folder) / "new", "wagic", canonical=True)
+        again = cf.read_report(Path(folder) / "new" / "FEN").value
+        written = (Path(folder) / "new" / "primitives" / "FEN.txt").read_text("utf-8")
+    assert again.cards == first.cards
+    assert again.extras == first.extras
+    assert [line for line in written.splitlines() if line.startswith("auto=")] == scripts

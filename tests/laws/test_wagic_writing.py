@@ -327,3 +327,62 @@ def test_much_of_anything_is_written_in_linear_time(kind, size):
         report = cf.dumps_report(cardset, format_id)
         assert len(report.value) < 3_000_000 + 400 * size
     in_folder(cardset)
+
+
+#: A folder of sets as it may be before a set is written into it: names and ids that are taken, and
+#: names in the bytes of another encoding.
+THERE = st.fixed_dictionaries(
+    {},
+    optional={
+        "primitives/a.txt": st.lists(NAMES, max_size=3).map(
+            lambda names: "".join(f"[card]\nname={printable(name)}\ntext=old\n[/card]\n"
+                                  for name in (*names, "Grey Heron", "Ærrow")).encode("cp1252", "replace")
+        ),
+        "FEN/_cards.dat": st.lists(st.integers(-3, 1_000_003), max_size=4).map(
+            lambda ids: "".join(f"[card]\nname=Newt {n}\nid={n}\nrarity=C\n[/card]\n"
+                                for n in dict.fromkeys(ids)).encode()
+        ),
+    },
+)  # fmt: skip
+
+
+def printable(text):
+    return "".join(char for char in text if char.isprintable()).strip() or "Newt"
+
+
+def is_described(card):
+    """Whether a card is more than a name, so that no primitive has to be there already."""
+    return card.faces != (cf.Face(card.name),) or bool(card.extras.get("wagic"))
+
+
+@given(
+    there=THERE,
+    sets=st.lists(
+        st.lists(st.one_of(PLAIN, CARDS, testing.cards()).filter(is_described), max_size=4),
+        min_size=1, max_size=3,
+    ),
+)  # fmt: skip
+def test_sets_written_into_a_folder_have_all_their_cards_beside_what_is_there(there, sets):
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for path, data in there.items():
+            (folder / path).parent.mkdir()
+            (folder / path).write_bytes(data)
+        before = len(cf.read_report(folder, "wagic", engine="exact").value.cards) if there else 0
+        for number, cards in enumerate(sets):
+            report = cf.write(cf.CardSet(cards=cards), folder, "wagic", code=f"S{number}")
+            assert report.ok
+        tree = cf.read_report(folder, "wagic", engine="exact")
+        assert tree.ok
+        assert not {"WG012", "WG013", "WG020", "WG023"} & {
+            str(each.code) for each in tree.diagnostics
+        }
+        for number, cards in enumerate(sets):
+            of_set = cf.read_report(folder / f"S{number}", "wagic")
+            assert len(of_set.value.cards) == len(cards)
+            for given, found in zip(cards, of_set.value.cards, strict=True):
+                assert printable(found.text or "x") != "old" or given.text == found.text
+        assert len(tree.value.cards) == before + sum(map(len, sets))
+        for path in folder.rglob("*.*"):
+            source = cf.SourceText.from_bytes("", path.read_bytes())
+            assert source.text.isascii() or "\ufffd" not in source.text

@@ -32,10 +32,9 @@ class Calls:
         """Whether *lines*, with their calls, still mean *expanded*."""
         found: list[str] = []
         for line in lines:
-            expansion = self.table.expand(line, budget=self._budget)
-            if expansion.diagnostics or one_line(line) != line:
+            if one_line(line) != line:
                 return False
-            found += expansion.text.split("\n")
+            found += self.table.expand(line, budget=self._budget).text.split("\n")
         return not self._budget.spent and found == list(expanded)
 
     def need(self, lines: Iterable[str]) -> None:
