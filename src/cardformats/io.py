@@ -183,6 +183,7 @@ def convert(
 
     Each option goes to the format that knows it: the source's for reading, the target's for
     writing.  The target is written even if the source has errors, from what could be read.
+    What only has to be known of cards whose names alone are written need not be there.
 
     Raises:
         WriteError, UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
@@ -192,6 +193,8 @@ def convert(
     reads = REGISTRY.get(source_format) if source_format else _best(detect(source), str(source))
     writes = REGISTRY.get(target_format) if target_format else _by_extension(target)
     for_reading, for_writing = route_options(reads, writes, options)
+    if writes.options.make(writes.id, "write", for_writing).writes_only_names:
+        for_reading = {**reads.options.for_names(), **for_reading}
     before = read_report(source, reads.id, **for_reading)
     after = write(before.value, target, writes.id, on_loss=on_loss, **for_writing)
     return Report(target, before.diagnostics + after.diagnostics)

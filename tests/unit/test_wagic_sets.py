@@ -215,6 +215,7 @@ def test_what_does_not_resolve_is_left_out_and_kept_in_the_extras_of_the_set(rea
         {"id": "3", "primitive": "Forrest", "rarity": "C"},
     )
     assert [each.notes for each in report.diagnostics] == [
+        (),  # how many there are
         ("did you mean 'Reedfrog'?",),
         ("did you mean 'Forest'?",),
     ]

@@ -46,6 +46,7 @@ def check(
     if as_json:
         print_json({"ok": ok, "diagnostics": [each.to_dict() for each in found]})
     elif summary:
+        print_diagnostics((each for each in found if "left_out" in each.data), full=False)
         print_summary(found)
         print_counts(found)
     else:

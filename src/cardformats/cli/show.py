@@ -15,7 +15,7 @@ from ..io import read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
 from .cardtext import card_lines
 from .options import as_json, given, reading
-from .output import DATA_ERROR, out, print_counts, print_json, table
+from .output import DATA_ERROR, out, print_counts, print_diagnostics, print_json, table
 
 
 @click.command()
@@ -41,6 +41,7 @@ def show(
     elif as_json:
         print_json(_summary(report))
     else:
+        print_diagnostics((each for each in report.diagnostics if "left_out" in each.data), full=False)
         _show_set(report)
     ctx.exit(0 if report.ok else DATA_ERROR)
 
@@ -52,6 +53,7 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
         "code": cardset.code,
         "meta": dict(cardset.meta),
         "cards": len(cardset.cards),
+        "left out": report.left_out,
         "rarities": _rarities(cardset.cards),
         "sets": {
             code or "": {"cards": len(cards), "rarities": _rarities(cards)}

@@ -69,6 +69,16 @@ class Options:
     thorough: bool = read_option(default=False)
     canonical: bool = write_option(default=False)
 
+    @property
+    def writes_only_names(self) -> bool:
+        """Whether of cards no more than names is written, so that no more needs to be known."""
+        return False
+
+    @classmethod
+    def for_names(cls) -> Mapping[str, Any]:
+        """Options to read with if of cards no more than names is needed; given ones precede."""
+        return {}
+
     @classmethod
     def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
         """The options that can be given when reading, or when writing."""

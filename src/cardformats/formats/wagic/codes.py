@@ -133,7 +133,7 @@ class WagicCode(Code):
     NO_PRIMITIVES = (
         "WG021",
         Severity.WARNING,
-        "no primitives are given: {count} cards have only a name",
+        "{count} cards have only a name: there are no primitives for them",
         "Name the primitives folder with the option primitives.",
     )
     GRADED_OUT = (
@@ -148,6 +148,13 @@ class WagicCode(Code):
         "the primitive {name!r} stands in a file of another encoding ({there}, here {here})",
         "The engine compares names byte by byte, so it does not find the primitive and leaves the"
         " card out. Save both files in one encoding. Here the letters are compared.",
+    )
+    LEFT_OUT = (
+        "WG025",
+        Severity.WARNING,
+        "{left_out} of {count} cards are left out: their primitives are missing",
+        "The folder of primitives lacks the cards, or their names are written otherwise; each is"
+        " reported, too. The option unresolved keeps them as cards of which only the name is known.",
     )
     MISSING_BACK = (
         "WG024",

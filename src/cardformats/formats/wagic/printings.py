@@ -56,7 +56,12 @@ class Printings:
         self.options = options
         self.log = log
         self.budget = budget
+        #: Whether printings without their primitives are left out, and not kept by their names.
+        self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
         self.unresolved: list[dict[str, Value]] = []
+        #: How many printings there are, and how many are left out since no primitive is found.
+        self.count = 0
+        self.missing = 0
         self.unnamed = 0
         self.unnamed_at: Span | None = None
         self._reported: set[str] = set()
@@ -123,6 +128,7 @@ class Printings:
                 return None
         if code is None and not card.single.keys() & PRINTING_KEYS:
             return self._primitive(card, body) if body else None
+        self.count += 1
         # these report also what is wrong with cards that are left out
         identifier = self._id(card)
         rarity = self._rarity(card)
@@ -201,19 +207,28 @@ class Printings:
                 self.log.add(WagicCode.NAMELESS, card.opening())
                 return None
             return own
-        if self.primitives.given:
+        if self.primitives.given and (self.finds_all or self._has(reference)):
             base = self._resolve(card, reference)
         else:
-            base = Body(Face(reference.strip()), FrozenDict())
-            if not has_own_keys:
-                self.unnamed += 1
-                self.unnamed_at = self.unnamed_at or card.place("primitive")
+            base = self._name_alone(card, reference, has_own_keys=has_own_keys)
         if base is None or own is None:
             return base
-        if self.primitives.given and has_own_keys:
+        if self.primitives.given and has_own_keys and base.face != Face(reference.strip()):
             span, name = card.place("primitive"), base.face.name
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
         return _merge(base, own, card)
+
+    def _has(self, reference: str) -> bool:
+        """Whether there is a primitive that *reference* names, with blanks around it or not."""
+        found = self.primitives.get(reference)
+        return (found or self.primitives.get_stripped(reference.strip())) is not None
+
+    def _name_alone(self, card: FieldsOfCard, reference: str, *, has_own_keys: bool) -> Body:
+        """What is known of a printing without its primitive."""
+        if not has_own_keys:
+            self.unnamed += 1
+            self.unnamed_at = self.unnamed_at or card.place("primitive")
+        return Body(Face(reference.strip()), FrozenDict())
 
     def _resolve(self, card: FieldsOfCard, reference: str) -> Body | None:
         """The body of the primitive that *reference* names, or None if none may be used."""
@@ -226,6 +241,7 @@ class Printings:
                 span = card.place("primitive")
                 self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference)
         if found is None:
+            self.missing += 1
             near = self.primitives.near(name) if self.log.may_suggest() else ()
             meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
             span = card.place("primitive")
