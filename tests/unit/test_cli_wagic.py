@@ -96,9 +96,7 @@ LEFT_OUT = "3 of 4 cards are left out: their primitives are missing"
 def partly(tmp_path):
     """A set of which one card of four has a primitive."""
     names = ("Reedfrog", "Grey Heron", "Newt", "Fen Forest")
-    cards = "".join(
-        printing(name, n, "L" if n == 4 else "C") for n, name in enumerate(names, 1)
-    )
+    cards = "".join(printing(name, n, "L" if n == 4 else "C") for n, name in enumerate(names, 1))
     some = card("name=Reedfrog", "type=Creature", "mana={G}")
     return write(tmp_path, {"primitives/a.txt": some, "FEN/_cards.dat": cards}) / "FEN"
 

@@ -1095,8 +1095,8 @@ def test_a_card_whose_reference_cannot_have_these_bytes_is_written_whole(tmp_pat
 
 
 def test_a_name_alone_that_refers_to_other_bytes_is_an_error(tmp_path):
-    write(tmp_path, {"primitives/mtg.txt": RIFT.encode("cp1252") + b"",
-                     "primitives/new.txt": block("name=Ça", "text=Y.") + block("name=Çb")})  # fmt: skip
+    new = block("name=Ça", "text=Y.") + block("name=Çb")
+    write(tmp_path, {"primitives/mtg.txt": RIFT.encode("cp1252"), "primitives/new.txt": new})
     names = [card(cf.Face(name), number=n) for n, name in enumerate(["Ær Rift", "Ça", "Çb"], 1)]
     report = cf.write(fen(*names), tmp_path, "wagic")
     (error,) = report.errors
@@ -1147,7 +1147,9 @@ def test_a_call_that_would_mean_something_else_is_written_out(tmp_path):
     first = cf.read(tmp_path / "old" / "FEN")
     report = cf.write(first, tmp_path / "new", "wagic", canonical=True)
     assert "macro calls (now expanded)" in losses(report)
-    assert "auto=@each my upkeep:life:2 controller\n" in files(tmp_path / "new")["primitives/FEN.txt"]
+    assert (
+        "auto=@each my upkeep:life:2 controller\n" in files(tmp_path / "new")["primitives/FEN.txt"]
+    )
 
 
 @pytest.mark.parametrize(

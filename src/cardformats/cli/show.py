@@ -41,7 +41,9 @@ def show(
     elif as_json:
         print_json(_summary(report))
     else:
-        print_diagnostics((each for each in report.diagnostics if "left_out" in each.data), full=False)
+        print_diagnostics(
+            (each for each in report.diagnostics if "left_out" in each.data), full=False
+        )
         _show_set(report)
     ctx.exit(0 if report.ok else DATA_ERROR)
 

@@ -32,6 +32,7 @@ def write_folder(
     cardset: CardSet, options: OctgnOptions, folder: Path | None = None
 ) -> Report[Mapping[str, Written]]:
     """Write *cardset* as the files of the folder of a game, whatever is in *folder*."""
+    del folder  # its files are replaced, and others do not matter
     tree = _unchanged(cardset, options)
     if tree is not None and not tree.is_file and tree.sources:
         return Report(_as_read(tree))

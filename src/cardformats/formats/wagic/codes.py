@@ -154,7 +154,7 @@ class WagicCode(Code):
         Severity.WARNING,
         "{left_out} of {count} cards are left out: their primitives are missing",
         "The folder of primitives lacks the cards, or their names are written otherwise; each is"
-        " reported, too. The option unresolved keeps them as cards of which only the name is known.",
+        " reported, too. The option unresolved keeps them, as cards of which only a name is known.",
     )
     MISSING_BACK = (
         "WG024",

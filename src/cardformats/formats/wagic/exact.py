@@ -174,16 +174,23 @@ def _extras(data: EngineData, engine: Engine, budget: Budget) -> FrozenDict[str,
     for key in ("alias", "dredge", "suspend"):
         if value := getattr(data, key):
             kept[f"{key} number" if key == "suspend" else key] = value
-    if data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types:
-        kept["color"] = "artifact"
     if data.target:
         kept["target"] = _text(data.target)
+    kept |= _kept_of_cost(data)
+    return FrozenDict(kept)
+
+
+def _kept_of_cost(data: EngineData) -> dict[str, Value]:
+    """What the model has no word for in a card's cost and colours."""
+    kept: dict[str, Value] = {}
+    if data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types:
+        kept["color"] = "artifact"
     mana = _mana_cost(data.cost)
     if data.cost.mana_value != (mana.mana_value if mana else 0):
         kept["mana_value"] = data.cost.mana_value
     if data.cost.extra:
         kept["extra_costs"] = data.cost.extra
-    return FrozenDict(kept)
+    return kept
 
 
 def _text(text: str) -> str:

@@ -31,7 +31,7 @@ def lower(
     budget: Budget,
     exact: ExactCards | None = None,
 ) -> Report[CardSet]:
-    """The card set of *files* at *place*, each with the code of the set it is (None for primitives).
+    """The card set of *files* at *place*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.

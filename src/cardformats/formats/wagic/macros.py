@@ -289,9 +289,7 @@ class _Work:
         if not self.budget.spend(steps):
             raise _OutOfWorkError
 
-    def expand(
-        self, text: str, active: int, chain: tuple[MacroDefinition, ...], depth: int
-    ) -> str:
+    def expand(self, text: str, active: int, chain: tuple[MacroDefinition, ...], depth: int) -> str:
         """*text* with its calls replaced, while the macros of *chain* are being expanded."""
         if depth > self.table.options.max_nesting:
             self.exceed(self.table.options.max_nesting, "nested calls", "max_nesting")

@@ -51,9 +51,7 @@ class KeptCalls(Protocol):
         """Remember what *lines* call."""
 
 
-def primitive_lines(
-    card: Card, losses: LossLog, calls: KeptCalls | None = None
-) -> tuple[str, ...]:
+def primitive_lines(card: Card, losses: LossLog, calls: KeptCalls | None = None) -> tuple[str, ...]:
     """The lines that describe the front face of *card*, ``name=`` first.
 
     Calls of macros are expanded, except those that *calls* lets stand.
@@ -96,17 +94,7 @@ def _other_lines(
     calls: KeptCalls | None,
 ) -> dict[str, list[str]]:
     """The lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
-    expanded = kept.get("expanded", EMPTY)
-    changed = dict(expanded) if isinstance(expanded, Mapping) else {}
-    if calls is not None:
-        for key in list(changed):
-            written, meant = _texts(kept.get(key, ())), _texts(changed[key])
-            if calls.say(written, meant):
-                del changed[key]
-    if not isinstance(expanded, Mapping):
-        losses.dropped("wagic 'expanded'", face.name)
-    elif changed:
-        losses.changed("macro calls (now expanded)", face.name)
+    changed = _expanded(face, kept, losses, calls)
     scripts: dict[str, list[str]] = {}
     lines: dict[str, list[str]] = {}
     for key, value in kept.items():
@@ -127,6 +115,24 @@ def _other_lines(
             losses.changed("backs", face.name)
     _add_loyalty(face, scripts, losses)
     return scripts | lines | {"unknown": list(_unknown_lines(face, kept, losses))}
+
+
+def _expanded(
+    face: Face, kept: Mapping[str, Value], losses: LossLog, calls: KeptCalls | None
+) -> dict[str, Value]:
+    """The scripts, by key, whose calls of macros are expanded, since they cannot stay."""
+    expanded = kept.get("expanded", EMPTY)
+    if not isinstance(expanded, Mapping):
+        losses.dropped("wagic 'expanded'", face.name)
+        return {}
+    changed = {
+        key: value
+        for key, value in expanded.items()
+        if calls is None or not calls.say(_texts(kept.get(key, ())), _texts(value))
+    }
+    if changed:
+        losses.changed("macro calls (now expanded)", face.name)
+    return changed
 
 
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:

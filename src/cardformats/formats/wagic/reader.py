@@ -29,7 +29,9 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     inside = [file.source for file in primitives.files if _is_below(given.path, file)]
-    lowered = lower(given.name, files, packs, primitives, options, log, Budget(options.max_work), exact)
+    lowered = lower(
+        given.name, files, packs, primitives, options, log, Budget(options.max_work), exact
+    )
     tree = _tree([(code, file.source) for code, file in files], packs, inside)
     return Report(lowered.value.with_syntax(tree), lowered.diagnostics + log.finish())
 
