@@ -1062,6 +1062,14 @@ def test_primitives_of_several_sets_do_not_replace_those_of_others(tmp_path):
     assert [each.text for each in again.value.cards] == ["Hop."] * 4
 
 
+def test_primitives_that_are_written_again_replace_those_that_were_there(tmp_path):
+    for text in ("Hop.", "Leap."):
+        cards = [cf.Card(cf.Face("Newt", text=text))]
+        assert cf.write(cf.CardSet(cards=cards), tmp_path, "wagic").diagnostics == ()
+    (newt,) = cf.read(tmp_path / "primitives").cards
+    assert newt.text == "Leap."
+
+
 # --- the bytes of names
 
 RIFT = block("name=Ær Rift", "text=A rift — wide.")

@@ -110,11 +110,12 @@ class Printings:
             kept: Any = card.extras.get("wagic", EMPTY)
             for key in kept.get("expanded", ()):
                 lines += kept[key]
-        called = {name for table in self._tables for name in table.reached(lines)}
-        macros = {macro.name: macro for table in reversed(self._tables) for macro in table}
-        ordered = (macro for table in self._tables for macro in table if macro.name in called)
-        spans = dict.fromkeys(macros[macro.name].span for macro in ordered)
-        return tuple(span.text.removeprefix(DEFINITION) for span in spans)
+        table = self._tables[0]
+        if len(self._tables) > 1:
+            table = MacroTable((macro for each in self._tables for macro in each), self.options)
+        called = table.reached(lines)
+        ordered = (macro.span.text for macro in table if macro.name in called)
+        return tuple(text.removeprefix(DEFINITION) for text in ordered)
 
     def _card(
         self, file: CardFile, number: int, code: str | None, macros: MacroTable

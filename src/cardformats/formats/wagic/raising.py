@@ -39,8 +39,9 @@ def raise_files(
     given, alone = raise_sets(cardset, options, losses, target)
     # as readers find them, so that of cards with one name the same is the primitive every time
     sets = sorted(given, key=attrgetter("code"))
-    is_one = len(sets) == 1
-    name = f"{sets[0].code}.txt" if is_one else target.name_of_several(_SEVERAL)
+    name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
+    if len(sets) > 1:
+        name = target.name_of_several(_SEVERAL)
     known = target.primitives(name)
     calls = Calls(cardset, known.macros if known is not None else None, options)
     encoding = _encoding_of_names(sets, known)
