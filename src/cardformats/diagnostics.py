@@ -146,7 +146,9 @@ class Diagnostic:
         message: one sentence for a person.
         span: where in which source, or None where there is no place (losses on write).
         notes: further lines, e.g. where else, or what was probably meant.
-        data: the values the message was filled from, for programs.
+        data: the values the message was filled from, for programs; ``left_out`` is how many cards
+            of a source are not in what was read, ``kept_as`` the kind of the loss if a writer does
+            not keep what is known of them.
     """
 
     code: Code
@@ -234,6 +236,11 @@ class Report(Generic[T]):
     def ok(self) -> bool:
         """True if no diagnostic is an ERROR."""
         return not self.errors
+
+    @property
+    def left_out(self) -> int:
+        """How many cards of the source are not in the value, as its diagnostics say."""
+        return sum(found.data.get("left_out", 0) for found in self.diagnostics)
 
     def raise_for_errors(self) -> T:
         """The value, or :class:`~cardformats.errors.ReadError` if there is any ERROR."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
 
@@ -19,16 +20,7 @@ from .errors import (
     WriteError,
 )
 from .files import naming, replace_files, write_stream
-from .formats.base import (
-    MAX_SIZE,
-    ArchiveWriter,
-    Confidence,
-    FolderWriter,
-    Format,
-    Input,
-    Options,
-    Writer,
-)
+from .formats.base import MAX_SIZE, Confidence, Format, Input, Options
 from .formats.registry import REGISTRY
 from .model import CardSet
 from .source import SourceText, read_bytes
@@ -248,6 +240,7 @@ def convert(
     Each option goes to the format that knows it: the source's for reading, the target's for
     writing.  The target is written even if the source has errors, from what could be read; but
     not over the source itself, unless that is *forced*.
+    What only has to be known of cards whose names alone are written need not be there.
 
     Raises:
         OverwriteError: a file that was read has errors, and what could not be read would be lost
@@ -260,6 +253,8 @@ def convert(
     given = _input(source, options)
     reads = reads or _best_for(given)
     for_reading, for_writing = route_options(reads, writes, options)
+    if writes.options.make(writes.id, "write", for_writing).writes_only_names:
+        for_reading = {**reads.options.for_names(), **for_reading}
     before = _read(reads, given, reads.options.make(reads.id, "read", for_reading))
     for_writing = _with_name(writes, before.value, source, for_writing)
     after = _contents(before.value, target, writes, on_loss, for_writing)
@@ -290,7 +285,9 @@ def _contents(
     report: Report[Any]
     files: dict[Path, bytes]
     if isinstance(place, (str, os.PathLike)) and chosen.writes_folder(path):
-        report = _checked(chosen.load_folder_writer(), cardset, chosen, on_loss, options)
+        writes = chosen.load_folder_writer()
+        into = partial(writes, folder=path) if writes else None
+        report = _checked(into, cardset, chosen, on_loss, options)
         files = {path / name: file.encode() for name, file in report.value.items()}
     elif chosen.writes_archive(path):
         report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
@@ -377,7 +374,7 @@ def route_options(
 
 
 def _checked(
-    writer: Writer | FolderWriter | ArchiveWriter | None,
+    writer: Callable[[CardSet, Any], Report[Any]] | None,
     cardset: CardSet,
     chosen: Format,
     on_loss: OnLoss,

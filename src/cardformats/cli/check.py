@@ -49,6 +49,7 @@ def check(
         shown = [each.to_dict() for each in found]
         print_json({"ok": ok, "counts": counts, "diagnostics": shown})
     elif summary:
+        print_diagnostics((each for each in found if "left_out" in each.data), full=False)
         print_summary(found)
         print_counts(found)
     else:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from attrs import frozen
 
-from ..diagnostics import Diagnostic, LossCode, Severity
+from ..diagnostics import Diagnostic, LossCode, Report, Severity
 from ..errors import UnknownFormatError
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
@@ -109,6 +109,7 @@ def convert(
     jobs = list(_jobs(sources, target, source_format, target_format))
     _refuse_to_replace_sources(jobs)
     found: list[Diagnostic] = []
+    left_out = 0
     options = given(**options)
     with progress("converting", len(jobs)) as step:
         for job in jobs:
@@ -122,8 +123,9 @@ def convert(
                 **options,
             )
             found += report.diagnostics
+            left_out += _left_out(report)
             step()
-    ok = not any(each.severity is Severity.ERROR for each in found)
+    ok = not left_out and not any(each.severity is Severity.ERROR for each in found)
     if as_json:
         written = [_shown(job.target) for job in jobs]
         data = {"ok": ok, "written": written, "diagnostics": [each.to_dict() for each in found]}
@@ -135,7 +137,8 @@ def convert(
         print_losses(losses)
         print_counts(found)
         what = _shown(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
-        err().print(f"wrote {what}", markup=False)
+        without = f", without {left_out} cards that are left out" if left_out else ""
+        err().print(f"wrote {what}{without}", markup=False)
     ctx.exit(0 if ok else DATA_ERROR)
 
 
@@ -164,6 +167,13 @@ def _refuse_to_replace_sources(jobs: list[_Job]) -> None:
 
 def _resolved(place: Place) -> object:
     return place.resolve() if isinstance(place, Path) else place
+
+
+def _left_out(report: Report[Path]) -> int:
+    """How many cards the reader left out that the target does not keep in any way."""
+    kinds = {found.data["kind"] for found in report.losses}
+    lost = [found for found in report.diagnostics if found.data.get("kept_as") in kinds]
+    return Report(None, lost).left_out
 
 
 def _jobs(

@@ -108,6 +108,11 @@ _READING = (
         type=click.Choice(("sane", "exact")),
         help="Wagic: what the author meant, or what the engine makes of it; else sane.",
     ),
+    click.option(
+        "--unresolved",
+        type=click.Choice(("left-out", "named")),
+        help="Wagic: cards without their primitives; else left out, or kept with --cards names.",
+    ),
     click.option("--max-grade", type=click.Choice(GRADES), help="Wagic: the worst grade to use."),
 )
 

@@ -16,7 +16,15 @@ from ..io import read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
 from .cardtext import card_lines
 from .options import Place, SourcePath, as_json, given, of_set, reading
-from .output import DATA_ERROR, out, print_counts, print_json, print_table, table
+from .output import (
+    DATA_ERROR,
+    out,
+    print_counts,
+    print_diagnostics,
+    print_json,
+    print_table,
+    table,
+)
 
 
 @click.command()
@@ -46,6 +54,9 @@ def show(
     elif as_json:
         print_json(_summary(report))
     else:
+        print_diagnostics(
+            (each for each in report.diagnostics if "left_out" in each.data), full=False
+        )
         _show_set(report)
     ctx.exit(0 if report.ok else DATA_ERROR)
 
@@ -77,6 +88,7 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
         "code": cardset.code,
         "meta": dict(cardset.meta),
         "cards": len(cardset.cards),
+        "left out": report.left_out,
         "rarities": _rarities(cardset.cards),
         "sets": {
             code or "": {"cards": len(cards), "rarities": _rarities(cards)}

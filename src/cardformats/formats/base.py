@@ -69,6 +69,16 @@ class Options:
     thorough: bool = read_option(default=False)
     canonical: bool = write_option(default=False)
 
+    @property
+    def writes_only_names(self) -> bool:
+        """Whether of cards no more than names is written, so that no more needs to be known."""
+        return False
+
+    @classmethod
+    def for_names(cls) -> Mapping[str, Any]:
+        """Options to read with if of cards no more than names is needed; given ones precede."""
+        return {}
+
     @classmethod
     def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
         """The options that can be given when reading, or when writing."""
@@ -176,8 +186,14 @@ class Writer(Protocol):
 class FolderWriter(Protocol):
     """Turns a card set into the files of a folder; the report holds the losses."""
 
-    def __call__(self, cardset: CardSet, options: Any) -> Report[Mapping[str, Written | Binary]]:
-        """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts."""
+    def __call__(
+        self, cardset: CardSet, options: Any, folder: Path | None = None
+    ) -> Report[Mapping[str, Written | Binary]]:
+        """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts.
+
+        *folder* is where they will be: what is there already may be looked at, so that the new
+        files get along with it.  It need not be there; None if that is not known.
+        """
 
 
 class ArchiveWriter(Protocol):

@@ -59,6 +59,11 @@ class DraftmancerOptions(Options):
     cards: str = write_option(default="custom", validator=one_of(("custom", "names")))
     image_url: str | None = write_option(default=None, validator=_template)
 
+    @property
+    def writes_only_names(self) -> bool:
+        """Whether no custom cards are written."""
+        return self.cards == "names"
+
 
 _SECTION = re.compile(rb"(?im)^[ \t]*\[[ \t]*(?:settings|customcards|layouts)[ \t]*\][ \t\r]*$")
 _SHEET = re.compile(rb"(?m)^[ \t]*\[[^\[\]\r\n]+\][ \t\r]*$")

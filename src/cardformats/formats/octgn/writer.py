@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from ...diagnostics import LossLog, Report
@@ -33,8 +34,11 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     return Report(Written(render_set(written)), losses.finish() + game.notes)
 
 
-def write_folder(cardset: CardSet, options: OctgnOptions) -> Report[Mapping[str, Written | Binary]]:
-    """Write *cardset* as the files of the folder of a game."""
+def write_folder(
+    cardset: CardSet, options: OctgnOptions, folder: Path | None = None
+) -> Report[Mapping[str, Written | Binary]]:
+    """Write *cardset* as the files of the folder of a game, whatever is in *folder*."""
+    del folder  # its files are replaced, and others do not matter
     tree = _unchanged(cardset, options)
     if tree is not None and not tree.is_file and tree.sources:
         return Report(_as_read(tree))

@@ -26,7 +26,7 @@ def report_set(cardset: CardSet, losses: LossLog) -> None:
     if cardset.event is not None:
         losses.dropped("draft settings", cardset.name)
     for format_id, kind in _kinds(cardset):
-        if (format_id, kind) != ("wagic", "unresolved"):
+        if format_id != "wagic" or kind not in ("unresolved", "macros"):
             losses.dropped(f"{format_id} {kind!r}", cardset.name)
     for sheet in cardset.sheets.values():
         for format_id, kind in _kinds(sheet):
