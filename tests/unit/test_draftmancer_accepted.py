@@ -186,3 +186,14 @@ def test_the_rules_take_large_lists():
     assert accept(f"1 Elf{blanks}x").sheets["default"]["cards"][0].name == f"Elf{blanks}x"
     assert isinstance(accept("[Settings]\n" + "{\n" * 100_000), Refused)
     assert len(accept(many).sheets["A"]["cards"]) == 50_000
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\u2028", "\nB"])
+@pytest.mark.parametrize("name", ["Eel", "Eel F", "Eel +F"])
+def test_a_set_with_a_line_end_does_not_end_the_line(name, end):
+    ref = cf.CardRef(name, f"LAN{end}", f"1{end}")
+    cardset = cf.CardSet(sheets=[cf.Sheet("S", [cf.Entry(ref), cf.Entry("Heron")])])
+    report = cf.dumps_report(cardset, "draftmancer")
+    assert report.value.splitlines()[-2:] == [f"1 {name}", "1 Heron"]
+    assert any("no card line can hold" in loss.message for loss in report.losses)
+    assert [loss.data["subjects"] for loss in report.errors] == [(name,)] * (name != "Eel")

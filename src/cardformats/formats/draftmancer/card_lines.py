@@ -15,6 +15,8 @@ from .syntax import BLANKS, CardLine
 
 _UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]")
 
+_NO_LINE = "sets and numbers that no card line can hold (now any printing)"
+
 #: A custom card (name, set in lower case, number; see ``identity``), or else an official one.
 Target = tuple[str, str, str] | CardRef
 
@@ -112,8 +114,11 @@ class CardLines:
         for written in (official, evolve(official, number=None), CardRef(official.name)):
             if reads_back(written, foil=foil):
                 if written != official:
-                    change = "sets and numbers that no card line can hold (now any printing)"
+                    change = _NO_LINE
                 return Meaning(written, written, change)
+        # no line is read as this card, which the check of the list says; but it is one line
+        if _UNSAFE.search(f"{official.set_code}{official.number}"):
+            change, official = _NO_LINE, CardRef(official.name)
         return Meaning(official, official, change)
 
 
