@@ -387,3 +387,13 @@ def test_half_of_a_character_is_shown_as_an_escape(tmp_path, command):
     )
     assert made.returncode == 0, made.stderr
     assert "\\ud800" in made.stdout + made.stderr
+
+
+def test_links_in_a_circle_are_no_place_to_write_to(tmp_path):
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    source = tmp_path / "m.txt"
+    source.write_text("1 Eel\n", "utf-8")
+    result = run("convert", source, "-o", tmp_path / "a", "--to", "json")
+    assert result.exit_code == 2
+    assert "symbolic links" in result.stderr

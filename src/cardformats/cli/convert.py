@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -166,7 +167,8 @@ def _refuse_to_replace_sources(jobs: list[_Job]) -> None:
 
 
 def _resolved(place: Place) -> object:
-    return place.resolve() if isinstance(place, Path) else place
+    # Path.resolve raises a RuntimeError where links lead in a circle
+    return os.path.realpath(place) if isinstance(place, Path) else place
 
 
 def _left_out(report: Report[Path]) -> int:
