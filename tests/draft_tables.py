@@ -76,7 +76,9 @@ def named(state, seat, cards="", burns="", using=""):
     pack = mine.packs[0].cards if mine.packs else ()
     chosen = numbers(state, pack, f"{cards} {burns}")
     count = len(cards.split())
-    return draft.Pick(seat, chosen[:count], chosen[count:], numbers(state, mine.pool, using))
+    return draft.actions.Pick(
+        seat, chosen[:count], chosen[count:], numbers(state, mine.pool, using)
+    )
 
 
 def pick(state, seat, cards="", burns="", using=""):

@@ -9,7 +9,7 @@ strings such as ``"7/8"``.  Nothing is converted that merely looks alike: true i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
@@ -57,16 +57,15 @@ def tag_of(cls: type) -> str:
     return _TAGS.get(cls) or _CAPITAL.sub("_", cls.__name__).lower()
 
 
-def make_converter(whole: Collection[type] = ()) -> Converter:
+def make_converter() -> Converter:
     """A converter for all classes of the library that consist of JSON's values and each other.
 
-    Args:
-        whole: the classes whose members are written even if they have their defaults.
+    Of a class with the attribute ``written_whole`` members are written that have their defaults.
     """
     made = Converter(omit_if_default=True, forbid_extra_keys=True)
     _add_scalars(made)
     _add_containers(made)
-    _add_classes(made, whole)
+    _add_classes(made)
     made.register_structure_hook_factory(_is_tagged, lambda union: _from_tagged(made, union))
     made.register_unstructure_hook_factory(_is_tagged, lambda union: _to_tagged(made, union))
     # these two are told apart by what they have
@@ -121,7 +120,7 @@ def _add_scalars(made: Converter) -> None:
     made.register_structure_hook(int | Unlimited, _count)
     made.register_structure_hook(ManaCost, lambda value, _: ManaCost.parse(_text(value)))
     made.register_structure_hook_func(_is_colors, _colors)
-    made.register_structure_hook_func(lambda kind: get_origin(kind) is Literal, _one_of)
+    made.register_structure_hook_func(_is_literal, _one_of)
     made.register_structure_hook_func(_is_enumeration, _member)
     made.register_unstructure_hook(str | int, lambda value: value)
     made.register_unstructure_hook(Fraction, _plain_fraction)
@@ -173,6 +172,10 @@ def _count(value: Any, _: Any) -> int | Unlimited:
     if type(value) is not int:
         raise TypeError('expected a whole number or "unlimited"')
     return value
+
+
+def _is_literal(kind: Any) -> bool:
+    return bool(get_origin(kind) == Literal)
 
 
 def _one_of(value: Any, kind: Any) -> Any:
@@ -276,7 +279,7 @@ def _check_object(value: Any) -> None:
 # classes and unions of them
 
 
-def _add_classes(made: Converter, whole: Collection[type]) -> None:
+def _add_classes(made: Converter) -> None:
     def from_object(cls: type) -> Callable[[Any, Any], Any]:
         attrs.resolve_types(cls)
         structure: Callable[[Any, Any], Any] = make_dict_structure_fn(
@@ -291,7 +294,8 @@ def _add_classes(made: Converter, whole: Collection[type]) -> None:
 
     def to_object(cls: type) -> Callable[[Any], dict[str, Any]]:
         attrs.resolve_types(cls)
-        return make_dict_unstructure_fn(cls, made, _cattrs_omit_if_default=cls not in whole)
+        omit = not getattr(cls, "written_whole", False)
+        return make_dict_unstructure_fn(cls, made, _cattrs_omit_if_default=omit)
 
     made.register_structure_hook_factory(attrs.has, from_object)
     made.register_unstructure_hook_factory(attrs.has, to_object)

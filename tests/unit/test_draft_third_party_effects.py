@@ -8,7 +8,7 @@ import pytest
 
 import cardformats as cf
 from cardformats import draft
-from cardformats.draft.effects import registry
+from cardformats.draft.booster.effects import registry
 from tests.draft_tables import (
     BOTH,
     card,
@@ -58,22 +58,22 @@ def spying(**options):
 def test_a_spy_looks_at_the_next_card_drafted_from_the_pack(rules, pace):
     state = spying(rules=rules, pace=pace)
     state = pick(state, 2, "d")
-    assert outcomes(state, draft.Looked) == []
+    assert outcomes(state, draft.outcomes.Looked) == []
     state = pick(state, 1, "b")
     assert learned(state, 0) == "b"
     assert learned(state, 1) == "b"
     assert learned(state, 2) == ""
     assert state.standing == ()
     state = play_out(state)
-    looks = [each for r in state.log for each in r.outcomes if type(each) is draft.Looked]
-    assert looks == [draft.Looked(0, (2,), 1)]
+    looks = [each for r in state.log for each in r.outcomes if type(each) is draft.outcomes.Looked]
+    assert looks == [draft.outcomes.Looked(0, (2,), 1)]
 
 
 @BOTH
 def test_others_see_that_a_spy_looked_and_not_at_what(rules):
     state = pick(spying(rules=rules), 1, "b")
-    (entry,) = [e for e in state.log_for(2)[-1].outcomes if type(e) is draft.Looked]
-    assert entry == draft.Looked(0, (), 1)
+    (entry,) = [e for e in state.log_for(2)[-1].outcomes if type(e) is draft.outcomes.Looked]
+    assert entry == draft.outcomes.Looked(0, (), 1)
     assert state.log_for(2)[-1].cards == {}
 
 
@@ -84,7 +84,7 @@ def test_a_spy_that_is_drafted_with_another_card_of_its_pack_sees_that_by_the_ru
         does = {"Spy": [cf.OtherEffect("Spy")]}
         state = table(["Spy a b", "c d e"], does=does, rules=rules, event=event)
         state = pick(state, 0, "Spy a")
-        assert len(outcomes(state, draft.Looked)) == expected
+        assert len(outcomes(state, draft.outcomes.Looked)) == expected
 
 
 @pytest.mark.parametrize("seat_and_effect", [(2, "Spy"), (-1, "Spy"), ("0", "Spy"), (0, "Spies")])
@@ -203,7 +203,7 @@ def test_a_question_may_be_answered_with_any_text_that_its_rule_accepts(rules, g
     does = {"Ghost": [cf.OtherEffect("Guess")]}
     state = pick(table(["Ghost a b", "c d e"], does=does, rules=rules), 0, "Ghost")
     for refused in (" ", 5, ["b"]):
-        assert not state.can_answer(0, refused)
+        assert not state.can(draft.actions.Answer(0, refused))
     with pytest.raises(cf.DraftError) as caught:
         state.answer(0)
     assert str(caught.value) == (

@@ -64,7 +64,8 @@ class Step:
     @classmethod
     def fields(cls) -> tuple[str, ...]:
         """The names of the fields that it shares with its game."""
-        return tuple([field.name for field in attrs.fields(cls)])
+        described: Any = cls  # a subclass has the fields of an attrs class
+        return tuple([field.name for field in attrs.fields(described)])
 
     def tell(self, outcome: Any) -> None:
         """Put *outcome* into the record."""
@@ -153,7 +154,9 @@ class Game:
     def after(self, step: Step, *records: Record[Any, Any]) -> Self:
         """The state that *step*, which started from this one, has led to."""
         changed = {name: getattr(step, name) for name in step.fields()}
-        return type(self)(**changed, log=self.log + records)
+        made: Any = type(self)
+        after: Self = made(**changed, log=self.log + records)
+        return after
 
     @classmethod
     def replay(cls, log: Iterable[Record[Any, Any]]) -> Self:
@@ -162,27 +165,17 @@ class Game:
         Raises:
             DraftError: the log does not begin with a start, or an action in it is not allowed.
         """
-        game: Self | None = None
+        actions = []
         for record in log:
             if not isinstance(record, Record):
                 raise DraftError(f"a log holds Records, not {record!r}")
-            game = (
-                cls.from_start(cls.checked_start(record.action))
-                if game is None
-                else game.do(record.action)
-            )
-        return cls.from_start(cls.checked_start(None)) if game is None else game
-
-    @classmethod
-    def checked_start(cls, action: object) -> Any:
-        """*action*, if it is one that this game begins with.
-
-        Raises:
-            DraftError: it is not.
-        """
-        if not isinstance(action, cls.start):
+            actions.append(record.action)
+        if not actions or not isinstance(actions[0], cls.start):
             raise DraftError(f"a log begins with the start of {cls.title}")
-        return action
+        game = cls.from_start(actions[0])
+        for action in actions[1:]:
+            game = game.do(action)
+        return game
 
 
 def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, get_args, get_type_hints, overload
 
 import attrs
@@ -47,7 +47,11 @@ def dumps(game: Game) -> str:
     """
     start, *records = game.log
     try:
-        actions = [_encode({**_tagged(each.action), _OUTCOME: _checksum(each)}) for each in records]
+        union, _ = _unions(type(game))
+        actions = [
+            _encode({**_plain(each.action, union), _OUTCOME: _checksum(each, type(game))})
+            for each in records
+        ]
         head = (
             f'{{\n"{MARK}":{VERSION},\n"game":{_encode(game.kind)},\n"rules":{game.version},\n'
             f'"start":{_encode(_converter().unstructure(start.action))},\n"actions":['
@@ -80,7 +84,7 @@ def loads(text: str | bytes, game: Any = None) -> Any:
         from .booster.game import BoosterDraft as game  # noqa: N813, PLC0415 - it imports this
     document = _document(text, game)
     state = game.from_start(_structured(document["start"], game.start, "start"))
-    union = get_args(get_args(get_type_hints(game)["log"])[0])[0]
+    union, _ = _unions(game)
     for number, stored in enumerate(document["actions"]):
         where = f"actions[{number}]"
         if not isinstance(stored, dict):
@@ -91,7 +95,7 @@ def loads(text: str | bytes, game: Any = None) -> Any:
             state = state.do(action)
         except DraftError as error:
             raise DraftError(f"{where}: {error}") from None
-        if outcome != _checksum(state.log[-1]):
+        if outcome != _checksum(state.log[-1], game):
             raise DraftError(
                 f"{where}: by the rules of this version of cardformats it comes to something else"
             )
@@ -120,12 +124,16 @@ def as_json(value: Any) -> dict[str, Any]:
     return shown
 
 
-@lru_cache(maxsize=1)
+@cache
 def _converter() -> Converter:
     """The converter, made on first use: cattrs takes longer to import than the rest."""
     from ..serde import make_converter  # noqa: PLC0415 - see above
 
     return make_converter()
+
+
+def _plain(value: Any, kind: Any) -> Any:
+    return _converter().unstructure(value, unstructure_as=kind)
 
 
 def _tagged(value: Any) -> dict[str, Any]:
@@ -134,9 +142,19 @@ def _tagged(value: Any) -> dict[str, Any]:
     return {"type": tag_of(type(value)), **_converter().unstructure(value)}
 
 
-def _checksum(record: Record[Any, Any]) -> str:
+@cache
+def _unions(game: type[Game]) -> tuple[Any, Any]:
+    """The types of a game's actions and of their outcomes, which its log has."""
+    record = get_args(get_type_hints(game)["log"])[0]
+    action, outcome = get_args(record)
+    return action, outcome
+
+
+def _checksum(record: Record[Any, Any], game: type[Game]) -> str:
     """What tells whether an action came to the same: of its outcomes, eight digits."""
-    return f"{zlib.crc32(_encode([_tagged(each) for each in record.outcomes]).encode()):08x}"
+    _, union = _unions(game)
+    outcomes = [_plain(each, union) for each in record.outcomes]
+    return f"{zlib.crc32(_encode(outcomes).encode()):08x}"
 
 
 def _structured(data: Any, cls: Any, where: str) -> Any:

@@ -50,8 +50,8 @@ def settle(step: BoosterStep) -> None:
     Raises:
         DraftError: no rule is known for an effect that now stands or asks.
     """
-    for each in (*step.standing, *step.questions):
-        rule_for(each.effect)
+    for effect in [each.effect for each in step.standing] + [q.effect for q in step.questions]:
+        rule_for(effect)
     while step.round < len(step.table.rounds) and not step.questions and not step.orders:
         if any(_may_act(seat) for seat in step.seats):
             if all(seat.is_out for seat in step.seats):

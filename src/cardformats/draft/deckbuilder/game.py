@@ -204,8 +204,8 @@ class DeckbuilderDraft(DeckbuilderState, Game):
         verify_start(start)
         draft = begin_draft(start.table, start.cards)
         seats = (Seat(),) * start.table.seats
-        log = (Record(start, draft.log[0].outcomes),)
-        return cls(start.table, start.cards, draft, seats, log=log)
+        record = Record[Action, Outcome](start, draft.log[0].outcomes)
+        return cls(start.table, start.cards, draft, seats, log=(record,))
 
     def duty(self, seat: int) -> Duty:
         """What a seat has to do now: ``pick``, ``build``, ``buy``, or ``wait``.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 
@@ -186,6 +186,9 @@ class DeckbuilderRules:
         DraftError: a number is out of range, two shapes have the same name, or a rarity of a shape
             has no tariff, or in the market no price.
     """
+
+    #: What was agreed on holds for a stored game, also if a later version has other defaults.
+    written_whole: ClassVar[bool] = True
 
     starter: PackShape = COMMON_STARTER
     booster: PackShape = COMMON_BOOSTER
