@@ -51,21 +51,21 @@ class Step:
 
     Attributes:
         chance: the kind of thing that chance is here, for :class:`~cardformats.bits.Source`.
+        fields: the names of the fields that it shares with its game.
     """
 
     chance: ClassVar[str] = ""
+    fields: ClassVar[tuple[str, ...]] = ()
     outcomes: list[Any]
 
+    def __init_subclass__(cls) -> None:
+        described: Any = cls  # it has the fields of an attrs class
+        cls.fields = tuple([field.name for field in attrs.fields(described)])
+
     def __init__(self, game: Any) -> None:
-        for name in self.fields():
+        for name in self.fields:
             setattr(self, name, getattr(game, name))
         self.outcomes = []
-
-    @classmethod
-    def fields(cls) -> tuple[str, ...]:
-        """The names of the fields that it shares with its game."""
-        described: Any = cls  # a subclass has the fields of an attrs class
-        return tuple([field.name for field in attrs.fields(described)])
 
     def tell(self, outcome: Any) -> None:
         """Put *outcome* into the record."""
@@ -153,7 +153,7 @@ class Game:
 
     def after(self, step: Step, *records: Record[Any, Any]) -> Self:
         """The state that *step*, which started from this one, has led to."""
-        changed = {name: getattr(step, name) for name in step.fields()}
+        changed = {name: getattr(step, name) for name in step.fields}
         made: Any = type(self)
         after: Self = made(**changed, log=self.log + records)
         return after

@@ -46,10 +46,11 @@ def dumps(game: Game) -> str:
         DraftError: it holds something of a third party that JSON has no word for.
     """
     start, *records = game.log
+    cls: Any = type(game)
     try:
-        union, _ = _unions(type(game))
+        union, _ = _unions(cls)
         actions = [
-            _encode({**_plain(each.action, union), _OUTCOME: _checksum(each, type(game))})
+            _encode({**_plain(each.action, union), _OUTCOME: _checksum(each, cls)})
             for each in records
         ]
         head = (
@@ -143,14 +144,14 @@ def _tagged(value: Any) -> dict[str, Any]:
 
 
 @cache
-def _unions(game: type[Game]) -> tuple[Any, Any]:
+def _unions(game: Any) -> tuple[Any, Any]:
     """The types of a game's actions and of their outcomes, which its log has."""
     record = get_args(get_type_hints(game)["log"])[0]
     action, outcome = get_args(record)
     return action, outcome
 
 
-def _checksum(record: Record[Any, Any], game: type[Game]) -> str:
+def _checksum(record: Record[Any, Any], game: Any) -> str:
     """What tells whether an action came to the same: of its outcomes, eight digits."""
     _, union = _unions(game)
     outcomes = [_plain(each, union) for each in record.outcomes]

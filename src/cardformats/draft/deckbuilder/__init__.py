@@ -1,9 +1,6 @@
 """Deckbuilder Draft: decks grow between the rounds of a small tournament, by buying in a market."""
 
-from functools import partial
-
 from ..save import as_json, dumps
-from ..save import loads as _loads
 from .actions import (
     Action,
     Bought,
@@ -29,7 +26,7 @@ from .cards import DeckbuilderCard, affordable, cheapest_trade, price_of, worth_
 from .game import DeckbuilderDraft
 from .matches import pairing
 from .plan import CopiesOfEach, Representative
-from .play import Results, by_chance, play, start
+from .play import Results, by_chance, loads, play, start
 from .requirements import Need, Requirements, requirements
 from .rules import (
     CLASSES,
@@ -46,7 +43,6 @@ from .state import Deck, Match, Offer, Phase, Place, Seat, Table
 from .views import Duty, LogEntry, SeatView, View
 
 replay = DeckbuilderDraft.replay
-loads = partial(_loads, game=DeckbuilderDraft)
 
 __all__ = [
     "CLASSES",

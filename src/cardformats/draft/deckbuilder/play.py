@@ -9,6 +9,7 @@ from ...bits import Bits, Seed, Source, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Pack, PackCard
 from ..cards import DraftCards
+from ..save import loads as load_game
 from .actions import Report, Start
 from .bots import Bot
 from .cards import DeckbuilderCard, look_up
@@ -187,3 +188,8 @@ def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
     if bits.below(_ONE_TIE_IN) == 0:
         return Report(*pair)
     return Report(*pair, winner=pair[bits.below(2)])
+
+
+def loads(text: str | bytes) -> DeckbuilderDraft:
+    """The draft that ``dumps`` has written; see :func:`cardformats.draft.loads`."""
+    return load_game(text, DeckbuilderDraft)
