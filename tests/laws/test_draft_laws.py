@@ -21,13 +21,13 @@ MAX_ADDED = 5
 class Spy(draft.EffectRule):
     """An effect of a third party: its seat looks at the pack in front of its neighbour."""
 
-    def drafted(self, turn, held, pick):  # noqa: ARG002 - the rule has no use for the pick
-        neighbour = turn.seats[(held.seat + 1) % len(turn.seats)]
-        turn.look(held.seat, neighbour.packs[0].cards if neighbour.packs else ())
-        turn.ask(draft.Question(held.seat, "LawSpy", held.card, ("left", "right")))
+    def drafted(self, step, held, pick):  # noqa: ARG002 - the rule has no use for the pick
+        neighbour = step.seats[(held.seat + 1) % len(step.seats)]
+        step.look(held.seat, neighbour.packs[0].cards if neighbour.packs else ())
+        step.ask(draft.Question(held.seat, "LawSpy", held.card, ("left", "right")))
 
-    def answered(self, turn, question, answer):
-        turn.note(question.seat, question.card, "LawSpy", answer)
+    def answered(self, step, question, answer):
+        step.note(question.seat, question.card, "LawSpy", answer)
 
 
 draft.register_effect("LawSpy", Spy())
