@@ -8,6 +8,8 @@ and what does them is one table, :attr:`Game.moves`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from inspect import Parameter, Signature, signature
+from types import FunctionType
 from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar
 
 import attrs
@@ -107,6 +109,11 @@ class Game:
     moves: ClassVar[Mapping[type, Move]]
     log: tuple[Record[Any, Any], ...]
 
+    def __init_subclass__(cls) -> None:
+        for name, value in vars(cls).items():
+            if getattr(value, "__module__", "") == __name__ and isinstance(value, FunctionType):
+                value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
+
     @classmethod
     def from_start(cls, start: Any) -> Self:
         """The state that *start* leads to.
@@ -185,6 +192,11 @@ def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
         return self.do(action(*args, **kwargs))
 
     method.__doc__ = action.__doc__
+    itself = Parameter("self", Parameter.POSITIONAL_ONLY)
+    arguments = [
+        each.replace(annotation=Parameter.empty) for each in signature(action).parameters.values()
+    ]
+    vars(method)["__signature__"] = Signature([itself, *arguments])  # for help()
     return method
 
 
