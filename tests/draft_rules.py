@@ -78,10 +78,16 @@ def can_pick(state, pick):
     )
     count, burns = cards_due(state, pick.seat, used)
     if is_blind(state, pick.seat):
-        return can_use and count <= len(pack) and not pick.cards and not pick.burns
+        nothing = not (pick.cards or pick.burns or pick.removing)
+        return can_use and count <= len(pack) and nothing
     chosen = pick.cards + pick.burns
+    removes = any(effect in REMOVING for effect in used)
+    whole = state.table.rules == "cr" or sorted(pick.removing) == sorted(pick.cards)
+    may_remove = removes and set(pick.removing) <= set(pick.cards) and whole
     return (
         can_use
+        and (not pick.removing or may_remove)
+        and len(set(pick.removing)) == len(pick.removing)
         and (len(pick.cards), len(pick.burns)) == (count, burns)
         and len(set(chosen)) == len(chosen)
         and set(chosen) <= set(pack)
@@ -224,8 +230,10 @@ class Packs:
         assert outcome.count == cards_due(self.before, outcome.seat, used)[0]
         assert outcome.at_random is is_blind(self.before, outcome.seat)
         assert outcome.at_random or outcome.cards == self.by_seat[outcome.seat].cards
-        if not set(used) & REMOVING:
-            for card in outcome.cards:
+        removed = {each.card for each in self.after.removals}
+        assert bool(set(used) & REMOVING and outcome.cards) is bool(removed & set(outcome.cards))
+        for card in outcome.cards:
+            if card not in removed:
                 effects = self.after.cards[card].effects
                 if SimpleEffect.CANAL_DREDGER in effects:
                     self.dredgers[card] = outcome.seat
@@ -315,9 +323,15 @@ def knows_now(state, seat):
     mine = state.seats[seat]
     known = {card for each in state.seats for card in each.face_up}
     known |= {*mine.pool, *(each.card for each in state.removals if each.seat == seat)}
+    known |= {each.card for each in state.removals if is_face_up(state, each)}
     if mine.packs and not is_blind(state, seat):
         known |= set(mine.packs[0].cards)
     return known
+
+
+def is_face_up(state, removal):
+    """Whether a removed card is there for all to see, as those of Animus of Predation are."""
+    return SimpleEffect.TRACK_REMOVED_CARDS_NAMES in state.cards[removal.by].effects
 
 
 class Knowledge:
@@ -356,6 +370,8 @@ class Knowledge:
                     self.public.add(outcome.card)
             if isinstance(outcome, draft.outcomes.Removed):
                 self.public.add(outcome.by)
+                if outcome.is_face_up:
+                    self.public |= set(outcome.cards)
 
     def of(self, seat):
         """The numbers of the cards that a seat knows by now."""

@@ -70,20 +70,19 @@ def notes(state, effect):
     ]
 
 
-def named(state, seat, cards="", burns="", using=""):
+def named(state, seat, cards="", burns="", using="", removing=""):
     """The pick of cards of those names."""
     mine = state.seats[seat]
     pack = mine.packs[0].cards if mine.packs else ()
     chosen = numbers(state, pack, f"{cards} {burns}")
     count = len(cards.split())
-    return draft.actions.Pick(
-        seat, chosen[:count], chosen[count:], numbers(state, mine.pool, using)
-    )
+    used, removed = numbers(state, mine.pool, using), numbers(state, chosen[:count], removing)
+    return draft.actions.Pick(seat, chosen[:count], chosen[count:], used, removed)
 
 
-def pick(state, seat, cards="", burns="", using=""):
+def pick(state, seat, cards="", burns="", using="", removing=""):
     """The state after a seat drafted cards of those names."""
-    return state.do(named(state, seat, cards, burns, using))
+    return state.do(named(state, seat, cards, burns, using, removing))
 
 
 def picks(state, *each):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .catalog import CardCatalog, Catalog
     from .collation import Deal, Generator, Seen, Simulation, simulate
-    from .collation.bulk import BulkPacks
+    from .collation.bulk.packs import BulkPacks
     from .collation.codes import CollationCode
     from .collation.drawers.drawer import Collator, Drawer
     from .collation.explaining import CardExplained, Explanation, SlotExplained
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         EmptySheetError,
         ModelError,
         OptionError,
+        OverwriteError,
         ReadError,
         UnknownFormatError,
         WriteError,
@@ -109,7 +110,7 @@ __version__ = "0.1.0"
 _MODULES = {
     ".catalog": ("CardCatalog", "Catalog"),
     ".collation": ("Deal", "Generator", "Seen", "Simulation", "simulate"),
-    ".collation.bulk": ("BulkPacks",),
+    ".collation.bulk.packs": ("BulkPacks",),
     ".collation.codes": ("CollationCode",),
     ".collation.drawers.drawer": ("Collator", "Drawer"),
     ".collation.explaining": ("CardExplained", "Explanation", "SlotExplained"),
@@ -119,8 +120,8 @@ _MODULES = {
     ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
     ".errors": (
         "AmbiguousFormatError", "CardFormatsError", "CollationError", "DraftError",
-        "EmptySheetError", "ModelError", "OptionError", "ReadError", "UnknownFormatError",
-        "WriteError",
+        "EmptySheetError", "ModelError", "OptionError", "OverwriteError", "ReadError",
+        "UnknownFormatError", "WriteError",
     ),
     ".formats.base": ("Confidence", "Format"),
     ".formats.draftmancer.format": ("DraftmancerOptions",),
@@ -202,6 +203,7 @@ __all__ = [
     "OptionError",
     "Other",
     "OtherEffect",
+    "OverwriteError",
     "Pack",
     "PackCard",
     "PrintRun",
@@ -256,6 +258,8 @@ def __getattr__(name: str) -> Any:
     if module is None:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
+    # the package first: who holds a module and waits for its package locks out who loads that
+    import_module(f".{module.split('.')[1]}", __name__)
     value = getattr(import_module(module, __name__), name)
     globals()[name] = value
     return value

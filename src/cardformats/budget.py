@@ -24,6 +24,11 @@ class Budget:
         self.spent = False
         self._left = limit
 
+    @property
+    def left(self) -> int:
+        """How many steps there still are."""
+        return max(0, self._left)
+
     def spend(self, steps: int = 1) -> bool:
         """Take *steps*; False if there are not so many, from then on always."""
         self._left -= steps

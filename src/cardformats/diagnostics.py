@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from enum import Enum
@@ -89,6 +90,13 @@ class SharedCode(Code):
         "Something in the data multiplies: macros that call macros, many packs over many cards. "
         "Raise the option if you trust where the data comes from.",
     )
+    LONE_SURROGATE = (
+        "CF006",
+        Severity.WARNING,
+        "half of a character ({escape}), which no file can hold by itself",
+        "A lone surrogate: of the two halves that some encodings make of a character, one is "
+        "missing. It is kept in memory, and left out, replaced or escaped where it is written.",
+    )
 
 
 class LossCode(Code):
@@ -138,7 +146,9 @@ class Diagnostic:
         message: one sentence for a person.
         span: where in which source, or None where there is no place (losses on write).
         notes: further lines, e.g. where else, or what was probably meant.
-        data: the values the message was filled from, for programs.
+        data: the values the message was filled from, for programs; ``left_out`` is how many cards
+            of a source are not in what was read, ``kept_as`` the kind of the loss if a writer does
+            not keep what is known of them.
     """
 
     code: Code
@@ -227,6 +237,11 @@ class Report(Generic[T]):
         """True if no diagnostic is an ERROR."""
         return not self.errors
 
+    @property
+    def left_out(self) -> int:
+        """How many cards of the source are not in the value, as its diagnostics say."""
+        return sum(found.data.get("left_out", 0) for found in self.diagnostics)
+
     def raise_for_errors(self) -> T:
         """The value, or :class:`~cardformats.errors.ReadError` if there is any ERROR."""
         if not self.ok:
@@ -234,11 +249,38 @@ class Report(Generic[T]):
         return self.value
 
     def counts(self) -> dict[str, int]:
-        """How many diagnostics of each code, by code id."""
-        counts: dict[str, int] = {}
-        for found in self.diagnostics:
-            counts[str(found.code)] = counts.get(str(found.code), 0) + 1
-        return dict(sorted(counts.items()))
+        """How many findings of each code there are, by code id, whether they were kept or not."""
+        return dict(sorted((str(code), count) for code, count in tally(self.diagnostics).items()))
+
+
+def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
+    """How many findings of each code there are, those too that a log counted and did not keep.
+
+    What several readings found at the same place counts once.
+    """
+    places: defaultdict[Code, set[int]] = defaultdict(set)
+    counts: Counter[Code] = Counter()
+    for found in diagnostics:
+        if _is_suppression(found):
+            for code, suppressed in found.data["places"].items():
+                places[code] |= suppressed
+            counts.update(found.data["others"])
+        elif found.span is not None:
+            places[found.code].add(_place(found, found.span))
+        else:
+            counts[found.code] += 1
+    counts.update({code: len(its) for code, its in places.items()})
+    return dict(counts)
+
+
+def _is_suppression(found: Diagnostic) -> bool:
+    """Whether *found* is what a log says of findings that it did not keep."""
+    return found.code is SharedCode.SUPPRESSED and "places" in found.data
+
+
+def _place(found: Diagnostic, span: Span) -> int:
+    """What tells a finding from others, in this process."""
+    return hash((found.code, span.source.name, span.start, span.end, found.message))
 
 
 #: Suggestions cost time for each word that is known; a file gets so many of them.
@@ -246,21 +288,28 @@ _MAX_SUGGESTIONS = 500
 _MAX_WORDS = 500
 _MAX_WORD = 60
 
+#: So many findings are told apart in counting; a number takes some 70 bytes.
+_MAX_PLACES = 1_000_000
+
 
 class DiagnosticLog:
     """Collects diagnostics up to a limit, so that a hostile file cannot fill the memory.
 
-    Errors have a limit of their own, so that a flood of warnings cannot hide them; and where there
-    is no room left, the most frequent code makes room for rarer ones.  The same finding at the same
-    place is recorded once.
+    Errors have a limit of their own, so that a flood of warnings cannot hide them, and one is
+    always kept, so that what has errors is never taken for sound; where there is no room left, the
+    most frequent code makes room for rarer ones.  The same finding at the same place is recorded
+    once.
     """
 
     def __init__(self, limit: int) -> None:
-        """Keep at most *limit* errors and *limit* others, and count the rest."""
+        """Keep at most *limit* errors (or one) and *limit* others, and count the rest."""
         self.limit = limit
+        self._limits = {True: max(limit, 1), False: limit}
         #: By whether they are errors, then by code; each with its place in the order of finding.
         self._found: dict[bool, dict[Code, list[tuple[int, Diagnostic]]]] = {True: {}, False: {}}
-        self._seen: set[tuple[str, int, int, str]] = set()
+        self._places: defaultdict[Code, set[int]] = defaultdict(set)
+        self._placed = 0
+        self._elsewhere: Counter[Code] = Counter()
         self._kept = dict.fromkeys((True, False), 0)
         self._count = 0
         self._suggestions = _MAX_SUGGESTIONS
@@ -272,12 +321,12 @@ class DiagnosticLog:
         self.extend((code.at(span, notes=notes, **data),))
 
     def has_room(self, code: Code) -> bool:
-        """Whether a finding of *code* would be kept; if not, it need not be looked for."""
+        """Whether a finding of *code* would be kept; if not, it is only counted."""
         is_error = code.severity is Severity.ERROR
+        if self._kept[is_error] < self._limits[is_error]:
+            return True
         by_code = self._found[is_error]
-        return self._kept[is_error] < self.limit or len(by_code.get(code, ())) + 1 < max(
-            map(len, by_code.values()), default=0
-        )
+        return len(by_code.get(code, ())) + 1 < max(map(len, by_code.values()), default=0)
 
     def may_suggest(self) -> bool:
         """Whether it is worth looking for what was meant; after many findings it is not."""
@@ -296,21 +345,34 @@ class DiagnosticLog:
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Record diagnostics that were made elsewhere."""
         for found in diagnostics:
-            if found.span is not None:
-                where = (found.span.source.name, found.span.start, found.span.end, found.message)
-                if where in self._seen:
+            if _is_suppression(found):
+                self._count_more(found)
+                continue
+            if found.span is not None and self._placed < _MAX_PLACES:
+                places, place = self._places[found.code], _place(found, found.span)
+                if place in places:
                     continue
-                if len(self._seen) < 2 * self.limit:
-                    self._seen.add(where)
+                places.add(place)
+                self._placed += 1
+            else:
+                self._elsewhere[found.code] += 1
             self._count += 1
             is_error = found.severity is Severity.ERROR
             if self.has_room(found.code):
                 by_code = self._found[is_error]
-                if self._kept[is_error] < self.limit:
+                if self._kept[is_error] < self._limits[is_error]:
                     self._kept[is_error] += 1
                 else:
                     max(by_code.values(), key=len).pop()
                 by_code.setdefault(found.code, []).append((self._count, found))
+
+    def _count_more(self, suppressed: Diagnostic) -> None:
+        """Count what another log did not keep."""
+        for code, places in suppressed.data["places"].items():
+            self._count += len(places - self._places[code])
+            self._places[code] |= places
+        self._elsewhere.update(suppressed.data["others"])
+        self._count += sum(suppressed.data["others"].values())
 
     def finish(self) -> tuple[Diagnostic, ...]:
         """All that was recorded, source by source in the order of their texts.
@@ -328,8 +390,27 @@ class DiagnosticLog:
             ),
         )
         if suppressed := self._count - len(kept):
-            ordered.append(SharedCode.SUPPRESSED.at(None, count=suppressed, limit=self.limit))
+            ordered.append(
+                SharedCode.SUPPRESSED.at(
+                    None, count=suppressed, limit=self.limit, **self._suppressed(kept)
+                )
+            )
         return tuple(ordered)
+
+    def _suppressed(self, kept: Iterable[Diagnostic]) -> dict[str, Any]:
+        """What :func:`tally` has to know of the findings that were not *kept*."""
+        places = {code: set(its) for code, its in self._places.items()}
+        elsewhere = Counter(self._elsewhere)
+        for found in kept:
+            place = None if found.span is None else _place(found, found.span)
+            if place is not None and place in places.get(found.code, ()):
+                places[found.code].remove(place)
+            else:
+                elsewhere[found.code] -= 1
+        return {
+            "places": {code: frozenset(its) for code, its in places.items() if its},
+            "others": {code: count for code, count in elsewhere.items() if count},
+        }
 
 
 class LossLog:

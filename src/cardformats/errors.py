@@ -54,6 +54,27 @@ class WriteError(_ReportError):
     """The output would lose something and the caller asked for ``on_loss="error"``."""
 
 
+class OverwriteError(WriteError):
+    """A file with errors was about to be replaced by what could be read of it.
+
+    Attributes:
+        path: the file.
+    """
+
+    def __init__(self, report: Report[Any], path: str) -> None:
+        """Take what was found in reading, and the path of the file."""
+        super().__init__(report)
+        self.args = (report, path)
+        self.path = path
+
+    def __str__(self) -> str:
+        """What would be lost, and what to do; then the errors, each on a line of its own."""
+        return (
+            f"{self.path} was read with errors, and would lose what could not be read; write "
+            f"elsewhere, or force it (force=True, or --force)\n{super().__str__()}"
+        )
+
+
 class CollationError(CardFormatsError, ValueError):
     """A pack cannot be made as the booster asks."""
 

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import tempfile
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, BinaryIO, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .diagnostics import Report, SharedCode
-from .errors import AmbiguousFormatError, OptionError, UnknownFormatError, WriteError
-from .formats.base import ArchiveWriter, Confidence, FolderWriter, Format, Input, Options, Writer
+from .errors import (
+    AmbiguousFormatError,
+    OptionError,
+    OverwriteError,
+    UnknownFormatError,
+    WriteError,
+)
+from .files import naming, replace_files, write_stream
+from .formats.base import MAX_SIZE, Confidence, Format, Input, Options
 from .formats.registry import REGISTRY
 from .model import CardSet
 from .source import SourceText, read_bytes
 
 OnLoss = Literal["report", "error"]
-StrPath = str | os.PathLike[str]
+StrPath: TypeAlias = str | os.PathLike[str]
+#: What is read from or written to: a path, or a stream of bytes.
+Place: TypeAlias = StrPath | BinaryIO
 
 _HEAD = 64 * 1024
+#: What messages call data that is in no file.
+_IN_MEMORY = "<data>"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @frozen
@@ -40,13 +52,15 @@ def formats() -> tuple[Format, ...]:
 def detect(path: StrPath) -> tuple[Detection, ...]:
     """The formats that *path* (a file or a folder) may be of, the likeliest first.
 
+    What is read from a pipe is gone; :func:`read` of a pipe detects by itself.
+
     Raises:
         OSError: the path cannot be read.
     """
     path = Path(path)
     head = b""
     if not path.is_dir():
-        with path.open("rb") as file:
+        with naming(path), path.open("rb") as file:
             head = file.read(_HEAD)
     return _detect(head, path)
 
@@ -57,11 +71,12 @@ def _detect(head: bytes, path: Path | None) -> tuple[Detection, ...]:
     return tuple(sorted(likely, key=lambda detection: -detection.confidence))
 
 
-def read(path: StrPath, format: str | None = None, **options: Any) -> CardSet:  # noqa: A002 - the field's word
+def read(path: Place, format: str | None = None, **options: Any) -> CardSet:  # noqa: A002 - the field's word
     """The card set in a file or folder.
 
     Args:
-        path: a file, or a folder if the format reads folders.
+        path: a file, or a folder if the format reads folders; or a stream of bytes, which is read
+            to its end.
         format: its id; detected if not given.
         **options: the format's options, by name.
 
@@ -74,17 +89,47 @@ def read(path: StrPath, format: str | None = None, **options: Any) -> CardSet:  
     return read_report(path, format, **options).raise_for_errors()
 
 
-def read_report(path: StrPath, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
+def read_report(path: Place, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
     """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
-    path = Path(path)
-    chosen = REGISTRY.get(format) if format else _best(detect(path), str(path))
-    made = chosen.options.make(chosen.id, "read", options)
-    if path.is_dir():
-        if not chosen.reads_folders:
-            start = SourceText(str(path), "").span(0)
-            return Report(CardSet(), (SharedCode.NOTHING_TO_READ.at(start),))
-        return chosen.load_reader()(Input(str(path), path), made)
-    return _read(chosen, Input(str(path), path, read_bytes(path, made.max_size)), made)
+    chosen = REGISTRY.get(format) if format else None
+    given = _input(path, options)
+    chosen = chosen or _best_for(given)
+    return _read(chosen, given, chosen.options.make(chosen.id, "read", options))
+
+
+def _input(place: Place, options: Mapping[str, Any]) -> Input:
+    """What is at *place*; with its bytes if they can be read but once.
+
+    Raises:
+        OSError: it is not there, or cannot be read.
+    """
+    if not isinstance(place, (str, os.PathLike)):
+        return _drained(place, options)
+    path = Path(place)
+    if path.is_dir() or path.is_file():
+        return Input(str(path), path)
+    with path.open("rb") as stream:
+        return _drained(stream, options)
+
+
+def _drained(stream: BinaryIO, options: Mapping[str, Any]) -> Input:
+    """What a stream has, or so much that it is seen to have too much."""
+    limit = options.get("max_size", MAX_SIZE)
+    limit = limit if isinstance(limit, int) else MAX_SIZE
+    name = str(getattr(stream, "name", "<stream>"))
+    data = bytearray()
+    with naming(name):
+        while len(data) <= limit and (block := stream.read(min(_HEAD, limit + 1 - len(data)))):
+            data += block
+    return Input(name, None, bytes(data))
+
+
+def _best_for(given: Input) -> Format:
+    """The format that an input is surest to be of."""
+    if given.path is not None:
+        return _best(detect(given.path), given.name)
+    head = given.data[:_HEAD] if isinstance(given.data, bytes) else b""
+    return _best(_detect(head, None), given.name)
 
 
 def loads(data: str | bytes, format: str, **options: Any) -> CardSet:  # noqa: A002 - the field's word
@@ -96,14 +141,31 @@ def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardS
     """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data."""
     chosen = REGISTRY.get(format)
     made = chosen.options.make(chosen.id, "read", options)
-    return _read(chosen, Input("<data>", None, data), made)
+    return _read(chosen, Input(_IN_MEMORY, None, data), made)
 
 
 def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
+    if given.data is None and given.path is not None:
+        if not given.path.is_dir():
+            given = evolve(given, data=read_bytes(given.path, options.max_size))
+        elif not chosen.reads_folders:
+            start = SourceText(given.name, "").span(0)
+            return Report(CardSet(), (SharedCode.NOTHING_TO_READ.at(start),))
     if given.data is not None and len(given.data) > options.max_size:
         start = SourceText(given.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
-    return chosen.load_reader()(given, options)
+    report = chosen.load_reader()(given, options)
+    return _with_lone_surrogates(report, given) if isinstance(given.data, str) else report
+
+
+def _with_lone_surrogates(report: Report[CardSet], given: Input) -> Report[CardSet]:
+    """*report*, which also tells where the text has half of a character; bytes cannot have it."""
+    half = _SURROGATE.search(given.source().text)
+    if half is None:
+        return report
+    span = given.source().span(*half.span())
+    found = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(half[0]):04x}")
+    return Report(report.value, (*report.diagnostics, found))
 
 
 def dumps(cardset: CardSet, format: str, *, on_loss: OnLoss = "report", **options: Any) -> str:  # noqa: A002 - the field's word
@@ -120,13 +182,14 @@ def dumps_report(
 ) -> Report[str]:
     """As :func:`dumps`, with what the format could not say."""
     chosen = REGISTRY.get(format)
+    options = _with_name(chosen, cardset, None, options)
     report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
     return Report(report.value.text, report.diagnostics)
 
 
 def write(
     cardset: CardSet,
-    path: StrPath,
+    path: Place,
     format: str | None = None,  # noqa: A002 - the field's word
     *,
     on_loss: OnLoss = "report",
@@ -134,14 +197,21 @@ def write(
 ) -> Report[Path]:
     """Write *cardset*; existing files are replaced only when all went well.
 
+    Folders that are missing are made.  Links are followed, pipes and devices are written to as
+    they are, several files are written all or none; see
+    :func:`~cardformats.files.replace_files`.
+
     Args:
         cardset: what to write.
         path: the file; or a folder (one that is there, or a name without an extension) if the
-            format writes folders. Other files in it stay.
+            format writes folders, whose other files stay; or a stream of bytes.
         format: its id; by the extension of *path* if not given.
         on_loss: ``report`` writes what the format can say and reports the rest; ``error`` raises
             before anything is written.
         **options: the format's options, by name.
+
+    Returns:
+        The path, or the name of the stream as one, and the losses.
 
     Raises:
         WriteError: something would be lost and ``on_loss`` is ``error``.
@@ -149,49 +219,137 @@ def write(
         OptionError: an option is unknown or has a bad value.
         OSError: the file cannot be written.
     """
-    path = Path(path)
-    chosen = REGISTRY.get(format) if format else _by_extension(path)
-    report: Report[Any]
-    if chosen.writes_folder(path):
-        report = _checked(chosen.load_folder_writer(), cardset, chosen, on_loss, options)
-        files = {path / name: file.encode() for name, file in report.value.items()}
-        for folder in {file.parent for file in files}:
-            folder.mkdir(parents=True, exist_ok=True)
-        replace_files(files)
-    elif chosen.writes_archive(path):
-        report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
-        replace_files({path: report.value})
-    else:
-        report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
-        replace_files({path: report.value.encode()})
-    return Report(path, report.diagnostics)
+    chosen = _target_format(path, format)
+    report = _contents(cardset, path, chosen, on_loss, options)
+    _put(path, report.value)
+    return Report(_path_of(path), report.diagnostics)
 
 
 def convert(
-    source: StrPath,
-    target: StrPath,
+    source: Place,
+    target: Place,
     source_format: str | None = None,
     target_format: str | None = None,
     *,
     on_loss: OnLoss = "report",
+    force: bool = False,
     **options: Any,
 ) -> Report[Path]:
     """Read *source* and write *target*; the report holds what both found.
 
     Each option goes to the format that knows it: the source's for reading, the target's for
-    writing.  The target is written even if the source has errors, from what could be read.
+    writing.  The target is written even if the source has errors, from what could be read; but
+    not over the source itself, unless that is *forced*.
+    What only has to be known of cards whose names alone are written need not be there.
 
     Raises:
+        OverwriteError: a file that was read has errors, and what could not be read would be lost
+            in it.
         WriteError, UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
             :func:`read_report` and :func:`write` do.
     """
-    source, target = Path(source), Path(target)
-    reads = REGISTRY.get(source_format) if source_format else _best(detect(source), str(source))
-    writes = REGISTRY.get(target_format) if target_format else _by_extension(target)
+    reads = REGISTRY.get(source_format) if source_format else None
+    writes = _target_format(target, target_format)
+    given = _input(source, options)
+    reads = reads or _best_for(given)
     for_reading, for_writing = route_options(reads, writes, options)
-    before = read_report(source, reads.id, **for_reading)
-    after = write(before.value, target, writes.id, on_loss=on_loss, **for_writing)
-    return Report(target, before.diagnostics + after.diagnostics)
+    if writes.options.make(writes.id, "write", for_writing).writes_only_names:
+        for_reading = {**reads.options.for_names(), **for_reading}
+    before = _read(reads, given, reads.options.make(reads.id, "read", for_reading))
+    for_writing = _with_name(writes, before.value, source, for_writing)
+    after = _contents(before.value, target, writes, on_loss, for_writing)
+    if not force:
+        _refuse_to_lose(source, before, after.value)
+    _put(target, after.value)
+    return Report(_path_of(target), before.diagnostics + after.diagnostics)
+
+
+def _target_format(place: Place, format_id: str | None) -> Format:
+    """The format of that id, or that of the extension of *place*."""
+    return REGISTRY.get(format_id) if format_id else _by_extension(_path_of(place))
+
+
+def _path_of(place: Place) -> Path:
+    """A path as such; for a stream, its name."""
+    if isinstance(place, (str, os.PathLike)):
+        return Path(place)
+    return Path(str(getattr(place, "name", "<stream>")))
+
+
+def _contents(
+    cardset: CardSet, place: Place, chosen: Format, on_loss: OnLoss, options: dict[str, Any]
+) -> Report[Mapping[Path, bytes]]:
+    """What is to be written at *place*: each file, or what goes to the stream."""
+    path = _path_of(place)
+    options = _with_name(chosen, cardset, place, options)
+    report: Report[Any]
+    files: dict[Path, bytes]
+    if isinstance(place, (str, os.PathLike)) and chosen.writes_folder(path):
+        writes = chosen.load_folder_writer()
+        into = partial(writes, folder=path) if writes else None
+        report = _checked(into, cardset, chosen, on_loss, options)
+        files = {path / name: file.encode() for name, file in report.value.items()}
+    elif chosen.writes_archive(path):
+        report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
+        files = {path: report.value}
+    else:
+        report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
+        files = {path: report.value.encode()}
+    return Report(files, report.diagnostics)
+
+
+def _put(place: Place, files: Mapping[Path, bytes]) -> None:
+    if isinstance(place, (str, os.PathLike)):
+        replace_files(files, make_folders=True)
+    else:
+        for data in files.values():
+            write_stream(place, data)
+
+
+def _refuse_to_lose(source: Place, before: Report[CardSet], files: Mapping[Path, bytes]) -> None:
+    """Refuse to change a file that could not be read as a whole.
+
+    Raises:
+        OverwriteError: one of *files* is the source, in it, or another file with errors.
+    """
+    if before.ok:
+        return
+    faulty = {found.span.source.name for found in before.errors if found.span}
+    read = {_identity(each) for each in (source, *faulty)} - {None}
+    for path, data in files.items():
+        real = Path(os.path.realpath(path))
+        is_read = not read.isdisjoint(_identity(each) for each in (real, *real.parents))
+        if is_read and real.is_file() and real.read_bytes() != data:
+            raise OverwriteError(before, str(path))
+
+
+def _identity(place: Place) -> tuple[int, int] | None:
+    """What tells a file from all others, however its path is written; None if there is none."""
+    try:
+        if isinstance(place, (str, os.PathLike)):
+            found = os.stat(place)  # noqa: PTH116 - the name of a source need not be a path
+        else:
+            found = os.fstat(place.fileno())
+    except (AttributeError, OSError, ValueError):  # a stream need not be of a file
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _with_name(
+    writes: Format, cardset: CardSet, place: Place | None, options: dict[str, Any]
+) -> dict[str, Any]:
+    """*options* with the name of a file, where the format names what has no name by it.
+
+    The file is the one that *cardset* was read from, if that is known, else *place*.
+    """
+    if "name" not in writes.options.names("write"):
+        return options
+    source = getattr(cardset.syntax, "source", None)
+    if isinstance(source, SourceText) and source.name != _IN_MEMORY:
+        place = source.name
+    if not isinstance(place, (str, os.PathLike)):
+        return options
+    return {"name": Path(place).stem, **options}
 
 
 def route_options(
@@ -216,7 +374,7 @@ def route_options(
 
 
 def _checked(
-    writer: Writer | FolderWriter | ArchiveWriter | None,
+    writer: Callable[[CardSet, Any], Report[Any]] | None,
     cardset: CardSet,
     chosen: Format,
     on_loss: OnLoss,
@@ -257,29 +415,3 @@ def _by_extension(path: Path) -> Format:
         message = f"{ids} can write {path.name}; say which it is to be (format=, or --to)"
         raise (AmbiguousFormatError if fitting else UnknownFormatError)(message)
     return fitting[0]
-
-
-def replace_files(files: Mapping[Path, bytes]) -> None:
-    """Write beside the paths of *files* and rename, so that a failure loses nothing."""
-    for path in filter(Path.is_dir, files):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    temporaries: dict[Path, Path] = {}
-    try:
-        for path, data in files.items():
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-            temporaries[path] = Path(name)
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
-        for path, temporary in temporaries.items():
-            temporary.replace(path)
-    except BaseException:
-        for temporary in temporaries.values():
-            temporary.unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -11,6 +11,9 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from .caching import Caching
+from .files import naming
+
 #: cp1252 leaves five bytes undefined; mapping them to themselves lets every byte come back.
 _CP1252 = "".join(
     chr(byte) if char == "\ufffe" else char for byte, char in enumerate(cp1252.decoding_table)
@@ -27,7 +30,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
+    with naming(path), path.open("rb") as file:
         # a place for all that may be read is made first; it is only asked for what there is
         size = min(path.stat().st_size, limit)
         data = file.read(size + 1)
@@ -35,7 +38,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
 
 
 @frozen(slots=False)
-class SourceText:
+class SourceText(Caching):
     """A text with a name.
 
     Attributes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from attrs import evolve
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -213,6 +214,77 @@ def cardsets(draw: st.DrawFn) -> CardSet:
         draw(st.one_of(st.none(), events())),
         draw(st.dictionaries(st.sampled_from(("author", "year")), names(), max_size=1)),
     )
+
+
+#: Names, sets and numbers that lines of text can hardly hold, or take for something else.
+_ODD_NAMES = (
+    "Elf",
+    "Elf F",
+    "Elf +F",
+    "Elf (AAA)",
+    "Elf (A B)",
+    "2 Elf",
+    "Elf // Orc",
+    "constructor",
+)
+_ODD_SETS = (
+    "M10",
+    None,
+    "",
+    "AAA",
+    "aaa",
+    "B_2",
+    "A-B",
+    "A B",
+    "é",
+    "custom",
+    "Custom",
+    "(A)",
+    "__proto__",
+)
+_ODD_NUMBERS = (
+    *(None, "", "1", "2", "02", "12 b", "12-b", "L1/L2 (Secret Card)", "23/55 (C.G.C)", "53+54"),
+    *("+", "( )", "é★", " 5", "F", "#1", "1\u2028", "1_2"),
+)
+
+
+def odd_cards() -> SearchStrategy[Card]:
+    """Cards of few names, so that many are printings of one, with odd sets and numbers.
+
+    Of some only the name is known.
+    """
+    odd_faces = st.sampled_from(_ODD_NAMES).flatmap(
+        lambda name: st.one_of(
+            st.just(Face(name)),
+            faces().map(lambda face: evolve(face, name=name)),
+        )
+    )
+    return st.builds(
+        Card,
+        odd_faces,
+        st.sampled_from(_ODD_SETS),
+        st.sampled_from(_ODD_NUMBERS),
+        st.sampled_from(("common", "rare", None)),
+    )
+
+
+@st.composite
+def odd_cardsets(draw: st.DrawFn) -> CardSet:
+    """Card sets of :func:`odd_cards`, with a sheet that names them in every way, and others too."""
+    made = draw(st.lists(odd_cards(), max_size=5))
+    others = st.builds(
+        CardRef,
+        st.sampled_from((*_ODD_NAMES, "Forest", "Suit (Used)")),
+        st.sampled_from(_ODD_SETS),
+        st.sampled_from(_ODD_NUMBERS),
+    )
+    own = st.sampled_from([card.ref for card in made]) if made else others
+    named = st.one_of(own, own, own.map(lambda ref: CardRef(ref.name)), others)
+    entries = st.builds(Entry, named, st.integers(1, 3), st.sampled_from((None, "foil")))
+    sheet = Sheet("A", draw(st.lists(entries, min_size=1, max_size=6)))
+    layout = Layout("default", 1, [Slot("A", 1, [SheetChoice("A")])])
+    booster = Booster("", None, [layout], draw(st.sampled_from(("printing", "none"))))
+    return CardSet("", None, made, [sheet], [booster], draw(st.one_of(st.none(), events())))
 
 
 def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardSet:

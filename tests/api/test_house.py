@@ -28,20 +28,32 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 #: Which rooms a room may import, besides itself; a format is a room of its own.
 ARROWS = {
     "errors": {"diagnostics"},  # for type checkers only
-    "source": set(),
+    "files": set(),
+    "caching": set(),
+    "source": {"caching", "files"},
     "budget": set(),
     "diagnostics": {"errors", "source"},
-    "model": {"errors", "source", "diagnostics"},
-    "catalog": {"model"},
-    "formats": {"errors", "source", "diagnostics", "budget", "model"},
-    "format": {"errors", "source", "diagnostics", "budget", "model", "catalog", "formats"},
+    "model": {"caching", "errors", "source", "diagnostics"},
+    "catalog": {"caching", "model"},
+    "formats": {"caching", "errors", "source", "diagnostics", "budget", "model"},
+    "format": {
+        "caching",
+        "errors",
+        "source",
+        "diagnostics",
+        "budget",
+        "model",
+        "catalog",
+        "formats",
+    },
     "bits": {"errors"},
-    "collation": {"errors", "diagnostics", "budget", "bits", "model"},
+    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "model"},
     "draft": {"errors", "diagnostics", "bits", "model"},
-    "io": {"errors", "source", "diagnostics", "model", "formats"},
+    "io": {"errors", "files", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
         "errors",
+        "files",
         "source",
         "diagnostics",
         "model",
@@ -99,6 +111,55 @@ def test_arrows_between_rooms_point_one_way():
 def test_the_check_of_arrows_sees_imports():
     found = {target for path in MODULES for target in imports(path)}
     assert {"model", "diagnostics", "formats.base"} <= found
+
+
+def _run_imports(path):
+    """The modules that importing *path* imports, in order, each after the packages it is in."""
+    here = list(path.relative_to(SOURCE).with_suffix("").parts)
+    for node in _statements(ast.parse(path.read_text("utf-8")).body):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            package = here[: len(here) - node.level]
+            target = package + (node.module.split(".") if node.module else [node.names[0].name])
+            yield [".".join(target[:end]) for end in range(1, len(target) + 1)]
+
+
+def _statements(body):
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            continue
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            yield node
+            yield from _statements(getattr(node, "body", []))
+
+
+def test_a_package_is_imported_before_its_modules():
+    # Who imports a module holds it while its package is imported.  If another thread imports the
+    # package at that time, which imports the module, each waits for the other, and one fails.
+    own = {}
+    for path in MODULES:
+        if path.name == "__init__.py" and path.parent != SOURCE:
+            own[".".join(path.parent.relative_to(SOURCE).parts)] = [*_run_imports(path)]
+    importing = {
+        name
+        for name, found in own.items()
+        if any(targets[-1].startswith(f"{name}.") for targets in found)
+    }
+    assert "model" in importing
+    wrong = []
+    for path in MODULES:
+        here = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+        if here.startswith("cli"):
+            continue  # a process has one of it
+        above = [name for name in own if here.startswith(f"{name}.")]
+        known = {target for name in above for targets in own[name] for target in targets}
+        for targets in _run_imports(path):
+            wrong += [
+                f"{here} imports {targets[-1]} before {package}"
+                for package in targets[:-1]
+                if package in importing - known and not f"{here}.".startswith(f"{package}.")
+            ]
+            known.update(targets)
+    assert wrong == []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -23,6 +25,40 @@ def test_the_lazy_table_has_the_public_names():
 
 def test_dir_shows_the_public_names():
     assert dir(cf) == sorted(cf.__all__)
+
+
+#: What a plain installation lacks.
+EXTRAS = ["numpy", "click", "rich", "jinja2", "hypothesis"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from cardformats import *",
+        "import inspect, cardformats as cf; assert len(inspect.getmembers(cf)) >= len(cf.__all__)",
+        "import pydoc, cardformats as cf; assert 'BulkPacks' in pydoc.render_doc(cf)",
+        "import rlcompleter, cardformats as cf\n"
+        "assert 'cf.BulkPacks(' in [rlcompleter.Completer({'cf': cf}).complete('cf.Bu', 0)]",
+        "from unittest.mock import create_autospec; import cardformats as cf; create_autospec(cf)",
+        "import inspect; from cardformats import draft; inspect.getmembers(draft)",
+    ],
+    ids=["star", "members", "help", "completion", "mock", "draft"],
+)
+def test_names_are_there_without_the_extras(code):
+    blocked = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS}))\n"
+    command = [sys.executable, "-c", blocked + code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_packs_in_bulk_without_numpy_say_what_to_install():
+    code = (
+        "import sys; sys.modules['numpy'] = None\nimport cardformats as cf\n"
+        "gen = cf.Generator(cf.loads('1 Eel\\n', 'draftmancer'), seed=1)\n"
+        "try: gen.bulk(2)\nexcept cf.CollationError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "packs in bulk need numpy: install cardformats[fast]\n"
 
 
 def test_an_unknown_name_is_an_attribute_error():

@@ -87,10 +87,11 @@ def golden_printings(golden):
 
 def our_printings(cardset):
     """The same of a card set that was read, but only where lines say which printing they mean."""
+    names = {card.name for card in without_catalog.custom(cardset)}
     for sheet in cardset.sheets.values():
         for entry in sheet.entries:
             card = entry.card
-            if card.set_code is not None and not cardset.printings(card.name):
+            if card.set_code is not None and card.name not in names:
                 yield card.name, card.set_code, card.number
 
 

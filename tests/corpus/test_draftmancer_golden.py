@@ -166,11 +166,18 @@ def differences(name, ours, golden):
         yield f"{name}: layouts {our_layouts(ours)} != {layouts}"
     if our_settings(ours) != golden_settings(golden):
         yield f"{name}: settings {our_settings(ours)} != {golden_settings(golden)}"
-    cards = [our_card(card) for card in ours.cards]
+    cards = [our_card(card) for card in custom(ours)]
     known = [golden_card(card) for card in (golden["customCards"] or {}).values()]
     if cards != known:
         only_ours = [card for card in cards if card not in known]
         yield f"{name}: cards {only_ours} != {[card for card in known if card not in cards]}"
+
+
+def custom(cardset):
+    """The custom cards: those that are not marked as official."""
+    return [
+        card for card in cardset.cards if not card.extras.get("draftmancer", {}).get("official")
+    ]
 
 
 def show(problems):

@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from tests.draftmancer_rules import Accepted, accept
+from cardformats.formats.draftmancer.acceptance import Accepted, accept
 
 #: Lists that the rules judge otherwise, and why.
 LISTS = {
@@ -73,7 +73,7 @@ def front(name):
 
 
 def our_sheet(sheet):
-    cards = [(line.custom or front(line.name), line.count) for line in sheet["cards"]]
+    cards = [(line.custom or front(line.name), line.copies) for line in sheet["cards"]]
     return in_summary(sheet, cards)
 
 

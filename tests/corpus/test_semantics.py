@@ -438,9 +438,12 @@ def balanced_without_colors(recorded):
 
 @experiment("plain cb colourless refill cpb6")
 def defect(recorded):
+    """The first pack takes all cards twice; where the second begins, the sheet is empty."""
     assert recorded.startswith("THROWN")
+    peer = refilling("", "default", refillWhenEmpty=True)
+    assert len(session(peer)) == 1
     with pytest.raises(EmptySheetError):
-        session(refilling("", "default", refillWhenEmpty=True))
+        session(peer, 2)
 
 
 # -- print runs

@@ -12,10 +12,11 @@ from cardformats.formats.wagic.format import BOOSTER_FILE, CARDS_FILE
 
 #: In the sets of a tree: also what is wrong with the primitives that they use.
 SETS = {
-    "2016": {"WG008": 1, "WG009": 4, "WG014": 3, "WG018": 22, "WG020": 115},
+    "2016": {"WG008": 1, "WG009": 4, "WG014": 3, "WG018": 22, "WG020": 115, "WG025": 1},
     "2021": {"CF004": 1},
     "2026": {
         "WG004": 2, "WG009": 1, "WG013": 2, "WG018": 1, "WG020": 16_675, "WG024": 6,
+        "WG025": 1,
         "WG037": 1, "WG041": 2, "WG042": 24,
     },
 }  # fmt: skip
@@ -36,7 +37,8 @@ PRIMITIVES = {
 ODD = {
     "sets": {
         "WG001": 1, "WG006": 1, "WG011": 3, "WG012": 1, "WG013": 3, "WG014": 8, "WG015": 2,
-        "WG016": 2, "WG019": 1, "WG020": 2, "WG033": 3, "WG036": 6, "WG050": 1,
+        "WG016": 2, "WG019": 1, "WG020": 2, "WG025": 1, "WG033": 3, "WG036": 6,
+        "WG050": 1,
     },
     "sets/primitives": {
         "WG001": 1, "WG002": 2, "WG005": 6, "WG006": 4, "WG008": 2, "WG009": 4, "WG010": 1,

@@ -55,7 +55,7 @@ def golden_fields(row):
         "types": sorted(map(decode, row["types"])),
         "power": row["power"],
         "toughness": row["toughness"],
-        "text": decode(row["text"]).strip().replace(" -- ", "\n"),
+        "text": "\n".join(map(str.strip, decode(row["text"]).strip().split(" -- "))),
     }
 
 

@@ -79,6 +79,10 @@ TABLES = st.fixed_dictionaries(
 )
 
 
+#: The fields of a pick that name cards.
+_LISTS = ("cards", "burns", "using", "removing")
+
+
 class Cards:
     """Cards of random kinds, each with a name of its own."""
 
@@ -375,7 +379,16 @@ class DraftPlay(RuleBasedStateMachine):
             return draft.actions.Pick(seat, using=using)
         pack = state.seats[seat].packs[0].cards
         cards = chance.sample(pack, len(pack))
-        return draft.actions.Pick(seat, cards[:count], cards[count:][:burns], using)
+        removed = self.removed(used, cards[:count])
+        return draft.actions.Pick(seat, cards[:count], cards[count:][:burns], using, removed)
+
+    def removed(self, used, drafted):
+        """Some of the cards drafted, if an effect removes them."""
+        if not set(used) & rules.REMOVING:
+            return ()
+        if self.state.table.rules == "draftmancer":
+            return self.chance.choice([(), drafted])
+        return self.chance.sample(drafted, self.chance.randint(0, len(drafted)))
 
     def any_action(self):
         """Something that may well not be allowed."""
@@ -409,8 +422,8 @@ class DraftPlay(RuleBasedStateMachine):
         mine = state.seats[pick.seat]
         pack = mine.packs[0].cards
         anything = [*pack, *pack, *mine.pool, *range(len(state.cards))]
-        lists = {name: list(getattr(pick, name)) for name in ("cards", "burns", "using")}
-        changed = lists[chance.choice(["cards", "cards", "burns", "using"])]
+        lists = {name: list(getattr(pick, name)) for name in _LISTS}
+        changed = lists[chance.choice(["cards", *_LISTS])]
         usable = [
             card
             for number, seat in enumerate(state.seats)

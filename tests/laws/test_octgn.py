@@ -166,7 +166,7 @@ def without_ids(card):
     kept = {
         key: value for key, value in card.extras.get("octgn", {}).items() if key != "alternates"
     }
-    faces = [evolve(face, kind="") for face in card.faces]
+    faces = [evolve(face, kind="front") for face in card.faces]
     return evolve(card, ids={}, faces=faces, extras={"octgn": kept} if kept else {})
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings, target
 from hypothesis import strategies as st
 
 import cardformats as cf
@@ -186,3 +187,79 @@ def test_a_tree_of_any_bytes_gives_a_report(engine, cards, primitives, booster):
             if found.span is not None:
                 size = len(found.span.source.text)
                 assert 0 <= found.span.start <= found.span.end <= max(size, 1)
+
+
+#: Pieces of a file that multiplies: definitions that call others, lines that call them, and slips.
+MULTIPLIERS = st.sampled_from(
+    ["_A_", "_B_", "_P_(", "_P_(_A_)", "_P_(1)", "_P_(_P_(z))", "_Q_(_A_,_B_)", "_Q_(1,2)", "$x",
+     "$x$x", "$y", "\\n", "(", ")", ",", "draw:1 ", "((((", "x" * 50]
+)  # fmt: skip
+
+
+@st.composite
+def files_that_multiply(draw):
+    """Files of cards and macros, in which pieces are repeated up to some hundred times."""
+
+    def line():
+        pieces = draw(st.lists(MULTIPLIERS, max_size=6))
+        return "".join(pieces) * draw(st.sampled_from([1, 2, 10]))
+
+    heads = ["_A_", "_B_", draw(st.sampled_from(["_P_($x)", "_P_ ($x)"])), "_Q_($x,$y)"]
+    defined = [f"#AUTO_DEFINE {head} {line()}.\n" for head in draw(st.permutations(heads))]
+    chain = draw(st.integers(0, 30))
+    defined += [f"#AUTO_DEFINE _C{n}_ _C{n + 1}__C{n + 1}_\n" for n in range(chain)]
+    calls = [line() for _ in range(draw(st.integers(1, 4)))] + ["_C0_" * bool(chain)]
+    keys = st.sampled_from(["auto", "autohand"])
+    lines = [f"{draw(keys)}={call}{{}}\n" for call in calls]
+    count = draw(st.sampled_from([1, 5, 60]))
+    scripts = "".join(each.replace("{}", str(n)) for n in range(count) for each in lines)
+    return "".join(defined) + "[card]\nname=Reedfrog\nid=1\n" + scripts + "[/card]\n"
+
+
+def steps_of_reading(text, **options):
+    """How many functions are called while *text* is read: work that no clock disturbs."""
+    steps = 0
+
+    def count(_frame, _event, _argument):
+        nonlocal steps
+        steps += 1
+
+    cf.loads_report("[card]\nname=Heron\nauto=draw:1\n[/card]\n", "wagic", **options)
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        report = cf.loads_report(text, "wagic", **options)
+    finally:
+        sys.setprofile(before)
+    assert isinstance(report.value, cf.CardSet)
+    return steps
+
+
+@pytest.mark.parametrize("options", [{}, {"thorough": True}, {"engine": "exact"}])
+@settings(deadline=None, max_examples=10)
+@given(text=files_that_multiply(), work=st.sampled_from([0, 1_000, 30_000]))
+def test_the_work_of_reading_grows_with_the_file_and_the_budget_alone(options, text, work):
+    """What macros multiply is paid from the budget, and the rest is linear in the text."""
+    # abilities that are checked take some hundred functions a character
+    each = 400 if options.get("thorough") else 30
+    steps = steps_of_reading(text, max_work=work, **options)
+    target(steps / (each * len(text) + work))
+    assert steps <= each * len(text) + 2 * work + 50_000
+
+
+@given(lines=separate_macro_lines(), texts=st.lists(apart(WORDS), min_size=1, max_size=3))
+def test_what_is_written_anew_keeps_its_calls_and_says_the_same(lines, texts):
+    text = "".join(f"#AUTO_DEFINE {line}\n" for line in lines)
+    scripts = [f"auto={each}" for each in texts]
+    files = {
+        "old/primitives/a.txt": text + card("name=Reedfrog", *scripts),
+        "old/FEN/_cards.dat": printing("Reedfrog"),
+    }
+    with TemporaryDirectory() as folder:
+        first = cf.read_report(write(Path(folder), files) / "old" / "FEN").value
+        cf.write(first, Path(folder) / "new", "wagic", canonical=True)
+        again = cf.read_report(Path(folder) / "new" / "FEN").value
+        written = (Path(folder) / "new" / "primitives" / "FEN.txt").read_text("utf-8")
+    assert again.cards == first.cards
+    assert again.extras == first.extras
+    assert [line for line in written.splitlines() if line.startswith("auto=")] == scripts

@@ -327,3 +327,60 @@ def test_much_of_anything_is_written_in_linear_time(kind, size):
         report = cf.dumps_report(cardset, format_id)
         assert len(report.value) < 3_000_000 + 400 * size
     in_folder(cardset)
+
+
+#: A folder of sets as it may be before a set is written into it: names and ids that are taken, and
+#: names in the bytes of another encoding.
+THERE = st.tuples(st.lists(NAMES, max_size=3), st.sets(st.integers(-3, 1_000_003), max_size=4)).map(
+    lambda drawn: {
+        "primitives/a.txt": "".join(
+            f"[card]\nname={printable(name)}\ntext=old\n[/card]\n"
+            for name in (*drawn[0], "Grey Heron", "Ærrow")
+        ).encode("cp1252", "replace"),
+        "FEN/_cards.dat": "".join(
+            f"[card]\nprimitive=Grey Heron\nid={number}\nrarity=C\n[/card]\n"
+            for number in {*drawn[1], 3_000_000}
+        ).encode(),
+    }
+)
+
+
+def printable(text):
+    return "".join(char for char in text if char.isprintable()).strip() or "Newt"
+
+
+def is_described(card):
+    """Whether a card is more than a name, so that no primitive has to be there already."""
+    return card.faces != (cf.Face(card.name),) or bool(card.extras.get("wagic"))
+
+
+@given(
+    there=THERE,
+    sets=st.lists(
+        st.lists(st.one_of(PLAIN, CARDS, testing.cards()).filter(is_described), max_size=4),
+        min_size=1, max_size=3,
+    ),
+)  # fmt: skip
+def test_sets_written_into_a_folder_have_all_their_cards_beside_what_is_there(there, sets):
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for path, data in there.items():
+            (folder / path).parent.mkdir()
+            (folder / path).write_bytes(data)
+        before = cf.read(folder / "FEN", engine="exact").cards
+        for number, cards in enumerate(sets):
+            report = cf.write(cf.CardSet(cards=cards), folder, "wagic", code=f"S{number}")
+            assert report.ok
+        tree = cf.read_report(folder, "wagic", engine="exact")
+        assert tree.ok
+        assert not {"WG012", "WG013", "WG020", "WG023"} & {
+            str(each.code) for each in tree.diagnostics
+        }
+        for number, cards in enumerate(sets):
+            assert len(cf.read_report(folder / f"S{number}", "wagic").value.cards) == len(cards)
+        # what was there is as it was
+        assert [each for each in tree.value.cards if each.set_code == "FEN"] == list(before)
+        assert len(tree.value.cards) == len(before) + sum(map(len, sets))
+        for path in folder.rglob("*.*"):
+            source = cf.SourceText.from_bytes("", path.read_bytes())
+            assert source.text.isascii() or "\ufffd" not in source.text

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from cardformats.collation.collators import KEYS, Drawers
 from cardformats.collation.drawers import peers, redraw
 from cardformats.collation.drawers.balanced import class_counts
 from cardformats.collation.drawers.drawer import State
+from cardformats.model.sheets import BALANCE_RULES
 
 RULES = ["unbiased", "draftmancer", "taw", "reject"]
 EVEN = (19, 19, 19, 19, 19, 6)
@@ -80,6 +82,26 @@ def test_exact_biases(rule, supply, classes, published):
     biases = Slot(classes, 10, rule, supply=supply).biases()
     for bias, printed in zip(biases, published.split(), strict=True):
         assert round(bias, len(printed.partition(".")[2])) == float(printed)
+
+
+def test_no_event_is_an_infinite_supply_to_each_rule_as_it_is_to_a_deal():
+    """Draftmancer's rule is the one that looks at the supply."""
+    slot = Slot(UNEVEN, 10, "draftmancer", supply="infinite")
+    layouts = [cf.Layout("", 1, [cf.Slot("s", 10, [cf.SheetChoice("s")])])]
+    infinite, finite = (
+        evolve(slot.cardset, event=cf.Event(supply=each), boosters=[cf.Booster(layouts=layouts)])
+        for each in ("infinite", "finite")
+    )
+    unsaid = evolve(infinite, event=None)
+
+    def expected(cardset):
+        return {row.card: row.expected for row in cf.Generator(cardset, seed=1).odds()}
+
+    assert expected(unsaid) == expected(infinite) != expected(finite)
+    for number in range(20):
+        one, other = (cf.Generator(each, seed=1) for each in (unsaid, infinite))
+        assert one.pack(number) == other.pack(number)
+        assert one.deal(1, number=number) == other.deal(1, number=number)
 
 
 def test_draftmancer_bias_with_replacement():
@@ -363,7 +385,7 @@ def test_copies_run_out(rule):
         layouts=[cf.Layout("L", 1, [cf.Slot(f"s{n}", 3, [cf.SheetChoice("s")]) for n in range(5)])],
     )
     slot = Slot(([1, 1, 3], [2, 3], [1, 4]), 3, rule, distinct="none", by="clan")
-    cardset = cf.CardSet(cards=slot.cardset.cards, sheets=slot.cardset.sheets, boosters=[booster])
+    cardset = evolve(slot.cardset, boosters=[booster])  # its supply is finite
     names = [card.name for card in cardset.cards]
     for pack in cf.Generator(cardset, seed=rule).packs(50):
         drawn = Counter(each.card.name for each in pack.cards)
@@ -387,10 +409,11 @@ def test_what_cannot_be():
     with pytest.raises(cf.CollationError, match="none of 10,000 tries"):
         hopeless.draws(1)
     with pytest.raises(
-        cf.CollationError,
-        match="no rule of balance 'fair'; known are 'unbiased', 'draftmancer', 'taw', 'reject'",
+        cf.ModelError,
+        match="rule is one of 'unbiased', 'draftmancer', 'taw', 'reject', not 'fair'",
     ):
         Slot((4, 4), 2, "fair")
+    assert {"unbiased", *RULES} == set(BALANCE_RULES)
 
 
 @pytest.mark.parametrize("rule", RULES)

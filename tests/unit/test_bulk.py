@@ -14,7 +14,6 @@ from cardformats import testing
 from cardformats.bits import MAX_NUMBER
 
 np = pytest.importorskip("numpy")
-bulk = pytest.importorskip("cardformats.collation.bulk")
 columns = pytest.importorskip("cardformats.collation.bulk.columns")
 maker = pytest.importorskip("cardformats.collation.bulk.maker")
 plan = pytest.importorskip("cardformats.collation.bulk.plan")
@@ -55,7 +54,7 @@ def make(generator, count, start=0):
         return generator._open_carefully(number)  # noqa: SLF001 - as the generator does
 
     trees = () if inside["_careful"] else inside["trees"]
-    made = bulk.bulk_packs(trees, inside["_source"], "b", carefully, count, start)
+    made = maker.bulk_packs(trees, inside["_source"], "b", carefully, count, start)
     return made, len(by_itself)
 
 

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import cardformats as cf
+from cardformats import draft
 
 
 def card(name, set_code=None, number=None, **face):
@@ -495,3 +496,41 @@ def test_what_knows_no_printings_is_no_catalog(catalog):
 def test_a_catalog_is_for_reading_only():
     with pytest.raises(cf.OptionError):
         cf.dumps(cf.CardSet(), "draftmancer", catalog=CATALOG)
+
+
+COLORED = [
+    cf.Card(cf.Face(f"{color} {number}", cf.ManaCost((color,)), cf.ManaCost((color,)).colors))
+    for color in "WUBRG"
+    for number in range(1, 5)
+]
+CUBE = "\n".join(["[Cube(5)]", *(card.name for card in COLORED)])
+
+
+def test_with_a_catalog_slots_of_official_cards_are_balanced_by_colour():
+    for catalog, most in ((cf.CardCatalog(COLORED), {5}), (None, {1, 2, 3, 4, 5})):
+        cardset = cf.loads(CUBE, "draftmancer", catalog=catalog)
+        packs = cf.Generator(cardset, seed=1).packs(50)
+        colors = {len({each.card.name[0] for each in pack.cards}) for pack in packs}
+        assert colors <= most
+        assert (len(colors) == 1) == (catalog is not None)
+
+
+def test_a_list_only_names_the_cards_of_a_catalog():
+    moth = '{"name": "Moth", "mana_cost": "", "type": "Land"}'
+    text = f"[CustomCards]\n[{moth}]\n[A(1)]\n1 W 1\n1 Moth\n"
+    cardset = cf.loads(text, "draftmancer", catalog=cf.CardCatalog(COLORED))
+    assert [card.name for card in cardset.cards] == ["Moth", "W 1"]
+    report = cf.dumps_report(cardset, "draftmancer", canonical=True)
+    assert '"W 1"' not in report.value
+    assert "1 W 1\n" in report.value
+    assert report.losses == ()
+    again = cf.loads(report.value, "draftmancer", catalog=cf.CardCatalog(COLORED))
+    assert again.cards == cardset.cards
+    assert cf.loads(cf.dumps(cardset, "json"), "json") == cardset
+
+
+def test_an_official_card_of_a_catalog_keeps_its_official_effects():
+    librarian = cf.Card(cf.Face("Cogwork Librarian", types=("Creature",)))
+    cardset = cf.loads("Cogwork Librarian", "draftmancer", catalog=cf.CardCatalog([librarian]))
+    (card,) = draft.DraftCards(cardset).of([cf.CardRef("Cogwork Librarian")])
+    assert card.effects

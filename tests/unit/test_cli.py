@@ -62,7 +62,7 @@ def test_names_are_written_for_cards_that_are_known(tmp_path, sample):
     run("convert", sample, "-o", tmp_path / "LAN.txt", "--cards", "names")
     text = (tmp_path / "LAN.txt").read_text("utf-8")
     assert "[CustomCards]" not in text
-    assert "1 Swamp (LAN)\n" in text
+    assert "1 Swamp\n" in text  # there is no official set LAN
 
 
 def test_images_get_their_address_from_a_template(tmp_path, sample):
@@ -98,6 +98,70 @@ def test_checking_shows_the_place_and_fails_for_errors(tmp_path):
     data = json.loads(run("check", "--json", path).stdout)
     assert [found["code"] for found in data["diagnostics"]] == ["DM035"]
     assert data["ok"] is False
+
+
+@pytest.fixture
+def faulty(tmp_path):
+    """A folder of Wagic sets with many findings, in sets, in primitives they use, in others."""
+    sets = tmp_path / "a folder with a name that no line of a terminal has room for" / "sets"
+    for code in ("ONE", "TWO"):
+        cards = "".join(
+            f"[card]\nprimitive=Frog {number}\nid={number}\nrarity=C\n{code}key=x\n[/card]\n"
+            for number in range(20)
+        )
+        (sets / code).mkdir(parents=True)
+        (sets / code / "_cards.dat").write_text(cards, "utf-8")
+    primitives = "".join(
+        f"[card]\nname=Frog {number}\nabilities=flyng\nmana={{PW}}\nauto=lif:{number}\n[/card]\n"
+        for number in range(40)
+    )
+    (sets / "primitives").mkdir()
+    (sets / "primitives" / "frogs.txt").write_text(primitives, "utf-8")
+    return sets
+
+
+@pytest.mark.parametrize("limit", [0, 1, 7, 50])
+def test_a_summary_counts_what_there_is_not_what_is_kept(faulty, limit):
+    def rows(*arguments):
+        lines = run("check", faulty, "--summary", *arguments).stdout.splitlines()[1:]
+        return sorted(line.split()[:3] for line in lines)
+
+    everything = rows()
+    assert ["WG041", "error", "40"] in everything
+    assert sum(int(count) for *_, count in everything) > 100
+    assert rows("--max-diagnostics", limit) == everything
+    result = run("check", faulty, "--max-diagnostics", limit, "--json")
+    assert json.loads(result.stdout)["counts"] == {code: int(n) for code, _, n in everything}
+    assert result.exit_code == 1
+    assert (
+        run("check", faulty, "--summary").stderr
+        == run("check", faulty, "--summary", "--max-diagnostics", limit).stderr
+    )
+
+
+def test_in_a_pipe_a_row_is_a_line(faulty, tmp_path):
+    lines = run("check", faulty, "--summary").stdout.splitlines()
+    assert all(line.startswith(("code", "WG", "CF")) for line in lines)
+    assert f"{faulty / 'primitives' / 'frogs.txt'}:4:6: " in "\n".join(lines)
+    assert [line for line in lines if line != line.rstrip()] == []
+    name = "A name with [brackets] and :smile: that goes on " + "and on " * 40 + "to its end"
+    path = tmp_path / "list.json"
+    cf.write(
+        cf.CardSet(
+            f"[b]{name}",
+            sheets=[cf.Sheet(name, [cf.Entry(cf.CardRef(f"{name}\nand below", "AAA", "1"))])],
+            boosters=[
+                cf.Booster("", None, [cf.Layout("", 1, [cf.Slot(name, 1, [cf.SheetChoice(name)])])])
+            ],
+        ),
+        path,
+    )
+    odds = run("odds", path).stdout.splitlines()
+    assert odds[1:] == [f"{name} and below (AAA) 1  1.0000    100.00%       1     exact"]
+    shown = run("show", path).stdout.splitlines()
+    assert shown[0] == f"[b]{name}"
+    assert f"{name}  1        1       Random" in shown
+    assert name in run("open", path, "--seed", 1).stdout
 
 
 def test_showing_a_set_lists_its_sheets_and_boosters(made):
@@ -187,6 +251,76 @@ def test_an_audit_of_a_booster_that_is_not_there(made):
     assert "no booster 'X'" in result.stderr
 
 
+def test_a_dash_is_standard_input_and_output(made):
+    def piped(*arguments):
+        return CliRunner().invoke(app, [*map(str, arguments)], input=made.read_bytes())
+
+    for command in (
+        ("show",),
+        ("show", "--json"),
+        ("open", "--seed", 7),
+        ("odds",),
+        ("audit", "--json"),
+        ("check", "--json"),
+        ("draft", "--seed", 7, "--players", 2),
+    ):
+        expected, result = run(*command, made), piped(*command, "-")
+        assert result.stdout == expected.stdout.replace(str(made), "<stdin>")
+        assert result.exit_code == expected.exit_code
+    for name in ("draftmancer", "octgn", "json", "wagic"):
+        written = made.with_name(f"out.{name}")
+        run("convert", made, "-o", written, "--to", name)
+        result = piped("convert", "-", "-o", "-", "--to", name, "--from", "draftmancer")
+        assert result.exit_code == 0
+        assert "wrote -" in result.stderr
+        assert result.stdout_bytes == written.read_bytes()
+
+
+def test_what_standard_input_cannot_be(made):
+    assert run("draft", "-", "--seat", 0).exit_code == 2
+    assert run("convert", made, "-o", "-", "--to", "json", "--json").exit_code == 2
+    assert run("convert", made, made, "-o", "-", "--to", "json").exit_code == 2
+    assert run("convert", made, "-o", "-").exit_code == 2
+
+
+def test_standard_input_into_a_folder_has_a_name(made, tmp_path):
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    result = CliRunner().invoke(
+        app, ["convert", "-", "-o", str(folder), "--to", "json"], input=made.read_bytes()
+    )
+    assert result.exit_code == 0
+    assert [path.name for path in folder.iterdir()] == ["stdin.json"]
+
+
+def test_a_source_with_errors_is_replaced_only_by_force(tmp_path):
+    path = tmp_path / "list.txt"
+    text = "[CustomCards]\n[{\n[Sheet(1)]\n1 Lantern Eel\n"
+    path.write_text(text, "utf-8")
+    result = run("convert", path, "-o", path, "--canonical")
+    assert result.exit_code == 1
+    assert "--force" in result.stderr
+    assert "wrote" not in result.stderr
+    assert path.read_text("utf-8") == text
+    assert "wrote" in run("convert", path, "-o", path, "--canonical", "--force").stderr
+    assert path.read_text("utf-8") != text
+
+
+def test_a_source_is_not_replaced_before_it_is_read(made, tmp_path):
+    run("convert", made, "-o", tmp_path / "LAN.json")
+    before = made.read_bytes()
+    result = run("convert", tmp_path / "LAN.json", made, "-o", tmp_path)
+    assert result.exit_code == 2
+    assert "is a source, too" in result.stderr
+    assert made.read_bytes() == before
+
+
+def test_a_folder_that_was_made_in_vain_is_gone_again(made, tmp_path):
+    target = tmp_path / "new" / "folder" / "LAN.txt"
+    assert run("convert", made, "-o", target, "--on-loss", "error", "--to", "wagic").exit_code == 1
+    assert not (tmp_path / "new").exists()
+
+
 def test_formats_are_listed():
     assert "wagic" in run("formats").stdout
     data = {each["id"]: each for each in json.loads(run("formats", "--json").stdout)}
@@ -239,3 +373,17 @@ def test_a_set_can_be_converted_by_names_alone(tmp_path, sample):
         "land": 6,
         "common": 30,
     }
+
+
+@pytest.mark.parametrize("command", [["show"], ["show", "--json"], ["check"]])
+def test_half_of_a_character_is_shown_as_an_escape(tmp_path, command):
+    path = tmp_path / "set.json"
+    path.write_text('{"cardformats": 1, "name": "Reeds \\ud800"}', "utf-8")
+    made = subprocess.run(
+        [sys.executable, "-c", "from cardformats.cli.app import app; app()", *command, path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    assert "\\ud800" in made.stdout + made.stderr

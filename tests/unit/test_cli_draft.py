@@ -218,7 +218,7 @@ def test_cards_are_used_by_their_letter(tmp_path):
             3,
             5,
         ),
-        (["RemoveDraftCard"], "a  use Ferry: removes what is drafted", "1\n1 a\n1\n", 2, 5),
+        (["RemoveDraftCard"], "a  use Ferry: removes what is drafted first", "1\n1 a\n1\n", 2, 5),
         (["NoteCardName"], "a  use Ferry: notes what is drafted first", "1\n1 a\n1\n", 3, 5),
         (["FaceUp", "LeovoldsOperative"], "pass this pack without drafting", "1\n1 2 a\n\n", 3, 5),
         (["ArchdemonOfPaliano"], "draft at random, without a look", "1\n\n\n", 3, 5),

@@ -85,3 +85,66 @@ def test_a_tree_is_checked_with_its_primitives(tree):
     lines = run("check", "--brief", tree).stderr
     assert "birds.txt:7:6: warning[WG017]" in lines
     assert "WG017" not in run("check", "--brief", tree / "FEN").stderr
+
+
+# --- printings without their primitives
+
+LEFT_OUT = "3 of 4 cards are left out: their primitives are missing"
+
+
+@pytest.fixture
+def partly(tmp_path):
+    """A set of which one card of four has a primitive."""
+    names = ("Reedfrog", "Grey Heron", "Newt", "Fen Forest")
+    cards = "".join(printing(name, n, "L" if n == 4 else "C") for n, name in enumerate(names, 1))
+    some = card("name=Reedfrog", "type=Creature", "mana={G}")
+    return write(tmp_path, {"primitives/a.txt": some, "FEN/_cards.dat": cards}) / "FEN"
+
+
+@pytest.mark.parametrize("command", ["check", "check --summary", "check --brief", "show"])
+def test_how_many_cards_are_left_out_is_said_first(partly, command):
+    name, *options = command.split()
+    result = run(name, partly, *options)
+    assert result.exit_code == 0
+    assert LEFT_OUT in result.output.splitlines()[0]
+
+
+@pytest.mark.parametrize("target", ["fen.txt", "fen.xml"])
+def test_cards_that_are_left_out_of_a_conversion_are_an_error(partly, tmp_path, target):
+    options = ["--to", "octgn"] if target.endswith("xml") else []
+    result = run("convert", partly, "-o", tmp_path / target, *options)
+    assert result.exit_code == 1
+    assert LEFT_OUT in result.output.splitlines()[0]
+    assert "without 3 cards" in result.output.splitlines()[-1]
+    data = json.loads(run("convert", partly, "-o", tmp_path / target, *options, "--json").stdout)
+    assert data["ok"] is False
+
+
+def test_cards_that_stay_as_they_were_written_are_not_lost(partly, tmp_path):
+    result = run("convert", partly, "-o", tmp_path / "again", "--to", "wagic")
+    assert result.exit_code == 0
+    again = tmp_path / "again" / "FEN" / "_cards.dat"
+    assert again.read_bytes() == (partly / "_cards.dat").read_bytes()
+
+
+def test_a_list_of_names_needs_no_primitives(partly, tmp_path):
+    result = run("convert", partly, "-o", tmp_path / "fen.txt", "--cards", "names")
+    assert result.exit_code == 0
+    text = (tmp_path / "fen.txt").read_text("utf-8")
+    assert all(f"1 {name}" in text for name in ("Reedfrog", "Grey Heron", "Newt", "Fen Forest"))
+    kept = run("convert", partly, "-o", tmp_path / "x.txt", "--cards", "names", "--unresolved",
+               "left-out")  # fmt: skip
+    assert kept.exit_code == 1
+
+
+def test_printings_can_be_kept_by_their_names(partly):
+    report = cf.read_report(partly, unresolved="named")
+    assert report.left_out == 0
+    assert [each.name for each in report.value.cards if not each.types] == [
+        "Grey Heron", "Newt", "Fen Forest",
+    ]  # fmt: skip
+    # a land of which nothing more is known is in packs, as it is without any primitives
+    sheets = report.value.sheets.values()
+    assert any("Fen Forest" in [each.card.name for each in sheet.entries] for sheet in sheets)
+    assert cf.read_report(partly).left_out == 3
+    assert cf.read_report(partly, engine="exact", unresolved="named").left_out == 3

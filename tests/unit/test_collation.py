@@ -235,7 +235,8 @@ def test_boosters_are_chosen_by_name_or_id():
     assert cf.Generator(cardset, "id-q", seed=1).pack(0).layout == "q"
     assert cf.Generator(cardset, boosters[1], seed=1).pack(0).layout == "q"
     with pytest.raises(
-        cf.CollationError, match="there is no booster 'r'; there are 'id-p', 'id-q'"
+        cf.CollationError,
+        match=r"there is no booster 'r'; there are 'p' \(id id-p\), 'q' \(id id-q\)",
     ):
         cf.Generator(cardset, "r", seed=1)
 

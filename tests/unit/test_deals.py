@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation import mending, rounds
+from cardformats.collation import class_plan, mending, rounds
 from cardformats.collation.drawers.drawer import State
 
 
@@ -183,6 +183,54 @@ def test_balanced_slots_have_every_class_as_long_as_it_lasts():
             names = [each.card.name for each in pack.cards]
             assert len(set(names)) == 8
             assert {int(name[1:]) % 5 for name in names} == set(range(5))
+
+
+def balanced_sheet(*classes):
+    """A sheet balanced by rarity; a class is the copies of its cards."""
+    entries = [
+        cf.Entry(cf.CardRef(f"{'abcdefgh'[number]}{at}"), copies, overrides={"rarity": str(number)})
+        for number, each in enumerate(classes)
+        for at, copies in enumerate(each)
+    ]
+    return cf.Sheet("A", entries, cf.Balanced("rarity"))
+
+
+def test_a_class_of_few_cards_gives_no_more_than_it_has():
+    """On average a class would give more cards than it has; it gives all, the others the rest."""
+    made = generator([balanced_sheet([60, 60], [8] * 12, [4] * 6)], slot("A", 8), event=FINITE)
+    thirds = Counter()
+    for number in range(150):
+        for pack in made.deal(4, number=number).packs:
+            names = [each.card.name for each in pack.cards]
+            assert len(set(names)) == 8
+            classes = Counter(name[0] for name in names)
+            assert classes["a"] == 2
+            thirds[classes["c"]] += 1
+    assert set(thirds) <= {1, 2, 3, 4}
+    assert abs(sum(n * times for n, times in thirds.items()) / 1800 - 6 * 24 / 120) < 0.06
+
+
+def test_all_is_dealt_even_if_cards_come_twice():
+    made = generator([balanced_sheet([18, 18], [6] * 4)], slot("A", 5), event=FINITE)
+    deal = made.deal(4)
+    assert copies_of(deal) == {"a0": 18, "a1": 18, **{f"b{n}": 6 for n in range(4)}}
+    assert all({"a", "b"} == {each.card.name[0] for each in pack.cards} for pack in deal.packs)
+
+
+def test_slots_that_would_have_too_many_of_a_class_exchange_them(monkeypatch):
+    """More than half of all copies are of four cards; without a partner, all slots get the same."""
+    made = generator([balanced_sheet([9] * 4, [3] * 9)], slot("A", 5), event=FINITE)
+    deals = [made.deal(4, number=number) for number in range(40)]
+    monkeypatch.setattr(class_plan, "_TRIES", 0)
+    deals += [made.deal(4, number=number) for number in range(40)]
+    counts = Counter()
+    for deal in deals:
+        for pack in deal.packs:
+            assert len({each.card for each in pack.cards}) == 5
+            counts[sum(each.card.name[0] == "a" for each in pack.cards)] += 1
+    assert set(counts) == {1, 2, 3, 4}
+    mean = sum(number * times for number, times in counts.items()) / 960
+    assert abs(mean - 5 * 36 / 63) < 0.05
 
 
 def test_names_or_slots_can_be_what_is_distinct():

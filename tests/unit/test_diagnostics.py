@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog, LossCode, LossLog, SharedCode
+from cardformats.diagnostics import (
+    Diagnostic,
+    DiagnosticLog,
+    LossCode,
+    LossLog,
+    Report,
+    Severity,
+    SharedCode,
+    tally,
+)
+from cardformats.source import SourceText
 
 
 def diagnostic(**changes):
@@ -101,6 +115,41 @@ def test_a_frequent_finding_makes_room_for_rarer_ones():
     kept, counted = codes[:-1], log.finish()[-1].data["count"]
     assert kept == ["CF003"] * 2 + ["CF201"] * 2
     assert counted == 14
+
+
+CODES = (*SharedCode, *LossCode)
+FINDINGS = st.lists(
+    st.tuples(st.sampled_from(CODES), st.one_of(st.none(), st.integers(0, 9)), st.integers(0, 2))
+)
+
+
+def finding(code, start, word):
+    span = None if start is None else SourceText("x", "0123456789").span(start)
+    return Diagnostic(code, f"message {word}", span)
+
+
+@given(FINDINGS, FINDINGS, st.integers(0, 6), st.integers(0, 6))
+def test_whatever_is_kept_all_is_counted_once(first, second, limit, inner_limit):
+    inner, log = DiagnosticLog(inner_limit), DiagnosticLog(limit)
+    inner.extend(finding(*each) for each in second)
+    log.extend(finding(*each) for each in first)
+    log.extend(inner.finish())
+    placed = {each for each in (*first, *second) if each[1] is not None}
+    elsewhere = [each for each in (*first, *second) if each[1] is None]
+    expected = Counter(code for code, *_ in (*placed, *elsewhere))
+    found = log.finish()
+    assert tally(found) == expected
+    assert Report(None, found).counts() == {str(code): n for code, n in sorted(expected.items())}
+    kept = [each for each in found if "places" not in each.data]
+    assert sum(each.severity is not Severity.ERROR for each in kept) <= limit
+    assert sum(each.severity is Severity.ERROR for each in kept) <= max(limit, 1)
+    if len(kept) < len(found):
+        assert found[-1].data["count"] == sum(expected.values()) - len(kept)
+    has_errors = any(code.severity is Severity.ERROR for code in expected)
+    assert Report(None, found).ok is not has_errors
+    # two readings of the same count what has a place once
+    both = tally((*found, *found))
+    assert both == Counter(code for code, *_ in (*placed, *elsewhere, *elsewhere))
 
 
 def test_losses_are_counted_by_kind_with_examples():

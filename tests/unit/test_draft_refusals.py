@@ -385,11 +385,6 @@ EVENT = "a round whose last number of picks and of burns is 0 does not end (CR 9
             {"event": cf.Event([cf.Round(picks=[])])},
             "picks and burns are 0 or more, not () and (0,) (CR 905.1a)",
         ),
-        (
-            [["a", "b"]],
-            {"event": cf.Event([cf.Round(picks=[True])])},
-            "picks and burns are 0 or more, not (True,) and (0,) (CR 905.1a)",
-        ),
         ([["a", "b"]], {"rules": "mtg"}, "rules is one of cr, draftmancer, not 'mtg'"),
         ([["a", "b"]], {"pace": "slow"}, "pace is one of queue, lockstep, not 'slow'"),
         ([["a", "b"]], {"discard_at": -1}, "discard_at is a whole number, 0 or more, not -1"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import attrs
 import pytest
 
 import cardformats as cf
@@ -187,6 +188,21 @@ def test_905_1d_the_pool_is_what_was_drafted_and_is_still_there(rules):
 
 
 # 905.2
+
+
+def test_905_2_another_card_of_an_official_name_does_nothing_unless_it_says_so():
+    def effects(*own, name="Regicide"):
+        return draft.DraftCards(cf.CardSet(cards=own)).of([cf.CardRef(name)])[0].effects
+
+    official = (REVEAL, cf.SimpleEffect.CHOOSE_COLORS)
+    other = cf.Face("Regicide", "{1}{B}", types="Sorcery", text="Destroy target creature.")
+    assert effects() == official
+    assert effects(cf.Card(other)) == ()
+    assert effects(cf.Card(other, draft_effects=[FACE_UP])) == (FACE_UP,)
+    # formats without draft effects have the card, with its text, or only its name
+    same = attrs.evolve(other, text="Reveal this card as you draft it.")
+    assert effects(cf.Card(same)) == official
+    assert effects(cf.Card(cf.Face("Regicide"))) == official
 
 
 def test_905_2_what_a_card_does_is_said_by_the_set_or_by_the_official_card_of_its_name():

@@ -9,6 +9,7 @@ from cardformats import draft
 from tests.draft_tables import (
     BOTH,
     burned,
+    card,
     face_up,
     front,
     learned,
@@ -32,11 +33,11 @@ OPERATIVE = {"Operative": [FACE_UP, _S.LEOVOLDS_OPERATIVE]}
 GRINDER = {"Grinder": [FACE_UP, _S.REMOVE_DRAFT_CARD]}
 
 
-def refusal(state, seat, cards="", burns="", using=""):
+def refusal(state, seat, *what, **more):
     """Why a pick is refused."""
     with pytest.raises(cf.DraftError) as caught:
-        pick(state, seat, cards, burns, using)
-    assert not state.can(named(state, seat, cards, burns, using))
+        pick(state, seat, *what, **more)
+    assert not state.can(named(state, seat, *what, **more))
     return str(caught.value)
 
 
@@ -66,12 +67,52 @@ def test_remove_draft_card_is_face_down_for_the_others(rules):
     assert state.view(1).removed == {}
 
 
-@BOTH
-def test_remove_draft_card_removes_all_cards_of_the_pick(rules):
+def test_remove_draft_card_by_draftmancers_rules_removes_all_cards_of_the_pick():
     event = cf.Event([cf.Round(picks=[1, 2])])
-    state = table(["Grinder a b", "c d e"], does=GRINDER, rules=rules, event=event)
-    state = pick(picks(state, "Grinder", "c"), 0, "d e", using="Grinder")
-    assert names(state, state.view(0).removed) == "d e"
+    state = table(["Grinder a b", "c d e"], does=GRINDER, rules="draftmancer", event=event)
+    state = picks(state, "Grinder", "c")
+    for removing in "", "d e":
+        after = pick(state, 0, "d e", using="Grinder", removing=removing)
+        assert names(after, after.view(0).removed) == "d e"
+    assert refusal(state, 0, "d e", using="Grinder", removing="d") == (
+        "seat 0: by Draftmancer's rules a pick is removed as a whole"
+    )
+
+
+@pytest.mark.parametrize(
+    ("removing", "kept", "removed"), [("", "e", "d"), ("d", "e", "d"), ("e", "d", "e")]
+)
+def test_remove_draft_card_removes_one_card_of_the_pick_or_those_that_are_named(
+    removing, kept, removed
+):
+    does = {**GRINDER, **LIBRARIAN}
+    state = table(["Grinder a d e", "Librarian c b f"], does=does)
+    state = picks(state, "Grinder", "c")
+    state = picks(state, "Librarian", "a")
+    state = pick(state, 0, "d e", using="Grinder Librarian", removing=removing)
+    assert names(state, state.view(0).removed) == removed
+    assert pool(state, 0) == f"Grinder {kept}"
+
+
+def test_what_is_removed_is_drafted_with_a_card_that_removes():
+    event = cf.Event([cf.Round(picks=[1, 2])])
+    state = picks(table(["Grinder a b c", "d e f g"], does=GRINDER, event=event), "Grinder", "d")
+    front_card = state.seats[0].packs[0].cards
+    e, f, g = front_card
+    tried = {
+        draft.actions.Pick(
+            0, [e, f], removing=[e]
+        ): "uses no card that removes others from the draft",
+        draft.actions.Pick(0, [e, f], (), [0], [e, e]): "the same card is removed twice",
+        draft.actions.Pick(0, [e, f], (), [0], [g]): f"card {g}, which it removes, is not drafted",
+        draft.actions.Pick(0, [e, f], (), [0], [True]): "a card is named by its number, not True",
+    }
+    for action, reason in tried.items():
+        with pytest.raises(cf.DraftError) as caught:
+            state.do(action)
+        assert caught.value.reason == reason
+    after = state.do(draft.actions.Pick(0, [e, f], (), [0], [e, f]))
+    assert names(after, after.view(0).removed) == "e f"
 
 
 @BOTH
@@ -105,6 +146,25 @@ def test_track_removed_cards_names_shows_them_to_all(rules):
     state = pick(pick(state, 1, "a"), 0, "b", using="Animus")
     assert notes(state, "TrackRemovedCardsNames") == [(0, "Animus", "d"), (0, "Animus", "b")]
     assert [each.value for each in state.view(1).notes] == ["d", "b"]
+    assert outcomes(state, draft.outcomes.Removed) == [
+        draft.outcomes.Removed(0, (2,), 1, by=0, is_face_up=True)
+    ]
+    for seat in 0, 1:
+        assert names(state, state.view(seat).seats[0].removed_face_up) == "d b"
+        assert learned(state, seat).split()[0] == "b"
+
+
+def test_of_what_is_removed_face_up_all_know_the_printing_and_the_finish():
+    does = {"Animus": [FACE_UP, _S.REMOVE_DRAFT_CARD, _S.TRACK_REMOVED_CARDS_NAMES]}
+    known = cf.CardSet(cards=[card(name, effects) for name, effects in does.items()])
+    eel = cf.PackCard(cf.CardRef("Eel", "LAN", "7"), "slot", "sheet", "foil")
+    packs = [[[cf.CardRef("Animus"), cf.CardRef("a")], [cf.CardRef("b"), eel]]]
+    state = draft.start(packs, known, seed=1)
+    state = pick(picks(state, "Animus", "b"), 0, "Eel", using="Animus")
+    (shown,) = state.view(1).seats[0].removed_face_up.values()
+    assert (shown.card, shown.finish) == (eel.card, "foil")
+    (learned_of,) = [each for each in state.log_for(1)[-1].cards.values() if each.name == "Eel"]
+    assert (learned_of.card, learned_of.finish) == (eel.card, "foil")
 
 
 @BOTH
@@ -135,7 +195,7 @@ def test_cogwork_grinder_shows_how_many_cards_it_removed(rules):
     event = cf.Event([cf.Round(picks=[1, 2, 1])])
     packs = ["Grinder a b c d", "e f g h i"]
     state = picks(table(packs, does=does, rules=rules, event=event), "Grinder", "e")
-    state = pick(state, 0, "f g", using="Grinder")
+    state = pick(state, 0, "f g", using="Grinder", removing="f g")
     assert notes(state, "CogworkGrinder") == [(0, "Grinder", 2)]
     state = pick(pick(state, 1, "a b"), 0, "c", using="Grinder")
     assert notes(state, "CogworkGrinder") == [(0, "Grinder", 3)]
@@ -335,11 +395,11 @@ def test_agent_of_acquisitions_lets_each_card_do_what_it_does(rules):
 
 
 @BOTH
-def test_agent_of_acquisitions_with_a_grinder_removes_the_whole_pack(rules):
+def test_agent_of_acquisitions_with_a_grinder_can_remove_the_whole_pack(rules):
     does = {**AGENT, **GRINDER}
     state = table(["Agent a b c", "d Grinder e f"], does=does, rules=rules)
     state = picks(picks(state, "Agent", "d"), "Grinder", "a")
-    state = pick(state, 0, "c b", using="Agent Grinder")
+    state = pick(state, 0, "c b", using="Agent Grinder", removing="c b")
     assert pool(state, 0) == "Agent Grinder"
     assert names(state, state.view(0).removed) == "c b"
     assert state.seats[0].is_out

@@ -230,3 +230,9 @@ def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random(options, co
 
 def test_options_of_a_header_are_strict_json():
     assert [code for code, _ in found('[A {"collation": "random",}]\nForest')] == ["DM004"]
+
+
+def test_a_layout_cannot_have_the_name_of_the_prototype():
+    assert found(with_layouts({"__proto__": LAYOUTS["P"], "Q": LAYOUTS["Q"]})) == [
+        ("DM043", '"__proto__"')
+    ]

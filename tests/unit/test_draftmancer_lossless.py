@@ -11,6 +11,8 @@ from attrs import evolve
 
 import cardformats as cf
 
+from .draftmancer_lists import after_settings
+
 TEXT = """\
 # Cards of mine
 
@@ -145,7 +147,8 @@ def test_a_list_that_was_written_anew_is_written_in_utf_8(tmp_path):
     path = tmp_path / "list.txt"
     path.write_bytes(LISTS["accents in cp1252"])
     cf.write(read(path), path, canonical=True)
-    assert path.read_bytes().decode("utf-8") == "1 Lórien Revealed – \x81\n"
+    text = path.read_bytes().decode("utf-8")
+    assert after_settings(text) == "[default]\n1 Lórien Revealed – \x81\n"
 
 
 def test_a_canonical_list_is_written_as_it_was():
@@ -167,7 +170,8 @@ def test_names_that_a_catalog_resolved_are_written_as_they_were_or_as_they_are()
     catalog = cf.CardSet(cards=[cf.Card(cf.Face("Forest"), "ANA", "60")])
     cardset = cf.loads("2  FOREST (ana)\nforest", "draftmancer", catalog=catalog)
     assert cf.dumps(cardset, "draftmancer") == "2  FOREST (ana)\nforest"
-    assert cf.dumps(cardset, "draftmancer", canonical=True) == "2 Forest (ANA) 60\n1 Forest\n"
+    text = cf.dumps(cardset, "draftmancer", canonical=True)
+    assert after_settings(text) == "[default]\n2 Forest (ANA) 60\n1 Forest\n"
 
 
 def test_other_formats_write_the_value():

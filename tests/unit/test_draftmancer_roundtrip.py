@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
 
@@ -143,4 +144,5 @@ def test_a_printing_that_lacks_what_the_first_one_has_says_so():
     )
     sheet = cf.Sheet("default", [cf.Entry(cf.CardRef("Forest"))])
     report = cf.dumps_report(cf.CardSet(cards=(full, bare), sheets=[sheet]), "draftmancer")
-    assert cf.loads(report.value, "draftmancer").cards == (full, bare)
+    named = evolve(bare, set_code="custom")
+    assert cf.loads(report.value, "draftmancer").cards == (full, named)

@@ -9,6 +9,9 @@ from fractions import Fraction
 import pytest
 
 import cardformats as cf
+from cardformats.formats.draftmancer.layouts import MAX_ALTERNATIVES
+
+from .draftmancer_lists import after_settings
 
 #: The event of a list without settings.
 EVENT = cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
@@ -47,7 +50,7 @@ def losses(cards, **options):
 
 def test_a_single_layout_is_counts_in_headers():
     cards = cardset(cf.Layout("default", 1, [slot("B", 2), slot("A", 1)]))
-    assert cf.dumps(cards, "draftmancer") == (
+    assert after_settings(cf.dumps(cards, "draftmancer")) == (
         "[B(2)]\n1 Swamp\n\n[A(1)]\n1 Forest\n1 Island\n\n[C]\n1 Plains\n"
     )
 
@@ -104,7 +107,7 @@ def test_a_slot_that_chooses_for_each_card_is_slots_of_one_card():
 
 
 def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
-    rare = cf.Choice([cf.Layout("", 7, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    rare = cf.Choice([cf.Layout("", 7, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
     extra = cf.Choice(
         [cf.Layout("", Fraction(1, 3), [slot("C")]), cf.Layout("", Fraction(2, 3))],
     )
@@ -119,9 +122,73 @@ def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
     ]
 
 
+def test_choices_between_sheets_are_slots_with_weighted_sheets():
+    rare = cf.Choice([cf.Layout("", 7, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    wild = slot("Wild", 1, ("A", 1), ("B", 1))
+    layout = cf.Layout(
+        "P", 1, [rare, cf.Choice([cf.Layout("", 3, [slot("C")]), cf.Layout("", 1, [wild])])]
+    )
+    assert written(layout)["P"]["slots"] == [
+        {
+            "name": "A / B",
+            "count": 1,
+            "sheets": [{"name": "A", "weight": 7}, {"name": "B", "weight": 1}],
+        },
+        {
+            "name": "C / Wild",
+            "count": 1,
+            "sheets": [
+                {"name": "C", "weight": 6},
+                {"name": "A", "weight": 1},
+                {"name": "B", "weight": 1},
+            ],
+        },
+    ]
+
+
+def test_the_finish_of_a_sheet_is_that_of_its_slot_before_slots_are_merged():
+    sheets = [cf.Sheet("A", SHEETS[0].entries, finish="foil"), *SHEETS[1:]]
+    choice = cf.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    layouts = written(cf.Layout("P", 1, [choice]), sheets=sheets)
+    assert [each["slots"] for each in layouts.values()] == [
+        [{"name": "A", "count": 1, "foil": True}],
+        {"B": 1},
+    ]
+
+
+def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
+    choices = [
+        cf.Choice([cf.Layout("", n, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
+        for n in range(1, 14)
+    ]
+    report = cf.dumps_report(cardset(cf.Layout("P", 1, choices)), "draftmancer")
+    (loss,) = report.losses
+    assert "now not independent, the odds of each stay" in loss.message
+    layouts = settings(report.value)["layouts"]
+    assert len(layouts) <= MAX_ALTERNATIVES + 2 * len(choices)
+    total = sum(each["weight"] for each in layouts.values())
+    cards_of_a = sum(
+        Fraction(each["weight"], total) * one["count"]
+        for each in layouts.values()
+        for one in each["slots"]
+        if one["name"] == "A"
+    )
+    assert cards_of_a == sum(Fraction(n * n, n + 1) for n in range(1, 14))
+
+
+def test_layouts_of_many_slots_become_fewer_layouts(monkeypatch):
+    monkeypatch.setattr("cardformats.formats.draftmancer.layouts._MAX_SLOTS", 5000)
+    choices = [
+        cf.Choice([cf.Layout("", 1, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
+        for n in range(1, 12)
+    ]
+    layouts = written(cf.Layout("P", 1, [slot("C")] * 77 + choices))
+    assert 1 < len(layouts) <= 50 + 22
+
+
 def test_choices_may_be_nested():
-    inner = cf.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B")])])
-    outer = cf.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C")])])
+    inner = cf.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
+    outer = cf.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C", 3)])])
     layouts = written(cf.Layout("P", 1, [slot("C", 2), outer]), cf.Layout("Q", 1, [slot("A")]))
     assert [(name, each["weight"]) for name, each in layouts.items()] == [
         ("P 1", 1),
@@ -139,7 +206,7 @@ def test_an_option_of_weight_0_is_left_out():
 
 
 def test_rounds_name_all_that_a_layout_became():
-    choice = cf.Choice([cf.Layout("", 3, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    choice = cf.Choice([cf.Layout("", 3, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
     layouts = (cf.Layout("P", 1, [slot("C"), choice]), cf.Layout("Q", 1, [slot("A")]))
     one = cf.Round(layouts=(cf.LayoutChoice("P"), cf.LayoutChoice("Q", 2)))
     text = cf.dumps(cardset(*layouts, event=cf.Event([one], "finite", 1)), "draftmancer")
@@ -175,7 +242,7 @@ def test_a_slot_of_no_cards_is_left_out():
 )
 def test_a_name_that_no_header_can_have_is_changed(name, usable):
     cards = cardset(cf.Layout("default", 1, [slot(name, 2)]), sheets=[sheet(name)])
-    assert cf.dumps(cards, "draftmancer") == f"[{usable}(2)]\n1 Forest\n"
+    assert after_settings(cf.dumps(cards, "draftmancer")) == f"[{usable}(2)]\n1 Forest\n"
     assert losses(cards) == [(f"the sheet's name {name!r} (now {usable!r})", 1)]
 
 
@@ -183,7 +250,7 @@ def test_names_that_become_the_same_stay_apart():
     names = ("A(", "A)", "A-")
     layout = cf.Layout("default", 1, [slot(name) for name in names])
     cards = cardset(layout, sheets=[sheet(name) for name in names])
-    assert re.findall(r"\[.*\]", cf.dumps(cards, "draftmancer")) == [
+    assert re.findall(r"\[.*\]", after_settings(cf.dumps(cards, "draftmancer"))) == [
         "[A-(1)]",
         "[A-'(1)]",
         "[A-''(1)]",
@@ -205,7 +272,7 @@ def test_a_collation_is_options_in_the_header(collation, options):
         sheets=[sheet("A", "Forest", "Island", collation=collation)],
     )
     text = cf.dumps(cards, "draftmancer", on_loss="error")
-    assert text == f"[A(1){options}]\n1 Forest\n1 Island\n"
+    assert after_settings(text) == f"[A(1){options}]\n1 Forest\n1 Island\n"
     assert cf.loads(text, "draftmancer") == cards
 
 
@@ -223,5 +290,5 @@ def test_a_collation_is_options_in_the_header(collation, options):
 def test_an_entry_is_a_card_line(entry, line):
     cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[cf.Sheet("A", [entry])])
     text = cf.dumps(cards, "draftmancer", on_loss="error")
-    assert text == f"[A(1)]\n{line}\n"
+    assert after_settings(text) == f"[A(1)]\n{line}\n"
     assert cf.loads_report(text, "draftmancer").value == cards

@@ -7,8 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
+
+from .draftmancer_lists import after_settings, session_settings
 
 EVENT = cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
 SLOT = cf.Slot("A", 1, [cf.SheetChoice("A")])
@@ -40,6 +43,7 @@ def losses(cards, **options):
 def test_a_card_says_only_what_it_has():
     assert written(cf.Card(face())) == {
         "name": "Moss Warden",
+        "set": "custom",
         "rarity": "rare",
         "mana_cost": "",
         "type": "Creature",
@@ -77,7 +81,7 @@ def test_an_english_image_alone_is_written_short(images, members):
     [
         (cf.Card(face(), "WDL", "12"), "https://x/WDL/12/Moss%20Warden"),
         (cf.Card(face(), "WDL", "12", ids={"wagic": "7/8"}), "https://x/WDL/7%2F8/Moss%20Warden"),
-        (cf.Card(face("Æ{id}?")), "https://x///%C3%86%7Bid%7D%3F"),
+        (cf.Card(face("Æ{id}?"), "A", "1"), "https://x/A/1/%C3%86%7Bid%7D%3F"),
         (cf.Card(face(images={"en": "u"}), "WDL", "12"), "u"),
     ],
 )
@@ -86,14 +90,68 @@ def test_a_template_gives_images_to_cards_that_have_none(card, image):
 
 
 def test_a_template_with_an_unknown_placeholder_is_an_error():
-    with pytest.raises(cf.OptionError, match=re.escape("{number}")):
-        cf.dumps(cardset(), "draftmancer", image_url="https://x/{number}")
+    with pytest.raises(cf.OptionError, match=re.escape("{code}")):
+        cf.dumps(cardset(), "draftmancer", image_url="https://x/{code}")
+
+
+@pytest.mark.parametrize(
+    ("template", "images", "lost"),
+    [
+        ("https://x/{number}/{face}", ["https://x/12/front", "https://x/12/back"], []),
+        ("https://x/{name}", ["https://x/Moss%20Warden", "https://x/Moss%20Wolf"], []),
+        (
+            "https://x/{id}",
+            ["https://x/12", None],
+            ["images of backs, where the address has neither {face} nor {name}"],
+        ),
+        ("https://x/{set}/{face}", [None, None], ["images of cards without {set}"]),
+    ],
+)
+def test_a_template_gives_images_to_backs_and_to_no_card_that_lacks_a_part(template, images, lost):
+    card = cf.Card([face(), face("Moss Wolf", kind="back")], None, "12")
+    report = cf.dumps_report(cardset(card), "draftmancer", image_url=template)
+    made = written(card, image_url=template)
+    assert [made.get("image"), made["back"].get("image")] == images
+    assert [loss.data["kind"] for loss in report.losses if "image" in loss.data["kind"]] == lost
+
+
+def test_a_split_card_is_written_by_its_halves():
+    halves = [
+        cf.Face("Wax", cf.ManaCost.parse("{3}{U}"), types=["Instant"], text="A.", kind="split"),
+        cf.Face("Wane", cf.ManaCost.parse("{4}{R}"), types=["Sorcery"], text="B.", kind="split"),
+    ]
+    front = cf.Face(
+        "Wax // Wane",
+        cf.ManaCost.parse("{3}{U}{4}{R}"),
+        [cf.Color("U"), cf.Color("R")],
+        types=["Instant", "Sorcery"],
+        text="A.\n//\nB.",
+        properties={
+            "Type": "Instant // Sorcery",
+            "Stars": "5",
+            "None": "",
+            "Note": "A.\r\n//\r\nB.",
+        },
+    )
+    report = cf.dumps_report(cardset(cf.Card([front, *halves])), "draftmancer")
+    made = written(cf.Card([front, *halves]))
+    assert made["mana_cost"] == "{3}{U} // {4}{R}"
+    assert made["type"] == "Instant // Sorcery"
+    assert made["colors"] == ["U", "R"]
+    assert [loss.data["kind"] for loss in report.losses] == ["the property 'Stars'"]
+    read = cf.loads(report.value, "draftmancer")
+    assert read.cards[0].types == ("Instant", "Sorcery")
+    assert str(read.cards[0].mana_cost) == "{3}{U}"
+    assert cf.dumps(read, "draftmancer", canonical=True) == report.value
+    other = evolve(read.cards[0].faces[0], mana_cost=None)
+    assert written(evolve(read.cards[0], faces=[other]))["mana_cost"] == ""
 
 
 def test_only_names_and_sets_are_written_for_cards_that_draftmancer_knows():
-    entry = cf.Entry(cf.CardRef("Moss Warden", "WDL", "12"), 2)
-    cards = cardset(cf.Card(face(), "WDL", "12"), sheet=cf.Sheet("A", [entry]))
-    assert cf.dumps(cards, "draftmancer", cards="names") == "[A(1)]\n2 Moss Warden (WDL)\n"
+    entry = cf.Entry(cf.CardRef("Moss Warden", "M10", "12"), 2)
+    cards = cardset(cf.Card(face(), "M10", "12"), sheet=cf.Sheet("A", [entry]))
+    text = cf.dumps(cards, "draftmancer", cards="names")
+    assert after_settings(text) == "[A(1)]\n2 Moss Warden (M10)\n"
 
 
 def draftmancers_json(text, brackets):
@@ -120,7 +178,7 @@ HOSTILE = [
 def test_draftmancers_own_look_for_brackets_and_commas_survives_strings(string):
     card = cf.Card(face(string.strip() or "x", text=string))
     text = cf.dumps(cardset(card), "draftmancer")
-    (made,), rest = draftmancers_json(text, "[]")
+    (made,), rest = draftmancers_json(text[text.index("[Custom") :], "[]")
     assert made["oracle_text"] == string
     assert rest == "\n\n[A(1)]\n1 Moss Warden\n"
     assert cf.loads(text, "draftmancer").cards[0].text == string
@@ -130,7 +188,7 @@ def test_draftmancers_own_look_for_brackets_and_commas_survives_strings(string):
 def test_settings_survive_it_too(string):
     text = cf.dumps(cardset(extras={"draftmancer": {"cardBack": string}}), "draftmancer")
     made, rest = draftmancers_json(text, "{}")
-    assert made == {"cardBack": string}
+    assert made == {"cardBack": string} | session_settings()
     assert rest == "\n\n[A(1)]\n1 Moss Warden\n"
 
 
@@ -173,7 +231,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         ),
         (
             cardset(sheet=cf.Sheet("A", [cf.Entry(cf.CardRef("Forest F"))])),
-            ("cards whose name or set reads as something else", 1),
+            ("card lines that read as something else", 1),
         ),
         (
             cardset(sheet=cf.Sheet("A", SHEET.entries, cf.Spread())),

@@ -151,7 +151,82 @@ def test_cards_that_cannot_come_are_told():
 def test_packs_of_the_wrong_size_cannot_come():
     gen = cf.Generator(usual(), seed=4)
     packs = [pack.cards[:-1] if pack.number == 7 else pack.cards for pack in gen.packs(60)]
-    assert gen.test(packs).p_value == 0
+    fit = gen.test(packs)
+    assert (fit.p_value, fit.impossible_packs) == (0, (7,))
+
+
+def twice(pack):
+    """A pack with its first card in place of its second."""
+    return (pack.cards[0], *pack.cards[:1], *pack.cards[2:])
+
+
+@pytest.mark.parametrize("read", [lambda card: card, lambda card: card.card, lambda c: c.card.name])
+def test_packs_with_a_card_twice_cannot_come(read):
+    """Totals of cards do not show it."""
+    gen = cf.Generator(usual(), seed=4)
+    packs = [twice(each) if each.number % 3 == 1 else each.cards for each in gen.packs(90)]
+    fit = gen.test([[read(card) for card in pack] for pack in packs])
+    assert (fit.p_value, fit.statistic) == (0, inf)
+    assert fit.impossible_packs == tuple(range(1, 90, 3))
+    assert {each.name for each in fit.impossible} == {pack[0].card.name for pack in packs[1::3]}
+    assert "30 packs cannot come" in str(fit)
+
+
+def test_a_card_twice_is_found_where_the_odds_are_not_known():
+    """Cards that each choose a sheet have no closed form."""
+    sheets = [sheet("A", *[1, 2] * 20), sheet("B", *[1] * 30)]
+    slots = cf.Slot("S", 6, [cf.SheetChoice("A"), cf.SheetChoice("B")], "card")
+    gen = cf.Generator(cards(sheets, slots), seed=4)
+    packs = list(gen.packs(50))
+    assert gen.log_likelihood(packs[0]) is None
+    assert gen.test(packs).impossible_packs == ()
+    fit = gen.test([*packs, twice(packs[0]), [*packs[1].cards[1:], other_card()]])
+    assert (fit.p_value, fit.impossible_packs) == (0, (50, 51))
+    assert {each.name for each in fit.impossible} == {packs[0].cards[0].card.name, "Elsewhere"}
+
+
+def other_card():
+    return cf.PackCard(cf.CardRef("Elsewhere"), "S", "A")
+
+
+def test_cards_that_cannot_come_together_are_found():
+    """Each of the cards can come, and as often, but a run has its cards in order."""
+    gen = cf.Generator(BOOSTERS["run"], seed=1)
+    packs = [pack.cards for pack in gen.packs(40)]
+    packs[5] = (*packs[5][:-1], next(c for pack in packs for c in pack if c not in packs[5]))
+    fit = gen.test(packs)
+    assert (fit.p_value, fit.impossible_packs) == (0, (5,))
+    assert {each.card for each in fit.impossible} == {card.card for card in packs[5]}
+
+
+def test_packs_that_break_a_guarantee_cannot_come():
+    made = BOOSTERS["guaranteed"]
+    without = cf.Generator(made, evolve(made.boosters[0], constraints=()), seed=1)
+    gen = cf.Generator(made, seed=1)
+    packs = list(without.packs(60))
+    white = {cf.Color.WHITE}
+    bare = [p.number for p in packs if all(made.card(c.card).colors != white for c in p.cards)]
+    assert bare
+    assert list(gen.test(packs).impossible_packs) == bare
+
+
+@pytest.mark.parametrize("name", BOOSTERS)
+def test_no_pack_that_comes_is_impossible(name):
+    gen = cf.Generator(BOOSTERS[name], seed="possible")
+    other = cf.Generator(BOOSTERS[name], seed="others")
+    fit = gen.test(other.packs(200))
+    assert (fit.impossible, fit.impossible_packs) == ((), ())
+
+
+def test_what_seldom_comes_is_possible_by_other_rules():
+    """A card that no simulated pack had, but that is on a sheet."""
+    made = cards([sheet("C", *[30_000] * 30, 1)], slot("C", 1))
+    gen = cf.Generator(made, seed=1, rules="draftmancer")
+    packs = [[cf.CardRef(f"C{n}")] for n in range(31)]
+    fit = gen.test(packs)
+    assert fit.impossible_packs == ()
+    assert fit.p_value > 0
+    assert gen.test([*packs, [cf.CardRef("Elsewhere")]]).p_value == 0
 
 
 def test_what_always_comes_has_no_freedom():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
+import pickle
+import threading
 
 import pytest
 
@@ -162,6 +165,111 @@ def test_converting_reports_what_both_sides_found(tmp_path, sample):
 def test_converting_refuses_options_that_neither_side_has(tmp_path, sample):
     with pytest.raises(cf.OptionError, match="imageurl"):
         cf.convert(sample, tmp_path / "out.txt", imageurl="x")
+
+
+def test_a_stream_is_read_to_its_end_and_its_format_told_from_what_it_holds():
+    report = cf.read_report(io.BytesIO(CUBE.encode()))
+    assert [sheet.total for sheet in report.value.sheets.values()] == [3]
+    assert cf.read(io.BytesIO(b'{"cardformats": 1, "code": "FEN"}')).code == "FEN"
+    assert not cf.read_report(io.BytesIO(CUBE.encode()), max_size=5).ok
+    with pytest.raises(cf.UnknownFormatError, match="say which it is"):
+        cf.read(io.BytesIO(b"\x89PNG"))
+
+
+def test_a_package_is_told_without_its_name(tmp_path):
+    cardset = cf.CardSet("Fen", "FEN", [cf.Card(cf.Face("Grey Heron"), "FEN", "1")])
+    cf.write(cardset, tmp_path / "fen.o8g")
+    read = cf.read_report(io.BytesIO((tmp_path / "fen.o8g").read_bytes()), "octgn")
+    assert [card.name for card in read.value.cards] == ["Grey Heron"]
+    assert cf.read_report(io.BytesIO((tmp_path / "fen.o8g").read_bytes())).value == read.value
+
+
+def test_a_stream_is_written_to_and_stays_open():
+    stream = io.BytesIO()
+    report = cf.write(cf.loads(CUBE, "draftmancer"), stream, "draftmancer")
+    assert stream.getvalue().decode() == CUBE
+    assert report.value.name == "<stream>"
+    with pytest.raises(cf.UnknownFormatError, match="say which it is"):
+        cf.write(cf.loads(CUBE, "draftmancer"), stream)
+
+
+def test_a_stream_gets_one_file_of_a_format_that_writes_folders():
+    stream = io.BytesIO()
+    cf.write(cf.CardSet("Fen", "FEN", [cf.Card(cf.Face("Grey Heron"), "FEN")]), stream, "wagic")
+    assert b"Grey Heron" in stream.getvalue()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are those of POSIX")
+def test_a_pipe_is_opened_and_read_once(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    many = "".join(f"1 Card {number}\n" for number in range(20_000))
+    writer = threading.Thread(target=lambda: pipe.write_text(many, "utf-8"), daemon=True)
+    writer.start()
+    report = cf.read_report(pipe)
+    writer.join(10)
+    (sheet,) = report.value.sheets.values()
+    assert sheet.total == 20_000
+
+
+BAD = "[CustomCards]\n[{\n[Sheet(1)]\n1 Lantern Eel\n# a remark\n"
+
+
+@pytest.fixture
+def bad(tmp_path):
+    """A list with errors, which loses something when it is written anew."""
+    path = tmp_path / "bad.txt"
+    path.write_text(BAD, "utf-8")
+    report = cf.read_report(path)
+    assert not report.ok
+    assert cf.dumps(report.value, "draftmancer", canonical=True) != BAD
+    return path
+
+
+@pytest.mark.parametrize("spelling", ["same", "link", "dots", "stream"])
+def test_what_could_not_be_read_is_not_overwritten(bad, tmp_path, spelling):
+    (tmp_path / "link.txt").symlink_to(bad.name)
+    (tmp_path / "sub").mkdir()
+    target = {
+        "same": bad,
+        "stream": bad,
+        "link": tmp_path / "link.txt",
+        "dots": tmp_path / "sub" / ".." / "bad.txt",
+    }[spelling]
+    with bad.open("rb") as stream:
+        source = stream if spelling == "stream" else bad
+        with pytest.raises(cf.OverwriteError, match="force") as raised:
+            cf.convert(source, target, "draftmancer", canonical=True)
+    assert bad.read_text("utf-8") == BAD
+    assert raised.value.path == str(target)
+    assert not raised.value.report.ok
+    copy = pickle.loads(pickle.dumps(raised.value))
+    assert str(copy) == str(raised.value)
+
+
+def test_it_is_overwritten_if_that_is_forced_or_changes_nothing(bad, tmp_path):
+    cf.convert(bad, bad)
+    assert bad.read_text("utf-8") == BAD
+    cf.convert(bad, tmp_path / "other.txt", canonical=True)
+    assert bad.read_text("utf-8") == BAD
+    cf.convert(bad, bad, canonical=True, force=True)
+    assert bad.read_bytes() == (tmp_path / "other.txt").read_bytes()
+
+
+def test_no_file_of_a_folder_that_could_not_be_read_is_overwritten(tmp_path):
+    sets = tmp_path / "sets"
+    (sets / "FEN").mkdir(parents=True)
+    (sets / "primitives").mkdir()
+    (sets / "FEN" / "_cards.dat").write_text(
+        "[card]\nprimitive=Grey Heron\nid=1\nrarity=C\n[/card]\n", "utf-8"
+    )
+    primitives = sets / "primitives" / "FEN.txt"
+    text = "[card]\nname=Grey Heron\nmana={PW}\ntype=Creature\n[/card]\n"
+    primitives.write_text(text, "utf-8")
+    assert not cf.read_report(sets / "FEN").ok
+    with pytest.raises(cf.OverwriteError, match=r"FEN\.txt"):
+        cf.convert(sets / "FEN", sets, target_format="wagic", canonical=True)
+    assert primitives.read_text("utf-8") == text
 
 
 class _Point:

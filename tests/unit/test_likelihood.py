@@ -235,7 +235,7 @@ def test_what_takes_too_long_is_not_known(monkeypatch):
     gen = cf.Generator(made, seed=1)
     hidden = [evolve(card, slot="", sheet="") for card in gen.pack(0).cards]
     assert gen.log_likelihood(hidden) is not None
-    monkeypatch.setattr("cardformats.collation.likelihood._MOST_WAYS", 2)
+    monkeypatch.setattr("cardformats.collation.odds.effort.MAX_WORK", 40)
     assert gen.log_likelihood(hidden) is None
     assert gen.log_likelihood(gen.pack(0)) == -2 * log(6)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 import cardformats as cf
@@ -140,8 +141,7 @@ def test_a_role_leaves_the_properties_if_its_field_says_as_much():
         "a\nb",
     )
     assert (card.rarity, card.number) == ("mythic", "007")
-    # red and blue are called blue and red
-    assert card.properties == {"Color": "Multicolor Red Blue", "Toughness": ""}
+    assert card.properties == {"Toughness": ""}
 
 
 def test_what_is_no_cost_type_or_rarity_of_magic_stays():
@@ -159,7 +159,33 @@ def test_a_cost_of_digits_is_generic_and_a_rarity_of_a_letter_is_a_word():
     card, _ = card_of('<property name="Cost" value="3"/><property name="Rarity" value="C"/>')
     assert str(card.mana_cost) == "{3}"
     assert card.rarity == "common"
-    assert card.properties == {"Cost": "3", "Rarity": "C"}
+    assert not card.properties
+
+
+def test_how_a_game_spells_its_costs_and_lines_is_kept_once_and_written_again():
+    def card(name, number, text, cost):
+        return (
+            f'<card name="{name}" id="{HERON[:-1]}{number}"><property name="Cost" value="{cost}"/>'
+            f'<property name="CMC" value="{cost}"/><property name="Text" value="{text}"/></card>'
+        )
+
+    inner = card("A", 1, "a&#13;&#10;b", 3) + card("B", 2, "a&#13;&#10;c&#13;&#10;d", "03")
+    read = cf.loads(set_of(f"<cards>{inner}{card('C', 3, 'a&#10;b', 3)}</cards>"), "octgn")
+    assert [dict(each.properties) for each in read.cards] == [
+        {},
+        {"Cost": "03", "CMC": "03"},
+        {"Text": "a\nb"},
+    ]
+    assert {each.text for each in read.cards} == {"a\nb", "a\nc\nd"}
+    written = cf.dumps(read, "octgn", canonical=True)
+    assert 'name="Text" value="a&#13;&#10;c&#13;&#10;d"' in written
+    assert 'name="Text" value="a&#10;b"' in written
+    assert written.count('name="Cost" value="3"') == len("AC")
+    face = evolve(read.cards[0].faces[0], mana_cost=cf.ManaCost.parse("{4}"), text="x\ny")
+    changed = cf.CardSet("Reeds", cards=[evolve(read.cards[0], faces=[face])], extras=read.extras)
+    written = cf.dumps(changed, "octgn")
+    assert 'name="Text" value="x&#13;&#10;y"' in written
+    assert 'name="CMC" value="4"' in written
 
 
 def test_the_halves_of_a_split_card_add_up():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -37,7 +38,8 @@ def kinds(report):
 def test_a_package_holds_the_game_and_comes_back_byte_for_byte(tmp_path):
     game = cf.read(MARSH)
     report = cf.write(game, tmp_path / "marsh.o8g")
-    assert not report.diagnostics
+    assert kinds(report) == {"files that the definition names"}
+    assert report.losses[0].data["count"] == len(["1", "u", "g", "t", "front", "back"])
     with zipfile.ZipFile(tmp_path / "marsh.o8g") as archive:
         names = set(archive.namelist())
         assert (
@@ -57,10 +59,10 @@ def test_a_folder_comes_back_byte_for_byte_and_anew(tmp_path):
     game = cf.read(MARSH)
     cf.write(game, tmp_path / "same", "octgn")
     cf.write(game, tmp_path / "anew", "octgn", canonical=True, with_definition=True)
-    files = sorted(path.relative_to(MARSH) for path in MARSH.rglob("*.xml"))
-    for folder in ("same", "anew"):
+    files = {path.relative_to(MARSH) for path in MARSH.rglob("*.xml")}
+    for folder, more in (("same", set()), ("anew", {Path("proxies", "proxies.xml")})):
         found = tmp_path / folder
-        assert sorted(path.relative_to(found) for path in found.rglob("*.xml")) == files
+        assert {path.relative_to(found) for path in found.rglob("*.xml")} == files | more
         assert cf.read(found) == game
     assert all(
         (tmp_path / "same" / file).read_bytes() == (MARSH / file).read_bytes() for file in files
@@ -81,10 +83,103 @@ def test_ids_are_made_of_names_and_stay_the_same():
     cardset = of_one_sheet(("Heron", 1), ("Egret", 1))
     first, second = (cf.loads(cf.dumps(cardset, "octgn"), "octgn") for _ in range(2))
     assert first == second
-    assert first.cards[0].ids == {"octgn": "9d287c59-6dda-5165-be1c-42debf5a155a"}
+    assert first.cards[0].ids == {"octgn": "ac9ee6dd-bbfc-53b7-9b45-b419006a6e9a"}
     other = cf.loads(cf.dumps(cardset, "octgn", game_id=GAME), "octgn")
-    assert other.cards[0].ids != first.cards[0].ids
+    assert other.cards[0].ids == first.cards[0].ids
     assert other.extras["octgn"]["game"]["id"] == GAME
+
+
+def test_two_lists_of_which_nothing_is_known_are_two_games(tmp_path):
+    for name in ("cube-a", "cube-b"):
+        (tmp_path / f"{name}.txt").write_text(f"1 {name} card\n1 Heron\n", "utf-8")
+        report = cf.convert(tmp_path / f"{name}.txt", tmp_path / f"{name}.o8g", "draftmancer")
+        assert "OC055" in report.counts()
+    first, second = (cf.read(tmp_path / f"cube-{each}.o8g") for each in "ab")
+    assert [first.name, second.name] == ["cube-a", "cube-b"]
+    for of in ("game", "sets"):
+        assert first.extras["octgn"][of] != second.extras["octgn"][of]
+    assert first.extras["octgn"]["game"]["id"] != second.extras["octgn"]["game"]["id"]
+    assert first.card("Heron").ids == second.card("Heron").ids
+    written = cf.write(cf.read(tmp_path / "cube-a.txt"), tmp_path / "mine.o8g", game_id=GAME)
+    assert written.counts()["OC055"] == 1
+    assert cf.read(tmp_path / "mine.o8g").name == "cube-a"
+    for text, name in (("1 Heron\n", "other"), ("", "given")):
+        cardset = cf.loads_report(text, "draftmancer").value
+        cf.write(cardset, tmp_path / "other.o8g", **({} if text else {"name": "given"}))
+        assert cf.read(tmp_path / "other.o8g").name == name
+    assert 'name="cube-a"' in cf.dumps(cf.read(tmp_path / "cube-a.txt"), "octgn")
+    assert 'name="Custom"' in cf.dumps(cf.loads("1 Heron", "draftmancer"), "octgn")
+    assert cf.read(tmp_path / "mine.o8g").extras["octgn"]["game"]["id"] == GAME
+
+
+def test_a_set_with_a_code_is_told_by_it():
+    cardset = evolve(of_one_sheet(("Heron", 1)), code="RDL")
+    report = cf.dumps_report(cardset, "octgn")
+    assert "OC055" not in report.counts()
+    other = evolve(of_one_sheet(("Heron", 1), ("Egret", 1)), code="rdl", name="Other")
+    first, second = (cf.loads(cf.dumps(each, "octgn"), "octgn") for each in (cardset, other))
+    for of in ("game", "sets"):
+        found = [each.extras["octgn"][of] for each in (first, second)]
+        assert len({each["id"] if of == "game" else each[0]["id"] for each in found}) == 1
+
+
+def test_the_code_of_cards_without_a_set_tells_no_set():
+    first, second = (
+        cf.CardSet(cards=[cf.Card(cf.Face(name, types="Creature"), "custom") for name in names])
+        for names in (["Heron"], ["Heron", "Egret"])
+    )
+    mine, others = (cf.loads(cf.dumps(each, "octgn"), "octgn") for each in (first, second))
+    assert mine.extras["octgn"]["game"]["id"] != others.extras["octgn"]["game"]["id"]
+    assert mine.card("Heron").ids == others.card("Heron").ids
+    plain = cf.CardSet(cards=[evolve(first.cards[0], set_code=None)])
+    assert cf.loads(cf.dumps(plain, "octgn"), "octgn").cards[0].ids == mine.cards[0].ids
+
+
+def test_a_list_whose_cards_are_of_one_set_becomes_that_set(tmp_path):
+    cards = [
+        cf.Card(cf.Face(name, types="Creature"), "mid", str(number), rarity)
+        for number, (name, rarity) in enumerate({"Heron": "rare", "Egret": "common"}.items(), 1)
+    ]
+    sheets = [cf.Sheet(card.rarity, [cf.Entry(card.ref)]) for card in cards]
+    slots = [cf.Slot(each.name, 1, [cf.SheetChoice(each.name)]) for each in sheets]
+    boosters = [cf.Booster("B", layouts=[cf.Layout("", 1, slots)])]
+    cardset = cf.CardSet("The Marsh: Dusk", cards=cards, sheets=sheets, boosters=boosters)
+    cf.write(cardset, tmp_path / "out", "octgn")
+    (path,) = (tmp_path / "out").rglob("set.xml")
+    text = path.read_text("utf-8")
+    assert "<include" not in text
+    assert '<pick qty="1" key="Rarity" value="Rare"/>' in text
+    assert 'name="The Marsh: Dusk"' in text
+    assert 'shortName="mid"' in text
+    other = evolve(cards[1], set_code="vow")
+    sheets = [cf.Sheet(each.rarity, [cf.Entry(each.ref)]) for each in (cards[0], other)]
+    cf.write(evolve(cardset, cards=[cards[0], other], sheets=sheets), tmp_path / "two", "octgn")
+    assert {cf.read(each).code for each in (tmp_path / "two").rglob("set.xml")} == {
+        None,
+        "mid",
+        "vow",
+    }
+
+
+def test_the_name_of_a_property_that_no_game_can_have_is_changed_and_told():
+    face = cf.Face("Heron", types="Creature", properties={"Type": "x", "size": "y", "Deep": "z"})
+    report = cf.dumps_report(cf.CardSet("Reeds", cards=[cf.Card(face)]), "octgn")
+    assert {"the property 'Type' (now 'CardType2')", "the property 'size' (now 'CardSize')"} == {
+        kind for kind in kinds(report) if "now" in kind
+    }
+    (card,) = cf.loads(report.value, "octgn").cards
+    assert card.types == ("Creature",)
+    assert card.properties.items() >= {"CardType2": "x", "CardSize": "y", "Deep": "z"}.items()
+
+
+def test_what_a_given_game_has_not_is_left_out_and_told():
+    face = cf.Face("Heron", types="Creature", properties={"Deep": "z", "Artist": "A"})
+    card = cf.Card(face, extras={"octgn": {"size": "Huge"}})
+    report = cf.dumps_report(cf.CardSet("Reeds", cards=[card]), "octgn", definition=MARSH)
+    assert kinds(report) == {"the property 'Deep', which the game has not", "the size 'Huge'"}
+    again = cf.loads_report(report.value, "octgn", definition=MARSH, thorough=True)
+    assert not again.diagnostics
+    assert again.value.cards[0].properties == {"Artist": "A"}
 
 
 def test_a_sheet_is_picked_by_what_its_cards_have_in_common():
@@ -102,7 +197,7 @@ def test_a_sheet_is_picked_by_what_its_cards_have_in_common():
     boosters = [cf.Booster("B", layouts=[cf.Layout("", 1, slots)])]
     written = cf.dumps(cf.CardSet("X", cards=cards, sheets=sheets, boosters=boosters), "octgn")
     assert '<pick qty="1" key="Rarity" value="Common"/>' in written
-    assert '<pick qty="1" key="Type" value="Creature"/>' in written
+    assert '<pick qty="1" key="CardType" value="Creature"/>' in written
     assert '<pick qty="1" key="name" value="Egret"/>' in written
     assert "include" not in written
 
@@ -128,6 +223,12 @@ def test_copies_that_are_only_weights_are_written_in_proportion():
     report = cf.dumps_report(many, "octgn")
     assert kinds(report) == {"more than 5000 copies (now in proportion)"}
     assert report.value.count("<include ") <= 5_001
+
+
+def test_a_package_of_many_copies_can_be_read_again(tmp_path):
+    cardset = of_one_sheet(("Heron", 2_000), ("Egret", 2_999), distinct="none")
+    cf.write(cardset, tmp_path / "many.o8g")
+    assert cf.read(tmp_path / "many.o8g").card("Heron")
 
 
 def test_with_replacement_a_slot_is_several_picks():

@@ -270,3 +270,49 @@ def test_rounds_with_layouts_of_their_own_are_one_table():
     )
     rows = cf.Generator(cardset, seed=1).odds()
     assert [row.expected for row in rows] == [Fraction(1, 3), Fraction(2, 3)]
+
+
+@pytest.mark.parametrize("count", [3, 4, 600])
+@pytest.mark.parametrize("scope", ["slot", "pack"])
+def test_a_slot_that_gives_all_of_its_sheet_is_certain(count, scope):
+    short = slot("s", count, on_short=("skip",))
+    made = generator([sheet("s", 1, 1, 1)], short, distinct_scope=scope)
+    table = made.odds()
+    assert table.exact
+    assert [(row.expected, row.at_least_one) for row in table] == [(1, 1)] * 3
+    either = cf.Choice([cf.Layout("", 1, [short]), cf.Layout("", 3, [])])
+    table = generator([sheet("s", 1, 2)], either, distinct="none").odds()
+    assert [row.expected for row in table] == [Fraction(1, 4), Fraction(1, 2)]
+
+
+def test_a_slot_that_cannot_be_short_is_still_refused():
+    with pytest.raises(cf.EmptySheetError):
+        generator([sheet("s", 1, 1)], slot("s", 3)).odds(packs=10)
+
+
+def test_two_slots_that_look_at_one_another_and_are_short_are_as_their_packs_are():
+    parts = [slot(name, 3, ("s",), on_short=("skip",)) for name in "ab"]
+    made = generator([sheet("s", 2, 2)], *parts, distinct_scope="pack")
+    found = Counter(card.card for pack in made.packs(200) for card in pack.cards)
+    for row in made.odds(packs=500):
+        assert float(row.expected) == pytest.approx(found[row.card] / 200, abs=0.2)
+
+
+def test_odds_by_the_rules_of_octgn_are_the_same():
+    choice = cf.Choice([cf.Layout("", 1, [slot("A", 1)]), cf.Layout("", 3, [slot("B", 5)])])
+    parts = (choice, slot("A", 2), slot("B", 9, on_short=("skip",)))
+    made = generator([sheet("A", 1, 1, 1), sheet("B", *[1] * 7)], *parts, distinct_scope="slot")
+    peer = cf.Generator(made.cardset, made.booster, seed=1, rules="octgn")
+    assert list(peer.odds()) == list(made.odds())
+    assert peer.odds().exact
+    packs = 2_000
+    found = Counter(card.card for pack in peer.packs(packs) for card in pack.cards)
+    for row in peer.odds():
+        assert found[row.card] / packs == pytest.approx(float(row.expected), abs=0.06)
+
+
+def test_octgn_knows_no_protection_of_a_card_that_is_twice_on_its_sheet():
+    twice = cf.Sheet("s", [cf.Entry(cf.CardRef("a")), cf.Entry(cf.CardRef("a"))])
+    made = generator([twice], slot("s", 1), distinct_scope="slot")
+    with pytest.raises(cf.CollationError, match="protection"):
+        cf.Generator(made.cardset, made.booster, seed=1, rules="octgn")

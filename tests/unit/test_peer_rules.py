@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import chain, permutations
+from math import comb
 
 import pytest
 
@@ -277,6 +278,56 @@ def test_a_balanced_slot_takes_all_that_a_sheet_has():
     assert Counter(all_of(packs(refilled, 11))) == dict.fromkeys([c.name for c in cards], 8)
 
 
+def test_an_empty_sheet_is_refilled_by_a_card_of_one_colour():
+    """Ten cards of one colour and ten of none by five; the sheet is empty before every fifth pack.
+
+    Then 0 / 0 are of one colour, which is not less than one card: the first card is, and the four
+    others are none.  The shares are those of the original's own code in sessions of 24 packs.
+    """
+    cards, _ = colored(2, 0)
+    cards += [card(f"o{n}") for n in range(10)]
+    sheets = [cf.Sheet("A", [cf.Entry(each.ref) for each in cards])]
+    peer = draftmancer(sheets, slot("A", 5), balance=True, cards=cards, supply="refill")
+    sessions, times = 250, 24
+    counts = Counter()
+    for seed in range(sessions):
+        made = packs(peer, times, seed)
+        counts.update(sum(name[0] == "o" for name in pack) for pack in made)
+        assert all(sum(name[0] == "o" for name in pack) == 4 for pack in made[4::4])
+    seen = [0.004, 0.051, 0.607, 0.119, 0.218, 0.001]
+    for number, share in enumerate(seen):
+        ours = counts[number] / (sessions * times)
+        assert abs(ours - share) < 5 * (share * (1 - share) / (sessions * times)) ** 0.5 + 0.002
+
+
+def test_a_sheet_without_a_colour_is_refilled_as_a_slot_begins():
+    peer = draftmancer([sheet("A", *[1] * 5)], slot("A", 5), balance=True, supply="refill")
+    assert Counter(all_of(packs(peer, 4))) == {f"A{n}": 4 for n in range(5)}
+
+
+def without_layouts(white, others, size):
+    """A balanced, finite list without layouts: so many white cards, and so many of no colour."""
+    cards = [card(f"w{n}", COLORS[0]) for n in range(white)]
+    cards += [card(f"o{n}") for n in range(others)]
+    return rules(
+        "draftmancer",
+        [cf.Sheet("default", [cf.Entry(each.ref) for each in cards])],
+        cf.Layout("default", 1, [slot("default", size)]),
+        event=cf.Event(supply="finite", color_balance=True),
+        extras={"draftmancer": {"session_size": size}},
+        cards=cards,
+    )
+
+
+def test_a_list_without_layouts_is_not_balanced_below_one_card_of_one_colour():
+    """Five of 24 cards, 4 of them white: as many as chance gives."""
+    peer = without_layouts(4, 20, 5)
+    first = [packs(peer, 1, seed)[0] for seed in range(3000)]
+    counts = Counter(sum(name[0] == "w" for name in pack) for pack in first)
+    ways = {n: Fraction(comb(4, n) * comb(20, 5 - n), comb(24, 5)) for n in range(5)}
+    assert_frequencies(counts, ways)
+
+
 def plain(size, *copies, supply="finite", **fields):
     extras = {"draftmancer": {"session_size": size}}
     event = cf.Event(supply=supply, color_balance=fields.pop("balance", False))
@@ -291,10 +342,11 @@ def test_a_list_without_layouts_has_to_suffice_beforehand():
         next(plain(3, 4, 2).session(bits(), 3))
 
 
-def test_a_balanced_list_without_a_colour_cannot_be_refilled():
-    peer = plain(6, 2, 2, supply="refill", balance=True)
+def test_a_balanced_list_without_a_colour_cannot_be_refilled_as_a_slot_begins():
+    peer = plain(6, 2, 1, supply="refill", balance=True)
+    assert len(packs(peer, 1)[0]) == 6
     with pytest.raises(EmptySheetError):
-        packs(peer, 1)
+        packs(peer, 2)
     assert len(packs(plain(4, 1, 1, supply="refill", balance=True), 1)[0]) == 4
 
 
@@ -499,3 +551,33 @@ def test_packs_without_layouts_to_choose_among_and_without_protection():
         rules("wagic", ENDLESS, *two, distinct="none")
     with pytest.raises(CollationError, match="protection from duplicates"):
         rules("wagic", ENDLESS, two[0])
+
+
+HUGE = {
+    "draftmancer": {"sheet": {}, "booster": {}},
+    "wagic": {"sheet": {"collation": cf.Random(replacement=True)}, "booster": {"distinct": "none"}},
+    "octgn": {"sheet": {}, "booster": {"distinct": "none", "distinct_scope": "slot"}},
+    "cardformats": {"sheet": {}, "booster": {"distinct": "none"}},
+}
+
+
+@pytest.mark.parametrize("count", [100_001, 2**31 - 1])
+@pytest.mark.parametrize("rules", HUGE)
+def test_a_slot_has_a_limit_by_all_rules(rules, count):
+    """The same error, at once."""
+    sheet = cf.Sheet("S", [cf.Entry(cf.CardRef("a"), 2**31)], **HUGE[rules]["sheet"])
+    slot = cf.Slot("slot", count, [cf.SheetChoice("S")])
+    booster = cf.Booster("B", layouts=[cf.Layout("L", 1, [slot])], **HUGE[rules]["booster"])
+    made = cf.CardSet(sheets=[sheet], boosters=[booster])
+    with pytest.raises(cf.CollationError, match=f"slot 'slot' has {count} cards, more than 100000"):
+        cf.Generator(made, seed=1, rules=rules).pack(0)
+
+
+@pytest.mark.parametrize("rules", HUGE)
+def test_a_pack_has_a_limit_by_all_rules(rules):
+    sheet = cf.Sheet("S", [cf.Entry(cf.CardRef("a"), 2**31)], **HUGE[rules]["sheet"])
+    slot = cf.Slot("slot", 90_000, [cf.SheetChoice("S")])
+    booster = cf.Booster("B", layouts=[cf.Layout("L", 1, [slot] * 9)], **HUGE[rules]["booster"])
+    made = cf.CardSet(sheets=[sheet], boosters=[booster])
+    with pytest.raises(cf.CollationError, match="a pack has up to 200000 cards"):
+        cf.Generator(made, seed=1, rules=rules).pack(0)

@@ -260,6 +260,13 @@ def test_keywords_of_several_lines_add_up():
         ("{y}{}", None, 0),
         ("{W}{s(creature|mybattlefield)}{t}", "{W}", 1),
         ("{w", None, 0),
+        # generic mana is counted in 16 bits, the first of which is the sign
+        ("{1000000}", "{16960}", 16960),
+        ("{65537}", "{1}", 1),
+        ("{65536}", None, 0),
+        ("{40000}", None, -25536),
+        ("{30000}{30000}", None, -5536),
+        ("{" + "9" * 40 + "}", None, -1),
     ],
 )
 def test_costs_are_counted_as_the_engine_counts_them(value, mana, mana_value):
@@ -511,7 +518,13 @@ def test_names_are_compared_byte_by_byte(tmp_path):
         (["_A_ one\\ntwo"], "_A_", ["one", "two"]),
         (["_P_($x) <$x>"], "_P_(z) _p_( z )", ["<z> < z >"]),
         (["_P_($x) <$x>"], "_P_(f(1))", ["<f(1>)"]),
-        (["_P_($x)<$x>"], "_P_(z)", ["z>"]),
+        (["_P_($x)<$x >"], "_P_(z)", ["z >"]),
+        # the engine never ends on these: definitions without a blank, calls that nothing closes
+        (["_P_($x)<$x>"], "_P_(z)", None),
+        (["_P_($x) <$x>"], "_P_(z", None),
+        (["_P_($x) <$x>"], "_P_(a) _P_(b", None),
+        # without names of parameters there are none, and the brackets of a call stay
+        (["_P_() x"], "_P_() _P_", ["x() x"]),
         (["_P_($x) <$x>"], "_P_(a,b)", None),
         (["_P_($x) <$x>"], "_P_(a) _P_(a,b)", None),
         (["_P_($x) <$x>"], "_P_", None),
@@ -655,3 +668,8 @@ def test_further_macros_count_after_those_of_the_primitives(tmp_path):
     }
     (found,) = read(tmp_path, files, macros=tmp_path / "more.txt")
     assert kept(found)["expanded"] == {"auto": ("a b",)}
+
+
+def test_a_bracket_alone_opens_nothing():
+    text = "[\nname=A\n[/card]\n" + card("name=B")
+    assert names(cards_of_text(text)) == ["B"]

@@ -77,19 +77,18 @@ LEAVES = [
     ("color", "c", "White", {HERON, LARK}),
     ("color", "c", "b", {LARK}),
     ("color", "c", "x", {FERRY, IDOL}),
-    ("color", "c", "l", {FOREST, CAUSEWAY, GATE}),
     ("color", "c", "c", {FOREST, CAUSEWAY, GATE}),
     ("color", "c", "q", set()),
     ("color", "c", "", set()),
     ("ncolor", "nc", "w", ALL - {HERON, LARK}),
     ("ncolor", "nc", "x", {HERON, FROG, LARK, IDOL, UNDERTOW}),
-    ("ncolor", "nc", "l", ALL - {FOREST, CAUSEWAY, GATE}),
+    ("ncolor", "nc", "c", ALL - {FOREST, CAUSEWAY, GATE}),
     ("ncolor", "nc", "m", {LARK}),
     ("ncolor", "nc", "", {LARK}),
     ("xcolor", "xc", "w", {HERON}),
-    ("xcolor", "xc", "r", set()),
+    ("xcolor", "xc", "r", {IDOL}),
     ("xcolor", "xc", "x", {FERRY}),
-    ("xcolor", "xc", "l", {FOREST, CAUSEWAY, GATE}),
+    ("xcolor", "xc", "c", {FOREST, CAUSEWAY, GATE}),
     ("xcolor", "xc", "m", set()),
     ("set", "s", "FEN", ALL),
     ("set", "s", "fen", ALL),
@@ -128,6 +127,28 @@ def test_a_condition_chooses_the_same_in_both_readings(drawn, key, short, value,
         assert drawn(f"{name}:{value};") == expected, name
         assert set(drawn.codes) <= {"WG070"}
     assert (drawn.codes == ["WG070"]) == (not expected)
+
+
+@pytest.mark.parametrize(
+    ("condition", "meant", "made"),
+    [
+        ("color:l;", {FOREST, CAUSEWAY, GATE}, set()),
+        ("nc:L;", ALL - {FOREST, CAUSEWAY, GATE}, {LARK}),
+        ("xc:land;", {FOREST, CAUSEWAY, GATE}, set()),
+    ],
+)
+def test_the_letter_of_lands_is_another_one_in_newer_engines(drawn, condition, meant, made):
+    assert drawn(condition) == (meant if drawn.engine == "sane" else made)
+
+
+def test_only_to_the_engine_a_card_that_is_coloured_artifact_is_one(tmp_path):
+    text = card("name=Glasswing", "id=1", "rarity=C", "type=Creature", "mana={R}", "color=artifact")
+    folder = write(tmp_path, {"GLA/_cards.dat": text}) / "GLA"
+    pack = "<pack><slot><random_card>color:x;</random_card></slot></pack>"
+    for engine, count in (("sane", 0), ("exact", 1)):
+        cards = cf.read(folder, engine=engine)
+        drawn = cf.loads_report(pack, "wagic-pack", draw_from=cards, engine=engine)
+        assert len(drawn.value.cards) == count
 
 
 #: Well-formed filters, and the cards that pass.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
+from cardformats.budget import Budget
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic.macros import MacroTable, definitions
-from tests.unit.wagic_files import card
+from tests.unit.wagic_files import card, printing, write
 
 
 def define(*lines):
@@ -178,7 +179,14 @@ def test_a_wrong_number_of_arguments_is_reported_and_the_call_left(text, given):
     assert diagnostic.notes == ("_SEEP_ is defined at m.txt:1:1",)
 
 
-@pytest.mark.parametrize("text", ["_SEEP_", "_SEEP_ (1,2)", "_SEEP_(1,2", "_SEEP_(f(1,2)"])
+@pytest.mark.parametrize("text", ["_SEEP_", "_SEEP_ (1,2)", "creature[_SEEP_]"])
+def test_a_call_without_arguments_is_reported_and_left(text):
+    (found,) = table(SEEP).expand(text).diagnostics
+    assert (found.code, found.data["given"]) == ("WG033", 0)
+    assert table(SEEP).expand(text).text == text
+
+
+@pytest.mark.parametrize("text", ["_SEEP_(1,2", "_SEEP_(f(1,2)"])
 def test_arguments_that_are_not_closed_are_reported_and_the_call_left(text):
     assert refuse(text, SEEP) == (text, ["WG034"])
 
@@ -247,13 +255,32 @@ def test_a_limit_is_an_option_that_the_message_names(option, limit, fits, exceed
     assert option in diagnostic.message
 
 
-def test_many_lines_that_grow_are_limited_together():
+def test_many_lines_have_one_budget_together_and_only_the_line_that_ends_it_says_so():
     """Each line stays below its own limit; without a common one, a file would take hours."""
-    grows = table("_A_ " + "x" * 90, max_expansion_size=100)
-    found = [grows.expand("_A_") for _ in range(600)]
-    assert len(found[0].text) == 90
-    assert found[-1].text == "_A_"
-    assert [str(each.code) for each in found[-1].diagnostics] == ["WG035"]
+    grows, budget = table("_A_ " + "x" * 90), Budget(100_000)
+    found = [grows.expand("_A_", budget=budget) for _ in range(600)]
+    is_whole = [len(each.text) == 90 for each in found]
+    assert is_whole == sorted(is_whole, reverse=True)
+    assert 100 < sum(is_whole) < 600
+    assert {each.text for each in found[sum(is_whole) :]} == {"_A_"}
+    assert [str(each.code) for said in found for each in said.diagnostics] == ["CF005"]
+
+
+@pytest.mark.parametrize("options", [{}, {"thorough": True}, {"engine": "exact"}])
+def test_a_reading_whose_budget_is_spent_says_so_once_and_the_next_reading_finds_the_same(
+    tmp_path, options
+):
+    lines = "".join(f"auto=_A_(life:{number})\n" for number in range(50))
+    text = "#AUTO_DEFINE _A_($x) $x && $x\n[card]\nname=Reed Frog\n" + lines + "[/card]\n"
+    write(tmp_path, {"primitives/a.txt": text, "FEN/_cards.dat": printing("Reed Frog")})
+    readings = [
+        cf.read_report(tmp_path / "FEN", "wagic", max_work=5_000, **options) for _ in range(3)
+    ]
+    assert readings[0].counts()["CF005"] == 1
+    assert readings[0].value == readings[1].value == readings[2].value
+    assert readings[0].diagnostics == readings[1].diagnostics == readings[2].diagnostics
+    whole = cf.read_report(tmp_path / "FEN", "wagic", **options)
+    assert "CF005" not in whole.counts()
 
 
 def test_macros_beyond_the_limit_do_not_count_and_are_reported():

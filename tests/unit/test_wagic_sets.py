@@ -215,10 +215,11 @@ def test_what_does_not_resolve_is_left_out_and_kept_in_the_extras_of_the_set(rea
         {"id": "3", "primitive": "Forrest", "rarity": "C"},
     )
     assert [each.notes for each in report.diagnostics] == [
+        (),  # how many there are
         ("did you mean 'Reedfrog'?",),
         ("did you mean 'Forest'?",),
     ]
-    assert [each.span.text for each in report.diagnostics] == ["reedfrog", "Forrest"]
+    assert [each.span.text for each in report.diagnostics] == ["", "reedfrog", "Forrest"]
 
 
 def test_a_blank_around_a_reference_is_reported_and_ignored(read):

@@ -10,6 +10,7 @@ import cardformats as cf
 from .wagic_files import card as block
 from .wagic_files import printing, write
 
+TOAD = cf.Face("Toad", text="Croak.")
 HERON = cf.Face("Grey Heron", types=["Creature"], subtypes=["Bird"], power="1", toughness="2")
 
 
@@ -84,7 +85,9 @@ def test_a_cost_is_written_as_card_files_have_it(cost, line):
     [
         ("{Y}{Z}{1}", "mana={X}{X}{1}"),
         ("{W/U/P}", "mana={WU}"),
-        ("{½}{HW}{W}", "mana={W}"),
+        ("{½}{HW}{W}", "mana={1}{W}{W}"),
+        ("{C/W}", "mana={W}"),
+        ("{C/G}{C/U}", "mana={G}{U}"),
         ("{P}", None),
         ("", None),
     ],
@@ -188,13 +191,17 @@ def test_each_field_of_a_face_has_its_line(fields, said, lost):
     ("types", "loyalty", "kept", "scripts", "is_lost"),
     [
         ("Planeswalker", "4", (), ["counter(0/0,4,loyalty)"], False),
-        ("Planeswalker", "X", ("a",), ["counter(0/0,X,loyalty)", "a"], False),
+        ("Planeswalker", "4", ("a",), ["a", "counter(0/0,4,loyalty)"], False),
+        # the engine would take it for 0, since nothing in the cost says X
+        ("Planeswalker", "X", (), ["counter(0/0,1,loyalty)"], True),
+        ("Planeswalker", "1d4+1", (), ["counter(0/0,1,loyalty)"], True),
+        ("Planeswalker", "07", (), ["counter(0/0,07,loyalty)"], False),
         ("Planeswalker", "4", ("a", "Counter(0/0, 4,Loyalty)"), ["a", "Counter(0/0, 4,Loyalty)"],
          False),
         ("Planeswalker", "5", ("counter(0/0,4,loyalty)",), ["counter(0/0,4,loyalty)"], True),
         ("Planeswalker", None, ("counter(0/0,4,loyalty)",), ["counter(0/0,4,loyalty)"], True),
-        ("Planeswalker", "(4", (), ["counter(0/0,(4,loyalty)"], True),
-        ("Planeswalker", "4\n5", (), ["counter(0/0,4 5,loyalty)"], True),
+        ("Planeswalker", "(4", (), ["counter(0/0,1,loyalty)"], True),
+        ("Planeswalker", "4\n5", (), ["counter(0/0,4,loyalty)"], True),
         ("Creature", "4", (), ["counter(0/0,4,loyalty)"], True),
         ("Creature", None, ("counter(0/0,4,loyalty)",), ["counter(0/0,4,loyalty)"], False),
     ],
@@ -428,7 +435,7 @@ EVIL = "x\n[/card]\r[card]\nname=Evil\nid=666\n#AUTO_DEFINE a b\n</pack>"
 def evil_cards():
     face = cf.Face(
         EVIL, cf.ManaCost(("1",)), (), [EVIL], [EVIL, "Planeswalker"], [EVIL], EVIL, EVIL, EVIL,
-        EVIL, {EVIL: EVIL}, {EVIL: EVIL}, {EVIL: EVIL}, EVIL,
+        EVIL, {EVIL: EVIL}, {EVIL: EVIL}, {EVIL: EVIL}, "front",
     )  # fmt: skip
     kept = dict.fromkeys(
         ("abilities", "auto", "aicode", "alias", "backside", "extra_costs", "mana", "suspend(3)",
@@ -754,7 +761,8 @@ def test_one_file_of_cards_in_no_set_has_the_name_of_the_card_set():
 
 def test_cards_in_no_set_are_reported_beside_sets_and_if_they_repeat(tmp_path):
     newt = cf.Card(cf.Face("Newt", text="Soft."))
-    report = cf.write(fen(card(), newt, newt), tmp_path, "wagic")
+    no_code = evolve(fen(card(), newt, newt), code=None)
+    report = cf.write(no_code, tmp_path, "wagic")
     assert losses(report) == {
         "cards in no set, beside sets (now primitives only)": ("Newt", "Newt"),
         "cards in no set, whose names others have": ("Newt",),
@@ -986,3 +994,181 @@ def test_nothing_is_written_if_a_loss_is_an_error(tmp_path):
     with pytest.raises(cf.WriteError):
         cf.write(fen(card(rarity=None)), tmp_path / "out", "wagic", on_loss="error")
     assert not (tmp_path / "out").exists()
+
+
+# --- beside what is in the folder already
+
+
+def test_cards_without_a_set_are_printings_of_the_set_that_is_asked_for(tmp_path):
+    forest = cf.Face("Fen Forest", supertypes=["Basic"], types=["Land"], subtypes=["Forest"])
+    cards = [cf.Card(HERON), cf.Card(cf.Face("Newt", types=["Creature"])), cf.Card(forest)]
+    report = cf.write(cf.CardSet(cards=cards), tmp_path, "wagic", code="MOR")
+    assert losses(report) == {
+        "cards without a rarity (now common)": ("Grey Heron", "Newt"),
+        "cards without a rarity (now land)": ("Fen Forest",),
+    }
+    again = cf.read(tmp_path / "MOR")
+    assert [(each.name, each.rarity, each.number) for each in again.cards] == [
+        ("Grey Heron", "common", "1000000"),
+        ("Newt", "common", "1000001"),
+        ("Fen Forest", "land", "1000002"),
+    ]
+
+
+def test_a_second_set_in_a_folder_takes_no_ids_of_the_first(tmp_path):
+    first, second = (
+        cf.CardSet(cards=[card(cf.Face(f"{code} {number}", text="Hop."), None, None)
+                          for number in range(3)])
+        for code in ("A", "B")
+    )  # fmt: skip
+    cf.write(first, tmp_path, "wagic", code="NMX")
+    assert losses(cf.write(second, tmp_path, "wagic", code="NMA")) == {}
+    tree = cf.read_report(tmp_path, "wagic", engine="exact")
+    assert tree.diagnostics == ()
+    assert len(tree.value.cards) == 6
+    # written again a set keeps its ids, since it is replaced
+    before = (tmp_path / "NMX" / "_cards.dat").read_bytes()
+    cf.write(first, tmp_path, "wagic", code="NMX")
+    assert (tmp_path / "NMX" / "_cards.dat").read_bytes() == before
+
+
+def test_an_id_that_another_set_of_the_folder_has_is_changed_and_reported(tmp_path):
+    write(tmp_path, {"OLD/_cards.dat": block("name=Newt", "id=+7", "rarity=C")})
+    report = cf.write(fen(card(number=7), card(TOAD, number=8)), tmp_path, "wagic")
+    assert losses(report)["ids that other cards in the folder have"] == ("Grey Heron",)
+    assert [each.number for each in cf.read(tmp_path / "FEN").cards] == ["1000000", "8"]
+
+
+def test_a_name_that_a_primitive_of_the_folder_has_is_that_primitive_or_none(tmp_path):
+    """The engine takes the first primitive of a name for the cards of all sets."""
+    heron = ("name=Grey Heron", "type=Creature", "subtype=Bird", "power=1", "toughness=2")
+    write(tmp_path, {"primitives/mtg.txt": block(*heron) + block("name=Newt", "text=Croak.")})
+    newt = cf.Face("Newt", text="Squeak.")
+    cf.write(fen(card(), card(newt, number=2)), tmp_path, "wagic")
+    assert not (tmp_path / "primitives" / "FEN.txt").exists()
+    assert "primitive=Grey Heron" in files(tmp_path)["FEN/_cards.dat"]
+    for engine in ("sane", "exact"):
+        again = cf.read_report(tmp_path / "FEN", engine=engine)
+        assert again.diagnostics == ()
+        assert [each.text for each in again.value.cards] == ["", "Squeak."]
+
+
+def test_primitives_of_several_sets_do_not_replace_those_of_others(tmp_path):
+    for codes in ("AB", "CD"):
+        cards = [card(cf.Face(f"Newt {code}", text="Hop."), code, None) for code in codes]
+        cf.write(cf.CardSet(cards=cards), tmp_path, "wagic")
+    again = cf.read_report(tmp_path, "wagic", engine="exact")
+    assert again.diagnostics == ()
+    assert [each.text for each in again.value.cards] == ["Hop."] * 4
+
+
+def test_primitives_that_are_written_again_replace_those_that_were_there(tmp_path):
+    for text in ("Hop.", "Leap."):
+        cards = [cf.Card(cf.Face("Newt", text=text))]
+        assert cf.write(cf.CardSet(cards=cards), tmp_path, "wagic").diagnostics == ()
+    (newt,) = cf.read(tmp_path / "primitives").cards
+    assert newt.text == "Leap."
+
+
+# --- the bytes of names
+
+RIFT = block("name=Ær Rift", "text=A rift — wide.")
+
+
+def test_a_reference_has_the_bytes_of_the_primitive_that_it_refers_to(tmp_path):
+    write(tmp_path, {"primitives/mtg.txt": RIFT.encode("cp1252")})
+    rift = cf.Face("Ær Rift", text="A rift — wide.")
+    drop = cf.Face("Éclair", text="Drip.")
+    report = cf.write(fen(card(rift), card(drop, number=2)), tmp_path, "wagic")
+    assert report.diagnostics == ()
+    assert "primitive=Ær Rift".encode("cp1252") in (tmp_path / "FEN/_cards.dat").read_bytes()
+    for engine in ("sane", "exact"):
+        again = cf.read_report(tmp_path / "FEN", engine=engine)
+        assert again.diagnostics == ()
+        assert [each.name for each in again.value.cards] == ["Ær Rift", "Éclair"]
+
+
+@pytest.mark.parametrize("name", ["Œuf ✿", "Ã©"])
+def test_a_card_whose_reference_cannot_have_these_bytes_is_written_whole(tmp_path, name):
+    """A file of one encoding has no place for it; or it would be taken for another encoding."""
+    write(tmp_path, {"primitives/mtg.txt": RIFT.encode("cp1252")})
+    rift = cf.Face("Ær Rift", text="A rift — wide.")
+    other = cf.Face(name, text="Another one.")
+    report = cf.write(fen(card(rift), card(other, number=2)), tmp_path, "wagic")
+    assert report.diagnostics == ()
+    assert "name=Ær Rift" in (tmp_path / "FEN/_cards.dat").read_text("utf-8")
+    for engine in ("sane", "exact"):
+        again = cf.read(tmp_path / "FEN", engine=engine)
+        assert [each.name for each in again.cards] == ["Ær Rift", name]
+
+
+def test_a_name_alone_that_refers_to_other_bytes_is_an_error(tmp_path):
+    new = block("name=Ça", "text=Y.") + block("name=Çb")
+    write(tmp_path, {"primitives/mtg.txt": RIFT.encode("cp1252"), "primitives/new.txt": new})
+    names = [card(cf.Face(name), number=n) for n, name in enumerate(["Ær Rift", "Ça", "Çb"], 1)]
+    report = cf.write(fen(*names), tmp_path, "wagic")
+    (error,) = report.errors
+    assert (error.code, error.data["subjects"]) == ("CF204", ("Ær Rift",))
+
+
+# --- calls of macros
+
+MACROS = (
+    "#AUTO_DEFINE _BLOOM_($n) @each my upkeep:life:$n _TO_YOU_\n"
+    "#AUTO_DEFINE _OTHER_ x\n#AUTO_DEFINE _TO_YOU_ controller\n"
+)
+BLOOM = block("name=Newt", "auto=_BLOOM_(2)", "type=Creature")
+
+
+@pytest.mark.parametrize("where", ["primitives/_macros.txt", "FEN/_cards.dat"])
+def test_calls_of_macros_are_written_as_calls_with_their_definitions(tmp_path, where):
+    text = {"primitives/a.txt": BLOOM, "FEN/_cards.dat": printing("Newt")}
+    if where == "FEN/_cards.dat":
+        text = {where: BLOOM.replace("[/card]", "id=1\nrarity=C\n[/card]")}
+    text[where] = MACROS + text.get(where, "")
+    write(tmp_path, {f"old/{name}": each for name, each in text.items()})
+    first = cf.read(tmp_path / "old" / "FEN")
+    assert first.extras["wagic"]["macros"] == tuple(
+        line.removeprefix("#AUTO_DEFINE ") for line in MACROS.splitlines() if "OTHER" not in line
+    )
+    report = cf.write(first, tmp_path / "new", "wagic", canonical=True)
+    assert losses(report) == {}
+    made = files(tmp_path / "new")["primitives/FEN.txt"]
+    assert made.startswith("#AUTO_DEFINE _BLOOM_($n) ")
+    assert "auto=_BLOOM_(2)\n" in made
+    assert "_OTHER_" not in made
+    assert cf.read(tmp_path / "new" / "FEN") == first
+    # in one file, too
+    again = cf.loads(cf.dumps(first, "wagic", canonical=True), "wagic")
+    assert again.cards[0].extras == first.cards[0].extras
+    # those that are there already are not written
+    cf.write(first, tmp_path / "old", "wagic", canonical=True, code="MOR")
+    if where != "FEN/_cards.dat":
+        assert "#AUTO" not in "".join(
+            each for name, each in files(tmp_path / "old").items() if name != where
+        )
+
+
+def test_a_call_that_would_mean_something_else_is_written_out(tmp_path):
+    write(tmp_path, {"old/FEN/_cards.dat": MACROS + BLOOM.replace("[/card]", "id=1\n[/card]"),
+                     "new/primitives/a.txt": "#AUTO_DEFINE _TO_YOU_ opponent\n"})  # fmt: skip
+    first = cf.read(tmp_path / "old" / "FEN")
+    report = cf.write(first, tmp_path / "new", "wagic", canonical=True)
+    assert "macro calls (now expanded)" in losses(report)
+    assert (
+        "auto=@each my upkeep:life:2 controller\n" in files(tmp_path / "new")["primitives/FEN.txt"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [("Step.  -- Remove", "Step.\nRemove"), (" a --  b -- ", "a\nb --"), ("a --  -- b", "a\n\nb"),
+     ("A // --  // B", "A //\n// B"), ("--", "--")],
+)  # fmt: skip
+def test_paragraphs_have_no_blanks_around_them(value, text):
+    data = block("name=Newt", f"text={value}")
+    first = cf.loads(data, "wagic")
+    assert first.cards[0].text == text
+    assert cf.dumps(first, "wagic") == data
+    again = cf.loads(cf.dumps(first, "wagic", canonical=True), "wagic")
+    assert again.cards == first.cards

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -24,6 +26,10 @@ class _App(click.Group):
     """Turns the library's exceptions into messages and exit statuses."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                # what a terminal cannot show, half of a character too, is shown as an escape
+                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except (CollationError, WriteError) as error:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from ..collation.audit import audit
+from ..collation.booster_names import boosters_of
+from ..collation.rounds import find_booster
 from ..diagnostics import Diagnostic, Severity
 from ..io import read_report
-from .options import as_json, given, reading
+from .options import Place, SourcePath, as_json, given, of_set, reading
 from .output import DATA_ERROR, print_counts, print_diagnostics, print_json
 
 
 @click.command("audit")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option("--booster", help="Which booster, by name or id; all if not given.")
+@of_set
 @click.option(
     "--players",
     type=click.IntRange(1),
@@ -30,8 +32,9 @@ from .output import DATA_ERROR, print_counts, print_diagnostics, print_json
 def audit_boosters(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     booster: str | None,
+    of_set: str | None,
     players: int,
     source_format: str | None,
     *,
@@ -41,7 +44,8 @@ def audit_boosters(
     """Find what is wrong with the boosters of a list or set, without opening packs."""
     report = read_report(path, source_format, **given(**options))
     cardset = report.value
-    boosters = cardset.boosters if booster is None else (booster,)
+    chosen = find_booster(cardset, booster, of_set) if booster is not None else None
+    boosters = (chosen,) if chosen else boosters_of(cardset, of_set)
     found: list[Diagnostic] = list(report.errors)
     for each in boosters or (None,):
         found += audit(cardset, each, players)

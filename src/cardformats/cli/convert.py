@@ -9,13 +9,13 @@ from typing import Any
 import click
 from attrs import frozen
 
-from ..diagnostics import Diagnostic, LossCode
+from ..diagnostics import Diagnostic, LossCode, Report, Severity
 from ..errors import UnknownFormatError
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
 from ..io import detect, formats
-from .options import as_json, given, reading
+from .options import Place, SourcePath, TargetPath, as_json, given, reading
 from .output import (
     DATA_ERROR,
     err,
@@ -31,23 +31,26 @@ from .output import (
 class _Job:
     """One file to write."""
 
-    source: Path
-    target: Path
+    source: Place
+    target: Place
 
 
 @click.command()
-@click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("sources", nargs=-1, required=True, type=SourcePath())
 @click.option(
     "-o",
     "--output",
     "target",
     required=True,
-    type=click.Path(path_type=Path),
-    help="The file to write; a folder for several sets, or for the files of Wagic.",
+    type=TargetPath(),
+    help="The file to write; a folder for several sets, or for the files of Wagic; - for "
+    "standard output.",
 )
 @reading
 @click.option("--to", "target_format", metavar="FORMAT", help="The format; else by extension.")
-@click.option("--image-url", help="Draftmancer: image address with {set}, {id} and {name}.")
+@click.option(
+    "--image-url", help="Draftmancer: image address with {set}, {id}, {number}, {name} and {face}."
+)
 @click.option(
     "--cards",
     type=click.Choice(("custom", "names")),
@@ -73,6 +76,9 @@ class _Job:
     help="Write anew what would be written as it was read.",
 )
 @click.option(
+    "--force", is_flag=True, help="Replace a source by what could be read of it, if it has errors."
+)
+@click.option(
     "--on-loss",
     type=click.Choice(("report", "error")),
     default="report",
@@ -83,11 +89,12 @@ class _Job:
 def convert(
     ctx: click.Context,
     /,
-    sources: tuple[Path, ...],
-    target: Path,
+    sources: tuple[Place, ...],
+    target: Place,
     source_format: str | None,
     target_format: str | None,
     *,
+    force: bool,
     on_loss: Any,
     as_json: bool,
     **options: Any,
@@ -96,42 +103,92 @@ def convert(
 
     A folder of sets gives a folder with a file for each set; to Wagic, a folder of sets.
     """
+    if as_json and not isinstance(target, Path):
+        message = "--json and -o - would both be on standard output"
+        raise click.UsageError(message)
     jobs = list(_jobs(sources, target, source_format, target_format))
+    _refuse_to_replace_sources(jobs)
     found: list[Diagnostic] = []
+    left_out = 0
     options = given(**options)
     with progress("converting", len(jobs)) as step:
         for job in jobs:
-            job.target.parent.mkdir(parents=True, exist_ok=True)
             report = convert_file(
                 job.source,
                 job.target,
                 source_format,
                 target_format,
                 on_loss=on_loss,
+                force=force,
                 **options,
             )
             found += report.diagnostics
+            left_out += _left_out(report)
             step()
-    ok = not any(each.severity.value == "error" for each in found)
+    ok = not left_out and not any(each.severity is Severity.ERROR for each in found)
     if as_json:
-        written = [str(job.target) for job in jobs]
+        written = [_shown(job.target) for job in jobs]
         data = {"ok": ok, "written": written, "diagnostics": [each.to_dict() for each in found]}
         print_json(data)
     else:
-        losses = [each for each in found if isinstance(each.code, LossCode)]
-        others = [each for each in found if not isinstance(each.code, LossCode)]
+        losses = [each for each in found if _is_usual_loss(each)]
+        others = [each for each in found if not _is_usual_loss(each)]
         print_diagnostics(others, full=len(jobs) == 1)
         print_losses(losses)
         print_counts(found)
-        what = str(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
-        err().print(f"wrote {what}", markup=False)
+        what = _shown(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
+        without = f", without {left_out} cards that are left out" if left_out else ""
+        err().print(f"wrote {what}{without}", markup=False)
     ctx.exit(0 if ok else DATA_ERROR)
 
 
+def _is_usual_loss(found: Diagnostic) -> bool:
+    """Whether *found* says what the target cannot say, and the target is of use all the same."""
+    return isinstance(found.code, LossCode) and found.severity is not Severity.ERROR
+
+
+def _shown(place: Place) -> str:
+    return str(place) if isinstance(place, Path) else "-"
+
+
+def _refuse_to_replace_sources(jobs: list[_Job]) -> None:
+    """Refuse to write over what is yet to be read.
+
+    Raises:
+        click.UsageError: the file for a source is another source.
+    """
+    sources = {_resolved(job.source): job for job in jobs}
+    for job in jobs:
+        other = sources.get(_resolved(job.target))
+        if other is not None and other is not job:
+            message = f"{_shown(job.target)} would be written, and is a source, too"
+            raise click.UsageError(message)
+
+
+def _resolved(place: Place) -> object:
+    return place.resolve() if isinstance(place, Path) else place
+
+
+def _left_out(report: Report[Path]) -> int:
+    """How many cards the reader left out that the target does not keep in any way."""
+    kinds = {found.data["kind"] for found in report.losses}
+    lost = [found for found in report.diagnostics if found.data.get("kept_as") in kinds]
+    return Report(None, lost).left_out
+
+
 def _jobs(
-    sources: tuple[Path, ...], target: Path, source_format: str | None, target_format: str | None
+    sources: tuple[Place, ...],
+    target: Place,
+    source_format: str | None,
+    target_format: str | None,
 ) -> Iterator[_Job]:
     """What to read and where to write it."""
+    if not isinstance(target, Path):
+        if len(sources) > 1:
+            message = "one source at a time can be written to standard output"
+            raise click.UsageError(message)
+        yield _Job(sources[0], target)
+        return
     writes = REGISTRY.get(target_format) if target_format else _archive_format(target)
     if writes is not None and (writes.writes_folder(target) or writes.writes_archive(target)):
         if len(sources) > 1:
@@ -161,8 +218,10 @@ def _archive_format(target: Path) -> Format | None:
     return next((known for known in formats() if known.writes_archive(target)), None)
 
 
-def _name(source: Path, source_format: str | None) -> str:
+def _name(source: Place, source_format: str | None) -> str:
     """What the file for *source* is called."""
+    if not isinstance(source, Path):
+        return "stdin"
     naming = _format(source, source_format).load_naming()
     if naming and (name := naming(source)):
         return name
@@ -170,9 +229,9 @@ def _name(source: Path, source_format: str | None) -> str:
     return source.resolve().parent.name if name.startswith("_") else name
 
 
-def _parts(source: Path, source_format: str | None) -> tuple[Path, ...]:
+def _parts(source: Place, source_format: str | None) -> tuple[Place, ...]:
     """The sets in *source*: itself, or those in a folder of sets."""
-    if not source.is_dir():
+    if not (isinstance(source, Path) and source.is_dir()):
         return (source,)
     split = _format(source, source_format).load_splitter()
     return (split(source) if split else ()) or (source,)

@@ -13,7 +13,7 @@ from .. import draft
 from ..collation import Generator
 from ..diagnostics import Report, Severity
 from ..draft import deckbuilder
-from ..io import replace_files
+from ..files import replace_files
 from ..model import CardSet
 from .deckbuilder_seat import act, name_of, report_of
 from .options import seed_of

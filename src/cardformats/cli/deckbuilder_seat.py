@@ -12,7 +12,7 @@ from .. import draft
 from ..draft import deckbuilder
 from ..errors import DraftError
 from .cardtext import show_asked
-from .output import err, table
+from .output import err, print_table, table
 from .seat import act as act_in_draft
 
 T = TypeVar("T", bound=deckbuilder.Action)
@@ -135,7 +135,7 @@ def _buy(state: _State, view: deckbuilder.View, cards: draft.DraftCards) -> deck
         price = str(deckbuilder.price_of(card, view.rules))
         least = "" if trade is None else " ".join(map(str, sorted(places[each] for each in trade)))
         grid.add_row(str(place), *_columns(card, cards), price, least)
-    err().print(grid)
+    print_table(grid, err())
 
     def read(reply: str) -> deckbuilder.Action:
         words = reply.replace(",", " ").split()
@@ -232,7 +232,7 @@ def _show_cards(pool: _Pool, cards: draft.DraftCards) -> None:
     grid = table("", "card", "cost", "type", "rarity")
     for place, row in enumerate(_rows(pool, cards), 1):
         grid.add_row(str(place), *row)
-    err().print(grid)
+    print_table(grid, err())
 
 
 def _rows(pool: _Pool, cards: draft.DraftCards) -> Iterator[tuple[str, str, str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -17,10 +18,11 @@ from .. import draft
 from ..collation import Generator
 from ..diagnostics import Report
 from ..draft.deckbuilder import VARIANTS, Representative
-from ..io import read_report, replace_files
+from ..files import replace_files
+from ..io import read_report
 from ..model import CardSet, Event
 from .deckbuilder import play_deckbuilder
-from .options import as_json, given, reading_but_rules, seed_of
+from .options import Place, SourcePath, as_json, given, of_set, reading_but_rules, seed_of
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 from .seat import act
 
@@ -32,7 +34,7 @@ _SETTLED = (
 
 #: What only one of the two is asked.
 _ONLY = {
-    "booster": ("booster", "rules", "pace", "discard_at", "bot"),
+    "booster": ("booster", "of_set", "rules", "pace", "discard_at", "bot"),
     "deckbuilder": ("variant", "representative", "copies"),
 }
 
@@ -41,7 +43,7 @@ _PLAYERS = 8
 
 
 @click.command("draft")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option(
     "--format",
     "kind",
@@ -55,6 +57,7 @@ _PLAYERS = 8
 )
 @click.option("--seed", help="The same seed gives the same draft; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
+@of_set
 @click.option(
     "--rounds",
     type=click.IntRange(1, 100),
@@ -126,11 +129,12 @@ def draft_packs(
     ctx: click.Context,
     /,
     *,
-    path: Path,
+    path: Place,
     kind: str,
     players: int | None,
     seed: str | None,
     booster: str | None,
+    of_set: str | None,
     rounds: int | None,
     variant: str,
     representative: Representative,
@@ -147,6 +151,9 @@ def draft_packs(
     **options: Any,
 ) -> None:
     """Draft from a list or set: bots at all seats, or you at one of them."""
+    if seat is not None and path is sys.stdin.buffer:
+        message = "--seat: what you do is read from standard input, and so cannot be the list"
+        raise click.UsageError(message)
     _refuse_given(ctx, _ONLY["booster" if kind == "deckbuilder" else "deckbuilder"], kind)
     options = given(**options)
     report = read_report(path, source_format, **options)
@@ -176,7 +183,8 @@ def draft_packs(
             seed = str(secrets.randbelow(2**32))
             err().print(f"seed {seed}")
         event = _event(report.value, rounds)
-        deal = Generator(report.value, booster, seed=seed_of(seed)).deal(players or _PLAYERS, event)
+        opened = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set)
+        deal = opened.deal(players or _PLAYERS, event)
         state = draft.start(
             deal.rounds,
             cards,
@@ -191,7 +199,9 @@ def draft_packs(
         state = draft.loads(resume.read_bytes())
         event = report.value.event
     # packs that are added and bots take chance from the draft, which has it when it goes on
-    packs = Generator(evolve(report.value, event=event), booster, seed=state.table.seed)
+    packs = Generator(
+        evolve(report.value, event=event), booster, seed=state.table.seed, of_set=of_set
+    )
     played = _Play(state, _bots(bot, cards, state, seat), packs, cards, log)
     try:
         played.on()
@@ -209,7 +219,7 @@ def draft_packs(
     ctx.exit(0 if report.ok else DATA_ERROR)
 
 
-def _status(ctx: click.Context, play: Callable[[], int], path: Path, log: Path | None) -> int:
+def _status(ctx: click.Context, play: Callable[[], int], path: Place, log: Path | None) -> int:
     """The exit status of a draft that a person may leave."""
     try:
         return play()
@@ -280,9 +290,10 @@ def _refuse_given(ctx: click.Context, names: Iterable[str], kind: str) -> None:
 
 def _given(ctx: click.Context, names: Iterable[str]) -> Iterator[str]:
     """Those options that are on the command line."""
+    options = {option.name: option.opts[0].lstrip("-") for option in ctx.command.params}
     for name in names:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            yield name.replace("_", "-")
+            yield options[name]
 
 
 def _bots(
@@ -305,7 +316,7 @@ def _bots(
     return [None if seat == person else bot for seat in range(len(state.seats))]
 
 
-def _say_how_to_go_on(ctx: click.Context, path: Path, log: Path | None) -> None:
+def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None:
     """Say the command: with all options that were given, but those that are settled."""
     console = err()
     console.print()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,7 +10,7 @@ import click
 from ..formats.wagic.abilities import Script, explain, lint, scripts
 from ..io import read_report
 from ..model import Card
-from .options import as_json
+from .options import Place, SourcePath, as_json
 from .output import DATA_ERROR, print_json
 
 
@@ -20,13 +19,13 @@ from .output import DATA_ERROR, print_json
 @click.option(
     "--cards",
     "path",
-    type=click.Path(exists=True, path_type=Path),
+    type=SourcePath(),
     help="Wagic files with the cards that TEXTS are the names of.",
 )
 @as_json
 @click.pass_context
 def explain_lines(
-    ctx: click.Context, /, texts: tuple[str, ...], path: Path | None, *, as_json: bool
+    ctx: click.Context, /, texts: tuple[str, ...], path: Place | None, *, as_json: bool
 ) -> None:
     """Say in plain English what lines of Wagic's ability language do, or those of cards."""
     if path is None:

@@ -6,7 +6,7 @@ import click
 
 from ..formats.registry import REGISTRY
 from .options import as_json
-from .output import out, print_diagnostics, print_json, table
+from .output import out, print_diagnostics, print_json, print_table, table
 
 
 @click.command()
@@ -34,4 +34,4 @@ def formats(*, as_json: bool) -> None:
             "yes" if value is True else "no" if value is False else value for value in row.values()
         )
         grid.add_row(*(" ".join(word) if isinstance(word, list) else str(word) for word in words))
-    out().print(grid)
+    print_table(grid, out())

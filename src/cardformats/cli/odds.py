@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..collation import Generator
 from ..io import read_report
-from .options import as_json, given, reading
-from .output import DATA_ERROR, out, print_diagnostics, print_json, table
+from .options import Place, SourcePath, as_json, given, of_set, reading
+from .output import DATA_ERROR, out, print_diagnostics, print_json, print_table, table
 
 if TYPE_CHECKING:
     from ..collation.odds.table import OddsRow
 
 
 @click.command("odds")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option("--booster", help="Which booster, by name or id; the first if not given.")
+@of_set
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
 @reading
 @as_json
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 def show_odds(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     booster: str | None,
+    of_set: str | None,
     cards: tuple[str, ...],
     source_format: str | None,
     *,
@@ -38,7 +39,7 @@ def show_odds(
     """Show how often packs of a list or set have which card."""
     report = read_report(path, source_format, **given(**options))
     print_diagnostics(report.errors, full=True)
-    odds = Generator(report.value, booster, seed="odds").odds()
+    odds = Generator(report.value, booster, seed="odds", of_set=of_set).odds()
     rows = [row for name in cards for row in _named(odds.of(name), name)] if cards else list(odds)
     rows.sort(key=lambda row: (-row.expected, row.card.name))
     if as_json:
@@ -85,4 +86,4 @@ def _print(rows: list[OddsRow]) -> None:
             f"{1 / chance:.4g}" if chance else "-",
             "exact" if row.exact else f"± {row.error:.4f}",
         )
-    out().print(grid)
+    print_table(grid, out())

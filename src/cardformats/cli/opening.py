@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,25 +10,27 @@ import click
 from ..collation import Generator
 from ..io import read_report
 from ..model import Pack
-from .options import as_json, given, reading, seed_of
+from .options import Place, SourcePath, as_json, given, of_set, reading, seed_of
 from .output import DATA_ERROR, err, out, print_diagnostics, print_json
 
 
 @click.command("open")
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
 @click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
+@of_set
 @reading
 @as_json
 @click.pass_context
 def open_packs(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     count: int,
     seed: str | None,
     booster: str | None,
+    of_set: str | None,
     source_format: str | None,
     *,
     as_json: bool,
@@ -41,7 +42,7 @@ def open_packs(
     if seed is None:
         seed = str(secrets.randbelow(2**32))
         err().print(f"seed {seed}")
-    packs = Generator(report.value, booster, seed=seed_of(seed)).packs(count)
+    packs = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set).packs(count)
     if as_json:
         print_json([_as_dict(pack) for pack in packs])
     else:

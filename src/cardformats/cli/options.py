@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeAlias, TypeVar
 
 import click
 
@@ -14,6 +15,42 @@ from ..formats.wagic.format import GRADES
 from ..io import read, read_report
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class SourcePath(click.Path):
+    """What to read: a path, or a stream for ``-`` and for what can be read but once."""
+
+    def __init__(self) -> None:
+        """Anything that is there."""
+        super().__init__(exists=True, allow_dash=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path or the stream."""
+        path = Path(str(super().convert(value, param, ctx)))
+        if value == "-":
+            return sys.stdin.buffer
+        if path.is_dir() or path.is_file():
+            return path
+        stream = path.open("rb")
+        if ctx is not None:
+            ctx.call_on_close(stream.close)
+        return stream
+
+
+class TargetPath(click.Path):
+    """Where to write: a path, or standard output for ``-``."""
+
+    def __init__(self) -> None:
+        """Anything, there or not."""
+        super().__init__(allow_dash=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path or the stream."""
+        return sys.stdout.buffer if value == "-" else super().convert(value, param, ctx)
+
+
+#: What commands read from and write to.
+Place: TypeAlias = Path | BinaryIO
 
 _READING = (
     click.option("--from", "source_format", metavar="FORMAT", help="The format; else detected."),
@@ -71,6 +108,11 @@ _READING = (
         type=click.Choice(("sane", "exact")),
         help="Wagic: what the author meant, or what the engine makes of it; else sane.",
     ),
+    click.option(
+        "--unresolved",
+        type=click.Choice(("left-out", "named")),
+        help="Wagic: cards without their primitives; else left out, or kept with --cards names.",
+    ),
     click.option("--max-grade", type=click.Choice(GRADES), help="Wagic: the worst grade to use."),
 )
 
@@ -78,6 +120,10 @@ _RULES = click.option(
     "--rules",
     type=click.Choice(("cardformats", "octgn")),
     help="OCTGN: what the author meant, or what the program makes of it; else cardformats.",
+)
+
+of_set = click.option(
+    "--set", "of_set", metavar="SET", help="Of which set the booster is: its name, code or id."
 )
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

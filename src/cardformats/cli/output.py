@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import click
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.style import StyleType
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostics import Diagnostic, LossCode, Severity
+from ..diagnostics import Diagnostic, LossCode, Severity, tally
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
@@ -23,12 +25,12 @@ DATA_ERROR, USAGE_ERROR = 1, 2
 
 def out() -> Console:
     """Standard output."""
-    return Console(highlight=False, soft_wrap=True)
+    return Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def err() -> Console:
     """Standard error."""
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+    return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def print_json(value: Any) -> None:
@@ -46,28 +48,31 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
             console.print(Text(rest))
 
 
-def print_summary(diagnostics: Iterable[Diagnostic]) -> None:
+def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
     """How often each code was found, the most frequent first, with the first finding."""
-    by_code: dict[str, list[Diagnostic]] = {}
-    for found in diagnostics:
-        by_code.setdefault(str(found.code), []).append(found)
-    if not by_code:
+    counts = tally(diagnostics)
+    if not counts:
         return
     grid = table("code", "severity", "how often", "the first one")
-    for code, same in sorted(by_code.items(), key=lambda item: -len(item[1])):
-        first = f"{same[0].span}: {same[0].message}" if same[0].span else same[0].message
-        severity = same[0].severity
-        grid.add_row(code, Text(severity.value, _STYLES[severity]), str(len(same)), Text(first))
-    out().print(grid)
+    firsts = {found.code: found for found in reversed(diagnostics)}
+    for code, count in sorted(counts.items(), key=lambda item: -item[1]):
+        found = firsts.get(code)
+        place = f"{found.span}: " if found and found.span else ""
+        severity = Text(code.severity.value, _STYLES[code.severity])
+        grid.add_row(code, severity, str(count), place + (found.message if found else "-"))
+    print_table(grid, out())
 
 
-def print_counts(diagnostics: Sequence[Diagnostic]) -> None:
-    """How many diagnostics of each severity there are."""
-    words = []
-    for severity in Severity:
-        count = sum(found.severity is severity for found in diagnostics)
-        if count:
-            words.append(f"{count} {severity.value}{'s' if count > 1 else ''}")
+def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
+    """How many findings of each severity there are."""
+    by_severity: Counter[Severity] = Counter()
+    for code, count in tally(diagnostics).items():
+        by_severity[code.severity] += count
+    words = [
+        f"{by_severity[severity]} {severity.value}{'s' if by_severity[severity] > 1 else ''}"
+        for severity in Severity
+        if by_severity[severity]
+    ]
     err().print(", ".join(words) or "nothing to report")
 
 
@@ -83,7 +88,7 @@ def print_losses(losses: Iterable[Diagnostic]) -> None:
     grid = table("lost", "kind", "how often")
     for (done, kind), count in sorted(counts.items(), key=lambda item: -item[1]):
         grid.add_row(done, kind, str(count))
-    err().print(grid)
+    print_table(grid, err())
 
 
 def table(*columns: str) -> Table:
@@ -92,6 +97,30 @@ def table(*columns: str) -> Table:
     for column in columns:
         grid.add_column(column, overflow="fold")
     return grid
+
+
+def print_table(grid: Table, console: Console) -> None:
+    """*grid* as wide as a terminal; in a pipe each row is a line, however long."""
+    if console.file.isatty():
+        console.print(grid)
+        return
+    columns = [
+        [_cell(column.header, grid.header_style), *map(_cell, column.cells)]
+        for column in grid.columns
+    ]
+    widths = [max(cell.cell_len for cell in column) for column in columns]
+    for row in zip(*columns, strict=True):
+        line = Text()
+        for cell, width in zip(row, widths, strict=True):
+            line.append(cell).append(" " * (width + 2 - cell.cell_len))
+        line.rstrip()
+        console.print(line)
+
+
+def _cell(content: RenderableType, style: StyleType | None = None) -> Text:
+    """What a cell of a table holds, as one line."""
+    text = content if isinstance(content, Text) else Text(str(content), style or "")
+    return Text(" ", text.style).join(text.split("\n"))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from .. import draft
 from ..errors import DraftError
 from ..model import Card
 from .cardtext import show_asked
-from .output import err, table
+from .output import err, print_table, table
 
 #: What the effects of the library ask.
 _QUESTIONS = {
@@ -103,7 +103,7 @@ def _show(state: draft.BoosterDraft, view: draft.View, cards: draft.DraftCards) 
         grid.add_row(str(number), *_columns(card, cards))
     for letter, usable in zip(ascii_lowercase, view.usable, strict=False):
         grid.add_row(letter, f"use {view.pool[usable.card].name}: {_use(usable)}", "", "", "")
-    console.print(grid)
+    print_table(grid, console)
 
 
 def _news(state: draft.BoosterDraft, view: draft.View) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _use(usable: draft.Usable) -> str:
     if usable.takes_pack:
         return "all cards of the pack"
     what = f"{usable.extra_cards} more" if usable.extra_cards else ""
-    removes = "removes what is drafted" if usable.removes else ""
+    removes = "removes what is drafted first" if usable.removes else ""
     return ", ".join(filter(None, (what, removes))) or "notes what is drafted first"
 
 
@@ -171,4 +171,4 @@ def _show_cards(pool: Iterable[draft.DraftCard], cards: draft.DraftCards) -> Non
     grid = table("card", "cost", "type", "rarity")
     for card in pool:
         grid.add_row(*_columns(card, cards))
-    err().print(grid)
+    print_table(grid, err())

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import click
+from attrs import evolve
 from rich.table import Table
 
+from ..collation.booster_names import boosters_of, set_label
 from ..diagnostics import Report
 from ..io import read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
 from .cardtext import card_lines
-from .options import as_json, given, reading
-from .output import DATA_ERROR, out, print_counts, print_json, table
+from .options import Place, SourcePath, as_json, given, of_set, reading
+from .output import (
+    DATA_ERROR,
+    out,
+    print_counts,
+    print_diagnostics,
+    print_json,
+    print_table,
+    table,
+)
 
 
 @click.command()
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=SourcePath())
 @click.argument("names", nargs=-1)
+@of_set
 @reading
 @as_json
 @click.pass_context
 def show(
     ctx: click.Context,
     /,
-    path: Path,
+    path: Place,
     names: tuple[str, ...],
+    of_set: str | None,
     source_format: str | None,
     *,
     as_json: bool,
@@ -36,13 +47,38 @@ def show(
 ) -> None:
     """Show what a file or folder holds, or the cards of the given NAMES in it."""
     report = read_report(path, source_format, **given(**options))
+    if of_set is not None:
+        report = evolve(report, value=_part(report.value, of_set))
     if names:
         _show_cards(report.value, names, as_json=as_json)
     elif as_json:
         print_json(_summary(report))
     else:
+        print_diagnostics(
+            (each for each in report.diagnostics if "left_out" in each.data), full=False
+        )
         _show_set(report)
     ctx.exit(0 if report.ok else DATA_ERROR)
+
+
+def _part(cardset: CardSet, of_set: str) -> CardSet:
+    """The boosters of a set, their sheets, and the cards on these."""
+    boosters = boosters_of(cardset, of_set)
+    used = {sheet for each in boosters for layout in each.layouts for sheet in _sheets_of(layout)}
+    sheets = [sheet for name, sheet in cardset.sheets.items() if name in used]
+    refs = {entry.card for sheet in sheets for entry in sheet.entries}
+    there = {id(card) for card in map(cardset.card, refs) if card is not None}
+    cards = [card for card in cardset.cards if id(card) in there]
+    return evolve(cardset, cards=cards, sheets=sheets, boosters=boosters)
+
+
+def _sheets_of(layout: Layout) -> Iterator[str]:
+    for part in layout.slots:
+        if isinstance(part, Choice):
+            for option in part.options:
+                yield from _sheets_of(option)
+        else:
+            yield from (choice.sheet for choice in part.sheets)
 
 
 def _summary(report: Report[CardSet]) -> dict[str, Any]:
@@ -52,6 +88,7 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
         "code": cardset.code,
         "meta": dict(cardset.meta),
         "cards": len(cardset.cards),
+        "left out": report.left_out,
         "rarities": _rarities(cardset.cards),
         "sets": {
             code or "": {"cards": len(cards), "rarities": _rarities(cards)}
@@ -59,7 +96,12 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
         },
         "sheets": {name: sheet.total for name, sheet in cardset.sheets.items()},
         "boosters": [
-            {"name": booster.name, "id": booster.id, "layouts": len(booster.layouts)}
+            {
+                "name": booster.name,
+                "id": booster.id,
+                "set": set_label(cardset, booster),
+                "layouts": len(booster.layouts),
+            }
             for booster in cardset.boosters
         ],
         "diagnostics": report.counts(),
@@ -80,7 +122,7 @@ def _show_set(report: Report[CardSet]) -> None:
     rarities = ", ".join(f"{count} {rarity}" for rarity, count in _rarities(cardset.cards).items())
     console.print(f"{len(cardset.cards)} cards" + (f": {rarities}" if rarities else ""))
     if cardset.code is None and len(_sets(cardset)) > 1 and len(cardset.boosters) > 1:
-        console.print(_table_of_sets(cardset))
+        print_table(_table_of_sets(cardset), console)
     else:
         _show_packs(cardset)
     print_counts(report.diagnostics)
@@ -114,9 +156,12 @@ def _show_packs(cardset: CardSet) -> None:
         for sheet in cardset.sheets.values():
             collation = type(sheet.collation).__name__
             grid.add_row(sheet.name, str(len(sheet.entries)), str(sheet.total), collation)
-        console.print(grid)
+        print_table(grid, console)
     for booster in cardset.boosters:
-        console.print(f"booster {booster.name}", style="bold", markup=False)
+        alike = [each for each in cardset.boosters if each.name == booster.name]
+        label = set_label(cardset, booster) or booster.id
+        its_set = f" of {label}" if label and len(alike) > 1 else ""
+        console.print(f"booster {booster.name}{its_set}", style="bold", markup=False)
         for layout in booster.layouts:
             for line in _layout_lines(layout, 1):
                 console.print(line, markup=False)

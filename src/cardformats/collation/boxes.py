@@ -9,13 +9,13 @@ from itertools import accumulate
 from ..bits import Bits
 from ..errors import CollationError
 from ..model import Booster, Box, CardSet, Pack, PackCard, PrintRun
+from ..model.weights import whole_weights
 from .constraints import Guarantees
 from .drawers.chance import shuffled
 from .drawers.drawer import State
 from .leaf import Leaf
 from .rounds import layouts_of
 from .tree import Fork, Tree
-from .weights import whole_weights
 
 #: A box cannot have more packs.
 MAX_PACKS = 100_000

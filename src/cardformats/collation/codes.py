@@ -245,3 +245,48 @@ class CollationCode(Code):
         "the card {card!r} adds a booster of the layout {layout!r}, which {booster!r} lacks",
         "In a draft its effect adds no booster.",
     )
+    NEVER_KEPT = (
+        "CL036",
+        Severity.ERROR,
+        "no pack keeps all constraints together: {limits}",
+        "Each constraint can be kept, but not with the others, or not with what the slots draw. No"
+        " pack can be made.",
+    )
+    SELDOM_KEPT = (
+        "CL037",
+        Severity.WARNING,
+        "only 1 in {number} packs keeps the constraints: {limits}",
+        "Packs that do not keep the constraints are drawn again, up to 10,000 times. That takes"
+        " long, or fails. Draw the guaranteed cards in a slot of their own.",
+    )
+    GUARANTEE_OF_SUPPLY = (
+        "CL038",
+        Severity.ERROR,
+        "the supply of the event is {supply}, but the booster has constraints: {limits}",
+        "Packs from such a supply are not drawn again, so that the event cannot be dealt. Single"
+        " packs and boxes can be made.",
+    )
+    BALANCE_LACKS = (
+        "CL039",
+        Severity.WARNING,
+        "{where} is balanced by {by}, but no card of {sheet!r} is {classes}",
+        "No pack has a card of these colours there, though the others are sure to come.",
+    )
+    EVENT_BALANCE_LACKS = (
+        "CL040",
+        Severity.NOTE,
+        "the event balances {where} by colour, but no card of {sheet!r} is {classes}",
+        "No pack has a card of these colours there, though the others are sure to come.",
+    )
+    ON_NO_SHEET = (
+        "CL041",
+        Severity.NOTE,
+        "on no sheet: {count} of {total} cards ({examples})",
+        "They are in no pack. Tokens, and cards that others bring, are not meant to be.",
+    )
+    SAME_ENTRY = (
+        "CL042",
+        Severity.NOTE,
+        "the sheet {sheet!r} has several entries for {count} cards: {examples}",
+        "Their copies add up. If they were to come once, delete the other entries.",
+    )

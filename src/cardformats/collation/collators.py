@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
+from threading import RLock
 
 from attrs import evolve
 
@@ -12,6 +13,7 @@ from ..model import (
     Balanced,
     CardSet,
     Color,
+    Event,
     Fixed,
     Other,
     PrintRun,
@@ -20,6 +22,7 @@ from ..model import (
     Spread,
     Striped,
 )
+from ..model.weights import whole_weights
 from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
 from .drawers.classed import ClassedSheet
@@ -32,7 +35,6 @@ from .drawers.runs import RunDrawer
 from .drawers.stripes import StripeDrawer
 from .properties import COLORS, balance_class
 from .steps import Key
-from .weights import whole_weights
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 
@@ -78,8 +80,16 @@ def collator_for(kind: str) -> Collator:
         except Exception as error:  # a third party's code can raise anything
             message = f"the collator {kind!r} cannot be loaded: {error!r}"
             raise CollationError(message) from error
-        register(kind, collator() if isinstance(collator, type) else collator)
+        made = collator() if isinstance(collator, type) else collator
+        # what was registered in the meantime counts
+        if kind not in _registered:
+            register(kind, made)
     return _registered[kind]
+
+
+#: Held while what is made gets its number, which must be its own in every thread; one lock for all,
+#: since it is held shortly and what has one cannot be pickled.
+_NUMBERING = RLock()
 
 
 class Drawers:
@@ -108,22 +118,26 @@ class Drawers:
         Its name is none of the card set's.
         """
         key = tuple(weights)
-        if key not in self._unions:
-            entries = [
-                (entry, Fraction(weight * entry.copies, sheet.total))
-                for sheet, weight in ((self._cardset.sheets[name], weight) for name, weight in key)
-                for entry in sheet.entries
-            ]
-            copies = whole_weights(share for _, share in entries)
-            name = f"{' + '.join(name for name, _ in key)} #{len(self._unions)}"
-            while name in self._cardset.sheets:
-                name += "#"
-            pairs = zip(entries, copies, strict=True)
-            union = [evolve(entry, copies=number) for (entry, _), number in pairs]
-            self._unions[key] = self._unions_by_name[name] = Sheet(
-                name, union, Random(replacement=True)
-            )
+        with _NUMBERING:
+            if key not in self._unions:
+                self._make_union(key)
         return self._unions[key]
+
+    def _make_union(self, key: tuple[tuple[str, int], ...]) -> None:
+        entries = [
+            (entry, Fraction(weight * entry.copies, sheet.total))
+            for sheet, weight in ((self._cardset.sheets[name], weight) for name, weight in key)
+            for entry in sheet.entries
+        ]
+        copies = whole_weights(share for _, share in entries)
+        name = f"{' + '.join(name for name, _ in key)} #{len(self._unions)}"
+        while name in self._cardset.sheets:
+            name += "#"
+        pairs = zip(entries, copies, strict=True)
+        union = [evolve(entry, copies=number) for (entry, _), number in pairs]
+        self._unions[key] = self._unions_by_name[name] = Sheet(
+            name, union, Random(replacement=True)
+        )
 
     def keys(self, name: str) -> list[Hashable] | None:
         """The keys of a sheet's entries; None if cards may come twice."""
@@ -138,7 +152,8 @@ class Drawers:
             keys, known = self.keys(name), self._numbers
             numbers = None
             if keys is not None:
-                numbers = [known.setdefault(key, len(known)) for key in keys]
+                with _NUMBERING:
+                    numbers = [known.setdefault(key, len(known)) for key in keys]
             self._key_numbers[name] = numbers
         return self._key_numbers[name]
 
@@ -256,8 +271,7 @@ class Drawers:
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"
             message = f"sheet {sheet.name!r}: {rule}"
             raise CollationError(message)
-        event = self._cardset.event
-        endless = event is not None and event.supply == "infinite"
+        endless = (self._cardset.event or Event()).supply == "infinite"
         sheet = evolve(sheet, collation=Random(endless))
         counts = [entry.copies for entry in sheet.entries]
         whole = Copies(counts)
@@ -294,17 +308,13 @@ class Drawers:
                 found.setdefault(class_, []).append(index)
         return dict(sorted(found.items(), key=lambda item: item[0] or ""))
 
-    def sure_classes(self, name: str, by: str, count: int) -> list[int | None]:
-        """For each entry of a sheet the class that a balanced slot is to have a card of.
-
-        None for entries of no such class.
-        """
+    def class_names(self, name: str, by: str) -> list[str | None]:
+        """For each entry of a sheet its class; None for those without one, or without copies."""
         sheet = self.sheet(name)
-        class_of: list[int | None] = [None] * len(sheet.entries)
-        for number, copies in enumerate(self.classes(sheet, by, count)):
-            if count * copies.total >= sheet.total:
-                for entry, its in enumerate(copies.counts):
-                    class_of[entry] = number if its else class_of[entry]
+        class_of: list[str | None] = [None] * len(sheet.entries)
+        for class_, entries in self._entries_by_class(sheet, by).items():
+            for entry in entries:
+                class_of[entry] = class_
         return class_of
 
     def _size(self, sheet: Sheet, copies: Copies) -> int:

@@ -6,6 +6,7 @@ A pack that does not keep them is drawn again, as a whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from ..errors import CollationError
@@ -15,7 +16,7 @@ from .properties import property_values
 T = TypeVar("T")
 
 #: So many packs are tried until one keeps the guarantees of the booster.
-_TRIES = 10_000
+TRIES = 10_000
 
 #: Which cards are meant.
 Test: TypeAlias = Callable[[PackCard], bool]
@@ -28,6 +29,10 @@ class CardTests:
         """Look cards up in *cardset*."""
         self._cardset = cardset
         self._known: dict[tuple[PackCard, str], frozenset[str]] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return CardTests, (self._cardset,)
 
     def values(self, card: PackCard, name: str) -> frozenset[str]:
         """What a card in a pack is or has of a property, in lower case.
@@ -61,10 +66,29 @@ class Guarantees:
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """Take those among the constraints of *booster*."""
+        self._made_from = cardset, booster
         self._name = booster.name
         self.limits = [each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))]
         cards = CardTests(cardset)
         self.tests = [cards.test(each.property, each.value) for each in self.limits]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return Guarantees, self._made_from
+
+    def __str__(self) -> str:
+        """All of them in words."""
+        return "; ".join(map(in_words, self.limits))
+
+    def check_kept(self, share: Fraction | None) -> None:
+        """Refuse constraints that so large a *share* of packs keeps; None if it is not known.
+
+        Raises:
+            CollationError: no pack does.
+        """
+        if share == 0:
+            message = f"no pack of {self._name!r} keeps its constraints: {self}"
+            raise CollationError(message)
 
     def check(self, event: Event) -> None:
         """Refuse constraints in an event whose packs are not drawn again.
@@ -78,10 +102,12 @@ class Guarantees:
 
     def hold(self, numbers: Iterable[int]) -> bool:
         """Whether a pack with so many cards of each kind keeps all of them."""
-        return all(
-            number >= each.count if isinstance(each, AtLeast) else number <= each.count
-            for number, each in zip(numbers, self.limits, strict=False)
-        )
+        return all(map(self.holds, self.limits, numbers))
+
+    @staticmethod
+    def holds(limit: AtLeast | AtMost, number: int) -> bool:
+        """Whether a pack with so many cards that *limit* is about keeps it."""
+        return number >= limit.count if isinstance(limit, AtLeast) else number <= limit.count
 
     def first_kept(
         self, draw: Callable[[], tuple[T, Sequence[PackCard]]]
@@ -91,14 +117,20 @@ class Guarantees:
         Raises:
             CollationError: none of many tries does.
         """
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             what, cards = draw()
             if not self.limits or self.kept_by(cards):
                 return what, cards
-        limits = ", ".join(map(str, self.limits))
-        message = f"none of {_TRIES} packs of {self._name!r} keeps its constraints: {limits}"
+        message = f"none of {TRIES} packs of {self._name!r} keeps its constraints: {self}"
         raise CollationError(message)
 
     def kept_by(self, cards: Sequence[PackCard]) -> bool:
         """Whether a pack of *cards* keeps all of them."""
         return self.hold(sum(map(test, cards)) for test in self.tests)
+
+
+def in_words(limit: AtLeast | AtMost) -> str:
+    """A constraint as messages have it."""
+    relation = "at least" if isinstance(limit, AtLeast) else "at most"
+    cards = "1 card" if limit.count == 1 else f"{limit.count} cards"
+    return f"{relation} {cards} whose {limit.property} is {limit.value!r}"

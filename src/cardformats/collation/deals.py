@@ -12,6 +12,7 @@ from attrs import frozen
 from ..bits import Bits
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, Layout, Pack, PackCard
+from ..model.weights import whole_weights
 from .constraints import Guarantees
 from .drawers.chance import PileDrawer
 from .drawers.copies import Copies
@@ -20,7 +21,6 @@ from .leaf import Leaf
 from .rounds import Layouts, check_bag, check_cards, find_booster, layouts_of, rounds_of
 from .supply import Supply
 from .tree import Tree
-from .weights import whole_weights
 
 #: Gives the leaves of packs, one after the other.
 _Leaves: TypeAlias = Callable[[], Leaf]

@@ -13,6 +13,7 @@ from ..errors import CollationError
 from ..model import CardRef, CardSet, Layout, Pack, PackCard, Replace, Slot
 from .generator import Generator
 from .likelihood import likelihood
+from .odds.effort import limited
 from .odds.pack import PackOdds
 
 
@@ -116,6 +117,11 @@ def explain(gen: Generator, pack: Pack) -> Explanation:
         CollationError: the pack has a layout, a slot or a card that the generator's packs of this
             round cannot have, or the generator follows another program's rules.
     """
+    with limited():
+        return _explained(gen, pack)
+
+
+def _explained(gen: Generator, pack: Pack) -> Explanation:
     (round_,) = gen.exact.rounds(pack.number)
     found = gen.exact.layout(round_, pack.layout)
     if found is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, copysign, inf, sqrt
@@ -14,7 +14,7 @@ from attrs import frozen
 from ..errors import CollationError
 from ..model import CardRef, Pack, PackCard
 from .chisquare import Chi, statistic, upper_tail
-from .generator import Generator
+from .generator import RULES, Generator
 from .moments import (
     ExactMoments,
     Key,
@@ -25,6 +25,8 @@ from .moments import (
     by_finish,
     by_name,
 )
+from .odds.effort import limited
+from .possible import Possible
 
 #: An opened pack: the cards that are in it.
 Opened: TypeAlias = Pack | Iterable[PackCard | CardRef | str]
@@ -57,10 +59,16 @@ class CardFit:
     expected: float
     z: float
 
+    @property
+    def name(self) -> str:
+        """The name of the card."""
+        return self.card if isinstance(self.card, str) else self.card.name
+
     def __str__(self) -> str:
-        name = self.card if isinstance(self.card, str) else self.card.name
         finish = f" ({self.finish})" if self.finish else ""
-        return f"{name}{finish}: {self.observed} instead of {self.expected:.4g} (z {self.z:+.2f})"
+        return (
+            f"{self.name}{finish}: {self.observed} instead of {self.expected:.4g} (z {self.z:+.2f})"
+        )
 
 
 @frozen
@@ -69,11 +77,14 @@ class Fit:
 
     Attributes:
         packs: how many there are.
-        statistic: chi-square; infinite if something came that cannot.
+        statistic: chi-square; infinite if a pack came that cannot.
         freedom: its degrees of freedom.
         p_value: the probability of such a statistic, or a greater one, if the odds are right.
         cards: all that can come or came, those first that stick out most.
         exact: the odds are exact; otherwise they were estimated from simulated packs.
+        impossible: the cards that came but cannot, or not so often in a pack; of a pack that cannot
+            come for the sake of no single card, all cards.
+        impossible_packs: which of the packs cannot come, from 0.
     """
 
     packs: int
@@ -82,11 +93,8 @@ class Fit:
     p_value: float
     cards: tuple[CardFit, ...]
     exact: bool
-
-    @property
-    def impossible(self) -> tuple[CardFit, ...]:
-        """The cards that came but cannot."""
-        return tuple(each for each in self.cards if each.observed and not each.expected)
+    impossible: tuple[CardFit, ...] = ()
+    impossible_packs: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         by = "" if self.exact else ", odds estimated from simulated packs"
@@ -94,7 +102,14 @@ class Fit:
             f"{self.packs} packs: chi-square {self.statistic:.4g} with {self.freedom} degrees of "
             f"freedom, p = {self.p_value:.3g}{by}"
         )
-        return "\n".join([head, *(f"  {card}" for card in self.cards[:_SHOWN])])
+        lines = [head]
+        if self.impossible_packs:
+            number = len(self.impossible_packs)
+            packs = "1 pack" if number == 1 else f"{number} packs"
+            names = dict.fromkeys(card.name for card in self.impossible)
+            shown = ", ".join(list(names)[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+            lines.append(f"  {packs} cannot come: {shown}")
+        return "\n".join([*lines, *(f"  {card}" for card in self.cards[:_SHOWN])])
 
 
 def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
@@ -114,7 +129,12 @@ def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
     independent, of any round of the event, and that differences within one group say nothing
     about those within another; that is nearly so where the foil of a card keeps it away.  Where
     odds are not exact, or the generator follows another program's rules, means and covariances of
-    up to 24 groups of cards are estimated from 10,000 simulated packs.
+    up to 24 groups of cards are estimated from 10,000 simulated packs, or as many as have half a
+    million cards.
+
+    Totals of cards say nothing of packs that no generator makes, such as one with a card twice.  So
+    each pack is looked at by itself, too: one whose exact probability is 0, or that has a card that
+    cannot come, or not so often, makes the statistic infinite and the p-value 0.
 
     Args:
         gen: makes the packs whose odds are assumed.
@@ -122,21 +142,30 @@ def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
             if any is a reference, only cards, not finishes.
 
     Raises:
-        CollationError: there are no packs.
+        CollationError: there are no packs, or none keeps the guarantees of the booster.
         EmptySheetError: simulated packs cannot be filled.
     """
     packs, key_of = _read(observed)
     if not packs:
         raise CollationError("there are no packs to test")
+    if gen.rules == RULES:
+        gen.exact.check_kept()
     came = Counter(key for pack in packs for key in pack)
+    faults = Possible(gen, key_of).faults(packs)
     try:
-        return _fit(ExactMoments(gen.exact, key_of), came, len(packs))
+        with limited():
+            return _fit(ExactMoments(gen.exact, key_of), came, len(packs), faults)
     except CollationError:  # other rules, or no closed form
-        return _fit(SimulatedMoments(gen, key_of), came, len(packs))
+        return _fit(SimulatedMoments(gen, key_of), came, len(packs), faults)
 
 
-def _fit(null: Moments, came: Counter[Key], number: int) -> Fit:
-    """Compare the cards that *came* in a *number* of packs with what is known of packs."""
+def _fit(
+    null: Moments, came: Counter[Key], number: int, faults: Mapping[int, Sequence[Key]]
+) -> Fit:
+    """Compare the cards that *came* in a *number* of packs with what is known of packs.
+
+    *faults* are the keys to blame in each pack that cannot come.
+    """
     cards: list[CardFit] = []
     values: list[Chi] = []
     for alike in null.alike:
@@ -145,15 +174,30 @@ def _fit(null: Moments, came: Counter[Key], number: int) -> Fit:
         variance = square - mean * mean
         cards += [_card(key, came[key], number * mean, number * variance) for key in alike]
         values.append(_within(null, alike, came, number, mean, variance))
-    values.append(_between(null, came, number))
     known = {key for alike in null.alike for key in alike}
-    others = [key for key in came if key not in known]
-    cards += [_card(key, came[key], Fraction(), Fraction()) for key in others]
+    blamed = {key for keys in faults.values() for key in keys}
+    # what no simulated pack had is nevertheless possible, if only just
+    seldom = [key for key in came if null.packs and key not in known and key not in blamed]
+    values.append(_between(null, came, number, sum(came[key] for key in seldom)))
+    share = Fraction(number, null.packs or 1)
+    cards += [_card(key, came[key], share, share) for key in seldom]
+    known.update(seldom)
+    cards += [_card(key, came[key], Fraction(), Fraction()) for key in came if key not in known]
     cards.sort(key=lambda card: -abs(card.z))
-    total = inf if inf in {abs(card.z) for card in cards} else sum(value for value, _ in values)
+    total = sum(value for value, _ in values)
+    if faults or inf in {abs(card.z) for card in cards}:
+        total = inf
     freedom = sum(degrees for _, degrees in values)
-    p_value = upper_tail(total, freedom)
-    return Fit(number, total, freedom, p_value, tuple(cards), exact=null.packs is None)
+    return Fit(
+        number,
+        total,
+        freedom,
+        upper_tail(total, freedom),
+        tuple(cards),
+        null.packs is None,
+        tuple(card for card in cards if (card.card, card.finish) in blamed),
+        tuple(faults),
+    )
 
 
 def _read(observed: Iterable[Opened]) -> tuple[list[list[Key]], KeyOf]:
@@ -197,8 +241,11 @@ def _within(
     return float(total / (packs * apart)), cells - 1
 
 
-def _between(null: Moments, came: Counter[Key], packs: int) -> Chi:
-    """How much the totals of cards that are alike differ from what is expected."""
+def _between(null: Moments, came: Counter[Key], packs: int, others: int) -> Chi:
+    """How much the totals of cards that are alike differ from what is expected.
+
+    So many *others* came, of which too little is known; they count with the last that are.
+    """
     cells = _cells(null, packs)
     means = [null.mean(keys) for keys in cells]
     products = null.products(cells)
@@ -209,6 +256,7 @@ def _between(null: Moments, came: Counter[Key], packs: int) -> Chi:
         for row, a in zip(products, means, strict=True)
     ]
     observed = [sum(came[key] for key in keys) for keys in cells]
+    observed[-1] += others
     deviations = [n - packs * mean for n, mean in zip(observed, means, strict=True)]
     return statistic(deviations, covariance)
 

@@ -21,7 +21,7 @@ from .rules import PeerRules, rules_for
 from .tree import Fork, Tree
 
 if TYPE_CHECKING:
-    from .bulk import BulkPacks
+    from .bulk.packs import BulkPacks
     from .explaining import Explanation
     from .fit import Fit, Opened
     from .odds.exact import ExactOdds
@@ -53,6 +53,7 @@ class Generator:
         *,
         seed: Seed,
         rules: str = RULES,
+        of_set: str | None = None,
     ) -> None:
         """Prepare to make packs.
 
@@ -62,13 +63,15 @@ class Generator:
             seed: any int, str or bytes; the same seed gives the same packs everywhere.
             rules: whose way of sampling to follow: ``cardformats``, without bias, or that of
                 ``draftmancer``, ``wagic`` or ``octgn``, with theirs.
+            of_set: the name, code or id of the set whose booster it is, where the card set holds
+                several.
 
         Raises:
-            CollationError: there is no such booster, it cannot be made from the sheets, the seed is
-                of another type, or the rules are not known.
+            CollationError: there is no such booster, or more than one; it cannot be made from the
+                sheets, the seed is of another type, or the rules are not known.
         """
         self.cardset = cardset
-        self.booster = find_booster(cardset, booster)
+        self.booster = find_booster(cardset, booster, of_set)
         self.seed = seed
         self.rules = rules
         self._source = Source(seed)
@@ -124,7 +127,7 @@ class Generator:
             EmptySheetError: a sheet has too few cards.
         """
         try:
-            from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
+            from .bulk.maker import bulk_packs  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             message = "packs in bulk need numpy: install cardformats[fast]"
             raise CollationError(message) from error
@@ -256,14 +259,19 @@ class Generator:
 
         Exact where there is a closed form; the other rows are counted in so many simulated *packs*
         and say so, with their standard error.  If it is not given, there are 10,000, or as many as
-        have half a million cards together.
+        have half a million cards together.  With the rules of OCTGN they are the same, where those
+        make packs at all.
 
         Raises:
-            CollationError: the rules are those of another program.
+            CollationError: the rules are those of another program but OCTGN, or no pack keeps the
+                guarantees of the booster.
             EmptySheetError: simulated packs cannot be filled.
         """
         from .odds.working import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
+        if self._peer is not None and self._peer.is_alike:
+            return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
+        self.exact.check_kept()
         known = self.exact.packs
         other = Generator(self.cardset, self.booster, seed="odds")
         return odds_table(known, lambda: simulated(other.packs, packs), CardTests(self.cardset))
@@ -314,7 +322,7 @@ class Generator:
                 names.  See :func:`~cardformats.collation.fit.test`.
 
         Raises:
-            CollationError: there are no packs, or the rules are those of another program.
+            CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
         from .fit import test  # noqa: PLC0415 - packs do not need odds
 

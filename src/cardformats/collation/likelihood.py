@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from math import inf, log, prod
-from typing import TypeAlias
+from itertools import product
+from math import inf, log
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from ..model import Pack, PackCard
 from .generator import Generator
+from .odds.effort import TooMuchWorkError, limited, spend
+from .odds.exact import ExactOdds
 from .odds.pack import Outcomes
-from .odds.slots import SlotOdds, what_is
-
-#: More ways to share cards among slots, or among the entries of a sheet, are not looked at.
-_MOST_WAYS = 20_000
+from .odds.slots import SlotOdds, What, what_is
 
 #: How many copies of each of a pack's distinct cards.
 Numbers: TypeAlias = tuple[int, ...]
@@ -49,12 +48,20 @@ def likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> Fraction | No
     Raises:
         CollationError: the generator follows another program's rules.
     """
-    exact = gen.exact
+    try:
+        with limited():
+            return _likelihood(gen.exact, pack)
+    except TooMuchWorkError:
+        return None
+
+
+def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | None:
     number, layout = (pack.number, pack.layout) if isinstance(pack, Pack) else (None, "")
-    cards = _Cards(pack.cards if isinstance(pack, Pack) else pack)
+    drawn = tuple(pack.cards if isinstance(pack, Pack) else pack)
     rounds = exact.rounds(number)
-    if not exact.guarantees.kept_by(cards.drawn):
+    if not exact.guarantees.kept_by(drawn):
         return Fraction()
+    cards = _told(drawn)
     chances = []
     for round_ in rounds:
         known = exact.packs[round_].layouts
@@ -77,27 +84,47 @@ def log_likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> float | N
     return log(chance.numerator) - log(chance.denominator)
 
 
-class _Cards:
+def _told(drawn: Sequence[PackCard]) -> Cards:
+    """Cards by what they tell: themselves, and all their slots, and sheets, if all tell them."""
+    slots, sheets = all(card.slot for card in drawn), all(card.sheet for card in drawn)
+
+    def key(card: PackCard) -> tuple[What, str, str]:
+        return what_is(card), card.slot if slots else "", card.sheet if sheets else ""
+
+    copies = Counter(map(key, drawn))
+    whats = {what for what, _, _ in copies}
+
+    def entries_of(slot: SlotOdds) -> dict[tuple[What, str, str], list[int]]:
+        found: dict[tuple[What, str, str], list[int]] = {}
+        for what in whats & slot.entries.keys():
+            for entry in slot.entries[what]:
+                found.setdefault(key(slot.cards[entry]), []).append(entry)
+        return found
+
+    return Cards(copies, entries_of)
+
+
+class Cards:
     """The cards of a pack.
 
     Attributes:
-        drawn: all of them.
         numbers: how many there are of each distinct one.
     """
 
-    def __init__(self, cards: Iterable[PackCard]) -> None:
-        self.drawn = tuple(cards)
-        self._slots = all(card.slot for card in self.drawn)
-        self._sheets = all(card.sheet for card in self.drawn)
-        counts = Counter(map(self._key, self.drawn))
-        self._number = {key: number for number, key in enumerate(counts)}
-        self._whats = {what_is(card) for card in self.drawn}
-        self.numbers: Numbers = tuple(counts.values())
+    def __init__(
+        self,
+        copies: Mapping[Any, int],
+        entries_of: Callable[[SlotOdds], Mapping[Any, Sequence[int]]],
+    ) -> None:
+        """Take cards that are told apart by any keys.
 
-    def _key(self, card: PackCard) -> object:
-        """What is known of a card."""
-        slot, sheet = card.slot if self._slots else "", card.sheet if self._sheets else ""
-        return what_is(card), slot, sheet
+        Args:
+            copies: how many there are of each key.
+            entries_of: gives the entries of a slot by their keys.
+        """
+        self._entries_of = entries_of
+        self._number = {key: number for number, key in enumerate(copies)}
+        self.numbers: Numbers = tuple(copies.values())
 
     def chance(self, groups: Sequence[Outcomes] | None) -> Fraction | None:
         """The probability that a layout's independent parts have them."""
@@ -115,34 +142,24 @@ class _Cards:
         return _Taker(can, chance)
 
     def _slot(self, slot: SlotOdds) -> _Taker:
-        entries: dict[int, list[int]] = {}
-        for what in self._whats & slot.entries.keys():
-            for entry in slot.entries[what]:
-                number = self._number.get(self._key(slot.cards[entry]))
-                if number is not None:
-                    entries.setdefault(number, []).append(entry)
+        its = self._entries_of(slot)
+        entries = {self._number[key]: its[key] for key in self._number.keys() & its.keys()}
         odds, size = slot.odds, len(slot.cards)
 
         def chance(numbers: Numbers) -> Fraction | None:
             if odds is None:
                 return None
-            pairs = [(entries[at], number) for at, number in enumerate(numbers) if number]
-            return sum((odds.hand(hand, size) for hand in _hands(pairs)), Fraction())
+            groups = [(entries[at], number) for at, number in enumerate(numbers) if number]
+            return odds.hand_of(groups, size)
 
         return _Taker(frozenset(entries), chance)
-
-
-def _hands(pairs: Sequence[tuple[Sequence[int], int]]) -> Iterator[Counter[int]]:
-    """All hands with so many of some entries, for each of *pairs*."""
-    ways = (combinations_with_replacement(entries, number) for entries, number in pairs)
-    for hand in product(*ways):
-        yield Counter(entry for some in hand for entry in some)
 
 
 def _shared(numbers: Numbers, takers: Sequence[_Taker]) -> Fraction | None:
     """The probability that independent *takers* have these cards between them."""
     if not takers:
         return Fraction(not any(numbers))
+    spend(len(numbers))
     first, rest = takers[0], takers[1:]
     later = frozenset[int]().union(*(each.can for each in rest))
     if not all(at in first.can or at in later for at, number in enumerate(numbers) if number):
@@ -150,10 +167,9 @@ def _shared(numbers: Numbers, takers: Sequence[_Taker]) -> Fraction | None:
     least = [0 if at in later else number for at, number in enumerate(numbers)]
     most = [number if at in first.can else 0 for at, number in enumerate(numbers)]
     ranges = [range(low, high + 1) for low, high in zip(least, most, strict=True)]
-    if prod(map(len, ranges)) > _MOST_WAYS:
-        return None
     chances = []
     for own in product(*ranges):
+        spend(1 + len(numbers) // 8)
         left = tuple(number - its for number, its in zip(numbers, own, strict=True))
         mine = first.chance(own)
         chances.append(mine if mine == 0 else _times(mine, _shared(left, rest)))

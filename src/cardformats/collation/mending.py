@@ -1,17 +1,15 @@
-"""Mending dealt packs by swaps: no card twice in a pack, and every class in a balanced slot."""
+"""Mending dealt packs by swaps, so that no card is in a pack twice."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from ..bits import Bits
-from ..model import Balanced
 from .collators import Drawers
 from .drawers.copies import Copies
 from .hands import Hand
-from .leaf import Place
 
 #: So many partners for a swap are tried at random before all are looked at in turn.
 _TRIES = 20
@@ -19,6 +17,9 @@ _TRIES = 20
 #: So many seats are looked at in turn in a deal.  Where packs have more cards than there are
 #: different ones, none will do, and to look at all of them for each card would take hours.
 _LOOKS = 500_000
+
+#: Whether a card of a hand may be swapped for that of another hand, or of what is left.
+_May: TypeAlias = Callable[[Hand, int, Hand | None, int], bool]
 
 #: A card's place: the hand, or None for what is left of the sheet, and the number in it.
 _Seat: TypeAlias = tuple[Hand | None, int]
@@ -38,10 +39,12 @@ class Mending:
         by_sheet: Mapping[str, Sequence[Hand]],
         rests: Mapping[str, Sequence[int]],
         once: frozenset[str],
+        classes: Mapping[str, Sequence[int]],
     ) -> None:
         """Take the hands of each pack and of each sheet, and the copies that are left of it.
 
-        Of the sheets *once*, no entry came twice.
+        Of the sheets *once*, no entry came twice.  *classes* has those of the entries of balanced
+        sheets.
         """
         self._once = once
         self._drawers = drawers
@@ -50,9 +53,8 @@ class Mending:
         self._left = rests
         self._rests: dict[str, _Rest] = {}
         self._seats: dict[str, list[_Seat]] = {}
-        self._classes: dict[tuple[str, str, int], list[int | None]] = {}
-        collations = {name: drawers.sheet(name).collation for name in by_sheet}
-        self._balance = {n: c.by for n, c in collations.items() if isinstance(c, Balanced)}
+        self._alike: dict[tuple[str, int], list[_Seat]] = {}
+        self._classes = classes
         self._counts: dict[object, Counter[int]] = {}
         self._looks = _LOOKS
 
@@ -62,13 +64,12 @@ class Mending:
         if self._drawers.can_repeat(names, self._once):
             for hands in self._packs:
                 self._count(hands)
-            for hands in self._packs:
+            for hands in self._in_turn(bits):
                 self._part_twins(hands, bits)
-        for hands in self._by_sheet.values():
-            places = {hand.place for hand in hands}
-            if any(self._balanced_by(hands[0].name, place) for place in places):
-                for hand in hands:
-                    self._represent_classes(hand, bits)
+
+    def _in_turn(self, bits: Bits) -> Sequence[Sequence[Hand]]:
+        """The packs; where classes are balanced, in random order, so that none is always first."""
+        return bits.shuffled(self._packs) if self._classes else self._packs
 
     def _count(self, hands: Sequence[Hand]) -> None:
         for hand in hands:
@@ -82,54 +83,46 @@ class Mending:
             keys, counts = self._drawers.key_numbers(hand.name), self._counts[hand.unit]
             if keys is None or hand.name not in self._by_sheet or max(counts.values()) < 2:  # noqa: PLR2004 - twins
                 continue
+            if hand.name in self._classes:
+                self._part_twins_by_class(hand, keys, counts, bits)
+                continue
             for at in range(len(hand.entries)):
                 if counts[keys[hand.entries[at]]] > 1:
-                    self._swap(hand, at, bits, None)
+                    self._swap_by(self._may_swap, hand, at, self._partners(hand.name, bits))
 
-    def _represent_classes(self, hand: Hand, bits: Bits) -> None:
-        """Swap cards of a balanced slot that lacks a class."""
-        classes = self._classes_of(hand)
-        if classes is None:
-            return
-        for wanted in sorted({each for each in classes if each is not None}):
-            held = Counter(classes[entry] for entry in hand.entries)
-            if held[wanted]:
-                continue
-            those = frozenset(e for e, class_ in enumerate(classes) if class_ == wanted)
-            for at, entry in enumerate(hand.entries):
-                own = classes[entry]
-                spare = own is None or held[own] > 1
-                if spare and self._swap(hand, at, bits, those):
-                    break
+    def _part_twins_by_class(
+        self, hand: Hand, keys: Sequence[int], counts: Counter[int], bits: Bits
+    ) -> None:
+        """The same in a slot of a balanced sheet; no more if it has all of the sheet's cards."""
+        others = sum(not counts[key] for key in set(keys))
+        for at in range(len(hand.entries)):
+            if others and counts[keys[hand.entries[at]]] > 1:
+                others -= self._swap_in_class(hand, at, bits)
 
-    def _balanced_by(self, name: str, place: Place) -> str | None:
-        """The property by which a slot is balanced; None if it is not."""
-        return self._balance.get(name) or place.step.balance
+    def _swap_in_class(self, hand: Hand, at: int, bits: Bits) -> bool:
+        """Swap a card of a balanced sheet; whether another one was found.
 
-    def _classes_of(self, hand: Hand) -> list[int | None] | None:
-        """For each entry the class that the hand is to have; None if it is not balanced."""
-        by = self._balanced_by(hand.name, hand.place)
-        if by is None:
-            return None
-        key = (hand.name, by, hand.count)
-        if key not in self._classes:
-            self._classes[key] = self._drawers.sure_classes(*key)
-        return self._classes[key]
+        It is one of its class, and of those that were dealt, if any will do: so all classes and
+        cards keep their shares.
+        """
+        alike, classes = self._may_swap_alike, self._may_swap_classes
+        return (
+            self._swap_by(alike, hand, at, self._dealt_alike(hand, at, bits))
+            or self._swap_by(alike, hand, at, self._partners(hand.name, bits))
+            or self._swap_by(classes, hand, at, self._partners(hand.name, bits))
+        )
 
-    def _swap(self, hand: Hand, at: int, bits: Bits, wanted: frozenset[int] | None) -> bool:
-        """Swap a card for one of the *wanted* entries, or any, if that makes nothing worse."""
-        for other, there in self._partners(hand.name, bits):
+    def _swap_by(self, may: _May, hand: Hand, at: int, seats: Iterable[_Seat]) -> bool:
+        """Swap a card for the first of those on *seats* that *may* be; whether there was one."""
+        for other, there in seats:
             entries = self._rests[hand.name] if other is None else other.entries
             mine, theirs = hand.entries[at], entries[there]
-            if wanted is not None and theirs not in wanted:
-                continue
-            if not self._may_swap(hand, mine, other, theirs):
-                continue
-            hand.entries[at], entries[there] = theirs, mine
-            self._note(hand, mine, theirs)
-            if other is not None:
-                self._note(other, theirs, mine)
-            return True
+            if may(hand, mine, other, theirs):
+                hand.entries[at], entries[there] = theirs, mine
+                self._note(hand, mine, theirs)
+                if other is not None:
+                    self._note(other, theirs, mine)
+                return True
         return False
 
     def _partners(self, name: str, bits: Bits) -> Iterator[_Seat]:
@@ -144,6 +137,26 @@ class Mending:
         def seat(number: int) -> _Seat:
             return dealt[number] if number < len(dealt) else (None, number - len(dealt))
 
+        return self._some_then_all(total, seat, bits)
+
+    def _dealt_alike(self, hand: Hand, at: int, bits: Bits) -> Iterator[_Seat]:
+        """The same of the dealt cards of the class of one."""
+        classes = self._classes[hand.name]
+        class_ = classes[hand.entries[at]]
+        key = (hand.name, class_)
+        if key not in self._alike:
+            self._alike[key] = [
+                (each, number)
+                for each in self._by_sheet[hand.name]
+                for number, entry in enumerate(each.entries)
+                if classes[entry] == class_
+            ]
+        alike = self._alike[key]
+        return self._some_then_all(len(alike), alike.__getitem__, bits)
+
+    def _some_then_all(
+        self, total: int, seat: Callable[[int], _Seat], bits: Bits
+    ) -> Iterator[_Seat]:
         for _ in range(_TRIES):
             yield seat(bits.below(total))
         start = bits.below(total)
@@ -152,28 +165,35 @@ class Mending:
             yield seat(number % total)
 
     def _may_swap(self, hand: Hand, mine: int, other: Hand | None, theirs: int) -> bool:
-        """Whether no card gets a twin and no class goes missing."""
+        """Whether no card gets a twin."""
         if other is not None and other.pack == hand.pack:
             return False
         keys = self._drawers.key_numbers(hand.name)
-        if keys is not None and self._counts:
-            if self._counts[hand.unit][keys[theirs]]:
-                return False
-            if other is not None and self._counts[other.unit][keys[mine]]:
-                return False
-        return self._keeps_classes(hand, mine, theirs) and (
-            other is None or self._keeps_classes(other, theirs, mine)
+        return keys is None or not (
+            self._counts[hand.unit][keys[theirs]]
+            or (other is not None and self._counts[other.unit][keys[mine]])
         )
 
-    def _keeps_classes(self, hand: Hand, gives: int, gets: int) -> bool:
-        classes = self._classes_of(hand)
-        if classes is None or classes[gives] is None or classes[gives] == classes[gets]:
-            return True
-        return sum(classes[entry] == classes[gives] for entry in hand.entries) > 1
+    def _may_swap_alike(self, hand: Hand, mine: int, other: Hand | None, theirs: int) -> bool:
+        """The same, and both are of one class."""
+        classes = self._classes[hand.name]
+        return classes[mine] == classes[theirs] and self._may_swap(hand, mine, other, theirs)
+
+    def _may_swap_classes(self, hand: Hand, mine: int, other: Hand | None, theirs: int) -> bool:
+        """The same, and neither is the last of its class in its slot."""
+        return (
+            self._may_swap(hand, mine, other, theirs)
+            and self._can_spare(hand, mine)
+            and (other is None or self._can_spare(other, theirs))
+        )
+
+    def _can_spare(self, hand: Hand, entry: int) -> bool:
+        classes = self._classes[hand.name]
+        return sum(classes[each] == classes[entry] for each in hand.entries) > 1
 
     def _note(self, hand: Hand, gave: int, got: int) -> None:
         keys = self._drawers.key_numbers(hand.name)
-        if keys is not None and self._counts:
+        if keys is not None:
             self._counts[hand.unit][keys[gave]] -= 1
             self._counts[hand.unit][keys[got]] += 1
 

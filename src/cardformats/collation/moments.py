@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from typing import TypeAlias
 
 from ..errors import CollationError
@@ -15,6 +16,7 @@ from .generator import Generator
 from .odds.exact import ExactOdds
 from .odds.mixture import mixed
 from .odds.slots import what_is
+from .odds.working import simulated
 
 #: What tells cards from one another: the card, or its name, and the finish.
 Key: TypeAlias = tuple[CardRef | str, str | None]
@@ -27,9 +29,6 @@ Products: TypeAlias = Sequence[Sequence[Fraction]]
 
 #: What simulated packs are derived from.
 _SEED = "moments"
-
-#: So many packs are simulated where odds are not exact.
-_SIMULATED = 10_000
 
 
 def by_name(card: PackCard | CardRef | str) -> Key:
@@ -47,6 +46,10 @@ def by_card(card: PackCard | CardRef | str) -> Key:
 def by_finish(card: PackCard | CardRef | str) -> Key:
     """Cards by their references and finishes."""
     return what_is(card) if isinstance(card, PackCard) else (card, None)
+
+
+#: So many packs at most are simulated where odds are not exact.
+_SIMULATED = 10_000
 
 
 class Moments(ABC):
@@ -156,7 +159,9 @@ class SimulatedMoments(Moments):
         """
         other = Generator(gen.cardset, gen.booster, seed=_SEED, rules=gen.rules)
         self._where: dict[Key, list[tuple[int, int]]] = {}
-        for pack in other.packs(self.packs):
+        most, self.packs = self.packs, 0
+        for pack in islice(simulated(other.packs, None), most):
+            self.packs += 1
             for key, copies in Counter(map(key_of, pack.cards)).items():
                 self._where.setdefault(key, []).append((pack.number, copies))
         entries = (entry for sheet in gen.cardset.sheets.values() for entry in sheet.entries)

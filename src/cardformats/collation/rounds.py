@@ -7,13 +7,20 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round
+from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round, Slot
+from .booster_names import booster_called, boosters_of
 
 #: A player cannot open more boosters in an event.
 MAX_ROUNDS = 10_000
 
 #: So many layouts can lie in a bag.
 MAX_BAG = 100_000
+
+#: A slot cannot have more cards.
+MAX_SLOT = 100_000
+
+#: A pack cannot have more cards.
+MAX_PACK = 200_000
 
 #: So many cards can be dealt at once.
 MAX_CARDS = 1_000_000
@@ -22,11 +29,13 @@ MAX_CARDS = 1_000_000
 Layouts: TypeAlias = Sequence[tuple[Layout, int | Fraction]]
 
 
-def find_booster(cardset: CardSet, wanted: str | Booster | None) -> Booster:
-    """The booster of that name or id; the first if none is named.
+def find_booster(
+    cardset: CardSet, wanted: str | Booster | None, of_set: str | None = None
+) -> Booster:
+    """The booster of that name or id, of a set if one is named; the first if none is named.
 
     Raises:
-        CollationError: there is none.
+        CollationError: there is none, or more than one of that name.
     """
     if isinstance(wanted, Booster):
         return wanted
@@ -34,13 +43,8 @@ def find_booster(cardset: CardSet, wanted: str | Booster | None) -> Booster:
         message = f"the card set {cardset.name!r} has no booster"
         raise CollationError(message)
     if wanted is None:
-        return cardset.boosters[0]
-    for booster in cardset.boosters:
-        if wanted in (booster.name, booster.id):
-            return booster
-    names = ", ".join(repr(booster.id or booster.name) for booster in cardset.boosters)
-    message = f"there is no booster {wanted!r}; there are {names}"
-    raise CollationError(message)
+        return boosters_of(cardset, of_set)[0]
+    return booster_called(cardset, wanted, of_set)
 
 
 def layouts_of(booster: Booster, round_: Round | None) -> Layouts:
@@ -115,6 +119,28 @@ def check_cards(total: int) -> None:
     """
     if total > MAX_CARDS:
         message = f"a deal has up to {MAX_CARDS} cards; this one would have more"
+        raise CollationError(message)
+
+
+def check_slot(slot: Slot, count: int) -> None:
+    """Refuse a slot of so many cards.
+
+    Raises:
+        CollationError: there are more than :data:`MAX_SLOT`.
+    """
+    if count > MAX_SLOT:
+        message = f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}"
+        raise CollationError(message)
+
+
+def check_pack(total: int) -> None:
+    """Refuse a pack of so many cards.
+
+    Raises:
+        CollationError: there are more than :data:`MAX_PACK`.
+    """
+    if total > MAX_PACK:
+        message = f"a pack has up to {MAX_PACK} cards; this one would have more"
         raise CollationError(message)
 
 

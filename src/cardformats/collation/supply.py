@@ -15,22 +15,19 @@ from typing import TypeAlias, TypeVar
 from ..bits import Bits
 from ..errors import EmptySheetError
 from ..model import UNLIMITED, Balanced, PackCard, Random
+from .class_supply import Balance, ClassSupply
 from .collators import Drawers
-from .drawers.chance import PileDrawer
 from .drawers.copies import Copies
 from .drawers.drawer import State
 from .hands import Hand
 from .leaf import Leaf, Place
-from .limits import Limits
 from .mending import Mending
+from .piles import Piles
 
 T = TypeVar("T")
 
 #: What a slot takes: the sheet's name, its cards, how many, and whether they replace the last one.
 _Take: TypeAlias = tuple[str, Sequence[PackCard], int, bool]
-
-#: So many numbers are drawn at once: if a value is skipped, these are drawn one by one.
-_AT_ONCE = 64
 
 
 class Supply:
@@ -52,7 +49,8 @@ class Supply:
         self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
         self._takes: dict[Leaf, list[_Take] | None] = {}
-        self._piles: dict[tuple[Copies, int], tuple[PileDrawer, list[Limits]]] = {}
+        self._piles = Piles()
+        self._classes: dict[str, ClassSupply] = {}
 
     def copies(self, name: str) -> Copies | None:
         """The copies of a sheet; None if drawing from it does not use them up."""
@@ -81,15 +79,37 @@ class Supply:
             return self._deal_plainly(plain, bits)
         claims = _Claims(self, refills=self._refills)
         packs = [claims.pack(number, leaf, bits) for number, leaf in enumerate(leaves)]
-        rests = {}
+        rests: dict[str, Sequence[int]] = {}
+        classes: dict[str, Sequence[int]] = {}
         for name, hands in claims.by_sheet.items():
+            balance = self._balance(name, hands)
+            if balance is not None:
+                rests[name] = self._classes[name].deal(balance, hands, bits)
+                classes[name] = balance.columns.of_entry
+                continue
             dealt, rests[name] = self._deal_sheet(name, [hand.count for hand in hands], bits)
             for hand, entries in zip(hands, dealt, strict=True):
                 hand.entries = list(entries)
         needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
-        mending = Mending(self._drawers, packs, claims.by_sheet, rests, self._once(needed))
-        mending.mend(bits)
+        once = self._once(needed)
+        Mending(self._drawers, packs, claims.by_sheet, rests, once, classes).mend(bits)
         return [_cards(hands) for hands in packs]
+
+    def _balance(self, name: str, hands: Sequence[Hand]) -> Balance | None:
+        """The balance of a sheet's hands; None if there is nothing to balance."""
+        collation = self._drawers.sheet(name).collation
+        own = collation.by if isinstance(collation, Balanced) else None
+        by = {own or hand.place.step.balance for hand in hands} - {None}
+        if not by:
+            return None
+        (wanted,) = by
+        if name not in self._classes:
+            classes = self._drawers.class_names(name, str(wanted))
+            left, whole = self.left(name), self.copies(name) or Copies(())
+            keys = self._drawers.key_numbers(name)
+            self._classes[name] = ClassSupply(left, whole, classes, keys, self._piles)
+        flags = [bool(own or hand.place.step.balance) for hand in hands]
+        return self._classes[name].balance([hand.count for hand in hands], flags)
 
     def _plain(self, leaves: Sequence[Leaf]) -> list[list[_Take]] | None:
         """What each pack takes, if there is enough, and nothing that could need mending."""
@@ -175,21 +195,9 @@ class Supply:
         pile = self.left(name)
         dealt: list[T] = []
         while len(dealt) < count:
-            drawer, limits = self._pile(pile, count - len(dealt))
-            numbers = [number for some in limits for number in some.draw(bits)]
-            drawer.bound(values)(numbers, dealt)
+            dealt += self._piles.draw(pile, count - len(dealt), values, bits)
             pile = self.copies(name) or pile
         return dealt
-
-    def _pile(self, copies: Copies, count: int) -> tuple[PileDrawer, list[Limits]]:
-        """What draws up to *count* of the *copies*."""
-        count = min(count, copies.total)
-        if (copies, count) not in self._piles:
-            drawer = PileDrawer(copies, count)
-            starts = range(0, count, _AT_ONCE)
-            limits = [Limits(drawer.limits[start : start + _AT_ONCE]) for start in starts]
-            self._piles[copies, count] = drawer, limits
-        return self._piles[copies, count]
 
 
 class _Claims:

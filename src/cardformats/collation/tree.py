@@ -26,15 +26,13 @@ from ..model import (
     SheetChoice,
     Slot,
 )
+from ..model.weights import whole_weights
 from .collators import KEYS, Drawers
 from .drawers.drawer import Drawer, StraightDrawer, Variants
 from .drawers.runs import RunDrawer
 from .leaf import Leaf, Part, Place, Program
+from .rounds import check_pack, check_slot
 from .steps import SheetCards, Step
-from .weights import whole_weights
-
-#: A slot cannot have more cards.
-MAX_CARDS = 100_000
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -165,6 +163,11 @@ class Tree:
             ]
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        layouts = [(layout, weight) for weight, layout in self.layouts]
+        return _tree, (self.cardset, self.booster, layouts, self.boxed)
+
     def _check(self, layout: Layout) -> None:
         """Look for every sheet of *layout*."""
         for part in layout.slots:
@@ -272,7 +275,7 @@ class Tree:
                 )
             return self._weighed(
                 [
-                    (weight, evolve(path, pending=rest, steps=(*path.steps, step)))
+                    (weight, evolve(path, pending=rest, steps=_longer(path.steps, step)))
                     for weight, step in self._steps(first)
                 ]
             )
@@ -303,9 +306,7 @@ class Tree:
             count = slot.count
         else:
             count = max(self.cardset.sheets[each.sheet].total for each in choices)
-        if count > MAX_CARDS:
-            message = f"slot {slot.name!r} has {count} cards, more than {MAX_CARDS}"
-            raise CollationError(message)
+        check_slot(slot, count)
         sheets = tuple(self._sheet_cards(slot, each.sheet) for each in choices)
         ends = tuple(accumulate(whole_weights(each.weight for each in choices)))
         on_short = (*slot.on_short, *self._refills)
@@ -326,7 +327,9 @@ class Tree:
                 for entry in sheet.entries
             )
             copies = tuple(entry.copies for entry in sheet.entries)
-            self._sheets[key] = SheetCards(name, cards, copies, self.drawers.keys(name))
+            # a deal tells sheets by their cards: what another thread made first counts
+            made = SheetCards(name, cards, copies, self.drawers.keys(name))
+            return self._sheets.setdefault(key, made)
         return self._sheets[key]
 
     def _replaced(self, path: Path) -> list[tuple[int, Path]]:
@@ -490,3 +493,23 @@ class Tree:
         """Whether the slot is as full as it should be after a straight drawer has drawn."""
         may_be_short = step.slot.count is UNLIMITED or step.on_short == ("skip",)
         return drawer.count == step.count or (may_be_short and drawer.count > 0)
+
+
+def _tree(
+    cardset: CardSet,
+    booster: Booster,
+    layouts: Sequence[tuple[Layout, int]],
+    boxed: bool,  # noqa: FBT001 - pickles have no names of arguments
+) -> Tree:
+    """The tree that was pickled."""
+    return Tree(cardset, booster, layouts, boxed=boxed)
+
+
+def _longer(steps: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
+    """*steps* and another.
+
+    Raises:
+        CollationError: they have too many cards together.
+    """
+    check_pack(sum(each.count for each in steps) + step.count)
+    return (*steps, step)

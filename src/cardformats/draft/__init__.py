@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Any
 
+from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from . import actions, outcomes
 from .booster.effects import EffectRule, Held, PickInProgress, register_effect
 from .booster.game import BoosterDraft

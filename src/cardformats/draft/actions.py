@@ -42,12 +42,16 @@ class Pick:
             draft at random.
         burns: the numbers of the cards burned.
         using: the numbers of cards in the seat's pool whose effects it uses.
+        removing: the numbers of those of the cards that are removed from the draft, if it uses a
+            card that removes; the first card drafted if none is named.  By Draftmancer's rules all
+            of them are removed.
     """
 
     seat: int
     cards: tuple[int, ...] = field(default=(), converter=_numbers)
     burns: tuple[int, ...] = field(default=(), converter=_numbers)
     using: tuple[int, ...] = field(default=(), converter=_numbers)
+    removing: tuple[int, ...] = field(default=(), converter=_numbers)
 
 
 @frozen

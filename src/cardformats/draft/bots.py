@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol, TypeAlias
 
 from ..bits import Bits, Seed, Source
@@ -34,7 +34,7 @@ def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None)
         order: the numbers of all cards in the pack, the most wanted first; does not matter if the
             seat drafts at random.
         using: what it uses, one of ``view.usable``; the first card drafted is then the first one
-            that goes with it.
+            that goes with it.  If it removes cards from the draft, it removes all of them.
     """
     used = () if using is None else (using.card,)
     if view.is_blind:
@@ -45,10 +45,16 @@ def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None)
         cards.remove(first)
         cards.insert(0, first)
         if using.takes_pack:
-            return Pick(view.seat, cards, using=used)
+            return Pick(view.seat, cards, (), used, _removed(using, cards))
     count = view.to_pick + (0 if using is None else using.extra_cards)
     burned = min(view.to_burn, len(cards) - count)
-    return Pick(view.seat, cards[:count], cards[len(cards) - burned :], used)
+    drafted = cards[:count]
+    return Pick(view.seat, drafted, cards[len(cards) - burned :], used, _removed(using, drafted))
+
+
+def _removed(using: Usable | None, drafted: Sequence[int]) -> Sequence[int]:
+    """What has to be said to remove all of the cards drafted; of a single one nothing."""
+    return drafted if using is not None and using.removes and len(drafted) > 1 else ()
 
 
 #: A bot that has so many cards adds no pack: where each pack has several cards that add another,

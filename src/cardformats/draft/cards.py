@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from ..errors import DraftError
-from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, PackCard
+from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, Face, PackCard
 from .official import OFFICIAL_EFFECTS
 
 
@@ -55,7 +55,9 @@ class DraftCards:
         """Look cards up in *cardset*, then in the *catalogs* in turn.
 
         A card without effects of its own has those of the official card of its name, unless
-        *official* is False.
+        *official* is False, or *cardset* says of it what it is: that is another card, whatever its
+        name.  If its text speaks of drafting it is the official one after all, in a format that
+        has no draft effects.
         """
         self._cardset = cardset
         self._catalogs = catalogs
@@ -90,12 +92,19 @@ class DraftCards:
     def _made(self, ref: CardRef, finish: str | None) -> DraftCard:
         card = self.card(ref)
         effects = card.draft_effects if card else ()
-        if not effects and self._official:
+        if not effects and self._official and not self._is_another(ref):
             effects = OFFICIAL_EFFECTS.get(ref.name, ())
         if card is None:
             return DraftCard(ref, finish, effects)
         types = card.types or None  # formats for games without types say nothing of them
         return DraftCard(ref, finish or card.finish, effects, types, card.subtypes)
+
+    def _is_another(self, ref: CardRef) -> bool:
+        """Whether the card set says what the card is, and that is not the official one."""
+        own = self._cardset.card(ref)
+        if own is None or own.faces == (Face(own.name),):
+            return False
+        return not any("draft" in face.text.lower() for face in own.faces)
 
     def card(self, ref: CardRef) -> Card | None:
         """What is known of the card of that reference, or None."""

@@ -8,16 +8,15 @@ Cogwork Spy, Deal Broker, Illusionary Informant, Spire Phantasm and Whispergear 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
-from ..model import AddBooster, DraftEffect, SimpleEffect
+from ..model import AddBooster, DraftEffect, FrozenDict, SimpleEffect
 
 _FACE_UP, _REVEAL = SimpleEffect.FACE_UP, SimpleEffect.REVEAL
 _COUNTS = (_REVEAL, SimpleEffect.NOTE_DRAFTED_CARDS)
 _COLORS = (_REVEAL, SimpleEffect.CHOOSE_COLORS)
 
 #: The effects of official cards by name.
-OFFICIAL_EFFECTS: Mapping[str, tuple[DraftEffect, ...]] = MappingProxyType(
+OFFICIAL_EFFECTS: Mapping[str, tuple[DraftEffect, ...]] = FrozenDict(
     {
         "Aether Searcher": (_REVEAL, SimpleEffect.AETHER_SEARCHER),
         "Agent of Acquisitions": (_FACE_UP, SimpleEffect.AGENT_OF_ACQUISITIONS),

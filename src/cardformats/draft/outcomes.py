@@ -39,9 +39,10 @@ class Burned(Secret):
 
 @frozen
 class Removed(Secret):
-    """A seat removed cards from the draft with one of its cards."""
+    """A seat removed cards from the draft with one of its cards, *by*; all see them if face up."""
 
     by: int = 0
+    is_face_up: bool = False
 
 
 @frozen

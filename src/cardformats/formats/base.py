@@ -54,7 +54,7 @@ class Options:
     Attributes:
         max_size: bytes of one input file; a larger one is not read.
         max_line: characters of one line (where the format has lines); a longer one is skipped.
-        max_diagnostics: errors kept, and other diagnostics kept; the rest is counted.
+        max_diagnostics: errors kept (one at least), and other diagnostics kept; all are counted.
         max_work: steps of work (see :class:`~cardformats.budget.Budget`) for all that the input
             multiplies; what is beyond them is left out.
         thorough: look also for what is doubtful and takes long to find.
@@ -68,6 +68,16 @@ class Options:
     max_work: int = read_option(default=MAX_WORK, validator=at_least(0))
     thorough: bool = read_option(default=False)
     canonical: bool = write_option(default=False)
+
+    @property
+    def writes_only_names(self) -> bool:
+        """Whether of cards no more than names is written, so that no more needs to be known."""
+        return False
+
+    @classmethod
+    def for_names(cls) -> Mapping[str, Any]:
+        """Options to read with if of cards no more than names is needed; given ones precede."""
+        return {}
 
     @classmethod
     def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
@@ -135,6 +145,21 @@ class Written:
         return SourceText("", self.text, self.encoding).encode()
 
 
+@frozen
+class Binary:
+    """A file that is no text.
+
+    Attributes:
+        data: its bytes.
+    """
+
+    data: bytes = field(repr=False)
+
+    def encode(self) -> bytes:
+        """The file's bytes."""
+        return self.data
+
+
 class Confidence(IntEnum):
     """How sure a format is that an input is its own."""
 
@@ -161,8 +186,14 @@ class Writer(Protocol):
 class FolderWriter(Protocol):
     """Turns a card set into the files of a folder; the report holds the losses."""
 
-    def __call__(self, cardset: CardSet, options: Any) -> Report[Mapping[str, Written]]:
-        """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts."""
+    def __call__(
+        self, cardset: CardSet, options: Any, folder: Path | None = None
+    ) -> Report[Mapping[str, Written | Binary]]:
+        """Write *cardset*; the files are by their paths in the folder, with ``/`` between parts.
+
+        *folder* is where they will be: what is there already may be looked at, so that the new
+        files get along with it.  It need not be there; None if that is not known.
+        """
 
 
 class ArchiveWriter(Protocol):
@@ -212,6 +243,8 @@ class Format:
         reader, writer, sniff, split, companions, naming: see the protocols of this module; the last
             three may be None, and ``writer`` is None for a format that is only read.
         codes: the enumeration of its diagnostic codes, or None.
+        set_codes: a mapping from the codes that its program has for official sets of Magic, where
+            they are others, in capitals to the official ones; or None.
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
             file.
@@ -232,6 +265,7 @@ class Format:
     companions: str | None = None
     naming: str | None = None
     codes: str | None = None
+    set_codes: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
     archive_writer: str | None = None
@@ -256,8 +290,9 @@ class Format:
         return load(self.archive_writer) if self.archive_writer else None
 
     def writes_folder(self, path: Path) -> bool:
-        """Whether *path* is written as a folder: it is one, or has no extension."""
-        return self.folder_writer is not None and (path.is_dir() or not path.suffix)
+        """Whether *path* is written as a folder: it is one, or new and without an extension."""
+        is_folder = path.is_dir() or not (path.suffix or path.exists())
+        return self.folder_writer is not None and is_folder
 
     def writes_archive(self, path: Path) -> bool:
         """Whether *path* is written as an archive, by its extension."""
@@ -279,6 +314,10 @@ class Format:
     def load_naming(self) -> Naming | None:
         """Import the function that says what a set is called, if there is one."""
         return load(self.naming) if self.naming else None
+
+    def load_set_codes(self) -> Mapping[str, str]:
+        """Import the codes of official sets that its program calls otherwise."""
+        return load(self.set_codes) if self.set_codes else {}
 
     def load_codes(self) -> type[Code] | None:
         """Import the enumeration of diagnostic codes, if there is one."""

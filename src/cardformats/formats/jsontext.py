@@ -9,6 +9,8 @@ from importlib.resources import files
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from ..caching import Caching
+from ..diagnostics import DiagnosticLog, SharedCode
 from ..source import SourceText, Span
 
 if TYPE_CHECKING:
@@ -27,6 +29,12 @@ _STRING_OR_NUMBER = re.compile(
     _STRING + r"|NaN|-?Infinity|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?", re.DOTALL
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
+#: Whole pairs and other escapes are matched so that a half is not looked for in them.
+_ESCAPES = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
 _COMMENT_LINE = re.compile(r"(?m)^[ \t\xa0\ufeff]*#[^\n]*")
 _STRING_OR_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*+[}\]])", re.DOTALL)
 _STRING_OR_COMMENT_OR_BRACKET = re.compile(
@@ -44,7 +52,7 @@ class JsonProblem(Exception):  # noqa: N818 - never leaves the library; a messag
         self.offset = offset
 
 
-class JsonText:
+class JsonText(Caching):
     """A JSON value in ``source.text[start:end]``.
 
     Comment lines and trailing commas are forgiven if *forgiving*; offsets stay those of the source.
@@ -56,7 +64,6 @@ class JsonText:
         """Take a range of a source; nothing is decoded yet."""
         self.source, self.start, self.end = source, start, end
         self.forgiving = forgiving
-        self._members: dict[int, dict[str, Any]] = {}
 
     def decode(self) -> Any:
         """The value.
@@ -73,6 +80,13 @@ class JsonText:
         text = _COMMENT_LINE.sub(lambda match: " " * len(match[0]), text)
         text = _STRING_OR_LAST_COMMA.sub(lambda match: " " if match[0] == "," else match[0], text)
         return self._decode(text)
+
+    def report_lone_surrogates(self, log: DiagnosticLog) -> None:
+        """Tell of escapes that are half of a character; the value has it all the same."""
+        for match in _ESCAPES.finditer(self.source.text, self.start, self.end):
+            if match["half"]:
+                span = self.source.span(*match.span())
+                log.add(SharedCode.LONE_SURROGATE, span, escape=match[0])
 
     def span(self, path: Path, *, key: bool = False) -> Span:
         """Where the value at *path* is (or its member name, if *key*).
@@ -141,6 +155,11 @@ class JsonText:
             members = {_unquoted(child.children[0]): child for child in tree.children}
             self._members[id(tree)] = members
         return members.get(step)
+
+    @cached_property
+    def _members(self) -> dict[int, dict[str, Any]]:
+        """The members of objects in the tree, by ``id()``."""
+        return {}
 
     @cached_property
     def _tree(self) -> Tree[Token] | None:

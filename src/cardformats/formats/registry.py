@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock, local
+from typing import TYPE_CHECKING
 
 from ..diagnostics import Code, Diagnostic, Severity
 from ..errors import UnknownFormatError
 from .base import Format, load
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP = "cardformats.formats"
 
@@ -41,7 +46,8 @@ class Registry:
     """Formats by id.
 
     Built-in descriptors are imported on first use; entry points are looked at only when an id is
-    not found, or when :meth:`discover` is called.
+    not found, or when :meth:`discover` is called.  Threads may use it at once, also at first: they
+    import what there is, each for itself, and one of them makes all of it known at once.
     """
 
     def __init__(self, targets: Iterable[str] = _BUILT_IN) -> None:
@@ -49,14 +55,20 @@ class Registry:
         self._targets = tuple(targets)
         self._formats: dict[str, Format] = {}
         self._providers: dict[str, str] = {}
+        self._is_loaded = False
         self._discovered = False
+        #: Held while formats are made known; never while something is imported, which has locks of
+        #: its own.
+        self._lock = Lock()
+        self._here = local()
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
     def add(self, format: Format, provider: str = "the program") -> None:  # noqa: A002 - the field's word
         """Make *format* known; *provider* is who supplies it."""
         self._load_built_in()
-        self._formats[format.id] = format
-        self._providers[format.id] = provider
+        with self._lock:
+            self._formats = {**self._formats, format.id: format}
+            self._providers = {**self._providers, format.id: provider}
 
     def get(self, format_id: str) -> Format:
         """The format of that id.
@@ -84,41 +96,65 @@ class Registry:
 
     def discover(self) -> None:
         """Load the formats that entry points publish, once; problems go to ``diagnostics``."""
-        if self._discovered:
+        # a plug-in may ask for the formats while it is imported
+        if self._discovered or getattr(self._here, "is_discovering", False):
             return
-        self._discovered = True
+        self._here.is_discovering = True
+        try:
+            self._discover()
+        finally:
+            self._here.is_discovering = False
+
+    def _discover(self) -> None:
         from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
 
         self._load_built_in()
-        problems = []
-        for point in entry_points(group=ENTRY_POINT_GROUP):
-            provider = point.dist.name if point.dist else "an unknown distribution"
-            if point.name in self._formats:
-                problems.append(
-                    PluginCode.CLASH.at(
-                        None,
-                        id=point.name,
-                        distribution=provider,
-                        other=self._providers[point.name],
-                    )
-                )
-                continue
-            try:
-                self.add(point.load(), provider)
-            except Exception as error:  # noqa: BLE001 - a broken plug-in must not break the library
-                problems.append(
-                    PluginCode.BROKEN.at(
-                        None, id=point.name, distribution=provider, reason=repr(error)
-                    )
-                )
-        self.diagnostics = tuple(problems)
+        points = [
+            (point, point.dist.name if point.dist else "an unknown distribution")
+            for point in entry_points(group=ENTRY_POINT_GROUP)
+        ]
+        loaded = [
+            (point.name, provider, None if point.name in self._formats else _loaded(point))
+            for point, provider in points
+        ]
+        with self._lock:
+            if self._discovered:
+                return
+            found, providers, problems = dict(self._formats), dict(self._providers), []
+            for name, provider, result in loaded:
+                if isinstance(result, Exception):
+                    problem = {"id": name, "distribution": provider, "reason": repr(result)}
+                    problems.append(PluginCode.BROKEN.at(None, **problem))
+                    continue
+                id_ = name if result is None or name in found else result.id
+                if result is None or id_ in found:
+                    clash = {"id": id_, "distribution": provider, "other": providers[id_]}
+                    problems.append(PluginCode.CLASH.at(None, **clash))
+                else:
+                    found[id_], providers[id_] = result, provider
+            self._formats, self._providers = found, providers
+            self.diagnostics = tuple(problems)
+            self._discovered = True
 
     def _load_built_in(self) -> None:
-        targets, self._targets = self._targets, ()
-        for target in targets:
-            descriptor: Format = load(target)
-            self._formats[descriptor.id] = descriptor
-            self._providers[descriptor.id] = "cardformats"
+        if self._is_loaded:
+            return
+        loaded: list[Format] = [load(target) for target in self._targets]
+        with self._lock:
+            if not self._is_loaded:
+                self._formats = {each.id: each for each in loaded}
+                self._providers = {each.id: "cardformats" for each in loaded}
+                self._is_loaded = True
+
+
+def _loaded(point: EntryPoint) -> Format | Exception:
+    """The format that an entry point publishes, or why it cannot be loaded."""
+    try:
+        found: Format = point.load()
+        _ = found.id
+    except Exception as error:  # noqa: BLE001 - a broken plug-in must not break the library
+        return error
+    return found
 
 
 #: The registry that the functions of :mod:`cardformats.io` use.

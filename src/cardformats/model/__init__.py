@@ -13,13 +13,14 @@ from .boosters import (
     Unlimited,
 )
 from .boxes import Box, Quota, QuotaCount
-from .cards import Card, CardRef, Face
+from .cards import Card, Face
 from .cardset import CardSet
 from .effects import AddBooster, AddCards, DraftEffect, LayoutChoice, OtherEffect, SimpleEffect
 from .events import Event, Round, Supply
 from .frozen import FrozenDict, Value
 from .mana import Color, ManaCost
 from .packs import Pack, PackCard
+from .refs import CardRef
 from .sheets import (
     Balanced,
     Collation,

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from attrs import field, frozen
 
 from ..errors import ModelError
 from .boxes import Box
-from .frozen import EMPTY, Value, as_tuple, freeze_mapping
+from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .sheets import SheetChoice
-from .validate import at_least, one_of, tuple_of, weight
+from .validate import (
+    at_least,
+    instance_of,
+    json_mappings,
+    one_of,
+    optional_string,
+    string,
+    strings,
+    tuple_of,
+    weight,
+)
 
 
 class Unlimited(Enum):
@@ -28,6 +38,14 @@ class Unlimited(Enum):
 
 #: A slot's count that means all cards of the sheet.
 UNLIMITED: Final = Unlimited.UNLIMITED
+
+
+def _choices(values: Iterable[SheetChoice]) -> tuple[SheetChoice, ...]:
+    return sequence(values)
+
+
+def _words(values: Iterable[str]) -> tuple[str, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -49,12 +67,12 @@ class Slot:
         ModelError: no sheet is named, all weights are 0, or a field has an impossible value.
     """
 
-    name: str
+    name: str = field(validator=string)
     count: int | Unlimited
-    sheets: tuple[SheetChoice, ...] = field(converter=as_tuple, validator=tuple_of(SheetChoice))
+    sheets: tuple[SheetChoice, ...] = field(converter=_choices, validator=tuple_of(SheetChoice))
     choose: str = field(default="slot", validator=one_of(("slot", "card")))
-    finish: str | None = None
-    on_short: tuple[str, ...] = field(default=(), converter=as_tuple)
+    finish: str | None = field(default=None, validator=optional_string)
+    on_short: tuple[str, ...] = field(default=(), converter=_words, validator=strings)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a slot that can never be filled."""
@@ -69,6 +87,10 @@ class Slot:
             )
 
 
+def _parts(values: Iterable[Slot | Choice]) -> tuple[Slot | Choice, ...]:
+    return sequence(values)
+
+
 @frozen
 class Layout:
     """What a pack consists of: slots, and choices between further layouts.
@@ -79,13 +101,17 @@ class Layout:
         slots: in order; no slots at all means nothing.
     """
 
-    name: str = ""
+    name: str = field(default="", validator=string)
     weight: int | Fraction = field(default=1, validator=weight)
-    slots: tuple[Slot | Choice, ...] = field(default=(), converter=as_tuple)
+    slots: tuple[Slot | Choice, ...] = field(default=(), converter=_parts)
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is neither slot nor choice."""
-        tuple_of(Slot, Choice)(self, type(self).__attrs_attrs__.slots, self.slots)
+        _slots_or_choices(self, type(self).__attrs_attrs__.slots, self.slots)
+
+
+def _layouts(values: Iterable[Layout]) -> tuple[Layout, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -99,7 +125,7 @@ class Choice:
         ModelError: no option has a positive weight.
     """
 
-    options: tuple[Layout, ...] = field(converter=as_tuple, validator=tuple_of(Layout))
+    options: tuple[Layout, ...] = field(converter=_layouts, validator=tuple_of(Layout))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a choice that has nothing to choose."""
@@ -108,13 +134,16 @@ class Choice:
             raise ModelError(message)
 
 
+_slots_or_choices = tuple_of(Slot, Choice)
+
+
 @frozen
 class AtLeast:
     """A pack has *count* or more cards whose *property* is (or has) *value*."""
 
     count: int = field(validator=at_least(1))
-    property: str
-    value: str
+    property: str = field(validator=string)
+    value: str = field(validator=string)
 
 
 @frozen
@@ -122,8 +151,13 @@ class AtMost:
     """A pack has *count* or fewer cards whose *property* is (or has) *value*."""
 
     count: int = field(validator=at_least(0))
-    property: str
-    value: str
+    property: str = field(validator=string)
+    value: str = field(validator=string)
+
+
+def _fraction(number: int | Fraction) -> Fraction:
+    """A whole number as a fraction; what is neither is left to the validator."""
+    return Fraction(number) if type(number) is int else cast("Fraction", number)
 
 
 @frozen
@@ -137,19 +171,23 @@ class Replace:
         finish: the finish of the new card; None for the sheet's.
     """
 
-    slot: str
-    sheet: str
-    probability: Fraction = field(converter=Fraction)
-    finish: str | None = None
+    slot: str = field(validator=string)
+    sheet: str = field(validator=string)
+    probability: Fraction = field(converter=_fraction, validator=weight)
+    finish: str | None = field(default=None, validator=optional_string)
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is no probability."""
-        if not 0 <= self.probability <= 1:
+        if self.probability > 1:
             message = f"Replace.probability is from 0 to 1, not {self.probability}"
             raise ModelError(message)
 
 
 Constraint: TypeAlias = AtLeast | AtMost | Replace
+
+
+def _constraints(values: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -171,16 +209,18 @@ class Booster:
         ModelError: there is no layout, or a field has an impossible value.
     """
 
-    name: str = ""
-    id: str | None = None
-    layouts: tuple[Layout, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Layout))
+    name: str = field(default="", validator=string)
+    id: str | None = field(default=None, validator=optional_string)
+    layouts: tuple[Layout, ...] = field(default=(), converter=_layouts, validator=tuple_of(Layout))
     distinct: str = field(default="printing", validator=one_of(("printing", "name", "none")))
     distinct_scope: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
     constraints: tuple[Constraint, ...] = field(
-        default=(), converter=as_tuple, validator=tuple_of(AtLeast, AtMost, Replace)
+        default=(), converter=_constraints, validator=tuple_of(AtLeast, AtMost, Replace)
     )
-    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
-    box: Box | None = None
+    extras: Mapping[str, Mapping[str, Value]] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_mappings
+    )
+    box: Box | None = field(default=None, validator=instance_of(Box, optional=True))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a booster that no pack can come from."""

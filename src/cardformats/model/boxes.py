@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from attrs import field, frozen
 
 from ..errors import ModelError
-from .frozen import as_tuple
-from .validate import at_least, tuple_of, weight
+from .frozen import sequence
+from .validate import at_least, string, tuple_of, weight
 
 
 @frozen
@@ -17,6 +18,10 @@ class QuotaCount:
 
     packs: int = field(validator=at_least(0))
     weight: int | Fraction = field(default=1, validator=weight)
+
+
+def _counts(values: Iterable[QuotaCount]) -> tuple[QuotaCount, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -31,14 +36,18 @@ class Quota:
         ModelError: no number has a positive weight.
     """
 
-    of: str
-    counts: tuple[QuotaCount, ...] = field(converter=as_tuple, validator=tuple_of(QuotaCount))
+    of: str = field(validator=string)
+    counts: tuple[QuotaCount, ...] = field(converter=_counts, validator=tuple_of(QuotaCount))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a quota that leaves nothing to choose."""
         if not any(each.weight for each in self.counts):
             message = f"the quota of {self.of!r} has no number of positive weight"
             raise ModelError(message)
+
+
+def _quotas(values: Iterable[Quota]) -> tuple[Quota, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -51,4 +60,4 @@ class Box:
     """
 
     packs: int = field(default=36, validator=at_least(1))
-    quotas: tuple[Quota, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Quota))
+    quotas: tuple[Quota, ...] = field(default=(), converter=_quotas, validator=tuple_of(Quota))

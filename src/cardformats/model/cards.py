@@ -1,49 +1,43 @@
-"""Cards: a printing with its faces, and the references by which sheets name one."""
+"""Cards: a printing with its faces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import isfinite
-from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import Attribute, Factory, field, frozen
 
 from ..errors import ModelError
-from .frozen import EMPTY, Value, as_frozenset, as_tuple, freeze_mapping
-from .mana import Color, ManaCost
-
-if TYPE_CHECKING:
-    from .effects import DraftEffect
-
-
-@frozen(order=True)
-class CardRef:
-    """How a sheet names a card.
-
-    Attributes:
-        name: the card's name.
-        set_code: the set of the printing; None means any printing.
-        number: the collector number in that set; None means any.
-        id: the format's own id, only where the other three do not tell two cards apart.
-    """
-
-    name: str
-    set_code: str | None = None
-    number: str | None = None
-    id: str | None = None
-
-    def __str__(self) -> str:
-        """``Name (SET) 123``."""
-        parts = [self.name]
-        if self.set_code is not None:
-            parts.append(f"({self.set_code})")
-        if self.number is not None:
-            parts.append(self.number)
-        return " ".join(parts)
+from .effects import AddBooster, AddCards, DraftEffect, OtherEffect, SimpleEffect
+from .frozen import EMPTY, Value, frozen_mapping, sequence
+from .mana import Color, ManaCost, as_colors, as_cost
+from .refs import CardRef, as_refs
+from .validate import (
+    instance_of,
+    json_mappings,
+    json_values,
+    one_of,
+    optional_number,
+    optional_string,
+    refuse,
+    string,
+    strings,
+    texts,
+    tuple_of,
+)
 
 
 def _types(words: str | Iterable[str]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else tuple(words)
+    return (words,) if isinstance(words, str) else sequence(words)
+
+
+def _are_colors(face: Face, attribute: Attribute[frozenset[Color]], value: object) -> None:
+    if not isinstance(value, frozenset):  # the converter has looked at what is in it
+        refuse(face, attribute, value, "a set of Color")
+
+
+def _colors_of_cost(face: Face) -> frozenset[Color]:
+    cost = face.mana_cost
+    return cost.colors if isinstance(cost, ManaCost) else frozenset()
 
 
 @frozen
@@ -53,7 +47,8 @@ class Face:
     Attributes:
         name: its name.
         mana_cost: its cost, or None where it has none (a land; not the same as ``{0}``).
-        colors: its colours; give ``mana_cost.colors`` unless the card says otherwise.
+        colors: its colours; those of the cost if they are not given.  ``attrs.evolve(face,
+            mana_cost=…)`` gives them as they are, so that they stay.
         supertypes, types, subtypes: the words of the type line (CR 205).
         text: rules text, paragraphs separated by ``\n``.
         power, toughness, loyalty: as printed, so ``*`` and ``1+*`` can stand; None if absent.
@@ -61,22 +56,37 @@ class Face:
         printed_names: localised name by language code.
         properties: further properties, for games other than Magic.
         kind: ``front``, ``back``, ``split`` or ``alternate``.
+
+    A string will do for a cost, a colour (its letter) and for a single type.
+
+    Raises:
+        ModelError: a field has an impossible value.
     """
 
-    name: str
-    mana_cost: ManaCost | None = None
-    colors: frozenset[Color] = field(default=frozenset(), converter=as_frozenset)
-    supertypes: tuple[str, ...] = field(default=(), converter=_types)
-    types: tuple[str, ...] = field(default=(), converter=_types)
-    subtypes: tuple[str, ...] = field(default=(), converter=_types)
-    text: str = ""
-    power: str | None = None
-    toughness: str | None = None
-    loyalty: str | None = None
-    images: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
-    printed_names: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
-    properties: Mapping[str, Value] = field(default=EMPTY, converter=freeze_mapping)
-    kind: str = "front"
+    name: str = field(validator=string)
+    mana_cost: ManaCost | None = field(
+        default=None, converter=as_cost, validator=instance_of(ManaCost, optional=True)
+    )
+    colors: frozenset[Color] = field(
+        default=Factory(_colors_of_cost, takes_self=True),
+        converter=as_colors,
+        validator=_are_colors,
+    )
+    supertypes: tuple[str, ...] = field(default=(), converter=_types, validator=strings)
+    types: tuple[str, ...] = field(default=(), converter=_types, validator=strings)
+    subtypes: tuple[str, ...] = field(default=(), converter=_types, validator=strings)
+    text: str = field(default="", validator=string)
+    power: str | None = field(default=None, validator=optional_string)
+    toughness: str | None = field(default=None, validator=optional_string)
+    loyalty: str | None = field(default=None, validator=optional_string)
+    images: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping, validator=texts)
+    printed_names: Mapping[str, str] = field(
+        default=EMPTY, converter=frozen_mapping, validator=texts
+    )
+    properties: Mapping[str, Value] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_values
+    )
+    kind: str = field(default="front", validator=one_of(("front", "back", "split", "alternate")))
 
     @property
     def type_line(self) -> str:
@@ -86,7 +96,11 @@ class Face:
 
 
 def _faces(faces: Face | Iterable[Face]) -> tuple[Face, ...]:
-    return (faces,) if isinstance(faces, Face) else tuple(faces)
+    return (faces,) if isinstance(faces, Face) else sequence(faces)
+
+
+def _effects(values: Iterable[DraftEffect]) -> tuple[DraftEffect, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -109,24 +123,29 @@ class Card:
         ModelError: there is no face, or a field has an impossible value.
     """
 
-    faces: tuple[Face, ...] = field(converter=_faces)
-    set_code: str | None = None
-    number: str | None = None
-    rarity: str | None = None
-    ids: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
-    finish: str | None = None
-    rating: float | None = None
-    related: tuple[CardRef | Face, ...] = field(default=(), converter=as_tuple)
-    draft_effects: tuple[DraftEffect, ...] = field(default=(), converter=as_tuple)
-    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+    faces: tuple[Face, ...] = field(converter=_faces, validator=tuple_of(Face))
+    set_code: str | None = field(default=None, validator=optional_string)
+    number: str | None = field(default=None, validator=optional_string)
+    rarity: str | None = field(default=None, validator=optional_string)
+    ids: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping, validator=texts)
+    finish: str | None = field(default=None, validator=optional_string)
+    rating: float | None = field(default=None, validator=optional_number)
+    related: tuple[CardRef | Face, ...] = field(
+        default=(), converter=as_refs, validator=tuple_of(CardRef, Face)
+    )
+    draft_effects: tuple[DraftEffect, ...] = field(
+        default=(),
+        converter=_effects,
+        validator=tuple_of(SimpleEffect, AddCards, AddBooster, OtherEffect),
+    )
+    extras: Mapping[str, Mapping[str, Value]] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_mappings
+    )
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a card without faces, and a rating that is no number."""
+        """Refuse a card without faces."""
         if not self.faces:
             message = "Card.faces is empty; a card has at least one face"
-            raise ModelError(message)
-        if self.rating is not None and not isfinite(self.rating):
-            message = f"Card.rating is a number or None, not {self.rating}"
             raise ModelError(message)
 
     @property

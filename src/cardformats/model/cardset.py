@@ -4,33 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from types import MappingProxyType
+from typing import Any, cast
 
-from attrs import evolve, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
+from ..caching import Caching
 from ..errors import ModelError
 from .boosters import Booster
-from .cards import Card, CardRef
+from .cards import Card
 from .events import Event
-from .frozen import EMPTY, FrozenDict, Value, as_tuple, freeze_mapping
+from .frozen import EMPTY, FrozenDict, Value, frozen_mapping, sequence
+from .refs import CardRef
 from .sheets import Sheet
-from .validate import tuple_of
+from .validate import (
+    instance_of,
+    json_mappings,
+    optional_string,
+    refuse,
+    string,
+    texts,
+    tuple_of,
+)
 
 
 def _sheets(sheets: Mapping[str, Sheet] | Iterable[Sheet]) -> FrozenDict[str, Sheet]:
     if isinstance(sheets, FrozenDict):
         return sheets
-    if not isinstance(sheets, Mapping):
-        return FrozenDict({sheet.name: sheet for sheet in sheets})
-    for name, sheet in sheets.items():
+    if isinstance(sheets, Mapping):
+        return FrozenDict(sheets)
+    found: Any = sequence(sheets)
+    if not isinstance(found, tuple) or not all(isinstance(sheet, Sheet) for sheet in found):
+        return cast("FrozenDict[str, Sheet]", found)  # the validator refuses it
+    return FrozenDict({sheet.name: sheet for sheet in found})
+
+
+def _are_sheets(cardset: CardSet, attribute: Attribute[Any], value: object) -> None:
+    if not isinstance(value, FrozenDict) or not all(type(each) is Sheet for each in value.values()):
+        refuse(cardset, attribute, value, "a sequence of Sheet, or a mapping of names to Sheet")
+    for name, sheet in value.items():
         if name != sheet.name:
             message = f"CardSet.sheets has sheet {sheet.name!r} under the name {name!r}"
             raise ModelError(message)
-    return FrozenDict(sheets)
+
+
+def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
+    return sequence(values)
+
+
+def _boosters(values: Iterable[Booster]) -> tuple[Booster, ...]:
+    return sequence(values)
 
 
 @frozen(slots=False)
-class CardSet:
+class CardSet(Caching):
     """Cards, the sheets they are printed on, the boosters drawn from those, and an event.
 
     Attributes:
@@ -38,23 +64,25 @@ class CardSet:
         cards: the cards that are defined here; sheets may name others.
         sheets: by name, in order; a sequence of sheets will do.
         boosters: the kinds of pack; the first is the usual one.
-        event: how it is drafted, or None.
+        event: how it is drafted; None means the same as ``Event()``, whose supply is infinite.
         meta: author, year, …
         extras: per format id, what the model has no word for.
         syntax: what a reader read it from, so that the writer of the same format can give back the
             very text; it is no part of the value, and a changed copy has none.
     """
 
-    name: str = ""
-    code: str | None = None
-    cards: tuple[Card, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Card))
-    sheets: Mapping[str, Sheet] = field(default=EMPTY, converter=_sheets)
+    name: str = field(default="", validator=string)
+    code: str | None = field(default=None, validator=optional_string)
+    cards: tuple[Card, ...] = field(default=(), converter=_cards, validator=tuple_of(Card))
+    sheets: Mapping[str, Sheet] = field(default=EMPTY, converter=_sheets, validator=_are_sheets)
     boosters: tuple[Booster, ...] = field(
-        default=(), converter=as_tuple, validator=tuple_of(Booster)
+        default=(), converter=_boosters, validator=tuple_of(Booster)
     )
-    event: Event | None = None
-    meta: Mapping[str, str] = field(default=EMPTY, converter=freeze_mapping)
-    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+    event: Event | None = field(default=None, validator=instance_of(Event, optional=True))
+    meta: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping, validator=texts)
+    extras: Mapping[str, Mapping[str, Value]] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_mappings
+    )
     syntax: object = field(default=None, init=False, eq=False, repr=False)
 
     def with_syntax(self, syntax: object) -> CardSet:
@@ -68,7 +96,7 @@ class CardSet:
         names: dict[str, list[Card]] = {}
         for card in self.cards:
             names.setdefault(card.name, []).append(card)
-        return MappingProxyType({name: tuple(cards) for name, cards in names.items()})
+        return FrozenDict({name: tuple(cards) for name, cards in names.items()})
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """All cards of that exact name, in order; empty if there is none."""

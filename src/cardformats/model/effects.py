@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
@@ -10,9 +10,9 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..errors import ModelError
-from .cards import CardRef
-from .frozen import EMPTY, Value, as_tuple, freeze_mapping
-from .validate import tuple_of, weight
+from .frozen import EMPTY, Value, frozen_mapping, sequence
+from .refs import CardRef, as_refs
+from .validate import flag, instance_of, json_values, string, tuple_of, weight
 
 
 class SimpleEffect(Enum):
@@ -47,7 +47,8 @@ class AddCards:
     """Picking the card adds others to the pool.
 
     Attributes:
-        cards: what may be added; a card that stands twice is twice as likely.
+        cards: what may be added; a card that stands twice is twice as likely.  A string is taken by
+            :meth:`CardRef.parse`.
         count: how many are added at random; None adds all of them.
         distinct: a card is added at most once per pick, as long as others are left.
 
@@ -55,9 +56,9 @@ class AddCards:
         ModelError: there are no cards, or ``count`` is neither None nor from 1 to ``len(cards)``.
     """
 
-    cards: tuple[CardRef, ...] = field(converter=as_tuple, validator=tuple_of(CardRef))
-    count: int | None = None
-    distinct: bool = True
+    cards: tuple[CardRef, ...] = field(converter=as_refs, validator=tuple_of(CardRef))
+    count: int | None = field(default=None, validator=instance_of(int, optional=True))
+    distinct: bool = field(default=True, validator=flag)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a count that cannot be met."""
@@ -73,8 +74,13 @@ class AddCards:
 class LayoutChoice:
     """A layout's name and how often it is chosen."""
 
-    layout: str
+    layout: str = field(validator=string)
     weight: int | Fraction = field(default=1, validator=weight)
+
+
+def layout_choices(values: Iterable[LayoutChoice]) -> tuple[LayoutChoice, ...]:
+    """*values* as a tuple; see :func:`sequence`."""
+    return sequence(values)
 
 
 @frozen
@@ -86,7 +92,7 @@ class AddBooster:
     """
 
     layouts: tuple[LayoutChoice, ...] = field(
-        default=(), converter=as_tuple, validator=tuple_of(LayoutChoice)
+        default=(), converter=layout_choices, validator=tuple_of(LayoutChoice)
     )
 
 
@@ -106,8 +112,10 @@ class OtherEffect:
         ModelError: *kind* is that of another class of effects.
     """
 
-    kind: str
-    params: Mapping[str, Value] = field(default=EMPTY, converter=freeze_mapping)
+    kind: str = field(validator=string)
+    params: Mapping[str, Value] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_values
+    )
 
     def __attrs_post_init__(self) -> None:
         """Refuse what the other classes say."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from .effects import LayoutChoice
-from .frozen import EMPTY, Value, as_tuple, freeze_mapping
-from .validate import at_least, one_of, tuple_of
+from .effects import LayoutChoice, layout_choices
+from .frozen import EMPTY, Value, frozen_mapping, sequence
+from .validate import at_least, flag, json_mappings, one_of, optional_string, tuple_of
 
 #: ``infinite``: copies are only weights. ``finite``: every copy exists once for the whole event.
 #: ``refill``: as finite, and a sheet that runs out starts anew.
 Supply: TypeAlias = Literal["infinite", "finite", "refill"]
+
+
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -29,13 +33,17 @@ class Round:
             first, third, … round and right in the others.
     """
 
-    booster: str | None = None
+    booster: str | None = field(default=None, validator=optional_string)
     layouts: tuple[LayoutChoice, ...] = field(
-        default=(), converter=as_tuple, validator=tuple_of(LayoutChoice)
+        default=(), converter=layout_choices, validator=tuple_of(LayoutChoice)
     )
-    picks: tuple[int, ...] = field(default=(1,), converter=as_tuple, validator=tuple_of(int))
-    burns: tuple[int, ...] = field(default=(0,), converter=as_tuple, validator=tuple_of(int))
+    picks: tuple[int, ...] = field(default=(1,), converter=_numbers, validator=tuple_of(int))
+    burns: tuple[int, ...] = field(default=(0,), converter=_numbers, validator=tuple_of(int))
     direction: str = field(default="alternate", validator=one_of(("left", "right", "alternate")))
+
+
+def _rounds(values: Iterable[Round]) -> tuple[Round, ...]:
+    return sequence(values)
 
 
 @frozen
@@ -51,9 +59,11 @@ class Event:
         extras: per format id, what the model has no word for.
     """
 
-    rounds: tuple[Round, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Round))
+    rounds: tuple[Round, ...] = field(default=(), converter=_rounds, validator=tuple_of(Round))
     supply: Supply = field(default="infinite", validator=one_of(("infinite", "finite", "refill")))
     boosters_per_player: int = field(default=3, validator=at_least(1))
-    layout_replacement: bool = True
-    color_balance: bool = False
-    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+    layout_replacement: bool = field(default=True, validator=flag)
+    color_balance: bool = field(default=False, validator=flag)
+    extras: Mapping[str, Mapping[str, Value]] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_mappings
+    )

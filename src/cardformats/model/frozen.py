@@ -53,6 +53,24 @@ def as_frozenset(values: Iterable[Any]) -> frozenset[Any]:
     return frozenset(values)
 
 
+def sequence(values: Iterable[Any]) -> tuple[Any, ...]:
+    """*values* as a tuple; what cannot be one stays as it is, for a validator to refuse."""
+    if type(values) is tuple:
+        return values
+    is_one = isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable)
+    return values if is_one else tuple(values)  # type: ignore[return-value] # see above
+
+
+def frozen_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
+    """*mapping* frozen; what cannot be stays as it is, for a validator to refuse."""
+    if isinstance(mapping, FrozenDict) or not isinstance(mapping, Mapping):
+        return mapping
+    try:
+        return freeze_mapping(mapping)
+    except (ModelError, RecursionError):
+        return mapping  # type: ignore[return-value] # likewise
+
+
 def freeze(value: object) -> Any:
     """*value* with every dictionary and list in it made immutable.
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import Any, cast
 
 from attrs import field, frozen
 
+from ..caching import Caching
 from ..errors import ModelError
+from .frozen import sequence
+from .validate import strings
 
 
 class Color(Enum):
@@ -25,6 +30,9 @@ class Color(Enum):
         """``Color.WHITE``, which can be pasted back."""
         return f"Color.{self.name}"
 
+
+_COLOR = frozenset([Color])
+_COLORS = {color.value: color for color in Color}
 
 #: The halves of two-colour hybrid symbols stand in this order on cards.
 _PAIRS = ("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU")
@@ -58,12 +66,15 @@ def _canonical_symbol(symbol: str) -> str:
     return upper
 
 
-def _symbols(symbols: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(_canonical_symbol, symbols))
+def _symbols(symbols: Iterable[str]) -> tuple[str, ...]:
+    found: Any = sequence(symbols)
+    if not isinstance(found, tuple) or not all(isinstance(symbol, str) for symbol in found):
+        return cast("tuple[str, ...]", found)  # the validator refuses it
+    return tuple(map(_canonical_symbol, found))
 
 
 @frozen(slots=False)
-class ManaCost:
+class ManaCost(Caching):
     """A mana cost; ``str()`` gives ``{2}{W/B}``.
 
     Attributes:
@@ -76,7 +87,7 @@ class ManaCost:
         ModelError: a symbol is none of these.
     """
 
-    symbols: tuple[str, ...] = field(default=(), converter=_symbols)
+    symbols: tuple[str, ...] = field(default=(), converter=_symbols, validator=strings)
 
     @classmethod
     def parse(cls, text: str) -> ManaCost:
@@ -123,3 +134,26 @@ def _symbol_value(symbol: str) -> Fraction:
     if symbol.startswith("2/"):
         return Fraction(2)
     return Fraction(1)
+
+
+def as_cost(value: ManaCost | str | None) -> ManaCost | None:
+    """*value* as a cost if it is a string; a converter that type checkers understand."""
+    return ManaCost.parse(value) if isinstance(value, str) else value
+
+
+def as_colors(colors: Iterable[Color | str]) -> frozenset[Color]:
+    """*colors*, of which some may be given by their letters, as a frozen set.
+
+    If one is no colour it is a tuple, for a validator to refuse.
+    """
+    if type(colors) is frozenset and _COLOR.issuperset(map(type, colors)):
+        return cast("frozenset[Color]", colors)
+    found: Any = colors if isinstance(colors, str) else sequence(colors)
+    if not isinstance(found, (str, tuple)):
+        return cast("frozenset[Color]", found)
+    known: Any = tuple(
+        [_COLORS.get(each, each) if isinstance(each, str) else each for each in found]
+    )
+    return cast(
+        "frozenset[Color]", frozenset(known) if _COLOR.issuperset(map(type, known)) else known
+    )

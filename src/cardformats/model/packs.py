@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
-from .cards import CardRef
+from .refs import CardRef, as_ref
+from .validate import instance_of, optional_string, string
 
 
 @frozen
@@ -18,10 +19,10 @@ class PackCard:
         finish: its finish; None for the usual.
     """
 
-    card: CardRef
-    slot: str
-    sheet: str
-    finish: str | None = None
+    card: CardRef = field(converter=as_ref, validator=instance_of(CardRef))
+    slot: str = field(validator=string)
+    sheet: str = field(validator=string)
+    finish: str | None = field(default=None, validator=optional_string)
 
 
 @define(unsafe_hash=True)

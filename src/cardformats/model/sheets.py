@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
 from attrs import field, frozen
 
+from ..caching import Caching
 from ..errors import ModelError
-from .cards import CardRef
-from .frozen import EMPTY, Value, as_tuple, freeze_mapping
-from .validate import at_least, one_of, tuple_of, weight
+from .frozen import EMPTY, Value, frozen_mapping, sequence
+from .refs import CardRef, as_ref
+from .validate import (
+    at_least,
+    counts,
+    flag,
+    instance_of,
+    json_mappings,
+    json_values,
+    one_of,
+    optional_string,
+    string,
+    tuple_of,
+    weight,
+)
+
+#: How balanced cards are drawn: without bias, or as another program does.
+BALANCE_RULES = ("unbiased", "draftmancer", "taw", "reject")
 
 
 @frozen
@@ -20,16 +36,18 @@ class Entry:
     """A line of a sheet.
 
     Attributes:
-        card: which card.
+        card: which card; a string is taken by :meth:`CardRef.parse`.
         copies: how many copies of it the sheet has; its weight where cards are drawn at random.
         finish: ``foil`` or another finish for these copies; None for the sheet's.
         overrides: properties that differ from the card's own while it is in this sheet.
     """
 
-    card: CardRef
+    card: CardRef = field(converter=as_ref, validator=instance_of(CardRef))
     copies: int = field(default=1, validator=at_least(0))
-    finish: str | None = None
-    overrides: Mapping[str, Value] = field(default=EMPTY, converter=freeze_mapping)
+    finish: str | None = field(default=None, validator=optional_string)
+    overrides: Mapping[str, Value] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_values
+    )
 
 
 @frozen
@@ -40,7 +58,7 @@ class Random:
         replacement: True if copies are only weights; False if each copy can be drawn once.
     """
 
-    replacement: bool = False
+    replacement: bool = field(default=False, validator=flag)
 
 
 @frozen
@@ -49,11 +67,13 @@ class Balanced:
 
     Attributes:
         by: the property: ``color``, ``rarity``, ``type`` or a name in ``Face.properties``.
-        rule: ``unbiased`` (class counts first), or the name of another sampler.
+        rule: ``unbiased`` (class counts first), or the name of another sampler.  ``draftmancer``
+            takes cards as often as the event's supply has them; a deal from a finite supply gives
+            all classes their shares, whatever the rule.
     """
 
-    by: str = "color"
-    rule: str = "unbiased"
+    by: str = field(default="color", validator=string)
+    rule: str = field(default="unbiased", validator=one_of(BALANCE_RULES))
 
 
 @frozen
@@ -70,6 +90,10 @@ class PrintRun:
     continues: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
 
 
+def _weights(values: Iterable[int]) -> tuple[int, ...]:
+    return sequence(values)
+
+
 @frozen
 class Striped:
     """Striped collation of early sets: the sheet in rows, taken in stripes of varying width.
@@ -80,12 +104,12 @@ class Striped:
     """
 
     length: int = field(validator=at_least(1))
-    weights: tuple[int, ...] = field(converter=as_tuple, validator=tuple_of(int))
+    weights: tuple[int, ...] = field(converter=_weights, validator=counts)
 
     def __attrs_post_init__(self) -> None:
         """Refuse weights that leave no stripe."""
-        if not any(self.weights) or min(self.weights) < 0:
-            message = f"Striped.weights has a positive and no negative number, not {self.weights}"
+        if not any(self.weights):
+            message = f"Striped.weights has a positive number, not {self.weights}"
             raise ModelError(message)
 
 
@@ -108,15 +132,21 @@ class Other:
         params: its parameters.
     """
 
-    kind: str
-    params: Mapping[str, Value] = field(default=EMPTY, converter=freeze_mapping)
+    kind: str = field(validator=string)
+    params: Mapping[str, Value] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_values
+    )
 
 
 Collation: TypeAlias = Random | Balanced | PrintRun | Striped | Fixed | Spread | Other
 
 
+def _entries(values: Iterable[Entry]) -> tuple[Entry, ...]:
+    return sequence(values)
+
+
 @frozen(slots=False)
-class Sheet:
+class Sheet(Caching):
     """A named, ordered list of entries and the way cards are taken from it.
 
     Attributes:
@@ -127,11 +157,16 @@ class Sheet:
         extras: per format id, what the model has no word for.
     """
 
-    name: str
-    entries: tuple[Entry, ...] = field(default=(), converter=as_tuple, validator=tuple_of(Entry))
-    collation: Collation = Random()
-    finish: str | None = None
-    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=freeze_mapping)
+    name: str = field(validator=string)
+    entries: tuple[Entry, ...] = field(default=(), converter=_entries, validator=tuple_of(Entry))
+    collation: Collation = field(
+        default=Random(),
+        validator=instance_of(Random, Balanced, PrintRun, Striped, Fixed, Spread, Other),
+    )
+    finish: str | None = field(default=None, validator=optional_string)
+    extras: Mapping[str, Mapping[str, Value]] = field(
+        default=EMPTY, converter=frozen_mapping, validator=json_mappings
+    )
 
     @cached_property
     def total(self) -> int:
@@ -143,5 +178,5 @@ class Sheet:
 class SheetChoice:
     """A sheet that a slot may draw from, by name, and how often it does."""
 
-    sheet: str
+    sheet: str = field(validator=string)
     weight: int | Fraction = field(default=1, validator=weight)

@@ -2,23 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
-from typing import Any
+from math import isfinite
+from typing import Any, NoReturn
 
 from attrs import Attribute
 
 from ..errors import ModelError
+from .frozen import FrozenDict
+
+#: So much of a value is shown that is refused.
+_SHOWN = 200
+
+_STRING = frozenset([str])
 
 Validator = Callable[[Any, "Attribute[Any]", Any], None]
+
+
+def string(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a string."""
+    if not isinstance(value, str):
+        refuse(instance, attribute, value, "a string")
+
+
+def optional_string(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a string or None."""
+    if value is not None and not isinstance(value, str):
+        refuse(instance, attribute, value, "a string or None")
+
+
+def flag(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is True or False."""
+    if value is not True and value is not False:
+        refuse(instance, attribute, value, "True or False")
+
+
+def optional_number(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a finite number or None."""
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
+        refuse(instance, attribute, value, "a number or None")
+
+
+def instance_of(*types: type, optional: bool = False) -> Validator:
+    """The field is of one of *types*, not of a subclass, which no format could write."""
+
+    def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
+        if type(value) not in types and not (optional and value is None):
+            names = " or ".join(kind.__name__ for kind in types)
+            refuse(instance, attribute, value, f"{names}{' or None' * optional}")
+
+    return check
+
+
+def texts(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a frozen mapping of strings to strings."""
+    if not isinstance(value, FrozenDict) or not (
+        not value or (_are_strings(value) and _are_strings(value.values()))
+    ):
+        refuse(instance, attribute, value, "a mapping of strings to strings")
+
+
+def json_values(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a frozen mapping of strings to frozen JSON values."""
+    if not isinstance(value, FrozenDict) or (value and not _is_json(value)):
+        refuse(instance, attribute, value, "a mapping of strings to JSON values")
+
+
+def json_mappings(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a frozen mapping of strings to frozen mappings of JSON values."""
+    if not isinstance(value, FrozenDict) or (
+        value
+        and not (all(isinstance(each, FrozenDict) for each in value.values()) and _is_json(value))
+    ):
+        refuse(instance, attribute, value, "a mapping of strings to mappings of JSON values")
+
+
+def _are_strings(values: Iterable[object]) -> bool:
+    # the types of all at once: much faster than a look at each
+    return _STRING.issuperset(map(type, values)) or all(isinstance(each, str) for each in values)
+
+
+def _is_json(value: object) -> bool:
+    if isinstance(value, FrozenDict):
+        return _are_strings(value) and (
+            _are_strings(value.values()) or all(map(_is_json, value.values()))
+        )
+    if isinstance(value, tuple):
+        return _are_strings(value) or all(map(_is_json, value))
+    return (
+        value is None
+        or isinstance(value, (str, int))
+        or (isinstance(value, float) and isfinite(value))
+    )
 
 
 def one_of(values: Collection[str]) -> Validator:
     """The field is one of *values*."""
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
-        if value not in values:
-            _refuse(instance, attribute, value, "one of " + ", ".join(map(repr, values)))
+        if not isinstance(value, str) or value not in values:
+            refuse(instance, attribute, value, "one of " + ", ".join(map(repr, values)))
 
     return check
 
@@ -28,7 +114,7 @@ def at_least(minimum: int) -> Validator:
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
         if type(value) is not int or value < minimum:
-            _refuse(instance, attribute, value, f"a whole number, {minimum} or more")
+            refuse(instance, attribute, value, f"a whole number, {minimum} or more")
 
     return check
 
@@ -39,7 +125,7 @@ def between(minimum: int, maximum: int) -> Validator:
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
         if type(value) is not int or not minimum <= value <= maximum:
             wanted = f"a whole number from {minimum} to {maximum}"
-            _refuse(instance, attribute, value, wanted)
+            refuse(instance, attribute, value, wanted)
 
     return check
 
@@ -47,22 +133,41 @@ def between(minimum: int, maximum: int) -> Validator:
 def weight(instance: Any, attribute: Attribute[Any], value: object) -> None:
     """The field is an exact number, 0 or more: an int or a Fraction, never a float."""
     if not isinstance(value, (int, Fraction)) or isinstance(value, bool) or value < 0:
-        _refuse(instance, attribute, value, "an int or a Fraction, 0 or more")
+        refuse(instance, attribute, value, "an int or a Fraction, 0 or more")
 
 
 def tuple_of(*types: type) -> Validator:
-    """The field is a tuple (or becomes one) whose items are of *types*."""
+    """The field is a tuple (or becomes one) whose items are of *types*, not of subclasses."""
+    allowed = frozenset(types)
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
-        if not isinstance(value, tuple) or not all(
-            issubclass(kind, types) for kind in set(map(type, value))
-        ):
+        if not isinstance(value, tuple) or not allowed.issuperset(map(type, value)):
             names = " or ".join(kind.__name__ for kind in types)
-            _refuse(instance, attribute, value, f"a sequence of {names}")
+            refuse(instance, attribute, value, f"a sequence of {names}")
 
     return check
 
 
-def _refuse(instance: Any, attribute: Attribute[Any], value: object, wanted: str) -> None:
-    message = f"{type(instance).__name__}.{attribute.name} is {wanted}, not {value!r}"
+def strings(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a tuple (or becomes one) of strings."""
+    if not isinstance(value, tuple) or (value and not _are_strings(value)):
+        refuse(instance, attribute, value, "a sequence of strings")
+
+
+def counts(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """The field is a tuple (or becomes one) of whole numbers, 0 or more."""
+    if not isinstance(value, tuple) or not all(type(item) is int and item >= 0 for item in value):
+        refuse(instance, attribute, value, "a sequence of whole numbers, 0 or more")
+
+
+def refuse(instance: Any, attribute: Attribute[Any], value: object, wanted: str) -> NoReturn:
+    """Refuse *value*, since the field is *wanted*.
+
+    Raises:
+        ModelError: always.
+    """
+    shown = repr(value)
+    if len(shown) > _SHOWN:
+        shown = f"{shown[:_SHOWN]}…"
+    message = f"{type(instance).__name__}.{attribute.name} is {wanted}, not {shown}"
     raise ModelError(message)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ...model import UNLIMITED, CardSet, Choice, Layout, Replace, Slot
-from ..weights import whole_weights
+from ...model.weights import whole_weights
 
 #: The fewest, on average, the most.
 Numbers: TypeAlias = tuple[int, Fraction, int]

@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...diagnostics import Diagnostic
-from ...model import Balanced, Random, Sheet
+from ...model import Balanced, Color, Random, Sheet
 from ..codes import CollationCode
-from ..properties import balance_class
+from ..properties import COLORS, balance_class
 from .subject import Drawn, Subject
+
+#: A sheet of fewer colours is not meant to have all.
+_MANY = 3
 
 
 def balance_findings(subject: Subject, drawn: Drawn) -> Iterator[Diagnostic]:
@@ -23,8 +26,11 @@ def balance_findings(subject: Subject, drawn: Drawn) -> Iterator[Diagnostic]:
         classes = _classes(subject, sheet, by)
         if len(classes) < 2:  # noqa: PLR2004 - a balance has two sides
             yield CollationCode.BALANCE_IDLE.at(None, **data)
-        elif rare := _rare(sheet, classes, count):
+            continue
+        if rare := _rare(sheet, classes, count):
             yield CollationCode.BALANCE_IMPOSSIBLE.at(None, **data, count=count, classes=rare)
+        if by in COLORS and (lacking := _lacking(classes)):
+            yield CollationCode.BALANCE_LACKS.at(None, **data, classes=lacking)
 
 
 def event_findings(subject: Subject, drawn: list[Drawn]) -> Iterator[Diagnostic]:
@@ -37,8 +43,11 @@ def event_findings(subject: Subject, drawn: list[Drawn]) -> Iterator[Diagnostic]
         classes = _classes(subject, sheet, "color")
         count = subject.wanted(largest.slot)
         plain = isinstance(sheet.collation, Random) and sheet.total and len(classes) > 1
+        where = subject.where(largest.layout, largest.slot)
+        if plain and (lacking := _lacking(classes)):
+            data = {"where": where, "sheet": sheet.name, "classes": lacking}
+            yield CollationCode.EVENT_BALANCE_LACKS.at(None, **data)
         if plain and (rare := _rare(sheet, classes, count)):
-            where = subject.where(largest.layout, largest.slot)
             yield CollationCode.EVENT_BALANCE.at(
                 None, where=where, sheet=sheet.name, count=count, classes=rare
             )
@@ -52,6 +61,14 @@ def _classes(subject: Subject, sheet: Sheet, by: str) -> Counter[str | None]:
             card = subject.cardset.card(entry.card)
             found[balance_class(card, entry, by)] += entry.copies
     return found
+
+
+def _lacking(classes: Counter[str | None]) -> str:
+    """The colours that a sheet has no card of; empty if it has all, or is not of many colours."""
+    there = [color for color in Color if classes[color.value.lower()]]
+    if len(there) < _MANY:
+        return ""
+    return " or ".join(color.name.lower() for color in Color if color not in there)
 
 
 def _rare(sheet: Sheet, classes: Counter[str | None], count: int) -> str:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from ...diagnostics import Diagnostic
+from ...errors import CardFormatsError
 from ...model import AtLeast, AtMost, Layout
 from ..codes import CollationCode
-from ..constraints import CardTests
+from ..constraints import CardTests, Guarantees, in_words
+from ..odds.exact import ExactOdds
+from ..rounds import layouts_by_round
+from ..tree import Tree
 from .bounds import layout_bounds
 from .sheets import examples
 from .subject import Subject, slots_of
 
 #: Pairs of sheets that share cards are looked for among so many of a layout.
 _MOST_SHEETS = 60
+
+#: Guarantees that fewer packs keep are doubtful.
+_SELDOM = Fraction(1, 1_000)
 
 
 def constraint_findings(subject: Subject) -> Iterator[Diagnostic]:
@@ -27,10 +35,46 @@ def constraint_findings(subject: Subject) -> Iterator[Diagnostic]:
         elif each.sheet not in subject.cardset.sheets:
             where = f"the replacement of a card of the slot {each.slot!r}"
             yield CollationCode.MISSING_SHEET.at(None, where=where, sheet=each.sheet)
+    guarantees = Guarantees(subject.cardset, subject.booster)
+    if not guarantees.limits:
+        return
     tests = CardTests(subject.cardset)
-    for limit in subject.booster.constraints:
-        if isinstance(limit, (AtLeast, AtMost)):
-            yield from _guarantee(subject, limit, tests)
+    found = [each for limit in guarantees.limits for each in _guarantee(subject, limit, tests)]
+    yield from found
+    if not any(each.code is CollationCode.GUARANTEE_IMPOSSIBLE for each in found):
+        yield from _together(subject, guarantees)
+    supply = subject.event.supply
+    if supply != "infinite":
+        yield CollationCode.GUARANTEE_OF_SUPPLY.at(None, supply=supply, limits=guarantees)
+
+
+def _together(subject: Subject, guarantees: Guarantees) -> Iterator[Diagnostic]:
+    """Whether all guarantees can be kept, and how many packs keep them, as far as that is known."""
+    least = {(e.property, e.value.lower()): e for e in guarantees.limits if isinstance(e, AtLeast)}
+    for each in guarantees.limits:
+        other = least.get((each.property, each.value.lower()))
+        if isinstance(each, AtMost) and other is not None and each.count < other.count:
+            limits = f"{in_words(other)}; {in_words(each)}"
+            yield CollationCode.NEVER_KEPT.at(None, limits=limits)
+            return
+    share = _share_kept(subject)
+    if share == 0:
+        yield CollationCode.NEVER_KEPT.at(None, limits=guarantees)
+    elif share is not None and share < _SELDOM:
+        number = f"{round(1 / share):,}"
+        yield CollationCode.SELDOM_KEPT.at(None, number=number, limits=guarantees)
+
+
+def _share_kept(subject: Subject) -> Fraction | None:
+    """The share of packs that keeps all guarantees, in the round that has the fewest."""
+    cardset, booster = subject.cardset, subject.booster
+    try:
+        by_round = layouts_by_round(cardset, booster)
+        exact = ExactOdds(cardset, booster, [Tree(cardset, booster, each) for each in by_round])
+        shares = [exact.kept(round_) for round_ in exact.rounds(None)]
+    except CardFormatsError:  # no pack can be made, which is found elsewhere
+        return None
+    return min((share for share in shares if share is not None), default=None)
 
 
 def _guarantee(subject: Subject, limit: AtLeast | AtMost, tests: CardTests) -> Iterator[Diagnostic]:

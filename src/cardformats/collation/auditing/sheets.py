@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...diagnostics import Diagnostic
 from ...errors import CardFormatsError
 from ...model import (
+    AddCards,
     Balanced,
     Booster,
+    CardRef,
     Layout,
     Other,
     PrintRun,
+    Random,
     Replace,
     Sheet,
     Slot,
+    Spread,
     Striped,
 )
 from ..codes import CollationCode
@@ -29,6 +34,7 @@ _EXAMPLES = 3
 def sheet_findings(subject: Subject) -> Iterator[Diagnostic]:
     """What is wrong with the sheets that *subject* draws from, and which nothing draws from."""
     cardset = subject.cardset
+    yield from _on_no_sheet(subject)
     used = {name for booster in (subject.booster, *cardset.boosters) for name in _used(booster)}
     own = set(_used(subject.booster))
     for sheet in cardset.sheets.values():
@@ -76,6 +82,29 @@ def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
             count=len(never),
             entries=len(sheet.entries),
             examples=examples(never),
+        )
+    if isinstance(sheet.collation, (Random, Balanced, Spread)):  # the others have an order
+        uses = Counter((entry.card, entry.finish) for entry in sheet.entries if entry.copies)
+        again = [card for (card, _), number in uses.items() if number > 1]
+        if again:
+            yield CollationCode.SAME_ENTRY.at(
+                None, sheet=sheet.name, count=len(again), examples=examples(again)
+            )
+
+
+def _on_no_sheet(subject: Subject) -> Iterator[Diagnostic]:
+    """Which cards are defined and never drawn, nor brought by others."""
+    cardset = subject.cardset
+    there = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
+    for card in cardset.cards:
+        there.update(each for each in card.related if isinstance(each, CardRef))
+        for effect in card.draft_effects:
+            there.update(effect.cards if isinstance(effect, AddCards) else ())
+    known = {id(cardset.card(ref)) for ref in there}
+    missing = [card.ref for card in cardset.cards if id(card) not in known]
+    if missing:
+        yield CollationCode.ON_NO_SHEET.at(
+            None, count=len(missing), total=len(cardset.cards), examples=examples(missing)
         )
 
 

@@ -1,17 +1,21 @@
-"""What is made in bulk: tables of cards by number."""
+"""What is made in bulk: tables of cards by number.
+
+numpy is imported where it is used, so that the names are there without it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
 from attrs import frozen
-from numpy.typing import NDArray
 
 from ...model import Pack, PackCard
 
-Array: TypeAlias = NDArray[Any]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[Any]"
 
 #: What stands where a pack has no card.
 NO_CARD = -1
@@ -68,6 +72,8 @@ class BulkPacks:
             yield self.indices[at : at + _COUNTED]
 
     def _counted(self, blocks: Iterator[Array]) -> Array:
+        import numpy as np  # noqa: PLC0415 - numpy is optional
+
         size = len(self.cards) + 1
         totals = np.zeros(size, np.int64)
         for block in blocks:
@@ -77,6 +83,8 @@ class BulkPacks:
 
 def _once(block: Array) -> Array:
     """The same packs in another order, each card once in each."""
+    import numpy as np  # noqa: PLC0415 - numpy is optional
+
     ordered = np.sort(block, axis=1)
     again = ordered[:, 1:] == ordered[:, :-1]
     ordered[:, 1:][again] = NO_CARD
@@ -101,6 +109,8 @@ class Vocabulary:
 
     def array(self, cards: Sequence[PackCard]) -> Array:
         """The same as an array, made once for the same sequence."""
+        import numpy as np  # noqa: PLC0415 - numpy is optional
+
         if id(cards) not in self._known:
             # The id holds as long as they live.
             self._known[id(cards)] = cards, np.array(self.numbers(cards), np.int32)

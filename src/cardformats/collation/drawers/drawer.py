@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 from attrs import define, field, frozen
 
 from ...bits import Bits
+from ...caching import Caching
 from ...model import Sheet
 from ..odds.mixture import MixtureOdds
 from ..odds.odds import Odds
@@ -65,7 +66,7 @@ class Collator(Protocol):
         """A drawer that takes *count* cards from *sheet* each time."""
 
 
-class StraightDrawer(ABC):
+class StraightDrawer(Caching, ABC):
     """A drawer that turns a fixed number of independent numbers into cards.
 
     It looks at nothing but these numbers, so that a whole pack, or many packs, can get their
@@ -84,9 +85,10 @@ class StraightDrawer(ABC):
     def bound(self, values: Sequence[T], start: int = 0) -> Pick[T]:
         """The same as :meth:`bind`, made once for the same values."""
         key = (id(values), start)
-        if key not in self._bound:
-            self._bound[key] = values, self.bind(values, start)  # the id holds as long as they live
-        pick: Pick[T] = self._bound[key][1]
+        known = self._bound  # another thread may make another
+        if key not in known:
+            known[key] = values, self.bind(values, start)  # the id holds as long as they live
+        pick: Pick[T] = known[key][1]
         return pick
 
     @cached_property

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, factorial, prod
 
+from .effort import spend
 from .odds import Counts, Entries, Odds
 
 
@@ -57,14 +58,23 @@ class PileOdds(_CopiesOdds):
                 for numbers, others in hands(sizes[1:], left - number):
                     yield (number, *numbers), these * others
 
-        return {numbers: Fraction(each, ways) for numbers, each in hands(sizes, self.draws)}
+        found = {}
+        for numbers, each in hands(sizes, self.draws):
+            spend(1)
+            found[numbers] = Fraction(each, ways)
+        return found
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
         """See :class:`Odds`."""
-        if sum(numbers.values()) != self.draws:
+        if sum(number for _, number in groups) != self.draws:
             return Fraction()
-        ways = prod(comb(self.copies[entry], number) for entry, number in numbers.items())
+        ways = prod(comb(self.copies_of(entries), number) for entries, number in groups)
         return Fraction(ways, comb(self.total, self.draws))
+
+    @property
+    def certain(self) -> Mapping[int, int] | None:
+        """See :class:`Odds`."""
+        return dict(enumerate(self.copies)) if self.draws == self.total else None
 
     def none(self, entries: Entries) -> Fraction:
         """See :class:`Odds`."""
@@ -90,15 +100,19 @@ class ReturningOdds(_CopiesOdds):
                 for numbers, others in hands(sizes[1:], left - number):
                     yield (number, *numbers), sizes[0] ** number * others // factorial(number)
 
-        counts = {numbers: Fraction(each, ways) for numbers, each in hands(sizes, self.draws)}
-        return {numbers: chance for numbers, chance in counts.items() if chance}
+        found = {}
+        for numbers, each in hands(sizes, self.draws):
+            spend(1)
+            if each:
+                found[numbers] = Fraction(each, ways)
+        return found
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
         """See :class:`Odds`."""
-        if sum(numbers.values()) != self.draws:
+        if sum(number for _, number in groups) != self.draws:
             return Fraction()
-        orders = factorial(self.draws) // prod(map(factorial, numbers.values()))
-        ways = prod(self.copies[entry] ** number for entry, number in numbers.items())
+        orders = factorial(self.draws) // prod(factorial(number) for _, number in groups)
+        ways = prod(self.copies_of(entries) ** number for entries, number in groups)
         return Fraction(orders * ways, self.total**self.draws)
 
     def none(self, entries: Entries) -> Fraction:
@@ -121,14 +135,12 @@ class SpreadOdds(_CopiesOdds):
             for numbers, chance in more.items()
         }
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
         """See :class:`Odds`."""
         times, rest = divmod(self.draws, self.total) if self.total else (0, 0)
-        if times and any(
-            copies and entry not in numbers for entry, copies in enumerate(self.copies)
-        ):
+        if times and sum(self.copies_of(entries) for entries, _ in groups) < self.total:
             return Fraction()
-        more = {entry: n - times * self.copies[entry] for entry, n in numbers.items()}
-        if min(more.values(), default=0) < 0:
+        more = [(entries, n - times * self.copies_of(entries)) for entries, n in groups]
+        if min((number for _, number in more), default=0) < 0:
             return Fraction()
-        return PileOdds(self.copies, rest).hand(more, size)
+        return PileOdds(self.copies, rest).hand_of(more, size)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
+from .effort import spend
 from .odds import Counts, Entries, Odds
 
 T = TypeVar("T")
@@ -70,6 +71,7 @@ class ClassCountOdds(Odds):
             counts_of = _remembered(part, class_)
             after: dict[tuple[Way, tuple[int, ...]], Fraction] = {}
             for (way, numbers), chance in states.items():
+                spend(len(counts_of(way[-1])))
                 for more, share in counts_of(way[-1]).items():
                     state = way[:-1], tuple(map(sum, zip(numbers, more, strict=True)))
                     after[state] = after.get(state, Fraction()) + chance * share
@@ -97,23 +99,28 @@ class ClassCountOdds(Odds):
         for class_ in reversed(classes):
             none_of = _remembered(part, class_)
             after: dict[Way, Fraction | int] = {}
+            spend(len(states))
             for way, chance in states.items():
                 after[way[:-1]] = after.get(way[:-1], 0) + chance * none_of(way[-1])
             states = after
         return Fraction(states[()]) / self.total
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
         """See :class:`Odds`."""
-        if not self._class_of.keys() >= numbers.keys():
-            return Fraction()
-        shares: list[dict[int, int]] = [{} for _ in self._everything]
-        for entry, number in numbers.items():
-            shares[self._class_of[entry]][entry] = number
-        way = tuple(sum(share.values()) for share in shares)
+        shares: list[list[tuple[Entries, int]]] = [[] for _ in self._everything]
+        for entries, number in groups:
+            split = self._split(entries)
+            if not split:
+                return Fraction()
+            if len(split) > 1:  # nobody knows of which class they are
+                return super().hand_of(groups, size)
+            ((class_, own),) = split.items()
+            shares[class_].append((own, number))
+        way = tuple(sum(number for _, number in share) for share in shares)
         chance = Fraction(self._ways[self._everything].get(way, 0), self.total)
         for class_, share in enumerate(shares):
             if share and chance:
-                chance *= self.parts[class_, way[class_]].hand(share, size)
+                chance *= self.parts[class_, way[class_]].hand_of(share, size)
         return chance
 
     def kind(self, entry: int) -> Hashable:

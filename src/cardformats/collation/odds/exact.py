@@ -11,6 +11,7 @@ from attrs import evolve
 from ...model import Booster, CardSet
 from ..constraints import Guarantees
 from ..tree import Tree
+from .effort import limited
 from .pack import PackOdds
 
 
@@ -29,10 +30,15 @@ class ExactOdds:
         self._trees = trees
         self._kept: dict[int, Fraction | None] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return ExactOdds, (self._cardset, self._booster, self._trees)
+
     @cached_property
     def packs(self) -> list[PackOdds]:
         """The odds of packs of each round."""
-        return [PackOdds(tree, self.guarantees) for tree in self._trees]
+        with limited(kept=True):
+            return [PackOdds(tree, self.guarantees) for tree in self._trees]
 
     def rounds(self, number: int | None) -> range:
         """The round that a pack of this *number* is of; all if it has none."""
@@ -44,6 +50,15 @@ class ExactOdds:
         if round_ not in self._kept:
             self._kept[round_] = self._share_kept(self._trees[round_])
         return self._kept[round_]
+
+    def check_kept(self) -> None:
+        """Refuse a booster whose guarantees no pack of some round keeps.
+
+        Raises:
+            CollationError: there is no such pack, so that there are no odds.
+        """
+        for round_ in self.rounds(None):
+            self.guarantees.check_kept(self.kept(round_))
 
     def layout(self, round_: int, name: str) -> tuple[Fraction | None, PackOdds] | None:
         """The probability of a layout in a round, and the odds of packs that have it.
@@ -65,7 +80,8 @@ class ExactOdds:
         if not self.guarantees.limits:
             return Fraction(1)
         nothing = Guarantees(self._cardset, evolve(self._booster, constraints=()))
-        counts = PackOdds(tree, nothing).counts(self.guarantees.tests)
+        with limited(kept=True):
+            counts = PackOdds(tree, nothing).counts(self.guarantees.tests)
         if counts is None:
             return None
         hold = self.guarantees.hold

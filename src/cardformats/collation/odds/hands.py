@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from .effort import spend
 from .odds import Counts, Entries, Odds
 
 
@@ -23,6 +24,7 @@ class HandOdds(Odds):
         group_of = {entry: index for index, group in enumerate(groups) for entry in group}
         weights: Counter[tuple[int, ...]] = Counter()
         for weight, hand in self.hands:
+            spend(1 + (len(hand) + len(groups)) // 8)
             numbers = [0] * len(groups)
             for entry in hand:
                 if entry in group_of:
@@ -43,9 +45,17 @@ class HandOdds(Odds):
         without = sum(weight for weight, hand in self.hands if wanted.isdisjoint(hand))
         return Fraction(without, self.total)
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
         """See :class:`Odds`."""
-        return Fraction(self._hands[frozenset(numbers.items())], self.total)
+        if any(len(entries) > 1 for entries, _ in groups):
+            return super().hand_of(groups, size)
+        numbers = {(entry, number) for entries, number in groups for entry in entries}
+        return Fraction(self._hands[frozenset(numbers)], self.total)
+
+    @property
+    def certain(self) -> Mapping[int, int] | None:
+        """See :class:`Odds`."""
+        return Counter(self.hands[0][1]) if len(self.hands) == 1 else None
 
     @cached_property
     def _hands(self) -> Counter[frozenset[tuple[int, int]]]:

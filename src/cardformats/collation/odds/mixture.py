@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
+from .effort import spend
 from .odds import Counts, Entries, Odds
 
 
@@ -13,6 +14,7 @@ def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
     """The distribution of what happens if one of several distributions is chosen by chance."""
     together: dict[tuple[int, ...], Fraction] = {}
     for share, counts in parts:
+        spend(len(counts))
         for numbers, chance in counts.items():
             together[numbers] = together.get(numbers, Fraction()) + share * chance
     return together
@@ -23,6 +25,7 @@ def added(parts: Iterable[Counts], groups: int) -> Counts:
     together: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
     for counts in parts:
         sums: dict[tuple[int, ...], Fraction] = {}
+        spend(len(together) * len(counts))
         for some, chance in together.items():
             for more, other in counts.items():
                 numbers = tuple(map(sum, zip(some, more, strict=True)))
@@ -56,9 +59,9 @@ class MixtureOdds(Odds):
         """See :class:`Odds`."""
         return sum((share * odds.none(entries) for share, odds in self.parts), Fraction())
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
         """See :class:`Odds`."""
-        return sum((share * odds.hand(numbers, size) for share, odds in self.parts), Fraction())
+        return sum((share * odds.hand_of(groups, size) for share, odds in self.parts), Fraction())
 
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
@@ -90,22 +93,39 @@ class JointOdds(Odds):
         """See :class:`Odds`."""
         return prod((odds.none(entries) for odds in self.parts), start=Fraction(1))
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
         """See :class:`Odds`."""
-        shares: list[dict[int, int]] = [{} for _ in self.parts]
-        for entry, number in numbers.items():
-            having = [at for at, odds in enumerate(self.parts) if odds.none([entry]) < 1]
+        for at, odds in enumerate(self.parts):
+            if odds.certain is not None and len(self.parts) > 1:
+                rest = JointOdds([*self.parts[:at], *self.parts[at + 1 :]])
+                others = _without(groups, odds.certain)
+                return Fraction() if others is None else rest.hand_of(others, size)
+        shares: list[list[tuple[Entries, int]]] = [[] for _ in self.parts]
+        for entries, number in groups:
+            having = [at for at, odds in enumerate(self.parts) if odds.none(entries) < 1]
             if not having:
                 return Fraction()
-            if len(having) > 1:  # nobody knows from which part it is
-                return super().hand(numbers, size)
-            shares[having[0]][entry] = number
+            if len(having) > 1:  # nobody knows from which part they are
+                return super().hand_of(groups, size)
+            shares[having[0]].append((entries, number))
         pairs = zip(self.parts, shares, strict=True)
-        return prod((odds.hand(share, size) for odds, share in pairs), start=Fraction(1))
+        return prod((odds.hand_of(share, size) for odds, share in pairs), start=Fraction(1))
 
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
         return tuple(odds.kind(entry) for odds in self.parts)
+
+
+def _without(
+    groups: Sequence[tuple[Entries, int]], cards: Mapping[int, int]
+) -> list[tuple[Entries, int]] | None:
+    """What *groups* have beside these *cards*, as entries; None if they lack some."""
+    left = [(entries, n - sum(cards.get(entry, 0) for entry in entries)) for entries, n in groups]
+    mine = {entry for entries, _ in groups for entry in entries}
+    is_short = any(number and entry not in mine for entry, number in cards.items())
+    if is_short or any(number < 0 for _, number in left):
+        return None
+    return [(entries, number) for entries, number in left if number]
 
 
 class ThinnedOdds(Odds):
@@ -129,12 +149,16 @@ class ThinnedOdds(Odds):
                     left[rest] = left.get(rest, Fraction()) + share
         return left
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
         """See :class:`Odds`."""
+        mine = {entry for entries, _ in groups for entry in entries}
+        others = [entry for entry in range(size) if entry not in mine]
         chance = Fraction()
-        for lost in range(size):
-            whole = {**numbers, lost: numbers.get(lost, 0) + 1}
-            chance += self.odds.hand(whole, size) * Fraction(whole[lost], self.draws)
+        for at, (entries, number) in enumerate(groups):
+            whole = [*groups[:at], (entries, number + 1), *groups[at + 1 :]]
+            chance += self.odds.hand_of(whole, size) * Fraction(number + 1, self.draws)
+        if others:
+            chance += self.odds.hand_of([*groups, (others, 1)], size) / self.draws
         return chance
 
     def kind(self, entry: int) -> Hashable:

@@ -40,9 +40,25 @@ class Odds(ABC):
             numbers: how many of each entry, 1 or more; none of all others.
             size: how many entries there are.
         """
-        others = [entry for entry in range(size) if entry not in numbers]
-        counts = self.counts([*([entry] for entry in numbers), others])
-        return counts.get((*numbers.values(), 0), Fraction())
+        return self.hand_of([([entry], number) for entry, number in numbers.items()], size)
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        """The probability of just so many cards of each group, in any order.
+
+        Args:
+            groups: entries, and how many cards of them, 1 or more; no entry is in two groups, and
+                there are no cards of all others.
+            size: how many entries there are.
+        """
+        mine = {entry for entries, _ in groups for entry in entries}
+        others = [entry for entry in range(size) if entry not in mine]
+        counts = self.counts([*(entries for entries, _ in groups), others])
+        return counts.get((*(number for _, number in groups), 0), Fraction())
+
+    @property
+    def certain(self) -> Mapping[int, int] | None:
+        """How many of which entries come, if that is certain; None if it is left to chance."""
+        return None
 
     def kind(self, entry: int) -> Hashable:
         """Single entries of one kind have the same odds."""

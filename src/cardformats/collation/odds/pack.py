@@ -13,12 +13,16 @@ from ...model import Choice, Layout, PackCard, Slot
 from ..constraints import Guarantees, Test
 from ..tree import Tree
 from .connected import connected
+from .effort import TooMuchWorkError, spend
 from .mixture import added, mixed
 from .odds import Counts
 from .slots import SlotOdds, What, slot_odds, what_is
 
 #: More outcomes of choices that depend on one another than this are not looked at one by one.
 _MOST_OUTCOMES = 3_000
+
+#: So many cards are looked at in one step of work.
+_CARDS_A_STEP = 32
 
 #: More kinds of cards than this are not counted together.
 _MOST_MASKS = 10
@@ -54,8 +58,7 @@ class _Group:
     """Parts of a layout that have nothing to do with its other parts.
 
     Attributes:
-        outcomes: the slots that the parts can come to, with their shares; None if there are too
-            many to look at.
+        outcomes: the slots that the parts can come to, with their shares.
     """
 
     outcomes: Outcomes
@@ -83,10 +86,18 @@ class _Group:
             odds, entries = slots[at].odds, slots[at].entries[what]
             if odds is None:
                 return _UNKNOWN
-            expected += share * odds.expected(entries)
-            none[number] *= odds.none(entries)
+            try:
+                expected += share * odds.expected(entries)
+                none[number] *= odds.none(entries)
+            except TooMuchWorkError:
+                return _UNKNOWN
         some = sum((self.outcomes[n][0] * (1 - chance) for n, chance in none.items()), Fraction())
         return CardOdds(expected, 1 - some)
+
+    @property
+    def size(self) -> int:
+        """How many entries the slots of all outcomes have."""
+        return sum(len(slot.cards) for _, slots in self.outcomes for slot in slots)
 
     def all_cards(self) -> Iterator[PackCard]:
         """Every card that the parts can have, some more than once."""
@@ -122,6 +133,10 @@ class PackOdds:
         self._layouts = [
             (Fraction(weight, total), self._groups(layout)) for weight, layout in tree.layouts
         ]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return PackOdds, (self._tree, self._guarantees)
 
     @property
     def layouts(self) -> list[tuple[str, Fraction, list[Outcomes] | None]]:
@@ -169,6 +184,12 @@ class PackOdds:
 
         None if it is not known; empty if no pack can keep the guarantees.
         """
+        try:
+            return self._counts(tests)
+        except TooMuchWorkError:
+            return None
+
+    def _counts(self, tests: Sequence[Test]) -> Counts | None:
         tests = [*tests, *self._guarantees.tests]
         known: dict[PackCard, int] = {}
 
@@ -179,6 +200,7 @@ class PackOdds:
             return known[card]
 
         groups = [group for _, each in self._layouts for group in each or ()]
+        spend(sum(group.size for group in groups) // _CARDS_A_STEP)
         masks = sorted({mask_of(card) for group in groups for card in group.all_cards()} - {0})
         if len(masks) > _MOST_MASKS:
             return None
@@ -210,19 +232,28 @@ class PackOdds:
         return {numbers: chance / whole for numbers, chance in found.items()} if whole else {}
 
     def _groups(self, layout: Layout) -> list[_Group] | None:
-        groups = []
-        for parts in self._independent(layout.slots):
-            outcomes = self._tree.outcomes(parts, _MOST_OUTCOMES)
-            if outcomes is None:
-                return None
-            groups.append(_Group(tuple((share, tuple(slot_odds(o))) for share, o in outcomes)))
-        return groups
+        try:
+            return [self._group(parts) for parts in self._independent(layout.slots)]
+        except TooMuchWorkError:
+            return None
+
+    def _group(self, parts: Sequence[Slot | Choice]) -> _Group:
+        outcomes = self._tree.outcomes(parts, _MOST_OUTCOMES)
+        if outcomes is None:
+            message = f"there are more than {_MOST_OUTCOMES} outcomes of choices"
+            raise TooMuchWorkError(message)
+        found = []
+        for share, places in outcomes:
+            spend(len(places) ** 2)
+            found.append((share, tuple(slot_odds(places))))
+        return _Group(tuple(found))
 
     def _independent(self, parts: Sequence[Slot | Choice]) -> list[list[Slot | Choice]]:
         """*parts*, those together of which one can matter to the other."""
         if self._tree.mixes:
             return [list(parts)]
         slots = [list(_slots(part)) for part in parts]
+        spend(sum(map(len, slots)) ** 2)
 
         def touch(one: int, other: int) -> bool:
             carries = other == one + 1 and any("carry" in each.on_short for each in slots[one])

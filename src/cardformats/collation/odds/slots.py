@@ -15,6 +15,7 @@ from ..drawers.redraw import RedrawDrawer
 from ..drawers.runs import RunDrawer
 from ..leaf import Place
 from .connected import connected
+from .effort import spend
 from .hands import HandOdds
 from .mixture import ThinnedOdds
 from .odds import Odds
@@ -72,7 +73,7 @@ def slot_odds(places: Sequence[Place]) -> list[SlotOdds]:
         _Part(place, loses=after is not None and after.step.replaces)
         for place, after in zip(places, [*places[1:], None], strict=False)
     ]
-    if not all(_is_full(part) and part.place.step.count <= _MOST_CARDS for part in parts):
+    if not all(_is_full(part) and _most_cards(part) <= _MOST_CARDS for part in parts):
         return [SlotOdds(None, part.place.cards) for part in parts]
     found = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
@@ -95,8 +96,32 @@ def _is_full(part: _Part) -> bool:
     step, drawer = part.place.step, part.place.drawer
     if not isinstance(drawer, StraightDrawer):
         return True
-    may_be_short = step.slot.count is UNLIMITED or step.on_short == ("skip",)
-    return drawer.count == step.count or (may_be_short and not part.loses)
+    return drawer.count == step.count or _may_be_short(part)
+
+
+def _may_be_short(part: _Part) -> bool:
+    """Whether the slot gives what there is, if that is less than it should have."""
+    step = part.place.step
+    return (step.slot.count is UNLIMITED or step.on_short == ("skip",)) and not part.loses
+
+
+def _all_copies(part: _Part) -> list[int] | None:
+    """All copies of the slot's sheet, if it gives them since it should have as many or more."""
+    drawer = part.place.drawer
+    if not isinstance(drawer, RedrawDrawer) or drawer.replacement or not _may_be_short(part):
+        return None
+    if part.place.step.count < drawer.copies.total:
+        return None
+    return [entry for entry, count in enumerate(drawer.copies.counts) for _ in range(count)]
+
+
+def _most_cards(part: _Part) -> int:
+    """How many cards the slot gives at most."""
+    drawer = part.place.drawer
+    everything = _all_copies(part)
+    if everything is not None:
+        return len(everything)
+    return drawer.count if isinstance(drawer, StraightDrawer) else part.place.step.count
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
@@ -162,6 +187,7 @@ def _runs(parts: Sequence[_Part]) -> Odds:
     for part in parts:
         drawer = part.place.drawer
         if isinstance(drawer, RunDrawer):
+            spend(drawer.copies.total * drawer.count)
             own = drawer.after(skip).hands(drawer.count - part.loses)
             shifted = [(weight, tuple(start + entry for entry in hand)) for weight, hand in own]
             hands = hands or [(weight, ()) for weight, _ in own]
@@ -173,7 +199,11 @@ def _runs(parts: Sequence[_Part]) -> Odds:
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:
     """The odds of a slot by itself; they are not known if it looks at others."""
     drawer = part.place.drawer
+    if isinstance(drawer, RunDrawer):
+        spend(drawer.copies.total * drawer.count)
     odds = None if drawer is None or (_looks(drawer) and not alone) else drawer.odds()
+    if alone and (everything := _all_copies(part)) is not None:
+        odds = HandOdds([(1, everything)])
     if odds is not None and part.loses and part.place.step.count:
         odds = _without_last(odds, drawer, part.place.step.count)
     return SlotOdds(odds, part.place.cards)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
 from attrs import frozen
 
-from .inorder import chance_of
+from .effort import TooMuchWorkError, spend
+from .inorder import Cell, Left, Weights, chance_of, shared
 from .odds import Counts, Entries, Odds
 
 #: More states than this are not worth their time.
@@ -94,26 +95,104 @@ class SuccessiveOdds(Odds):
     def of(cls, draws: Sequence[Draw], before: Sequence[Before] = ()) -> SuccessiveOdds | None:
         """The odds; None if the cards can run out, or if it would take too long."""
         odds = cls(draws, before)
-        return odds if odds._work_out([]) is not None else None
+        try:
+            return odds if odds._work_out([]) is not None else None
+        except TooMuchWorkError:
+            return None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
+        """See :class:`Odds`.
+
+        Raises:
+            TooMuchWorkError: it would take too long.
+        """
         return self._work_out(groups) or {}
 
-    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
         """See :class:`Odds`."""
-        chance, start = Fraction(1), 0
-        taken: Counter[Hashable] = Counter()
-        for each in self.before:
-            share = _share(numbers, start, len(each.keys))
-            chance *= each.odds.hand(share, len(each.keys))
-            taken.update(each.keys[entry] for entry in share)
-            start += len(each.keys)
-        shares = [
-            _share(numbers, start, len(draw.copies))
-            for draw, start in zip(self.draws, self._starts, strict=True)
+        piles = self._piles([entries for entries, _ in groups])
+        cells = [(self._cells(entries, piles), number) for entries, number in groups]
+        left = self._left({cell.kind for its, _ in cells for cell in its}, piles)
+        draws = [
+            (sheet, draw.count if draw.kept else None)
+            for sheet, draw in zip(self._sheet, self.draws, strict=True)
         ]
-        return chance and chance * chance_of(self.draws, shares, taken)
+        sizes = [each.count for each in self.before]
+        sizes += [draw.count if draw.kept else 0 for draw in self.draws]
+        found = Fraction()
+        for share, parts in shared(cells, sizes):
+            chance, after = share, left
+            for each, places, part in zip(self.before, self._places, parts, strict=False):
+                hand = {places[key]: number for key, number in part.items() if number}
+                chance = chance and chance * each.odds.hand(hand, len(each.keys))
+                after = after.without(part)
+            found += chance and chance * chance_of(draws, parts[len(self.before) :], after)
+        return found
+
+    def _piles(self, groups: Sequence[Entries]) -> dict[tuple[int, int], Hashable]:
+        """For each entry of the sheets without keys, by the sheet's number, what it is alike with.
+
+        Those are alike that every draw has in the same group.
+        """
+        group_of = _groups_of(groups)
+        found: dict[tuple[int, int], Hashable] = {}
+        for number, sheet in enumerate(self._sheets):
+            if sheet.keys is None:
+                pairs = zip(self._sheet, self._starts, strict=True)
+                starts = [start for its, start in pairs if its == number]
+                for own in range(len(sheet.copies)):
+                    groups_of_it = tuple(group_of.get(start + own) for start in starts)
+                    found[number, own] = number, groups_of_it
+        return found
+
+    def _cells(self, entries: Entries, piles: Mapping[tuple[int, int], Hashable]) -> list[Cell]:
+        """Where the cards of a group of *entries* can come from."""
+        wanted = set(entries)
+        cells = []
+        start = 0
+        for part, before in enumerate(self.before):
+            own = range(start, start + len(before.keys))
+            cells += [Cell(part, before.keys[at - start]) for at in wanted if at in own]
+            start = own.stop
+        for step, (draw, first) in enumerate(zip(self.draws, self._starts, strict=True)):
+            copies: Counter[Hashable] = Counter()
+            for at in wanted:
+                own_number = at - first
+                if 0 <= own_number < len(draw.copies) and draw.kept and draw.copies[own_number]:
+                    if draw.keys is None:
+                        copies[piles[self._sheet[step], own_number]] += 1
+                    else:
+                        copies[draw.keys[own_number]] += draw.copies[own_number]
+            for kind, number in copies.items():
+                whole = 1 if draw.keys is None else self._weights[kind][self._sheet[step]]
+                chance = Fraction(1) if draw.keys is None else Fraction(number, whole)
+                cells.append(Cell(len(self.before) + step, kind, chance))
+        return cells
+
+    def _left(self, known: Collection[Hashable], piles: Mapping[tuple[int, int], Hashable]) -> Left:
+        """All cards of the sheets, those of *known* kinds by themselves."""
+        nothing = (0,) * len(self._sheets)
+        its: dict[Hashable, tuple[Weights, int]] = dict.fromkeys(known, (nothing, 1))
+        others: Counter[Weights] = Counter()
+        for key, weights in self._weights.items():
+            if key in its:
+                its[key] = tuple(weights), 1
+            else:
+                others[tuple(weights)] += 1
+        for (sheet, own), kind in piles.items():
+            one = tuple(int(number == sheet) for number in range(len(self._sheets)))
+            copies = self._sheets[sheet].copies[own]
+            if kind in its:
+                had = its[kind]
+                its[kind] = one, copies + (had[1] if had[0] == one else 0)
+            else:
+                others[one] += copies
+        every = [*its.values(), *others.items()]
+        totals = tuple(
+            sum(weights[sheet] * number for weights, number in every)
+            for sheet in range(len(self._sheets))
+        )
+        return Left(totals, its, others)
 
     def kind(self, entry: int) -> Hashable:
         """See :class:`Odds`."""
@@ -177,19 +256,25 @@ class SuccessiveOdds(Odds):
         return sizes
 
     def _work_out(self, groups: Sequence[Entries]) -> Counts | None:
-        """The distribution of counts; None if cards can run out, or it would take too long."""
+        """The distribution of counts; None if cards can run out.
+
+        Raises:
+            TooMuchWorkError: it would take too long.
+        """
         class_of = self._classes(groups)
         classes = list(self._sizes(class_of).items())
         states = self._start(groups, class_of, [class_ for class_, _ in classes])
         for step, draw in enumerate(self.draws):
             for _ in range(draw.count):
                 after: _States = {}
+                spend(len(states) * len(classes))
                 for state, share in states.items():
                     if not self._draw_one(classes, step, state, share, after):
                         return None
                 states = after
                 if len(states) > _MOST_STATES:
-                    return None
+                    message = f"there are more than {_MOST_STATES} states"
+                    raise TooMuchWorkError(message)
         found: dict[tuple[int, ...], Fraction] = {}
         for (_, counts), share in states.items():
             found[counts] = found.get(counts, Fraction()) + share
@@ -216,7 +301,9 @@ class SuccessiveOdds(Odds):
                     cells.setdefault(cell, []).append(entry)
             start += len(before.keys)
             after: _States = {}
-            for numbers, chance in _counts_of(before, list(cells.values())).items():
+            counted_before = _counts_of(before, list(cells.values()))
+            spend(len(counted_before) * len(states))
+            for numbers, chance in counted_before.items():
                 for (taken, counts), share in states.items():
                     more, counted = list(taken), list(counts)
                     for (class_number, group), cards in zip(cells, numbers, strict=True):
@@ -276,11 +363,6 @@ def _counts_of(before: Before, cells: Sequence[Entries]) -> Counts:
 def _groups_of(groups: Sequence[Entries]) -> dict[int, int]:
     """The group of each entry that is in one."""
     return {entry: number for number, group in enumerate(groups) for entry in group}
-
-
-def _share(numbers: Mapping[int, int], start: int, size: int) -> dict[int, int]:
-    """What *numbers* say of so many entries from *start* on."""
-    return {at - start: number for at, number in numbers.items() if start <= at < start + size}
 
 
 def _frozen(shares: Sequence[Counter[int]]) -> tuple[tuple[tuple[int, int], ...], ...]:

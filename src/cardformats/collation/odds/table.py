@@ -12,6 +12,7 @@ from attrs import frozen
 from ...errors import CollationError
 from ...model import CardRef, PackCard
 from ..constraints import CardTests, Test
+from .effort import limited
 from .mixture import mixed
 from .odds import Counts
 from .pack import PackOdds
@@ -103,18 +104,20 @@ class OddsTable:
             message = f"joint odds are for up to {_MOST_TOGETHER} cards, not {len(cards)}"
             raise CollationError(message)
         together = Fraction()
-        for number in range(len(cards) + 1):
-            for some in combinations(cards, number):
-                counts = self._counts([partial(_is_one_of, frozenset(some))])
-                if counts is None:
-                    return None
-                together += (-1) ** number * counts.get((0,), Fraction())
+        with limited():
+            for number in range(len(cards) + 1):
+                for some in combinations(cards, number):
+                    counts = self._counts([partial(_is_one_of, frozenset(some))])
+                    if counts is None:
+                        return None
+                    together += (-1) ** number * counts.get((0,), Fraction())
         return together
 
     def _counts(self, tests: Sequence[Test]) -> Counts | None:
         parts = []
         for pack in self._packs:
-            counts = pack.counts(tests)
+            with limited():
+                counts = pack.counts(tests)
             if counts is None:
                 return None
             parts.append((Fraction(1, len(self._packs)), counts))

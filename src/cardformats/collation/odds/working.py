@@ -9,6 +9,7 @@ from math import sqrt
 
 from ...model import Pack
 from ..constraints import CardTests
+from .effort import limited
 from .pack import CardOdds, PackOdds
 from .slots import What, what_is
 from .table import OddsRow, OddsTable
@@ -37,7 +38,8 @@ def odds_table(
 
     *simulate* gives packs where these odds are not all known; *tests* knows cards' properties.
     """
-    rounds = [each.cards() for each in packs]
+    with limited():
+        rounds = [each.cards() for each in packs]
     known = [each for each in rounds if each is not None]
     together = _mixed(known) if len(known) == len(rounds) else {}
     rows = {

@@ -19,7 +19,13 @@ _CLASSES = {"draftmancer": "DraftmancerRules", "octgn": "OctgnRules", "wagic": "
 
 
 class PeerRules(Protocol):
-    """The packs of one booster, as another program makes them."""
+    """The packs of one booster, as another program makes them.
+
+    Attributes:
+        is_alike: they come as often as those of the library's own rules.
+    """
+
+    is_alike: bool
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """Prepare to make packs of *booster* from the sheets of *cardset*.

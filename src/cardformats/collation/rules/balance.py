@@ -11,9 +11,7 @@ from .sheets import SheetPool
 T = TypeVar("T")
 
 
-def balanced(
-    pool: SheetPool, bits: Bits, count: int, taken: set[Hashable], *, at_any_share: bool
-) -> list[int]:
+def balanced(pool: SheetPool, bits: Bits, count: int, taken: set[Hashable]) -> list[int]:
     """The numbers of *count* entries of which some are sure to be of each colour.
 
     As many colours as the slot has cards of a single one on average are sure of a card, if the
@@ -21,19 +19,22 @@ def balanced(
     makes up for those.  Where cards stay in the sheet, it counts the sure ones twice, so that cards
     without a single colour are a little too rare; the original does so, too.
 
+    A slot that is sure of no colour is drawn as if there were no balance.  But where a sheet that
+    refills is empty as its slot begins, the share of colours is 0 / 0, which the original does not
+    take for less than one card: the first card, for which the sheet refills, is then of a single
+    colour, and the others are not as long as there are such.
+
     Args:
         pool: what is drawn from.
         bits: what is left to chance.
         count: how many.
         taken: the printings that are in the pack.
-        at_any_share: draw by class even if no colour is sure; otherwise such a slot is drawn as if
-            there were no balance.
     """
     mono, others = pool.sheet.mono, pool.sheet.others
     number_of_mono, number_of_others = pool.size(mono), pool.size(others)
     total = number_of_mono + number_of_others
     sure = count * number_of_mono // total if total else 0
-    if not sure and not at_any_share:
+    if not sure and total:
         return pool.plain(bits, count, taken)
     colors = list(pool.sheet.colors)
     if sure < len(colors):

@@ -23,8 +23,9 @@ from ...model import (
     Slot,
     Striped,
 )
+from ...model.weights import whole_weights
 from ..drawers.copies import Copies
-from ..weights import whole_weights
+from ..rounds import check_pack
 from .balance import balanced
 from .consecutive import run, stripes
 from .layouts import LayoutChooser, positions
@@ -69,6 +70,8 @@ class DraftmancerRules:
     What is drawn for a session leaves its sheets unless the event's supply is infinite.  For each
     pack a layout is chosen; for each of its slots in order a sheet; then come the cards.
     """
+
+    is_alike = False
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
@@ -139,9 +142,8 @@ class DraftmancerRules:
             if pool is None:
                 entries = _consecutive(chosen, slot.count, bits)
                 taken.update(chosen.keys[entry] for entry in entries)
-            elif number == largest:
-                any_share = self._is_plain
-                entries = balanced(pool, bits, slot.count, taken, at_any_share=any_share)
+            elif number == largest and (pool.sheet.mono or self._is_plain):
+                entries = balanced(pool, bits, slot.count, taken)
             else:
                 entries = pool.plain(bits, slot.count, taken)
             cards += [chosen.cards[entry] for entry in entries]
@@ -160,6 +162,7 @@ class DraftmancerRules:
                 self._refuse_continuing(each.sheet, used)
             ends = tuple(accumulate(whole_weights(each.weight for each in choices)))
             slots.append(_PlannedSlot(count, sheets, ends))
+        check_pack(sum(slot.count for slot in slots))
         return tuple(slots)
 
     def _planned_sheet(self, slot: Slot, name: str) -> _PlannedSheet:
@@ -175,15 +178,14 @@ class DraftmancerRules:
 
     def _count(self, slot: Slot) -> int:
         """How many cards *slot* has, if Draftmancer has such a slot."""
-        if not isinstance(slot.count, int):
-            self._peer.refuse("slots without a limit")
-        if slot.choose == "card" and len(slot.sheets) > 1 and slot.count > 1:
+        count = self._peer.count(slot)
+        if slot.choose == "card" and len(slot.sheets) > 1 and count > 1:
             self._peer.refuse("slots each of whose cards chooses a sheet")
         known = () if self._event.supply == "finite" else ("refill",)
         for remedy in slot.on_short:
             if remedy not in known:
                 self._peer.refuse(f"slots that {remedy} when a sheet runs out")
-        return slot.count
+        return count
 
     def _refuse_continuing(self, sheet: Sheet, used: set[str]) -> None:
         """Refuse print runs that go on where they were, and sheets that are no sheets there."""

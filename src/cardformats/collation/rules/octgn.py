@@ -9,10 +9,11 @@ from attrs import frozen
 
 from ...bits import Bits
 from ...model import UNLIMITED, Booster, CardSet, Choice, Layout, PackCard, Random, Slot
+from ...model.weights import whole_weights
 from ..drawers.chance import PileDrawer
 from ..drawers.copies import Copies
 from ..drawers.drawer import State
-from ..weights import whole_weights
+from ..rounds import check_pack, check_slot
 from .unknown import Peer, slots_of
 
 
@@ -45,8 +46,11 @@ _Item = _Pick | _Options
 class OctgnRules:
     """Packs as OCTGN makes them; see :class:`~cardformats.collation.rules.PeerRules`.
 
-    The cards of picks without a limit come after all others: OCTGN keeps two lists.
+    The cards of picks without a limit come after all others: OCTGN keeps two lists.  But for that
+    order, what is not refused is drawn as by the library's own rules.
     """
+
+    is_alike = True
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
@@ -96,6 +100,7 @@ class OctgnRules:
             self._peer.refuse(f"slots that {slot.on_short[0]} when a sheet runs out")
         is_unlimited = slot.count is UNLIMITED
         count = slot.count if isinstance(slot.count, int) else 0
+        check_slot(slot, sheet.total if is_unlimited else min(count, sheet.total))
         if not slot.on_short and count > sheet.total:
             self._peer.refuse(f"error where a sheet is short, as {sheet.name!r} is")
         cards = tuple(
@@ -103,25 +108,33 @@ class OctgnRules:
             for entry in sheet.entries
         )
         copies = Copies([entry.copies for entry in sheet.entries])
-        everything = tuple(
-            card for card, number in zip(cards, copies.counts, strict=True) for _ in range(number)
-        )
-        return _Pick(cards, everything if is_unlimited else None, PileDrawer(copies, count))
+        everything = None
+        if is_unlimited:
+            pairs = zip(cards, copies.counts, strict=True)
+            everything = tuple(card for card, number in pairs for _ in range(number))
+        return _Pick(cards, everything, PileDrawer(copies, count))
 
     def _refuse_protection(self, layout: Layout) -> None:
         """Refuse that cards should not come twice, where it matters."""
         if self._peer.booster.distinct == "none":
             return
+        by_name = self._peer.booster.distinct == "name"
         for slot in slots_of(layout):
             for choice in slot.sheets:
-                if any(entry.copies > 1 for entry in self._peer.sheet(choice.sheet).entries):
+                entries = self._peer.sheet(choice.sheet).entries
+                cards = {(entry.card.name, None if by_name else entry.card) for entry in entries}
+                if len(cards) < sum(entry.copies for entry in entries):
                     self._peer.refuse("protection from duplicates among a sheet's copies")
 
 
 def _open(
     items: Sequence[_Item], bits: Bits, limited: list[PackCard], unlimited: list[PackCard]
 ) -> None:
-    """Add the cards that *items* give, in order."""
+    """Add the cards that *items* give, in order.
+
+    Raises:
+        CollationError: there are too many.
+    """
     for item in items:
         if isinstance(item, _Options):
             _open(item.options[bits.index(item.ends)], bits, limited, unlimited)
@@ -129,3 +142,4 @@ def _open(
             unlimited += item.everything
         else:
             limited += [item.cards[entry] for entry in item.drawer.draw(bits, State())]
+        check_pack(len(limited) + len(unlimited))

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Choice, Layout, Sheet, Slot
+from ..rounds import check_slot
 
 
 @frozen
@@ -44,6 +45,17 @@ class Peer:
             message = f"booster {self.booster.name!r}: there is no sheet {name!r}"
             raise CollationError(message)
         return self.cardset.sheets[name]
+
+    def count(self, slot: Slot) -> int:
+        """How many cards *slot* has.
+
+        Raises:
+            CollationError: the program has no such slot, or nobody has.
+        """
+        if not isinstance(slot.count, int):
+            self.refuse("slots without a limit")
+        check_slot(slot, slot.count)
+        return slot.count
 
     def refuse_constraints(self) -> None:
         """Refuse guarantees on the whole pack, which none of the programs has."""

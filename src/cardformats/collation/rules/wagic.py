@@ -10,8 +10,9 @@ from attrs import frozen
 from ...bits import Bits
 from ...errors import CollationError
 from ...model import Booster, CardSet, Choice, Layout, PackCard, Random, Slot
+from ...model.weights import whole_weights
 from ..drawers.copies import Copies
-from ..weights import whole_weights
+from ..rounds import check_pack
 from .unknown import Peer
 
 #: What Wagic does when an entry has no card: the slot's next entry, then the next slot.
@@ -48,6 +49,8 @@ class WagicRules:
     Wagic shuffles its pool first, which changes nothing: cards are drawn uniformly from all of it
     that passes a filter, and stay there.
     """
+
+    is_alike = False
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
@@ -113,12 +116,11 @@ class WagicRules:
         return _Outcome(count, Copies([entry.copies for entry in sheet.entries]), cards)
 
     def _count(self, slot: Slot) -> int:
-        if not isinstance(slot.count, int):
-            self._peer.refuse("slots without a limit")
+        count = self._peer.count(slot)
         for remedy in slot.on_short:
             if remedy not in _REMEDIES:
                 self._peer.refuse(f"slots that {remedy} when a sheet runs out")
-        return slot.count
+        return count
 
 
 def _take_turn(slot: _Turns, bits: Bits, cards: list[PackCard]) -> bool:
@@ -136,6 +138,7 @@ def _take_turn(slot: _Turns, bits: Bits, cards: list[PackCard]) -> bool:
             for _ in range(outcome.count):
                 copy = bits.below(outcome.copies.total)
                 cards.append(outcome.cards[outcome.copies.entry(copy)])
+            check_pack(len(cards))
             return True
         weights[number] -= 1
     return False

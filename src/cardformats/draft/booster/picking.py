@@ -8,9 +8,9 @@ from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import Pick
 from ..outcomes import Drafted
-from .effects import EffectRule, Held, PickInProgress, kind_of, rule_for
+from .effects import EffectRule, Held, PickInProgress, kind_of, rule_for, shows_removed
 from .passing import pass_on
-from .state import BoosterState, next_pack
+from .state import BoosterState, Table, next_pack
 from .step import BoosterStep
 
 #: What a seat uses, with the rules.
@@ -24,7 +24,7 @@ def verify_pick(state: BoosterState, pick: Pick) -> None:
         DraftError: which rule it is against.
     """
     pack = next_pack(state, pick.seat)
-    for card in (*pick.cards, *pick.burns, *pick.using):
+    for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing):
         if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
             _refuse(pick, f"a card is named by its number, not {card!r}", "CR 905.1a")
     seat = state.seats[pick.seat]
@@ -37,6 +37,7 @@ def verify_pick(state: BoosterState, pick: Pick) -> None:
     size = len(pack.cards)
     if count > size:
         _refuse(pick, f"needs {count} cards in the pack to draft; it has {size}", "CR 905.2")
+    _verify_removing(state, pick, used)
     if is_blind(state, pick.seat):
         if pick.cards or pick.burns:
             _refuse(pick, "drafts at random and cannot choose", "CR 905.2")
@@ -62,6 +63,26 @@ def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> 
         _refuse(pick, "the same card is named twice", "CR 905.1a")
 
 
+def _verify_removing(state: BoosterState, pick: Pick, used: _Used) -> None:
+    """Refuse to remove what is not drafted, or not with a card that removes."""
+    if not pick.removing:
+        return
+    if not any(rule.removes for _, rule in used):
+        _refuse(pick, "uses no card that removes others from the draft", "CR 905.2")
+    if len(set(pick.removing)) < len(pick.removing):
+        _refuse(pick, "the same card is removed twice", "CR 905.2")
+    for card in pick.removing:
+        if card not in pick.cards:
+            _refuse(pick, f"card {card}, which it removes, is not drafted", "CR 905.2")
+    if _is_one_event(state.table) and len(pick.removing) < len(pick.cards):
+        _refuse(pick, "by Draftmancer's rules a pick is removed as a whole", None)
+
+
+def _is_one_event(table: Table) -> bool:
+    """Whether a pick of several cards is one event; by the rules cards are drafted one by one."""
+    return table.rules == "draftmancer"
+
+
 def apply_pick(step: BoosterStep, pick: Pick) -> None:
     """Draft the cards, do what they and the cards used do, and pass the pack."""
     used = _used(step, pick)
@@ -79,10 +100,12 @@ def apply_pick(step: BoosterStep, pick: Pick) -> None:
     step.tell(Drafted(number, cards, len(cards), pack.number, is_random))
     whole = PickInProgress(number, pack.number, pack.passer, cards)
     remover = next((held for held, rule in used if rule.removes), None)
-    # by the rules cards are drafted one at a time; for Draftmancer a pick is one event
-    at_once = step.table.rules == "draftmancer"
-    for some in (whole,) if at_once else _one_by_one(whole):
-        _receive(step, some, remover)
+    if _is_one_event(step.table):
+        _receive(step, whole, remover)
+    else:
+        removed = pick.removing or cards[:1]
+        for one in _one_by_one(whole):
+            _receive(step, one, remover if one.cards[0] in removed else None)
     for held, rule in used:
         rule.used(step, held, whole)
     step.burn(number, burned)
@@ -192,7 +215,8 @@ def _receive(step: BoosterStep, pick: PickInProgress, remover: Held | None) -> N
         step.change(pick.seat, pool=mine.pool + pick.cards, drafted=drafted)
     else:
         step.change(pick.seat, drafted=drafted)
-        step.remove(pick.seat, remover.card, pick.cards)
+        is_face_up = shows_removed(step.cards[remover.card].effects)
+        step.remove(pick.seat, remover.card, pick.cards, is_face_up=is_face_up)
     for standing in step.standing:
         rule_for(standing.effect).watched(step, standing, pick)
     for card in pick.cards:
@@ -219,5 +243,5 @@ def _at_random(
     return drawn[:count], drawn[count : count + burns]
 
 
-def _refuse(pick: Pick, reason: str, rule: str) -> None:
+def _refuse(pick: Pick, reason: str, rule: str | None) -> None:
     raise DraftError(reason, pick.seat, rule)

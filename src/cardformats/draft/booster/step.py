@@ -92,10 +92,12 @@ class BoosterStep(BoosterState, Step):
         if self._take_from_pool(seat, card):
             self.burn(seat, (card,))
 
-    def remove(self, seat: int, by: int, cards: tuple[int, ...]) -> None:
+    def remove(
+        self, seat: int, by: int, cards: tuple[int, ...], *, is_face_up: bool = False
+    ) -> None:
         """Remove cards, which are nowhere now, from the draft with a card of the seat."""
         self.removals += tuple(Removal(card, by, seat) for card in cards)
-        self.tell(Removed(seat, cards, len(cards), by))
+        self.tell(Removed(seat, cards, len(cards), by, is_face_up))
 
     def put_into_pack(self, seat: int, card: int) -> None:
         """Put a card of the seat's pool into its pack; nothing happens if it is not there.

@@ -11,8 +11,18 @@ from ...model.frozen import EMPTY, FrozenDict
 from ..actions import Action
 from ..cards import DraftCard
 from ..engine import Record
-from ..outcomes import Noted, Outcome, Refused, Returned, Revealed, Secret, TurnedDown, TurnedUp
-from .effects import kind_of, rule_for
+from ..outcomes import (
+    Noted,
+    Outcome,
+    Refused,
+    Removed,
+    Returned,
+    Revealed,
+    Secret,
+    TurnedDown,
+    TurnedUp,
+)
+from .effects import kind_of, rule_for, shows_removed
 from .passing import LAST_CARD
 from .picking import firsts, is_blind, usable
 from .state import BoosterState, Duty, NoteValue, Question, duty_of, question_of
@@ -60,12 +70,14 @@ class SeatView:
         pool_size: how many cards it has drafted.
         packs: how many cards there are in each of the packs in front of it.
         removed: how many cards it removed from the draft.
+        removed_face_up: those of them that are face up.
     """
 
     face_up: Cards
     pool_size: int
     packs: tuple[int, ...]
     removed: int
+    removed_face_up: Cards = EMPTY
 
 
 @frozen
@@ -189,6 +201,18 @@ def _seat(state: BoosterState, number: int, removed: int) -> SeatView:
         len(seat.pool),
         tuple([len(pack.cards) for pack in seat.packs]),
         removed,
+        _removed_face_up(state, number) if removed else EMPTY,
+    )
+
+
+def _removed_face_up(state: BoosterState, number: int) -> Cards:
+    return _some(
+        state.cards,
+        [
+            each.card
+            for each in state.removals
+            if each.seat == number and shows_removed(state.cards[each.by].effects)
+        ],
     )
 
 
@@ -216,6 +240,8 @@ def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
 
 def _as_known(outcome: Outcome, seat: int) -> Outcome:
     """An outcome without the cards that the seat did not see."""
+    if isinstance(outcome, Removed) and outcome.is_face_up:
+        return outcome
     if isinstance(outcome, Secret) and outcome.seat != seat:
         return evolve(outcome, cards=())
     if isinstance(outcome, Refused) and outcome.seat != seat:

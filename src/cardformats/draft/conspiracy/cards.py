@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from attrs import frozen
 
 from ...errors import DraftError
-from ...model import Card, CardRef
+from ...model import Card, CardRef, FrozenDict
+from ...model.frozen import EMPTY
 from ..cards import DraftCard, KnowsCards
 from ..naming import Named, agree, ref_of
 
@@ -57,7 +57,7 @@ class Conspiracy:
 _FACE_UP, _HIDDEN, _DOUBLE = Conspiracy(), Conspiracy(1), Conspiracy(2)
 
 #: What the conspiracies of Conspiracy (2014) and Conspiracy: Take the Crown (2016) say, by name.
-OFFICIAL_CONSPIRACIES: Mapping[str, Conspiracy] = MappingProxyType(
+OFFICIAL_CONSPIRACIES: Mapping[str, Conspiracy] = FrozenDict(
     {
         "Adriana's Valor": _HIDDEN,
         "Advantageous Proclamation": Conspiracy(smaller_deck=5),
@@ -89,7 +89,7 @@ OFFICIAL_CONSPIRACIES: Mapping[str, Conspiracy] = MappingProxyType(
 
 
 #: What a caller knows of conspiracies who knows nothing.
-NO_CONSPIRACIES: Mapping[str, Conspiracy] = MappingProxyType({})
+NO_CONSPIRACIES: Mapping[str, Conspiracy] = EMPTY
 
 
 def conspiracy_of(

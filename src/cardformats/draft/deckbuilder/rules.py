@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 
 from ...errors import DraftError
-from ...model import Color
+from ...model import Color, FrozenDict
 from ...model.frozen import as_tuple
 
 #: The classes of a single colour, by the colour's letter.
@@ -275,7 +274,7 @@ def _of_any_colors(shape: PackShape) -> PackShape:
 #: document has; it gives no numbers for the last two, so these are ours.  ``sixteen-cards`` holds
 #: the market to the number of cards in the document's definition; ``trade-to-market`` leaves cards
 #: in the game that were traded in, and ``lasting-rares`` leaves rares there until they are bought.
-VARIANTS: Mapping[str, DeckbuilderRules] = MappingProxyType(
+VARIANTS: Mapping[str, DeckbuilderRules] = FrozenDict(
     {
         "document": _DOCUMENT,
         "any-colors": evolve(

@@ -110,6 +110,26 @@ class DraftmancerCode(Code):
         "the header makes a sheet called {name!r}",
         "The sections that are no sheets are [Settings], [CustomCards] and [Layouts].",
     )
+    SETTINGS_TWICE = (
+        "DM018",
+        Severity.WARNING,
+        "these settings replace those of an earlier section: {names}",
+        "Of the earlier section only the name, the CubeCobra id and the layouts stay. Put all"
+        " settings into one section.",
+    )
+    JSON_OTHERWISE = (
+        "DM019",
+        Severity.WARNING,
+        "Draftmancer reads this JSON otherwise: {problem}",
+        "It looks for the end of a section by counting brackets, and removes commas before closing"
+        " ones, in texts too. In a text, write such a bracket or comma as an escape, e.g. \\u005d.",
+    )
+    BLANK_AFTER_LAYOUTS = (
+        "DM009",
+        Severity.WARNING,
+        "Draftmancer refuses a blank line after the old layouts, also at the end of the list",
+        "Put a sheet behind the section, or the layouts into [Settings].",
+    )
     COUNT = (
         "DM020",
         Severity.ERROR,
@@ -166,6 +186,21 @@ class DraftmancerCode(Code):
         Severity.WARNING,
         "only the line «# maybeboard» ends a list; this is a comment",
         "What follows is read as part of the list.",
+    )
+    READ_AS = (
+        "DM029",
+        Severity.WARNING,
+        "the line is read as {reading}, not as the custom card {name!r}",
+        "A number before a name is a count, an F behind it a foil mark, a word in parentheses a"
+        " set. Draftmancer takes a line apart before it looks for the card, and refuses the list if"
+        " there is no such card.",
+    )
+    ODD_CHARACTER = (
+        "DM044",
+        Severity.WARNING,
+        "the line has the character {character}, with which Draftmancer refuses it or its name",
+        "It is invisible, and no part of a name: a line break that is none, or a mark of byte"
+        " order. Delete it.",
     )
     WRONG_TYPE = (
         "DM030",
@@ -245,6 +280,12 @@ class DraftmancerCode(Code):
         "no layout has a positive weight: every pack has the first, {name!r}",
         "Give the layouts weights.",
     )
+    SCRIPT_NAME = (
+        "DM043",
+        Severity.WARNING,
+        "{name!r} is a name of JavaScript's own: Draftmancer cannot have {what} of that name",
+        "Rename it.",
+    )
     DUPLICATE_CARD = (
         "DM050",
         Severity.ERROR,
@@ -287,4 +328,16 @@ class DraftmancerCode(Code):
         Severity.WARNING,
         "{name!r} has neither 'mana_cost' nor 'type': they are those of the official card",
         "If there is no official card of that name, Draftmancer refuses the list.",
+    )
+    SYMBOL = (
+        "DM057",
+        Severity.WARNING,
+        "Draftmancer refuses the symbol {symbol}{instead}",
+        "The symbols are those of Scryfall; the parts of a hybrid symbol have an order.",
+    )
+    MIXED_FORMS = (
+        "DM058",
+        Severity.WARNING,
+        "the layouts are names and objects: Draftmancer takes none of them",
+        "Write all as names, or all as objects with a name and a weight.",
     )

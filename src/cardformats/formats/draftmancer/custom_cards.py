@@ -15,6 +15,7 @@ from ...model import (
     AddBooster,
     Card,
     CardRef,
+    CardSet,
     Color,
     DraftEffect,
     Face,
@@ -29,16 +30,19 @@ from .faces import (
     FACE_KEYS,
     FRONT,
     Members,
+    derived_colors,
+    is_in_front,
     lower_face,
-    raise_face,
+    raise_front,
     raise_other_face,
     type_words,
+    written_cost,
     written_type,
 )
 from .format import DraftmancerOptions
 from .layouts import flat_choices
 from .lines import parse_reference, reference_text
-from .mana import raise_mana_cost
+from .mana import parse_mana_cost
 from .names import find
 from .syntax import CardLine, JsonSection
 from .values import Node
@@ -50,6 +54,8 @@ DEFAULT_RARITY = "rare"
 DEFAULT_SET = "custom"
 #: The mark in the extras of a card whose type and cost are those of an official one.
 _INHERITS = "inherits"
+#: The mark in the extras of an official card, which a list only names.
+_OFFICIAL = "official"
 
 _CARD_KEYS = FACE_KEYS | frozenset(
     [
@@ -94,6 +100,22 @@ def identity(card: Card) -> tuple[str, str, str]:
     return card.name, (card.set_code or DEFAULT_SET).lower(), card.number or ""
 
 
+def as_official(card: Card) -> Card:
+    """*card* with the mark that it is no custom card."""
+    own = card.extras.get("draftmancer", {})
+    return evolve(card, extras={**card.extras, "draftmancer": {**own, _OFFICIAL: True}})
+
+
+def without_official(cardset: CardSet) -> CardSet:
+    """*cardset* without the cards that Draftmancer knows: a list only names them."""
+    defined = [
+        card
+        for card in cardset.cards
+        if card.extras.get("draftmancer", {}).get(_OFFICIAL) is not True
+    ]
+    return cardset if len(defined) == len(cardset.cards) else evolve(cardset, cards=defined)
+
+
 def fits(card: Card, ref: CardRef) -> bool:
     """Whether *card* is the printing that *ref* names, a card without a set being of `custom`."""
     code = ref.set_code
@@ -135,6 +157,11 @@ def _official(card: CardMembers, name: str, catalog: Catalog) -> dict[str, Any] 
     return None if found is None else official_members(found)
 
 
+def _set_code(code: str | None) -> str | None:
+    """The set of a card, None where Draftmancer takes it for a card without one."""
+    return code if code and code.lower() != DEFAULT_SET else None
+
+
 class CardMembers(Members):
     """The members of a custom card, with those it inherits."""
 
@@ -169,7 +196,7 @@ class CardMembers(Members):
             rarity = None
         return Card(
             (front, back) if back else (front,),
-            self.text("set") or None,
+            _set_code(self.text("set")),
             self.text("collector_number") or None,
             rarity or DEFAULT_RARITY,
             finish="foil" if "foil" in self.values and self.member("foil").boolean() else None,
@@ -229,6 +256,9 @@ class CardMembers(Members):
                 elif key not in _CARD_KEYS:
                     kept[key] = value
             kept = {key: value for key, value in kept.items() if value is not None}
+        cost = self.values.get("mana_cost")
+        if isinstance(cost, str) and "//" in cost:
+            kept["mana_cost"] = cost
         type_line = self.values.get("type")
         if type_line is None and "mana_cost" not in self.values:
             kept[_INHERITS] = True
@@ -246,24 +276,29 @@ def official_members(card: Card) -> dict[str, Any]:
 
 
 def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
-    """The JSON object of *card*; what it cannot say goes to *losses*."""
+    """The JSON object of *card*; what it cannot say goes to *losses*.
+
+    It says its set even if it has none: else it would inherit what it does not say from the
+    official card of its name.
+    """
     front = card.faces[0]
     images = front.images
     if not images and options.image_url is not None:
-        images = {"en": _image(card, options.image_url)}
+        images = _images(card, front, options.image_url, losses)
     raised: dict[str, Any] = {"name": card.name}
-    raised |= _present({"set": card.set_code, "collector_number": card.number})
+    code = card.set_code or (None if inherits_from_official(card) else DEFAULT_SET)
+    raised |= _present({"set": code, "collector_number": card.number or None})
     raised["rarity"] = _rarity(card, losses)
     if not inherits_from_official(card):
-        raised["mana_cost"] = raise_mana_cost(front.mana_cost, card.name, losses)
-    if front.colors != (front.mana_cost.colors if front.mana_cost else frozenset()):
+        raised["mana_cost"] = written_cost(card, losses)
+    if front.colors != derived_colors(card):
         raised["colors"] = [color.value for color in Color if color in front.colors]
-    raised |= raise_face(front, card.name, images, losses)
+    raised |= raise_front(card, images, raised, losses)
     if inherits_from_official(card):
         del raised["type"]
     raised |= _present(
         {
-            "back": _back(card, losses),
+            "back": _back(card, options, losses),
             "related_cards": _raise_all(_raise_related, card.related, card.name, losses),
             "draft_effects": _raise_all(raise_effect, card.draft_effects, card.name, losses),
             "rating": card.rating or None,
@@ -271,7 +306,10 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
         }
     )
     _report_what_has_no_place(card, losses)
-    raised |= thaw(card.extras.get("draftmancer", {}))
+    kept = dict(thaw(card.extras.get("draftmancer", {})))
+    if (parse_mana_cost(str(kept.get("mana_cost", ""))) or None) != front.mana_cost:
+        kept.pop("mana_cost", None)  # the halves of a cost that is another one now
+    raised |= kept
     if type_words(str(raised.get("type")))[2] == front.subtypes:
         raised.pop("subtypes", None)
     if inherits_from_official(card):
@@ -330,13 +368,15 @@ def _present(members: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _back(card: Card, losses: LossLog) -> dict[str, Any] | None:
+def _back(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any] | None:
     """The object of the back face, if there is one; further faces have no place."""
     back: dict[str, Any] | None = None
     for face in card.faces[1:]:
         if face.kind == "back" and back is None:
-            back = raise_other_face(face, card.name, losses)
-        else:
+            template = None if face.images else options.image_url
+            images = {} if template is None else _images(card, face, template, losses)
+            back = raise_other_face(face, card.name, losses, images)
+        elif not is_in_front(face, card):
             losses.dropped(f"further faces of the kind {face.kind!r}", card.name)
     return back
 
@@ -394,9 +434,28 @@ def _rarity(card: Card, losses: LossLog) -> str:
     return nearest
 
 
-def _image(card: Card, template: str) -> str:
-    identifier = next(iter(card.ids.values()), card.number) or ""
-    values = {"{set}": card.set_code or "", "{id}": identifier, "{name}": card.name}
-    for placeholder, value in values.items():
-        template = template.replace(placeholder, quote(value, safe=""))
-    return template
+def _images(card: Card, face: Face, template: str, losses: LossLog) -> dict[str, str]:
+    """The image of *face* by *template*; none if *card* has not all that the template asks for."""
+    is_front = face is card.faces[0]
+    values = {
+        "{set}": card.set_code,
+        "{id}": next(iter(card.ids.values()), card.number),
+        "{number}": card.number,
+        "{name}": face.name,
+        "{face}": "front" if is_front else "back",
+    }
+    asked = [placeholder for placeholder in values if placeholder in template]
+    missing = [placeholder for placeholder in asked if not values[placeholder]]
+    if missing:
+        losses.dropped(f"images of cards without {missing[0]}", card.name)
+        return {}
+    if not is_front and not {"{name}", "{face}"} & set(asked):
+        losses.dropped(
+            "images of backs, where the address has neither {face} nor {name}", card.name
+        )
+        return {}
+    for placeholder in asked:
+        template = template.replace(
+            placeholder, quote(values[placeholder] or "", safe="", errors="replace")
+        )
+    return {"en": template}

@@ -136,5 +136,11 @@ def _add_booster(node: Node) -> AddBooster:
     if members is None or "layouts" not in members:
         return AddBooster()
     node.unknown_keys(_ADD_BOOSTER_KEYS)
-    named = members["layouts"].weighted_names("a layout", needs_weight=True)
+    layouts = members["layouts"]
+    if (
+        isinstance(layouts.value, list)
+        and len({isinstance(each, str) for each in layouts.value}) > 1
+    ):
+        node.log.add(DraftmancerCode.MIXED_FORMS, layouts.span)
+    named = layouts.weighted_names("a layout", needs_weight=True)
     return AddBooster([LayoutChoice(name, weight) for _, name, weight in named])

@@ -9,14 +9,18 @@ from typing import Any
 from attrs import evolve
 
 from ...diagnostics import LossLog
-from ...model import Color, Face, ManaCost
+from ...model import Card, Color, Face, ManaCost
 from ...model.types import split_types
+from ..unsaid import lost_properties
 from .codes import DraftmancerCode
-from .mana import parse_mana_cost, raise_mana_cost
+from .mana import parse_mana_cost, raise_mana_cost, unusual_symbol
 from .values import Node, whole
 
 #: The kind of a card's first face.
 FRONT = "front"
+
+#: Between the halves of a split card, in its name, its cost and its type.
+_HALVES = " // "
 
 FACE_KEYS = frozenset(
     [
@@ -165,6 +169,11 @@ class Members:
             span = self.member("mana_cost").span
             self.node.log.add(DraftmancerCode.MANA_COST, span, problem=cost)
             return None
+        if cost is not None and text and not self.is_face and (unusual := unusual_symbol(text)):
+            symbol, instead = unusual
+            better = f"; it is {instead} there" if instead else ""
+            span = self.member("mana_cost").span
+            self.node.log.add(DraftmancerCode.SYMBOL, span, symbol=symbol, instead=better)
         return cost
 
     def colors(self, mana: ManaCost | None) -> frozenset[Color]:
@@ -187,8 +196,12 @@ def _are_texts(values: Iterable[object]) -> bool:
 @lru_cache(maxsize=1024)
 def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """The supertypes, the types, and the subtypes (after a dash) of *type_line*."""
-    types, _, subtypes = type_line.partition("\N{EM DASH}")
-    return *split_types(types.split()), tuple(subtypes.split())
+    halves = [half.partition("\N{EM DASH}") for half in type_line.split(_HALVES)]
+    types = (word for half, _, _ in halves for word in half.split())
+    subtypes = (word for _, _, half in halves for word in half.split())
+    if len(halves) > 1:
+        return *split_types(dict.fromkeys(types)), tuple(dict.fromkeys(subtypes))
+    return *split_types(types), tuple(subtypes)
 
 
 def lower_face(node: Node, kind: str) -> Face | None:
@@ -201,6 +214,51 @@ def lower_face(node: Node, kind: str) -> Face | None:
     made, layout = face.face(name, kind), face.unchecked_text("layout")
     # a card's own layout is in its extras; a face has none
     return evolve(made, properties={"layout": layout}) if made and layout else made
+
+
+def halves_of(card: Card) -> tuple[Face, ...]:
+    """The halves of a split card, if its front is both of them, as ``Wax // Wane``."""
+    halves = tuple(face for face in card.faces[1:] if face.kind == "split")
+    is_split = len(halves) > 1 and card.name == _HALVES.join(half.name for half in halves)
+    return halves if is_split else ()
+
+
+def is_in_front(half: Face, card: Card) -> bool:
+    """Whether all that a *half* of a split card says stands in what is written of its front."""
+    front = card.faces[0]
+    numbers = (half.power, half.toughness, half.loyalty)
+    return half in halves_of(card) and half.text in front.text and not any(numbers)
+
+
+def written_cost(card: Card, losses: LossLog) -> str:
+    """The cost of *card* as custom cards have it: of a split card, those of its halves."""
+    faces = halves_of(card) or card.faces[:1]
+    costs = [raise_mana_cost(face.mana_cost, card.name, losses) for face in faces]
+    return _HALVES.join(costs) if any(costs) else ""
+
+
+def derived_colors(card: Card) -> frozenset[Color]:
+    """The colours that Draftmancer takes from the cost of *card*, of whose halves the first."""
+    cost = (halves_of(card) or card.faces)[0].mana_cost
+    return cost.colors if cost else frozenset()
+
+
+def raise_front(
+    card: Card, images: Mapping[str, str], written: Mapping[str, Any], losses: LossLog
+) -> dict[str, Any]:
+    """The members of the front of *card*, of which some are *written* already."""
+    raised = raise_face(card.faces[0], card.name, images, losses)
+    if halves := halves_of(card):
+        raised["type"] = _HALVES.join(map(written_type, halves))
+    report_properties(card.faces[0], card.name, {**written, **raised}, losses)
+    return raised
+
+
+def report_properties(face: Face, card: str, written: Mapping[str, Any], losses: LossLog) -> None:
+    """Tell of the properties that nothing that is *written* says."""
+    for name in lost_properties(face, written.values()):
+        if name != "layout":
+            losses.dropped(f"the property {name!r}", card)
 
 
 def raise_face(face: Face, card: str, images: Mapping[str, str], losses: LossLog) -> dict[str, Any]:
@@ -221,13 +279,13 @@ def raise_face(face: Face, card: str, images: Mapping[str, str], losses: LossLog
         raised["image_uris"] = {"en": next(iter(images.values()))} | dict(images)
     if face.printed_names:
         raised["printed_names"] = dict(face.printed_names)
-    for name in face.properties.keys() - {"layout"}:
-        losses.dropped(f"the property {name!r}", card)
     return raised
 
 
-def raise_other_face(face: Face, card: str, losses: LossLog) -> dict[str, Any]:
-    """The object of a face that is not the front."""
+def raise_other_face(
+    face: Face, card: str, losses: LossLog, images: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The object of a face that is not the front, with *images* if it has none."""
     raised: dict[str, Any] = {"name": face.name}
     if face.mana_cost is not None:
         raised["mana_cost"] = raise_mana_cost(face.mana_cost, card, losses)
@@ -235,7 +293,9 @@ def raise_other_face(face: Face, card: str, losses: LossLog) -> dict[str, Any]:
         losses.dropped("the colours of a face that are not those of its cost", card)
     if "layout" in face.properties:
         raised["layout"] = face.properties["layout"]
-    return raised | raise_face(face, card, face.images, losses)
+    raised |= raise_face(face, card, face.images or images or {}, losses)
+    report_properties(face, card, raised, losses)
+    return raised
 
 
 def written_type(face: Face) -> str:

@@ -15,7 +15,7 @@ from ...model.validate import at_least, one_of
 from ..base import Confidence, Format, Options, read_option, write_option
 
 #: What an ``image_url`` template may contain.
-PLACEHOLDERS = ("{set}", "{id}", "{name}")
+PLACEHOLDERS = ("{set}", "{id}", "{number}", "{name}", "{face}")
 
 
 def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> None:
@@ -44,9 +44,12 @@ class DraftmancerOptions(Options):
             or a :class:`~cardformats.CardCatalog`. With it, names are resolved as Draftmancer
             does, and a card that is not known is an error; without it names stand as written.
         cards: ``custom`` writes the cards of the set as custom cards, ``names`` only their names
-            and sets, for cards that Draftmancer knows.
-        image_url: a template for the image of cards that have none, with ``{set}``, ``{id}`` (the
-            source format's, else the collector number) and ``{name}``, each percent-encoded.
+            and sets, for cards that Draftmancer knows. The codes that other programs have for
+            official sets are translated; a set that is no official one is left out.
+        image_url: a template for the image of faces that have none, with ``{set}``, ``{id}`` (the
+            source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
+            ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
+            gets no image, nor does a back if neither its name nor its face is asked for.
     """
 
     cards_per_booster: int = read_option(default=15, validator=at_least(1))
@@ -55,6 +58,11 @@ class DraftmancerOptions(Options):
     catalog: Catalog | None = read_option(default=None, validator=_catalog)  # noqa: RUF009 - an attrs field
     cards: str = write_option(default="custom", validator=one_of(("custom", "names")))
     image_url: str | None = write_option(default=None, validator=_template)
+
+    @property
+    def writes_only_names(self) -> bool:
+        """Whether no custom cards are written."""
+        return self.cards == "names"
 
 
 _SECTION = re.compile(rb"(?im)^[ \t]*\[[ \t]*(?:settings|customcards|layouts)[ \t]*\][ \t\r]*$")

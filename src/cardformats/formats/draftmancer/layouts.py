@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from math import gcd, lcm
 
 from attrs import evolve
 
 from ...diagnostics import LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, Slot
+from ...model.simplify import flattened
+from ...model.weights import whole_weights
 
-#: A layout whose choices multiply out to more alternatives is written with the likeliest of each.
+#: Of a layout whose choices multiply out to more alternatives, choices are no more independent.
 MAX_ALTERNATIVES = 4096
-
-#: Alternatives of one layout: how likely each is, and its slots.
-Alternatives = list[tuple[Fraction, tuple[Slot, ...]]]
+#: So many slots all alternatives have together, before there are fewer of them.
+_MAX_SLOTS = 200_000
 
 
 def flatten(
@@ -29,54 +28,58 @@ def flatten(
     flat: dict[str, list[Layout]] = {}
     taken = {layout.name for layout in layouts}
     for layout in layouts:
-        alternatives = _multiply_out(layout, losses)
+        plain = _plain_layout(layout, sheets, losses)
+        limit = min(MAX_ALTERNATIVES, _MAX_SLOTS // (1 + _number_of_slots(plain)))
+        alternatives, is_exact = flattened(plain, limit)
+        if not is_exact:
+            kind = "choices with too many combinations (now not independent, the odds of each stay)"
+            losses.changed(kind, layout.name)
         named = flat.setdefault(layout.name, [])
-        for number, (probability, slots) in enumerate(alternatives, 1):
+        for number, alternative in enumerate(alternatives, 1):
             name = layout.name or "default"
             if len(alternatives) > 1 or named:
                 name = _free_name(f"{name} {number}", taken)
-            written = [each for slot in slots for each in _plain_slots(slot, sheets, losses)]
-            if written:
-                named.append(Layout(name, layout.weight * probability, written))
+            if alternative.slots:
+                slots = [one for each in alternative.slots for one in _single(each)]
+                named.append(evolve(alternative, name=name, slots=slots))
             else:
                 losses.dropped("layouts without cards", layout.name)
     return _whole_layouts(flat)
 
 
-def _multiply_out(layout: Layout, losses: LossLog) -> Alternatives:
-    """The alternatives of *layout*."""
-    parts: list[Alternatives] = []
-    size = 1
+def _plain_layout(layout: Layout, sheets: Mapping[str, Sheet], losses: LossLog) -> Layout:
+    """*layout* with slots that Draftmancer understands; only they may choose for each card."""
+    parts: list[Slot | Choice] = []
     for part in layout.slots:
         if isinstance(part, Slot):
-            parts.append([(Fraction(1), (part,))])
-            continue
-        options = list(_options(part, losses))
-        if size * len(options) > MAX_ALTERNATIVES:
-            likeliest = max(options, key=lambda option: option[0])
-            losses.changed("choices with too many combinations (now the likeliest)", layout.name)
-            options = [(Fraction(1), likeliest[1])]
-        size *= len(options)
-        parts.append(options)
-    result: Alternatives = []
-    for combination in product(*parts):
-        probability = Fraction(1)
-        for share, _ in combination:
-            probability *= share
-        result.append((probability, tuple(slot for _, slots in combination for slot in slots)))
-    return result
+            parts += _plain_slot(part, sheets, losses)
+        else:
+            options = (each for each in part.options if each.weight)
+            parts.append(Choice(_plain_layout(each, sheets, losses) for each in options))
+    return evolve(layout, slots=parts)
 
 
-def _options(choice: Choice, losses: LossLog) -> Iterator[tuple[Fraction, tuple[Slot, ...]]]:
-    total = sum((Fraction(option.weight) for option in choice.options), Fraction(0))
-    for option in choice.options:
-        if option.weight:
-            for probability, slots in _multiply_out(option, losses):
-                yield option.weight / total * probability, slots
+def _number_of_slots(layout: Layout) -> int:
+    """How many slots *layout* and its options have."""
+    return sum(
+        1 if isinstance(part, Slot) else sum(map(_number_of_slots, part.options))
+        for part in layout.slots
+    )
 
 
-def _plain_slots(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Iterator[Slot]:
-    """*slot* as slots that Draftmancer understands."""
+def _single(slot: Slot | Choice) -> Iterator[Slot]:
+    """*slot*, or a slot for each card if each chooses its own sheet."""
+    assert isinstance(slot, Slot)  # noqa: S101 - choices are multiplied out
+    if slot.choose == "slot":
+        yield slot
+        return
+    assert isinstance(slot.count, int)  # noqa: S101 - unlimited slots have got a count
+    for number in range(1, slot.count + 1):
+        yield evolve(slot, name=f"{slot.name}##{number}", count=1, choose="slot")
+
+
+def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Iterator[Slot]:
+    """*slot* as one that Draftmancer understands, if it has cards."""
     finish = slot.finish or _common_finish(slot, sheets)
     if finish not in (None, "foil"):
         losses.dropped(f"the finish {finish!r}", slot.name)
@@ -94,12 +97,9 @@ def _plain_slots(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> It
         count = min(count, totals[0])
     elif slot.on_short and count > min(totals):
         losses.dropped("what a slot does when it is short", slot.name)
-    plain = evolve(slot, count=count, sheets=choices, choose="slot", finish=finish, on_short=())
-    if slot.choose == "card" and len(choices) > 1 and count > 1:
-        for number in range(1, count + 1):
-            yield evolve(plain, name=f"{slot.name}##{number}", count=1)
-    elif count > 0:
-        yield plain
+    choose = slot.choose if len(choices) > 1 and count > 1 else "slot"
+    if count > 0:
+        yield evolve(slot, count=count, sheets=choices, choose=choose, finish=finish, on_short=())
 
 
 def _common_finish(slot: Slot, sheets: Mapping[str, Sheet]) -> str | None:
@@ -120,20 +120,19 @@ def flat_choices(
             share = Fraction(layout.weight) / total if total else Fraction(1, len(named))
             names.append(layout.name)
             weights.append(choice.weight * share)
-    pairs = zip(names, whole_weights(weights), strict=True)
+    pairs = zip(names, written_weights(weights), strict=True)
     return tuple(LayoutChoice(name, weight) for name, weight in pairs)
 
 
-def whole_weights(weights: Sequence[int | Fraction]) -> list[int]:
+def written_weights(weights: Sequence[int | Fraction]) -> list[int]:
     """Whole numbers in the same proportions; weights that are whole stay as they are."""
-    scale = lcm(*(Fraction(weight).denominator for weight in weights))
-    scaled = [int(weight * scale) for weight in weights]
-    common = gcd(*scaled) if scale > 1 else 1
-    return [weight // (common or 1) for weight in scaled]
+    if all(isinstance(weight, int) or weight.denominator == 1 for weight in weights):
+        return [int(weight) for weight in weights]
+    return whole_weights(weights)
 
 
 def _whole_layouts(flat: dict[str, list[Layout]]) -> dict[str, list[Layout]]:
-    weights = iter(whole_weights([each.weight for named in flat.values() for each in named]))
+    weights = iter(written_weights([each.weight for named in flat.values() for each in named]))
     return {
         name: [evolve(layout, weight=next(weights)) for layout in named]
         for name, named in flat.items()

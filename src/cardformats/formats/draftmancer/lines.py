@@ -11,7 +11,7 @@ from ...source import SourceText
 from ..grammar import Grammar, GrammarProblem
 from ..jsontext import JsonProblem, JsonText
 from .codes import DraftmancerCode
-from .syntax import CardLine, Header
+from .syntax import BLANKS, CardLine, Header
 
 GRAMMAR: Final = Grammar(__package__, "list.lark", "card_line", "header")
 
@@ -19,7 +19,7 @@ _COUNT, _GAP, _SET, _NUMBER = map(GRAMMAR.pattern, ("COUNT", "_GAP", "SET", "NUM
 _SHEET, _SLOT_COUNT, _OPTIONS = map(GRAMMAR.pattern, ("SHEET", "SLOT_COUNT", "OPTIONS"))
 
 #: Words without any mark that may mean something; excluding marks is faster than including letters.
-_WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n;^×•]*(?<![\s\ufeff,:&F-])"
+_WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n\u2028\u2029\ufeff;^×•]*(?<![\s,:&F-])"
 _LINE: Final = re.compile(
     rf"^(?:{_GAP})?(?:({_COUNT}){_GAP})?({_WORDS}(?: // {_WORDS})?)"
     rf"(?:{_GAP}\((?![0-9]+\))({_SET})\)(?:{_GAP}({_NUMBER}))?)?(?:{_GAP})?$|^(.*)$",
@@ -89,7 +89,7 @@ def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Head
     match = _HEADER.fullmatch(text)
     if match is None:
         log.add(DraftmancerCode.HEADER_AS_NAME, source.span(start, end), notes=_explained(text))
-        return Header(text[1:-1].strip(), start=start, end=end)
+        return Header(text[1:-1].strip(BLANKS), start=start, end=end)
     name, count, braces = match.groups()
     options, json = None, None
     if braces:
@@ -100,7 +100,7 @@ def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Head
             span = source.span(problem.offset, problem.offset + 1)
             log.add(DraftmancerCode.HEADER_JSON, span, problem=problem.message)
     number = whole_number(count) if count else None
-    return Header(name.strip(), number, options, json, start, end)
+    return Header(name.strip(BLANKS), number, options, json, start, end)
 
 
 def _explained(text: str) -> tuple[str, ...]:

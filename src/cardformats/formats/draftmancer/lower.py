@@ -27,15 +27,15 @@ from ...model.frozen import freeze
 from ...source import Span
 from .codes import DraftmancerCode
 from .collations import lower_collation
-from .custom_cards import CardMembers, identity, lower_cards
+from .custom_cards import DEFAULT_SET, CardMembers, as_official, identity, lower_cards
 from .format import DraftmancerOptions
 from .lines import card_line
 from .settings import KEPT, Settings
 from .sheets import SheetLines
 from .slips import meant_count
 from .slots import SlotContext
-from .syntax import CardList, JsonSection, LayoutsSection, SheetSection
-from .values import Node
+from .syntax import BLANKS, CardList, JsonSection, LayoutsSection, SheetSection
+from .values import PROTOTYPE, Node
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT = "default"
@@ -62,7 +62,9 @@ class _Lowering:
         self.cards: dict[tuple[str, str, str], Card] = {}
         self.by_name: dict[str, list[Card]] = {}
         self.defined_at: dict[str, int] = {}
-        #: Where custom cards name other cards; looked at only if there is a catalog.
+        #: The cards of the catalog that the list names.
+        self.official: dict[tuple[str, str, str], Card] = {}
+        #: Where custom cards name other cards.
         self.references: list[Node] = []
         #: The sheets that slots name, also slots that are left out.
         self.mentioned: set[str] = set()
@@ -84,6 +86,7 @@ class _Lowering:
                 self.settings.add(section, context, self.log)
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
+        self.name_default_set()
         sheets = self.sheets(sections)
         simple = self.settings.simple
         kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
@@ -92,7 +95,7 @@ class _Lowering:
         return CardSet(
             name,
             None,
-            tuple(self.cards.values()),
+            (*self.cards.values(), *map(as_official, self.official.values())),
             sheets,
             (booster,) if booster else (),
             self.event(),
@@ -112,11 +115,20 @@ class _Lowering:
                 where = members.node.span
                 self.log.add(DraftmancerCode.DUPLICATE_CARD, where, name=card.name)
                 continue
-            if self.catalog is not None:
-                self.references.extend(members.references())
+            self.references.extend(members.references())
             self.cards[key] = card
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
+
+    def name_default_set(self) -> None:
+        """Give cards without a set the one that Draftmancer gives them, beside others of the name.
+
+        Without it no reference could tell them from those that have one.
+        """
+        for cards in self.by_name.values():
+            if len(cards) > 1 and any(card.set_code for card in cards):
+                cards[:] = [evolve(each, set_code=each.set_code or DEFAULT_SET) for each in cards]
+                self.cards |= {identity(card): card for card in cards}
 
     def sheets(self, sections: list[SheetSection]) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""
@@ -127,13 +139,17 @@ class _Lowering:
         )
         end = len(self.source.text)
         for node in self.references:
-            text = node.value.strip()
-            lines.reference(card_line(text), end, text, node.where)
+            if text := node.value.strip(BLANKS):
+                lines.reference(card_line(text), end, text, node.where)
+            else:
+                node.wrong("the name of a card")
         for section in sections:
             header, name = section.header, self.name(section)
             where = self.span(header.start, header.end) if header else self.span(0, 0)
             if name in sheets:
                 self.log.add(DraftmancerCode.SHEET_REPLACED, where, name=name)
+            if name == PROTOTYPE:
+                self.log.add(DraftmancerCode.SCRIPT_NAME, where, name=name, what="a sheet")
             entries = lines.entries(section)
             sheet = Sheet(name, entries)
             if header is not None:
@@ -144,6 +160,7 @@ class _Lowering:
             sheets[name] = sheet
         if not any(sheet.entries for sheet in sheets.values()):
             self.log.add(DraftmancerCode.EMPTY, self.span(end, end))
+        self.official = lines.official
         return sheets
 
     def booster(

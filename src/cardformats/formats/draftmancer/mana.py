@@ -19,7 +19,14 @@ _NO_HALVES = ("HU", "HB", "HG")
 
 #: The longest symbol wins; case counts.
 _SYMBOL = re.compile(
-    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|1000000|100|20|1[0-9]|[0-9]|[WUBRGCSXYZP½])"
+    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|1000000|100|20|1[0-9]|[0-9]|PW|[WUBRGCSXYZP½])"
+)
+
+
+#: Scryfall's symbols of mana, which are Draftmancer's.
+_USUAL = re.compile(
+    "(?:W/U|W/B|B/R|B/G|U/B|U/R|R/G|R/W|G/W|G/U)(?:/P)?|[2C]/[WUBRG]|[WUBRGC]/P|HW|HR"
+    "|1000000|100|1[0-9]|20|[0-9]|[WUBRGCSXYZP½]"
 )
 
 
@@ -56,6 +63,26 @@ def _parse(text: str) -> ManaCost | str | None:
         return ManaCost(tuple(symbols))
     except ModelError as error:
         return str(error)
+
+
+def unusual_symbol(text: str) -> tuple[str, str | None] | None:
+    """A symbol of the cost *text* that Draftmancer refuses, and how it is written there, if it is.
+
+    *text* is a cost that can be understood.
+    """
+    return _unusual(text) if len(text) <= _CACHED else _unusual.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _unusual(text: str) -> tuple[str, str | None] | None:
+    for match in _SYMBOL.finditer(text.partition("//")[0]):
+        symbol = match[1] if match[1] is not None else match[2]
+        if not _USUAL.fullmatch(symbol):
+            first, slash, rest = symbol.partition("/")
+            second, slash_again, phyrexian = rest.partition("/")
+            other = f"{second}{slash}{first}{slash_again}{phyrexian}"
+            return match[0], f"{{{other}}}" if _USUAL.fullmatch(other) else None
+    return None
 
 
 def _has_symbol(symbol: str) -> bool:

@@ -54,8 +54,8 @@ def resolve(
     text: str,
     where: Callable[[], Span],
     log: DiagnosticLog,
-) -> CardRef | None:
-    """The reference to the card of *catalog* that *line* means; None, and reported, if none is.
+) -> tuple[CardRef, Card] | None:
+    """The card of *catalog* that *line* means, and its reference; None, and reported, if none is.
 
     A line without a set means whatever printing is preferred, and so does its reference.  If the
     name is not known, the set and number may be part of it: ``Hazmat Suit (Used)``.  *text* is the
@@ -63,10 +63,10 @@ def resolve(
     """
     card = find(line, catalog)
     if card is not None:
-        return CardRef(card.name) if line.set_code is None else card.ref
+        return CardRef(card.name) if line.set_code is None else card.ref, card
     whole = catalog.printings(line.text) or catalog.printings(line.text_without_foil)
     if whole:
-        return CardRef(whole[0].name)
+        return CardRef(whole[0].name), whole[0]
     printings = catalog.printings(line.name)
     name = line.text if len(line.text) <= _LONGEST else line.text[:_LONGEST] + "…"
     if printings and line.set_code is not None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import (
     Booster,
-    Card,
     CardRef,
     CardSet,
     Choice,
     Entry,
-    Face,
     Layout,
     Random,
     Sheet,
@@ -23,30 +21,50 @@ from ...model import (
     Slot,
     Value,
 )
-from .card_names import with_usable_cards
+from .card_lines import CardLines, Target
+from .card_names import with_references_of, with_usable_cards
 from .collations import raise_collation
-from .custom_cards import DEFAULT_SET, fits, raise_cards
+from .custom_cards import raise_cards, without_official
 from .format import DraftmancerOptions
 from .layouts import flatten
-from .lines import card_line
 from .lower import DEFAULT, SESSION_SIZE
+from .official_sets import OfficialRefs
 from .printings import with_told_apart
 from .settings import raise_settings
 from .slots import raise_layout
-from .syntax import BLANKS, CardLine, CardList, Header, JsonSection, SheetSection
+from .syntax import BLANKS, CardList, Header, JsonSection, SheetSection
 from .values import in_script_order
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
-_UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]")
 #: From so many names on that become the same, marks are counted instead of repeated.
 _MANY = 4
-_SECTION_NAMES = ("settings", "customcards", "layouts")
+#: Names that mean something else, in lower case.
+_RESERVED = ("settings", "customcards", "layouts", "__proto__")
 
 
-def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> CardList:
+@frozen
+class Raised:
+    """A list to write.
+
+    Attributes:
+        cards: the list.
+        targets: for each line of each sheet the copies and the card that it shall mean.
+        official: the cards that it names, in sheets or elsewhere, and does not define.
+    """
+
+    cards: CardList
+    targets: Mapping[str, Sequence[tuple[int, Target]]]
+    official: frozenset[CardRef]
+
+
+def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> Raised:
     """The list that says what *cardset* says, as far as a list can."""
+    cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
-    cardset = with_told_apart(_without_unused_sheets(cardset, losses), losses)
+    cardset = _without_unused_sheets(cardset, losses)
+    only_names = options.cards == "names"
+    if not only_names:
+        cardset = with_told_apart(cardset, losses)
     cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
@@ -58,30 +76,27 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     if counts is None and written:
         raised = {layout.name: raise_layout(layout) for layout in written}
         settings["layouts"] = {name: raised[name] for name in in_script_order(raised)}
-    written_cards = cardset.cards if options.cards == "custom" else ()
-    custom = raise_cards(
-        (card for card in written_cards if not _is_only_a_name(card, losses)),
-        flat,
-        options,
-        losses,
+    custom = () if only_names else cardset.cards
+    lines = CardLines(custom, OfficialRefs(cardset) if only_names else _as_it_is)
+    with_lines = (
+        with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
-    sections: list[JsonSection | SheetSection] = []
-    if settings:
-        sections.append(JsonSection("settings", settings))
-    if custom:
-        sections.append(JsonSection("customcards", custom))
-    written_names = {card["name"] for card in custom}
-    names: dict[str, list[Card]] = {}
-    for card in cardset.cards:
-        if card.name in written_names:
-            names.setdefault(card.name, []).append(card)
+    raised_cards = raise_cards(with_lines, flat, options, losses)
+    sections: list[JsonSection | SheetSection] = [JsonSection("settings", settings)]
+    if raised_cards:
+        sections.append(JsonSection("customcards", raised_cards))
+    targets: dict[str, Sequence[tuple[int, Target]]] = {}
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
-        count = (counts or {}).get(sheet.name)
-        header = Header(sheet.name, count, raise_collation(sheet, losses))
-        lines = _lines(sheet, names, losses, only_names=options.cards == "names")
-        is_plain = not sections and len(cardset.sheets) == 1 and header == Header(DEFAULT)
-        sections.append(SheetSection(None if is_plain else header, lines))
-    return CardList(sections)
+        header = Header(sheet.name, (counts or {}).get(sheet.name), raise_collation(sheet, losses))
+        pairs = [lines.line(entry, losses) for entry in sheet.entries]
+        sections.append(SheetSection(header, [line for line, _ in pairs]))
+        copies = (entry.copies for entry in sheet.entries)
+        targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
+    return Raised(CardList(sections), targets, lines.official)
+
+
+def _as_it_is(ref: CardRef) -> CardRef:
+    return ref
 
 
 def _has_session_size(cardset: CardSet) -> bool:
@@ -103,9 +118,6 @@ def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
         _report_booster(cardset.boosters[0], cardset, losses)
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
         losses.dropped("the code of the set", cardset.code)
-    has_entries = any(sheet.entries for sheet in cardset.sheets.values())
-    if not has_entries and (cardset.sheets or not cardset.cards):
-        losses.changed("a card set without cards (now a list that is refused)", cardset.name)
     for key in cardset.meta:
         losses.dropped(f"the metadata {key!r}", cardset.name)
     _report_extras(cardset.name, cardset.extras, losses)
@@ -130,14 +142,6 @@ def _report_extras(
         if format_id != "draftmancer":
             for kind in kinds:
                 losses.dropped(f"{format_id} {kind!r}", subject)
-
-
-def _is_only_a_name(card: Card, losses: LossLog) -> bool:
-    """Whether nothing is known of *card* but its name: then Draftmancer has to know it."""
-    if card.faces != (Face(card.name),) or "draftmancer" in card.extras or card.draft_effects:
-        return False
-    losses.dropped("cards of which only the name is known, as custom cards", card.name)
-    return True
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
@@ -197,7 +201,7 @@ def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
     taken: set[str] = set()
     for name in cardset.sheets:
         usable = _NOT_IN_NAMES.sub("-", name).strip(BLANKS) or "sheet"
-        if usable.lower() in _SECTION_NAMES:
+        if usable.lower() in _RESERVED:
             usable += " sheet"
         base = usable
         while usable in taken:
@@ -248,56 +252,3 @@ def _in_slot_order(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> It
     """The sheets with a count in the order of their slots, then the others."""
     yield from (sheets[name] for name in counts)
     yield from (sheet for name, sheet in sheets.items() if name not in counts)
-
-
-def _lines(
-    sheet: Sheet, custom: Mapping[str, Sequence[Card]], losses: LossLog, *, only_names: bool
-) -> Iterator[CardLine]:
-    for entry in sheet.entries:
-        ref = entry.card
-        if entry.finish not in (None, "foil"):
-            losses.dropped(f"the finish {entry.finish!r}", ref.name)
-        if entry.overrides:
-            losses.dropped("overrides of an entry", ref.name)
-        if ref.id is not None:
-            losses.dropped("the id of an entry", ref.name)
-        if only_names:
-            ref = evolve(ref, number=None)
-        cards = custom.get(ref.name, ())
-        if cards and not any(fits(card, ref) for card in cards) and ref.number is None:
-            losses.changed("a set that no printing has (now the first printing)", ref.name)
-            ref = CardRef(ref.name)
-        foil = entry.finish == "foil"
-        line = CardLine(entry.copies, ref.name, ref.set_code, ref.number, foil)
-        if not _reads_back(line):
-            line = _explicit(line, cards) or CardLine(entry.copies, ref.name, foil=foil)
-            if not _reads_back(line):
-                losses.changed("cards whose name or set reads as something else", ref.name)
-        yield line
-
-
-def _explicit(line: CardLine, cards: Sequence[Card]) -> CardLine | None:
-    """*line* with the set of one of the custom *cards*, which no other name can swallow."""
-    if not cards or line.set_code is not None:
-        return None
-    card = next((card for card in cards if card.number == line.number), cards[0])
-    return evolve(line, set_code=card.set_code or DEFAULT_SET, number=card.number)
-
-
-def line_text(line: CardLine) -> str:
-    """*line* as it is written."""
-    text = f"{1 if line.count is None else line.count} {line.name}"
-    if line.set_code is not None:
-        text += f" ({line.set_code})"
-        text += f" {line.number}" if line.number is not None else ""
-    if line.foil:
-        # after a set without a number, a bare «F» would be the number
-        text += " +F" if line.set_code is not None and line.number is None else " F"
-    return text
-
-
-def _reads_back(line: CardLine) -> bool:
-    text = line_text(line)
-    if text != text.strip(BLANKS) or _UNSAFE.search(text):
-        return False
-    return evolve(card_line(text), text="") == line

@@ -17,6 +17,7 @@ from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import header
 from .lower import lower
+from .preparation import otherwise
 from .slips import meant_section
 from .syntax import BLANKS, CardList, Header, JsonSection, LayoutsSection, OldLayout, SheetSection
 
@@ -79,15 +80,19 @@ class _Parser:
                 )
                 self.skip_to_bracket()
                 continue
-            kind = self.text[line.start + 1 : line.end - 1].strip().lower()
+            kind = self.text[line.start + 1 : line.end - 1].strip(BLANKS).lower()
             if kind in _BRACKETS:
                 if section := self.json_section(kind, line):
+                    if section.json is not None:
+                        section.json.report_lone_surrogates(self.log)
                     yield section
             elif kind == "layouts":
                 yield self.old_layouts(line)
             else:
                 sheet = header(self.source, line.start, line.end, self.log)
                 self.report_slip(sheet)
+                if sheet.json is not None:
+                    sheet.json.report_lone_surrogates(self.log)
                 yield self.sheet(sheet)
 
     def report_slip(self, sheet: Header) -> None:
@@ -139,7 +144,7 @@ class _Parser:
         first = self.peek()
         if first is None or self.text[first.start] != bracket:
             span = self.source.span(*(first or line)[:2])
-            section = self.text[line.start + 1 : line.end - 1].strip()
+            section = self.text[line.start + 1 : line.end - 1].strip(BLANKS)
             self.log.add(DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section)
             self.skip_to_bracket()
             return None
@@ -147,6 +152,7 @@ class _Parser:
             value, end = strict
             self.after_json(end)
             json = JsonText(self.source, first.start, end, forgiving=True)
+            self.report_otherwise(json)
             return JsonSection(kind, value, json, line.start, line.end)
         # a bracket that is never closed is looked for to the end of the text only once
         stop = self.next_header(first.next) if self.unclosed else len(self.text)
@@ -165,7 +171,14 @@ class _Parser:
             span = self.source.span(problem.offset, min(problem.offset + 1, closed))
             self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
             return None
+        self.report_otherwise(json)
         return JsonSection(kind, value, json, line.start, line.end)
+
+    def report_otherwise(self, json: JsonText) -> None:
+        """Report a text in *json* that Draftmancer stumbles over."""
+        if (found := otherwise(json)) is not None:
+            span, problem = found
+            self.log.add(DraftmancerCode.JSON_OTHERWISE, span, problem=problem)
 
     def strict_json(self, start: int) -> tuple[Any, int] | None:
         """The JSON at *start* and its end, if it needs no forgiving; not tried too often."""
@@ -201,7 +214,9 @@ class _Parser:
         layouts: list[OldLayout] = []
         slots: list[list[tuple[str, int]]] = []
         ends: list[int] = []
-        while self.position < len(self.text):
+        # the line end of the last line begins another one
+        end = len(self.text) + self.text.endswith("\n")
+        while self.position < end:
             line = self.line_at(self.position)
             text = self.text[line.start : line.end]
             if text.startswith("["):
@@ -214,7 +229,11 @@ class _Parser:
             elif (match := _OLD_SLOT.fullmatch(text)) and layouts:
                 slots[-1].append((match[2], int(match[1])))
                 ends[-1] = line.end
-            elif text or self.position < len(self.text):
+            elif not text and not self.text[self.position :].strip(BLANKS):
+                span = self.source.span(line.start, line.end)
+                self.log.add(DraftmancerCode.BLANK_AFTER_LAYOUTS, span)
+                self.position = end
+            else:
                 expected = "«count Sheet»" if layouts else "«- Name (weight)»"
                 span = self.source.span(line.start, line.end)
                 self.log.add(DraftmancerCode.BAD_LAYOUT_LINE, span, expected=expected)

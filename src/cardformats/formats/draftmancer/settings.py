@@ -45,13 +45,13 @@ _TEXTS = frozenset(("name", "cubeCobraID", "cardBack", "botModel"))
 _STRUCTURED = frozenset(("layouts", "predeterminedLayouts", "boosterSettings"))
 KNOWN = _BOOLEANS | _TEXTS | _STRUCTURED | {"cardTitleHeightFactor", "boostersPerPlayer"}
 
+#: The settings that stay if a later section does not have them.
+_STAY = ("name", "cubeCobraID", "layouts")
+
 #: The settings that the model has no word for.
 KEPT = frozenset(
     ["cubeCobraID", "cardBack", "botModel", "cardTitleHeightFactor", "showSlots", "showSheets"]
 )
-
-#: Boosters per player if no setting says otherwise.
-_BOOSTERS = 3
 
 #: Picks and burns of a booster.
 PicksAndBurns = tuple[tuple[int, ...], tuple[int, ...]]
@@ -68,6 +68,7 @@ class Settings:
         boosters: for each booster its picks and burns.
         unknown: settings that Draftmancer does not know.
         layouts_at: where the layouts are declared.
+        given: the keys that are in force.
     """
 
     simple: dict[str, Any] = field(factory=dict)
@@ -76,6 +77,7 @@ class Settings:
     boosters: tuple[PicksAndBurns, ...] = ()
     unknown: dict[str, Any] = field(factory=dict)
     layouts_at: Node | None = None
+    given: list[str] = field(factory=list)
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
@@ -84,9 +86,10 @@ class Settings:
         """
         assert section.json is not None  # noqa: S101 - only sections that were read are lowered
         node = Node(section.json, (), section.value, "[Settings]", log)
-        kept: dict[str, Any] = {
-            key: self.simple[key] for key in ("name", "cubeCobraID") if key in self.simple
-        }
+        self._report_replaced(section, log)
+        stays = [key for key in self.given if key in _STAY]
+        self.given = list(dict.fromkeys((*stays, *section.value)))
+        kept: dict[str, Any] = {key: self.simple[key] for key in _STAY if key in self.simple}
         self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
         members = node.members() or {}
         node.unknown_keys(KNOWN)
@@ -108,6 +111,13 @@ class Settings:
             self.predetermined = tuple(_predetermined(rounds, self.layouts or {}))
             if rounds.value == []:
                 log.add(DraftmancerCode.BAD_WEIGHTS, rounds.span, what="an empty list of layouts")
+
+    def _report_replaced(self, section: JsonSection, log: DiagnosticLog) -> None:
+        """Report what *section* makes an earlier one say in vain."""
+        replaced = [key for key in self.given if key in section.value or key not in _STAY]
+        if replaced and section.json is not None:
+            span = section.json.source.span(section.start, section.end)
+            log.add(DraftmancerCode.SETTINGS_TWICE, span, names=", ".join(map(repr, replaced)))
 
     def add_old(
         self,
@@ -236,13 +246,16 @@ def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[No
 def raise_settings(
     cardset: CardSet, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> dict[str, Any]:
-    """The settings of *cardset*, whose booster has the layouts *flat*; defaults are left out."""
+    """The settings of *cardset*, whose booster has the layouts *flat*.
+
+    What a draft session keeps of the list before, if the next one does not say it, is always said;
+    of the rest, defaults are left out.
+    """
     raised: dict[str, Any] = {"name": cardset.name} if cardset.name else {}
     raised |= thaw(cardset.extras.get("draftmancer", {}))
     raised |= _raise_supply(cardset, losses)
     event = cardset.event or Event()
-    if not event.color_balance:
-        raised["colorBalance"] = False
+    raised["colorBalance"] = event.color_balance
     if not event.layout_replacement:
         raised["layoutWithReplacement"] = False
     raised |= _raise_rounds(event, flat, losses)
@@ -258,14 +271,12 @@ def _raise_rounds(
     event: Event, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> dict[str, Any]:
     """How many boosters there are, which layouts they have, and how they are picked from."""
-    raised: dict[str, Any] = {}
+    raised: dict[str, Any] = {"boostersPerPlayer": event.boosters_per_player}
     predetermined = any(each.layouts for each in event.rounds) and any(flat.values())
     if not predetermined:
         for each in event.rounds:
             for choice in each.layouts:
                 losses.dropped("the choice of a layout that there is not", choice.layout)
-    if event.boosters_per_player != (len(event.rounds) if predetermined else _BOOSTERS):
-        raised["boostersPerPlayer"] = event.boosters_per_player
     if predetermined:
         raised["predeterminedLayouts"] = [_raise_round(each, flat, losses) for each in event.rounds]
     if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
@@ -281,8 +292,8 @@ def _raise_rounds(
 
 def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     """Where cards come from, and what does not come twice."""
-    raised: dict[str, Any] = {}
     supply = cardset.event.supply if cardset.event else "infinite"
+    raised: dict[str, Any] = {"withReplacement": supply == "infinite"}
     random = [each for each in cardset.sheets.values() if isinstance(each.collation, Random)]
     # each slot starts anew, and its cards are distinct: that is with replacement, too
     starts_anew = any(
@@ -293,14 +304,13 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
         if sheet.collation != Random(replacement=supply == "infinite") and not starts_anew:
             how = "with" if supply == "infinite" else "without"
             losses.changed(f"whether a card can come again (now {how} replacement)", sheet.name)
-    if supply == "infinite":
-        raised["withReplacement"] = True
     if supply == "refill":
         raised["refillWhenEmpty"] = True
+    raised["duplicateProtection"] = not any(
+        booster.distinct == "none" for booster in cardset.boosters[:1]
+    )
     for booster in cardset.boosters[:1]:
-        if booster.distinct == "none":
-            raised["duplicateProtection"] = False
-        else:
+        if booster.distinct != "none":
             _report_distinct(booster, cardset.sheets, losses)
         for _ in booster.constraints:
             losses.dropped("constraints on a pack", booster.name)

@@ -7,23 +7,26 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, SharedCode
 from ...model import Card, CardRef, Entry
 from ...source import SourceText, Span
 from .codes import DraftmancerCode
-from .custom_cards import fits
+from .custom_cards import fits, identity
+from .custom_names import CustomNames, as_written
 from .format import DraftmancerOptions
 from .lines import card_line, scan, whole_number
 from .names import resolve
-from .slips import HEADINGS, meant, suspects
+from .slips import meant, suspects
 from .syntax import BLANKS, CardLine, SheetSection
+from .values import SCRIPT_NAMES
 
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
-_GAP = re.compile(r"\s+\(")
+#: What ends a line to Draftmancer's pattern of card lines, and a blank that nobody sees.
+_ODD = re.compile("[\n\r\u2028\u2029\ufeff]")
 _DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
 
 
@@ -38,6 +41,7 @@ class SheetLines:
         custom: the custom cards by name.
         defined_at: where the section of the first card of each name begins.
         catalog: who knows the cards that are no custom cards, if anybody does.
+        official: the cards of the catalog that lines name, by what tells them apart.
     """
 
     source: SourceText
@@ -46,12 +50,13 @@ class SheetLines:
     custom: Mapping[str, Sequence[Card]]
     defined_at: Mapping[str, int]
     catalog: Catalog | None
+    official: dict[tuple[str, str, str], Card] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
         """The entries of *section*, up to the limit of copies."""
         left = self.options.max_copies
         text = self.text(section)
-        custom, special = self.custom, self.special
+        custom, special = self.custom, self.names.special
         resolves_all = self.catalog is not None
         is_before_cards = section.start < self.last_defined
         suspicious = self.suspicious(text)
@@ -63,7 +68,9 @@ class SheetLines:
                 or name in special
                 or name in suspicious
                 or (
-                    custom and (code or is_before_cards or name not in custom) and self.may_be(name)
+                    custom
+                    and (code or is_before_cards or name not in custom)
+                    and self.names.is_near(name)
                 )
             ):
                 where = partial(self.span, section, row)
@@ -83,19 +90,9 @@ class SheetLines:
         return tuple(entries)
 
     @cached_property
-    def special(self) -> frozenset[str]:
-        """The names that need a second look: none, headings, the first words of custom names."""
-        before_parentheses = (_GAP.split(name, 1)[0] for name in self.custom if "(" in name)
-        return frozenset(("", *HEADINGS, *before_parentheses))
-
-    @cached_property
-    def lowered(self) -> dict[str, str]:
-        """The names of the custom cards by what they are in lower case."""
-        return {name.lower(): name for name in self.custom}
-
-    def may_be(self, name: str) -> bool:
-        """Whether *name* is that of a custom card but for its case."""
-        return name.lower() in self.lowered
+    def names(self) -> CustomNames:
+        """What the custom cards are called."""
+        return CustomNames(self.custom)
 
     @cached_property
     def last_defined(self) -> int:
@@ -160,15 +157,28 @@ class SheetLines:
         That is a custom card if one fits and is defined before *start*, else what the catalog
         knows.  *text* is the whole line.
         """
+        if (odd := _ODD.search(text)) is not None:
+            self.log.add(DraftmancerCode.ODD_CHARACTER, where(), character=f"U+{ord(odd[0]):04X}")
+        if (swallowed := self.names.swallowed(line, text)) is not None:
+            self.report_reading(line, swallowed, where)
         if (found := self.custom_card(line, start, where)) is not None:
             return found
-        name = self.lowered.get(line.name.lower(), line.name)
-        hint = None if name == line.name else f"did you mean {name!r}? Case counts"
+        hint = None if swallowed else self.names.meant(line)
         if line.name in self.custom:
-            hint = f"the custom card {name!r} has other sets and numbers"
+            hint = f"the custom card {line.name!r} has other sets and numbers"
         if self.catalog is not None:
-            return resolve(line, self.catalog, hint, text, where, self.log) or line.ref, line.foil
-        if self.log.has_room(DraftmancerCode.SLIP) and (slip := hint or meant(text)):
+            resolved = resolve(line, self.catalog, hint, text, where, self.log)
+            if resolved is None:
+                return line.ref, line.foil
+            ref, card = resolved
+            self.official.setdefault(identity(card), card)
+            return ref, line.foil
+        if line.name in SCRIPT_NAMES and line.set_code is None:
+            data = {"name": line.name, "what": "a card"}
+            self.log.add(DraftmancerCode.SCRIPT_NAME, where(), **data)
+        if self.log.has_room(DraftmancerCode.SLIP) and (
+            slip := hint or meant(text) or self.names.meant_before(line)
+        ):
             self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
         return line.ref, line.foil
 
@@ -177,7 +187,8 @@ class SheetLines:
     ) -> tuple[CardRef, bool] | None:
         """The custom card that *line* refers to, and whether it is foil; None if there is none."""
         if line.name not in self.custom:
-            for name in (line.text, line.text_without_foil):
+            # if a set finds nothing, its parentheses belong to the name
+            for name in (line.text, line.text_without_foil) if line.set_code is not None else ():
                 if name in self.custom and self.is_in_time(name, start, where):
                     return CardRef(name), line.foil and name != line.text
             return None
@@ -192,6 +203,16 @@ class SheetLines:
             return None
         self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
         return cards[0].ref if line.number is None else line.ref, line.foil
+
+    def report_reading(self, line: CardLine, name: str, where: Callable[[], Span]) -> None:
+        """Report that *line* is not read as the custom card *name*, which all of it names."""
+        foil = ", foil" if line.foil else ""
+        number = f", of the set {line.set_code}" if line.set_code is not None else ""
+        count = 1 if line.count is None else line.count
+        better = as_written(name, self.custom[name][0])
+        notes = (f"write {better!r}",) if better else ()
+        reading = f"{count} × {line.name!r}{number}{foil}"
+        self.log.add(DraftmancerCode.READ_AS, where(), notes=notes, reading=reading, name=name)
 
     def is_in_time(self, name: str, start: int, where: Callable[[], Span]) -> bool:
         """Whether the custom card *name* is defined before *start*, or no other can be meant."""

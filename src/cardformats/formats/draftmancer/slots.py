@@ -9,8 +9,8 @@ from attrs import frozen
 
 from ...model import Layout, SheetChoice, Slot
 from .codes import DraftmancerCode
-from .layouts import whole_weights
-from .values import Node, in_script_order
+from .layouts import written_weights
+from .values import PROTOTYPE, Node, in_script_order
 
 
 @frozen
@@ -36,6 +36,9 @@ def lower_layouts(node: Node, context: SlotContext) -> Iterator[Layout]:
         if members is None:
             continue
         item.unknown_keys(frozenset(("weight", "slots")))
+        if name == PROTOTYPE:
+            where = item.name().span
+            item.log.add(DraftmancerCode.SCRIPT_NAME, where, name=name, what="a layout")
         what = f"the layout {name!r}"
         weight = 1
         if "weight" in members:
@@ -144,7 +147,7 @@ def _raise_slot(slot: Slot) -> dict[str, Any]:
     if slot.finish == "foil":
         raised["foil"] = True
     if slot.sheets != (SheetChoice(slot.name),):
-        weights = whole_weights([each.weight for each in slot.sheets])
+        weights = written_weights([each.weight for each in slot.sheets])
         raised["sheets"] = [
             {"name": each.sheet, "weight": weight}
             for each, weight in zip(slot.sheets, weights, strict=True)

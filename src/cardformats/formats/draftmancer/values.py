@@ -13,6 +13,13 @@ from ...source import Span
 from ..jsontext import JsonText, Path
 from .codes import DraftmancerCode
 
+#: What every object of JavaScript has, under these names.
+SCRIPT_NAMES = frozenset(
+    "__proto__ constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString"  # noqa: SIM905 - readable
+    " toString valueOf __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__".split()
+)
+#: The one of them that cannot be given a value of its own.
+PROTOTYPE = "__proto__"
 #: The names that JavaScript sorts as numbers.
 _INDEX = re.compile(r"0|[1-9][0-9]{0,9}")
 _NO_INDEX = 2**32 - 1

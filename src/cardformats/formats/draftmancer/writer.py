@@ -11,8 +11,11 @@ from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Written
 from ..jsontext import encode
+from .card_lines import line_text
 from .format import DraftmancerOptions
-from .raising import line_text, raise_list
+from .misreadings import report_misreadings
+from .preparation import balanced
+from .raising import raise_list
 from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
 
 _TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
@@ -28,7 +31,9 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     if isinstance(syntax, CardList) and syntax.source is not None and not writes_as_told:
         return Report(Written(render(syntax), syntax.source.encoding))
     losses = LossLog("draftmancer")
-    text = render(raise_list(cardset, options, losses))
+    raised = raise_list(cardset, options, losses)
+    text = render(raised.cards)
+    report_misreadings(text, raised, losses)
     return Report(Written(text), losses.finish())
 
 
@@ -76,15 +81,6 @@ def _safe_string(string: str) -> str:
     if not _BRACKETS.search(string):
         return string
     string = _COMMA_BEFORE_CLOSER.sub(r"\\u002c", string)
-    if not (_balanced(string, "{", "}") and _balanced(string, "[", "]")):
+    if not (balanced(string, "{", "}") and balanced(string, "[", "]")):
         string = _BRACKETS.sub(lambda match: f"\\u{ord(match[0]):04x}", string)
     return string
-
-
-def _balanced(string: str, opening: str, closing: str) -> bool:
-    depth = 0
-    for char in string:
-        depth += (char == opening) - (char == closing)
-        if depth < 0:
-            return False
-    return depth == 0

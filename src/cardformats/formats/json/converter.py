@@ -13,6 +13,7 @@ import attrs
 from cattrs import BaseValidationError, Converter, IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn
 
+from ...errors import ModelError
 from ...model import (
     UNLIMITED,
     AddBooster,
@@ -191,10 +192,15 @@ def _add_tagged(made: Converter, union: Any, tags: dict[str, type]) -> None:
             raise TypeError(message)
         return made.structure({name: value[name] for name in value if name != "type"}, cls)
 
+    def unstructure(value: Any) -> Any:
+        name = names.get(type(value))
+        if name is None:
+            message = f"{value!r} has no name in JSON; the classes that have are {', '.join(tags)}"
+            raise ModelError(message)
+        return {"type": name, **made.unstructure(value, type(value))}
+
     made.register_structure_hook(union, structure)
-    made.register_unstructure_hook(
-        union, lambda value: {"type": names[type(value)], **made.unstructure(value, type(value))}
-    )
+    made.register_unstructure_hook(union, unstructure)
 
 
 def _add_either(made: Converter, union: Any, choose: Callable[[Any], Any]) -> None:

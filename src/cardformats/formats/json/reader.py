@@ -29,6 +29,7 @@ def parse(given: Input, log: DiagnosticLog) -> Document | None:
     except JsonProblem as problem:
         log.add(JsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
         return None
+    text.report_lone_surrogates(log)
     version = data.get(MARK) if isinstance(data, dict) else None
     if type(version) is not int or version < 1:
         log.add(JsonCode.NOT_A_DOCUMENT, text.span(()))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, count
 from typing import Any, TypeAlias
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import (
     UNLIMITED,
@@ -27,6 +27,9 @@ from .packaging import Include, Item, Options, Pack, Pick
 from .pools import Key, Pool, PoolCard, described, filter_keys
 from .syntax import SetRecord
 
+#: Steps of work for each card that is put into a pool, and into a sheet.
+_POOL, _SHEET = 5, 20
+
 #: Finds an included card; None if there is none.
 Finder: TypeAlias = Callable[[Include], PoolCard | None]
 
@@ -46,6 +49,7 @@ class PackLowering:
         definition: Definition | None,
         log: DiagnosticLog,
         sheets: dict[str, Sheet],
+        budget: Budget,
         prefix: str = "",
     ) -> None:
         """Prepare.
@@ -57,6 +61,7 @@ class PackLowering:
             definition: the game, if it is known.
             log: where problems go.
             sheets: where sheets go, by name.
+            budget: what pools and sheets, which can be as many as picks times cards, spend.
             prefix: what the names of sheets begin with.
         """
         self.record = record
@@ -65,15 +70,23 @@ class PackLowering:
         self.log = log
         self.sheets = sheets
         self.prefix = prefix
+        self._budget = budget
         self._own = own
         self._own_pool = Pool(own)
         self._names: dict[tuple[int, tuple[Key, ...]], str] = {}
         self._pools: list[Pool] = []
+        self._copied: set[str] = set()
+        self._numbers: Counter[str] = Counter()
 
-    def booster(self, pack: Pack, of_set: str | None = None) -> Booster:
-        """The booster that *pack* describes; *of_set* if its set has to be said."""
+    def booster(self, pack: Pack, of_set: str | None = None) -> Booster | None:
+        """The booster that *pack* describes; *of_set* if its set has to be said.
+
+        None if the budget is spent before it is made.
+        """
         pool = self._pool(pack)
-        slots = tuple(self._parts(pack.items, pack, pool))
+        slots = () if pool is None else tuple(self._parts(pack.items, pack, pool))
+        if self._budget.spent:
+            return None
         kept = tuple(
             FrozenDict({"card": each.card, "set": each.of_set, "properties": each.overrides})
             for each in pack.includes
@@ -81,9 +94,7 @@ class PackLowering:
         extras: dict[str, Any] = {"set": of_set} if of_set else {}
         if kept:
             extras["includes"] = kept
-        has_copies = any(
-            entry.copies > 1 for sheet in self._sheets_of(slots) for entry in sheet.entries
-        )
+        has_copies = not self._copied.isdisjoint(self._sheets_of(slots))
         return Booster(
             pack.name,
             pack.id or None,
@@ -93,21 +104,24 @@ class PackLowering:
             extras={"octgn": extras} if extras else {},
         )
 
-    def _sheets_of(self, parts: Iterable[Slot | Choice]) -> Iterator[Sheet]:
+    def _sheets_of(self, parts: Iterable[Slot | Choice]) -> Iterator[str]:
         for part in parts:
             if isinstance(part, Slot):
-                yield from (self.sheets[each.sheet] for each in part.sheets)
+                yield from (each.sheet for each in part.sheets)
             else:
                 for option in part.options:
                     yield from self._sheets_of(option.slots)
 
-    def _pool(self, pack: Pack) -> Pool:
+    def _pool(self, pack: Pack) -> Pool | None:
+        """The pool of *pack*; None if the budget is spent."""
         if not pack.includes:
             return self._own_pool
+        if not self._budget.spend(_POOL * (len(self._own) + len(pack.includes))):
+            return None
         found = []
-        uses = Counter((each.card, each.of_set) for each in pack.includes)
+        uses = Counter((each.card, each.of_set, each.overrides) for each in pack.includes)
         for include in pack.includes:
-            many = uses.pop((include.card, include.of_set), 1)
+            many = uses.pop((include.card, include.of_set, include.overrides), 1)
             if many > 1:
                 self._add(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             card = self.find(include)
@@ -119,8 +133,8 @@ class PackLowering:
         for item in items:
             if isinstance(item, Options):
                 yield from self._choice(item, pack, pool)
-            else:
-                yield self._slot(item, pack, pool)
+            elif (slot := self._slot(item, pack, pool)) is not None:
+                yield slot
 
     def _choice(self, options: Options, pack: Pack, pool: Pool) -> Iterator[Choice]:
         if not options.options:
@@ -132,9 +146,15 @@ class PackLowering:
         ]
         yield Choice(tuple(layouts))
 
-    def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot:
-        cards = pool.matching(pick)
-        self._check_pick(pick, cards)
+    def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot | None:
+        """The slot that *pick* describes; None if the budget is spent."""
+        is_new = self._budget.spend() and not pool.knows(pick)
+        cards = () if self._budget.spent else pool.matching(pick)
+        if is_new:
+            self._budget.spend(_SHEET * len(cards))
+        if self._budget.spent:
+            return None
+        self._check_pick(pick, cards, pool)
         name = self._sheet(pick, cards, pack, pool)
         quantity = UNLIMITED if pick.quantity == ALL else pick.quantity
         return Slot(name, quantity, (SheetChoice(name),), on_short=("skip",))
@@ -151,23 +171,31 @@ class PackLowering:
             entries[same] = entries.get(same, 0) + 1
         name = self.prefix + _sheet_name(pick.filters)
         if name in self.sheets:
-            name = f"{pack.name}: {name}"
-            numbered = (f"{name} {number}" for number in count(2))
-            name = next(each for each in chain((name,), numbered) if each not in self.sheets)
+            name = self._unused(f"{pack.name}: {name}")
         self.sheets[name] = Sheet(
             name,
             tuple(Entry(ref, copies, None, given) for (ref, given), copies in entries.items()),
             extras={"octgn": {"filter": tuple(pick.filters)}},
         )
+        if any(copies > 1 for copies in entries.values()):
+            self._copied.add(name)
         self._names[key] = name
         return name
+
+    def _unused(self, name: str) -> str:
+        """*name*, with a number if there is such a sheet; many packs may have one name."""
+        unused = name
+        while unused in self.sheets:
+            self._numbers[name] += 1
+            unused = f"{name} {self._numbers[name] + 1}"
+        return unused
 
     # -- what is doubtful
 
     def _add(self, code: OctgnCode, element: Any, **data: Any) -> None:
         self.log.add(code, self.record.span(element), **data)
 
-    def _check_pick(self, pick: Pick, cards: Sequence[PoolCard]) -> None:
+    def _check_pick(self, pick: Pick, cards: Sequence[PoolCard], pool: Pool) -> None:
         if self.definition is not None:
             for key, _ in pick.filters:
                 if key.lower() != "name" and key not in self.definition.properties:
@@ -188,10 +216,10 @@ class PackLowering:
                 wanted=wanted,
             )
         for key, value in pick.filters:
-            others = sorted({card.value(key) for card in cards} - {value})
-            if others and others[0].strip():
+            other = next((each for each in pool.spelled(pick, key) if each != value), "")
+            if other.strip():
                 span = self.record.attribute_span(pick.element, "value")
-                self.log.add(OctgnCode.CASE_MATCH, span, other=others[0], value=value)
+                self.log.add(OctgnCode.CASE_MATCH, span, other=other, value=value)
 
     def _check_sum(self, options: Options) -> None:
         if options.total != 1:

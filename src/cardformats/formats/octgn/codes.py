@@ -323,6 +323,15 @@ class OctgnCode(Code):
         "there are {count} sets here; only the first {limit} are read (option max_files)",
         "Raise the option if you trust where the folder comes from.",
     )
+    MADE_IDS = (
+        "OC055",
+        Severity.NOTE,
+        "the ids of {name!r} are made of its cards, since it has no code: with other cards, it is"
+        " another set to OCTGN",
+        "Decks and pictures belong to the ids of a game and a set. Give the set a code, or say the"
+        " id of the game with the option game_id; the ids of cards are made of their names and"
+        " stay.",
+    )
     DECK_QUANTITY = (
         "OC060",
         Severity.ERROR,
@@ -346,8 +355,8 @@ class OctgnCode(Code):
         "OC070",
         Severity.ERROR,
         "the mapping cannot be used: {problem}",
-        "It is a JSON object of roles (mana_cost, colors, types, subtypes, text, power, toughness,"
-        " loyalty, rarity, number) and the properties that have them, or null for none.",
+        "It is a JSON object of roles (mana_cost, mana_value, colors, types, subtypes, text, power,"
+        " toughness, loyalty, rarity, number) and the properties that have them, or null for none.",
     )
 
 

@@ -107,7 +107,7 @@ class _Deck:
 
     def _card(self, element: Any) -> tuple[str, str]:
         """What tells the card of *element* apart; it is among the cards of the deck."""
-        number, name = guid(element.get("id", "")), (element.text or "").strip()
+        number, name = guid(element.get("id", "")), "".join(element.itertext()).strip()
         if "id" in element.attrib and not is_guid(number):
             self.log.add(OctgnCode.BAD_GUID, self.xml.attribute_span(element, "id"), value=number)
         key = (number, "" if number else name)

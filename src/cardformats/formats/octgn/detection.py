@@ -23,12 +23,16 @@ def _root(head: bytes) -> bytes:
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """Sets are told by their outermost element, games by their folder, packages by their name."""
+    """Sets are told by their outermost element, games by their folder, packages by their name.
+
+    An archive without a name can be nothing else.
+    """
     if path is not None and path.is_dir():
         return Confidence.CERTAIN if split(path) or has_set(path) else Confidence.NO
     if head.startswith(b"PK\x03\x04"):
-        is_package = path is not None and path.suffix.lower() in PACKAGES
-        return Confidence.CERTAIN if is_package else Confidence.NO
+        if path is None:
+            return Confidence.LIKELY
+        return Confidence.CERTAIN if path.suffix.lower() in PACKAGES else Confidence.NO
     if _root(head) == b"set":
         return Confidence.CERTAIN if _GAME_ID.search(head) else Confidence.LIKELY
     return Confidence.EXTENSION if path and path.name.lower() == SET_FILE else Confidence.NO

@@ -57,9 +57,13 @@ class OctgnOptions(Options):
             and says if the program does not load a set.
         max_files: sets of a folder, and files of a package.
         max_ratio: how many times larger than packed a file of a package may be.
+        max_unpacked: bytes of the sets and definitions of a package together, once unpacked.
         game_id: on writing, the GUID of the game; by default that of the definition, or of the
             game that the cards were read from.
-        with_definition: write a ``definition.xml`` into a folder; packages always have one.
+        with_definition: write a ``definition.xml`` into a folder, and the files that it names;
+            packages always have them.
+        name: on writing, what a set or a game is called that has neither a name nor a code; the
+            file that it is read from or written to gives it.
     """
 
     definition: Path | None = field(default=None, converter=_path)
@@ -68,8 +72,10 @@ class OctgnOptions(Options):
     rules: str = read_option(default="cardformats", validator=one_of(("cardformats", "octgn")))
     max_files: int = read_option(default=10_000, validator=at_least(0))
     max_ratio: int = read_option(default=200, validator=at_least(1))
+    max_unpacked: int = read_option(default=2**28, validator=at_least(0))
     game_id: str | None = write_option(default=None, validator=_is_guid)
     with_definition: bool = write_option(default=False)
+    name: str | None = write_option(default=None)
 
 
 @frozen(kw_only=True)

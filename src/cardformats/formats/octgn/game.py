@@ -8,19 +8,29 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog, SharedCode
 from ...model import CardRef
 from ...source import SourceText
 from .definition import Definition, read_definition
 from .format import DEFINITION_FILE, OctgnOptions
 from .game_files import GameFiles, sets_by_id
-from .lower import CardLowering, Vocabulary, in_order, property_types, symbols_in
+from .lower import (
+    CardLowering,
+    Vocabulary,
+    in_order,
+    property_types,
+    spellings,
+    symbols_in,
+)
 from .mapping import Roles, roles_for
 from .records import read_set
 from .syntax import CardRecord, SetRecord
 
 #: So many sets that others include cards from are kept; a pack seldom includes from more.
 _KEPT: Final = 8
+#: So many characters of a set are read in one step of work.
+_CHARACTERS: Final = 100
 
 
 def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
@@ -51,7 +61,7 @@ class LoadedSet:
         types = property_types((record,), definition)
         if definition is None:
             types = in_order(types, roles)
-        self.vocabulary = Vocabulary(types, roles, symbols_in((record,)))
+        self.vocabulary = Vocabulary(types, roles, symbols_in((record,)), spellings(record, roles))
         self._refs: dict[bool, dict[int, CardRef]] = {}
 
     @property
@@ -103,6 +113,7 @@ class Game:
     Attributes:
         definition: what its cards can have; None if that is not known.
         definition_source: the text of the definition that is among the files.
+        budget: what sets that are read again, and packs of many cards, spend.
     """
 
     def __init__(self, files: GameFiles | None, options: OctgnOptions, log: DiagnosticLog) -> None:
@@ -110,6 +121,7 @@ class Game:
         self.files = files
         self.options = options
         self.log = log
+        self.budget = Budget(options.max_work)
         self.definition_source: SourceText | None = None
         self.definition = self._read_definition()
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
@@ -155,13 +167,15 @@ class Game:
         return loaded
 
     def set_called(self, wanted: str) -> LoadedSet | None:
-        """The set whose GUID is *wanted*; None if the game has none.
+        """The set whose GUID is *wanted*; None if the game has none, or the budget is spent.
 
         What is wrong in it is told when it is read itself.
         """
         if wanted not in self._open:
             name = self._names.get(wanted)
             source = self.source(name) if name else None
+            if source and not self.budget.spend(len(source.text) // _CHARACTERS):
+                source = None
             loaded = self.load(source, DiagnosticLog(0)) if source else None
             if loaded is None:
                 self._keep(wanted, None)

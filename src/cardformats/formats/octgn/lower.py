@@ -12,7 +12,7 @@ from attrs import frozen
 from ...model import Card, Face, FrozenDict, Value
 from ...model.frozen import EMPTY
 from .definition import Definition
-from .faces import FaceMapping
+from .faces import FaceMapping, Spellings, spelled, spellings_in
 from .mapping import Roles, rarity_of, rarity_words
 from .richtext import Run, as_value, mark, symbol_texts
 from .syntax import CardRecord, FaceRecord, SetRecord
@@ -26,11 +26,17 @@ class Vocabulary:
         types: the properties and their types, in order.
         roles: which property is what.
         symbols: the ids of the symbols that plain text can tell from words, by their texts.
+        spellings: how the game writes what would usually be written otherwise.
     """
 
     types: Mapping[str, str]
     roles: Roles
     symbols: Mapping[str, str]
+    spellings: Spellings = EMPTY
+
+    def rarity_words(self, rarity: str) -> str:
+        """How the game writes a rarity."""
+        return spelled(self.spellings, self.roles.rarity, rarity_words(rarity))
 
     def rich(self) -> tuple[str, ...]:
         """The properties that are rich text."""
@@ -69,6 +75,11 @@ def symbols_in(records: Iterable[SetRecord]) -> dict[str, str]:
     for (text, symbol), _ in uses.most_common():
         symbols.setdefault(text, symbol)
     return dict(sorted(symbols.items()))
+
+
+def spellings(record: SetRecord, roles: Roles) -> Spellings:
+    """How the cards of *record* spell what would usually be written otherwise."""
+    return spellings_in((face.properties for face in _faces((record,))), roles)
 
 
 def _faces(records: Iterable[SetRecord]) -> Iterator[FaceRecord]:
@@ -110,7 +121,7 @@ class CardLowering:
         self.roles = vocabulary.roles
         self.set_code = set_code
         self.of_set = of_set
-        self.faces = FaceMapping(vocabulary.roles)
+        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
         self._rich = vocabulary.rich()
 
     def card(self, record: CardRecord) -> Card:
@@ -129,7 +140,7 @@ class CardLowering:
             # the rarity and the number of a card are those of its alternates too
             of_card = {}
             if rarity is not None:
-                of_card[self.roles.rarity] = rarity_words(rarity)
+                of_card[self.roles.rarity] = self.vocabulary.rarity_words(rarity)
             if number is not None:
                 of_card[self.roles.number] = number
             faces += tuple(self._alternates(record, of_card, styled))
@@ -155,7 +166,7 @@ class CardLowering:
         rarity = number = None
         if text := properties.get(self.roles.rarity):
             rarity = rarity_of(text)
-            if rarity is not None and rarity_words(rarity) == text:
+            if rarity is not None and self.vocabulary.rarity_words(rarity) == text:
                 del properties[self.roles.rarity]
         if properties.get(self.roles.number):
             number = properties.pop(self.roles.number)

@@ -28,6 +28,7 @@ from .format import OctgnOptions
 #: that a game has is taken.
 _USUAL_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "mana_cost": ("manacost", "cost"),
+    "mana_value": ("cmc", "convertedmanacost", "manavalue"),
     "colors": ("color", "colors", "colour", "colours"),
     "types": ("type", "types", "cardtype", "typeline"),
     "subtypes": ("subtype", "subtypes", "traits"),
@@ -55,9 +56,13 @@ _NO_COLORS: Final = frozenset(("multicolor", "multicolour", "colorless", "colour
 
 @frozen
 class Roles:
-    """The property that has each role; empty if there is none."""
+    """The property that has each role; empty if there is none.
+
+    The mana value has no field of its own: it is that of the cost.
+    """
 
     mana_cost: str = ""
+    mana_value: str = ""
     colors: str = ""
     types: str = ""
     subtypes: str = ""

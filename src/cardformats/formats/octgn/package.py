@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Final
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from attrs import frozen
 
@@ -22,6 +22,8 @@ _SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
 _DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)
 _OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _ENCRYPTED: Final = 0x1
+#: So many bytes of a file are unpacked at a time to see whether it is whole.
+_PART: Final = 2**18
 #: The folder of a package that has the files of the game.
 FOLDER: Final = "def"
 _NUSPEC: Final = "http://schemas.microsoft.com/packaging/2011/08/nuspec.xsd"
@@ -37,6 +39,8 @@ _RELATIONS: Final = (
     '<Relationship Type="http://schemas.microsoft.com/packaging/2010/07/manifest"{} Id="manifest"/>'
     "</Relationships>"
 )
+#: Files that are packed more tightly than so many times are stored as they are.
+_TIGHT: Final = 100
 #: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
 _BROKEN: Final = (
     BadZipFile,
@@ -88,16 +92,29 @@ def open_package(
         return None
     sets: list[str] = []
     definitions: list[str] = []
+    size = 0
+    #: by their names in lower case, as OCTGN's system compares them; the last of a name counts
+    last = {member.filename.lower(): member for member in members}
     for member in members:
         wanted = sets if _SET.match(member.filename) else definitions
         if wanted is sets or _DEFINITION.match(member.filename):
-            problem = _problem(archive, member, options)
+            other = last[member.filename.lower()]
+            size += member.file_size if other is member else 0
+            if other is not member:
+                problem = "another file after it has the same name"
+                if other.filename != member.filename:
+                    problem += f", but for the case: {other.filename!r}"
+            elif size > options.max_unpacked:
+                limit = options.max_unpacked
+                problem = f"the files are larger than {limit} bytes together (option max_unpacked)"
+            else:
+                problem = _problem(archive, member, options)
             if problem:
                 log.add(OctgnCode.ARCHIVE_MEMBER, start, name=member.filename, problem=problem)
             else:
                 wanted.append(member.filename)
     definition = min(definitions, key=lambda each: (each.count("/"), each), default=None)
-    return Package(name, archive, tuple(dict.fromkeys(sets)), definition)
+    return Package(name, archive, tuple(sets), definition)
 
 
 def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
@@ -121,7 +138,9 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, data in every.items():
-            archive.writestr(ZipInfo(name), data, ZIP_DEFLATED)
+            # what is packed very tightly would look like an attack to whoever unpacks it
+            is_tight = len(data) > _TIGHT * len(zlib.compress(data))
+            archive.writestr(ZipInfo(name), data, ZIP_STORED if is_tight else ZIP_DEFLATED)
     return packed.getvalue()
 
 
@@ -138,7 +157,9 @@ def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
     try:
         with archive.open(member) as file:
             # what the directory says of sizes may be a lie, and the sum is checked at the end
-            size = len(file.read(member.file_size + 1))
+            size = 0
+            while size <= member.file_size and (part := file.read(_PART)):
+                size += len(part)
     except _BROKEN as error:
         return str(error).lower() or "it is damaged"
     return "" if size == member.file_size else "it is not as large as the package says"

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
-from uuid import NAMESPACE_URL, uuid5
 
 from attrs import define, evolve, field, frozen
 
-from ...diagnostics import DiagnosticLog, LossLog
-from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
+from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
+from ...model import Booster, Card, CardRef, CardSet, FrozenDict
+from .codes import OctgnCode
 from .definition import Definition, PropertyDefinition, SizeDefinition
 from .format import OctgnOptions
 from .game import definition_at
 from .guids import guid, is_guid
+from .identity import card_guid, key_of, made_guid, new_card_guids, own_code, set_guid
 from .lower import Vocabulary
 from .mapping import ROLES, Roles, roles_for
 from .packaging import Include
 from .raising_cards import CardRaiser, report_card, report_extras
 from .raising_packs import PACKAGING, Located, PackRaiser
-from .rendering import WrittenCard, WrittenSet
+from .rendering import WrittenCard, WrittenFace, WrittenSet, allowed
 from .richtext import plain
 from .syntax import CardRecord
+from .usable import overridden, with_named_cards, with_usable_properties
 
-#: What GUIDs are made in, where a game, a set, a card or a pack has none.
-_NAMESPACE: Final = uuid5(NAMESPACE_URL, "cardformats/octgn")
 #: The properties of a game of Magic whose definition is not known.
 _MAGIC: Final = {
     "Cost": "RichText",
     "Color": "String",
-    "Type": "String",
+    "CardType": "String",
     "Subtype": "String",
     "Rules": "RichText",
     "Power": "String",
@@ -69,10 +69,14 @@ class WrittenGame:
     Attributes:
         definition: what its cards can have.
         sets: by the names of their folders.
+        roles: which of its properties is what.
+        notes: what is worth knowing of how it is written.
     """
 
     definition: Definition
     sets: Mapping[str, WrittenSet]
+    roles: Roles = Roles()  # noqa: RUF009 - a frozen value
+    notes: tuple[Diagnostic, ...] = ()
 
 
 @define
@@ -105,7 +109,6 @@ class _Raising:
     def __init__(
         self, cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool
     ) -> None:
-        self.cardset = _with_named_cards(cardset, losses)
         self.options = options
         self.losses = losses
         self.one_set = one_set
@@ -116,21 +119,32 @@ class _Raising:
         known = sets if isinstance(sets, tuple) else ()
         self.sets = [each for each in known if isinstance(each, Mapping)]
         self.given = definition_at(options.definition, DiagnosticLog(0))
-        self.types = self._types()
+        known_types = self._known_types()
+        self.cardset = with_usable_properties(
+            with_named_cards(cardset, losses), known_types, () if known_types else _MAGIC, losses
+        )
+        self.described = cardset
+        self.code = own_code(self.cardset)
+        self.types = self._types(known_types)
         self.roles = self._roles()
         self.game_id = self._game_id()
-        self._symbols: dict[str, str] = {}
 
-    def _types(self) -> dict[str, str]:
-        """The properties of the game and their types."""
+    def _known_types(self) -> dict[str, str]:
+        """The properties that the game is known to have, and their types."""
         if self.given is not None:
             return {name: each.type for name, each in self.given.properties.items()}
         kept = self.about.get("properties")
-        types = {str(k): str(v) for k, v in kept.items()} if isinstance(kept, Mapping) else {}
-        types = types or dict(_MAGIC)
+        return {str(k): str(v) for k, v in kept.items()} if isinstance(kept, Mapping) else {}
+
+    def _types(self, known: dict[str, str]) -> dict[str, str]:
+        """The properties of the game and their types: those *known*, and what cards add."""
+        if self.given is not None:
+            return known
+        types = known or dict(_MAGIC)
         others = {
             name for card in self.cardset.cards for face in card.faces for name in face.properties
         }
+        others |= set(overridden(self.cardset.sheets.values()))
         return types | dict.fromkeys(sorted(others - types.keys()), "String")
 
     def _roles(self) -> Roles:
@@ -147,7 +161,17 @@ class _Raising:
         ):
             if isinstance(given, str) and is_guid(given):
                 return guid(given)
-        return str(uuid5(_NAMESPACE, "game"))
+        return made_guid("game", *self.key)
+
+    @cached_property
+    def key(self) -> tuple[str, ...]:
+        """What tells the set that is written from others."""
+        # the code of cards that are only named is that of the set that they are taken from
+        return key_of(own_code(self.described), self._card_guids.values())
+
+    @cached_property
+    def _card_guids(self) -> dict[int, str]:
+        return new_card_guids(self.cardset.cards)
 
     # -- sets
 
@@ -164,7 +188,7 @@ class _Raising:
                 folder = f"{base}_{number}"
             taken.add(folder.lower())
             sets[folder] = self._set(plan)
-        return WrittenGame(self._definition(), sets)
+        return WrittenGame(self._definition(), sets, self.roles, tuple(self._notes()))
 
     @cached_property
     def plans(self) -> list[_Plan]:
@@ -172,14 +196,14 @@ class _Raising:
         plans = {str(each.get("id")): _Plan(str(each.get("id")), each) for each in self.sets}
         first = next(iter(plans), None)
         if first is None:
-            key = self._key("set", self.cardset.code or self.cardset.name)
-            plans[key] = _Plan(key, FrozenDict({"id": key}))
-            first = key
+            first = made_guid("set", *self.key)
+            plans[first] = _Plan(first, FrozenDict({"id": first}))
         for card in self.cardset.cards:
             of_set = _set_of(card.extras)
             code = card.set_code
-            if of_set is None and not self.sets and not self.one_set and code is not None:
-                of_set = self._key("set", code) if code != self.cardset.code else first
+            is_new = of_set is None and not self.sets and not self.one_set
+            if is_new and code and code.lower() != (self.code or "").lower():
+                of_set = made_guid("set", *key_of(code, self._card_guids.values()))
                 plans.setdefault(
                     of_set,
                     _Plan(of_set, FrozenDict({"id": of_set, "name": code, "shortName": code})),
@@ -210,7 +234,8 @@ class _Raising:
             taken[booster.name] += 1
             name = f"{booster.name}/{taken[booster.name]}"
             number = booster.id if booster.id and is_guid(booster.id) else None
-            written.append(packs.pack(booster, guid(number or self._key(plan.id, "pack", name))))
+            number = guid(number or made_guid("pack", set_guid(plan.id), name))
+            written.append(packs.pack(booster, number))
         if packs.needs and self.given is None:
             self.types.setdefault(packs.needs, "String")
         markers = plan.about.get("markers")
@@ -219,33 +244,37 @@ class _Raising:
             cards,
             written,
             {
-                guid(number) if is_guid(number) else self._key("marker", number): str(name)
+                guid(number) if is_guid(number) else made_guid("marker", number): str(name)
                 for number, name in (markers.items() if isinstance(markers, Mapping) else ())
             },
         )
 
     def _name(self, plan: _Plan) -> str:
         is_whole = len(self.plans) == 1
-        name = str(plan.about.get("name", ""))
-        return (
-            (self.cardset.name if is_whole or not name else name) or self.cardset.code or "Custom"
-        )
+        name = allowed(str(plan.about.get("name", "")))
+        own = allowed(self.cardset.name)
+        return (own if is_whole or not name else name) or self._fallback
+
+    @property
+    def _fallback(self) -> str:
+        """What a set or a game without a name is called."""
+        return allowed(self.code or "") or allowed(self.options.name or "") or "Custom"
 
     def _attributes(self, plan: _Plan) -> dict[str, str]:
         given = {name: str(plan.about[name]) for name in _ATTRIBUTES if name in plan.about}
         given |= {
             "name": self._name(plan),
-            "id": self.set_guid(plan.id),
+            "id": set_guid(plan.id),
             "gameId": self.game_id,
         }
         if len(self.plans) == 1:
             given.pop("shortName", None)
-            if self.cardset.code is not None:
-                given["shortName"] = self.cardset.code
+            if self.code is not None:
+                given["shortName"] = self.code
             if date := self.cardset.meta.get(_RELEASED):
                 given["releaseDate"] = date
-        for name, allowed in _ALLOWED.items():
-            if name in given and not allowed.match(given[name]):
+        for name, wanted in _ALLOWED.items():
+            if name in given and not wanted.match(given[name]):
                 self.losses.dropped(f"the attribute {name!r} {given[name]!r}", given["name"])
                 del given[name]
         return {name: given[name] for name in _ATTRIBUTES if name in given}
@@ -255,34 +284,38 @@ class _Raising:
     @cached_property
     def written(self) -> dict[int, WrittenCard]:
         """Every card as it is written, by the ``id()`` of the model's."""
-        symbols: dict[str, dict[str, str]] = {}
-        for plan in self.plans:
-            kept = plan.about.get("symbols")
-            symbols[plan.id] = dict(kept) if isinstance(kept, Mapping) else {}
-            self._symbols |= symbols[plan.id]
+        about = {plan.id: plan.about for plan in self.plans}
         raisers: dict[str, CardRaiser] = {}
         found = {}
-        uses: Counter[tuple[str, str, str]] = Counter()
         for card in self.cardset.cards:
             of_set = self._set_id(card)
             if of_set not in raisers:
-                vocabulary = Vocabulary(self.types, self.roles, symbols.get(of_set, {}))
-                raisers[of_set] = CardRaiser(vocabulary, self.losses)
+                vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
+                raisers[of_set] = CardRaiser(vocabulary, self.given, self.losses)
             number = card.ids.get("octgn")
-            if number:
-                number = self.card_guid(number, of_set)
-            else:
-                same = (of_set, card.name, card.number or "")
-                uses[same] += 1
-                number = self._key("card", *same, *([str(uses[same])] if uses[same] > 1 else []))
+            number = card_guid(number, of_set) if number else self._card_guids[id(card)]
             found[id(card)] = raisers[of_set].card(card, number)
         return found
+
+    def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
+        """What the cards of a set are described with, of which it is known what is *about* it."""
+        symbols, spellings = about.get("symbols"), about.get("spellings")
+        return Vocabulary(
+            self.types,
+            self.roles,
+            symbols if isinstance(symbols, Mapping) else {},
+            {
+                name: each
+                for name, each in (spellings if isinstance(spellings, Mapping) else {}).items()
+                if isinstance(each, Mapping)
+            },
+        )
 
     @cached_property
     def located(self) -> dict[int, Located]:
         """Where every card is, by the ``id()`` of the model's."""
         return {
-            id(card): Located(self.set_guid(self._set_id(card)), _record(self.written[id(card)]))
+            id(card): Located(set_guid(self._set_id(card)), _record(self.written[id(card)]))
             for card in self.cardset.cards
         }
 
@@ -299,18 +332,11 @@ class _Raising:
         assert card is not None  # noqa: S101 - cards that sheets only name were added
         return self.located[id(card)]
 
-    def set_guid(self, written: str) -> str:
-        """The GUID of a set that *written* is, or that is made of it."""
-        return guid(written) if is_guid(written) else self._key("set", written)
-
-    def card_guid(self, written: str, of_set: str) -> str:
-        """The GUID of a card that *written* is, or that is made of it."""
-        return guid(written) if is_guid(written) else self._key("card", of_set, written)
-
-    def _include(self, include: Include) -> Include:
+    @staticmethod
+    def _include(include: Include) -> Include:
         """*include* with GUIDs."""
-        card = self.card_guid(include.card, include.of_set)
-        return evolve(include, card=card, of_set=self.set_guid(include.of_set))
+        card = card_guid(include.card, include.of_set)
+        return evolve(include, card=card, of_set=set_guid(include.of_set))
 
     def _tag(self) -> str:
         """The property that tells the cards of sheets apart."""
@@ -319,25 +345,34 @@ class _Raising:
         texts = [name for name, kind in self.types.items() if kind == "String"]
         return texts[-1] if texts else next(iter(self.types), PACKAGING)
 
-    def _key(self, *parts: str) -> str:
-        """A GUID that is always the same for the same parts of the same game."""
-        return str(uuid5(_NAMESPACE, "/".join((self.game_id, *parts))))
-
     # -- the rest
 
     def _definition(self) -> Definition:
         if self.given is not None:
             return self.given
         name = self.about.get("name")
-        sizes = {str(card.extras.get("octgn", {}).get("size", "")) for card in self.cardset.cards}
+        name = allowed(name) if isinstance(name, str) else ""
+        faces = [face for each in self.written.values() for face in (each.face, *each.alternates)]
         return Definition(
             self.game_id,
-            name if isinstance(name, str) and name else self.cardset.name or "Custom game",
+            name or allowed(self.cardset.name) or self._fallback,
             "1.0.0.0",
             FrozenDict({name: PropertyDefinition(name, kind) for name, kind in self.types.items()}),
-            FrozenDict({each: SizeDefinition(each) for each in sorted({"", *sizes})}),
-            FrozenDict({symbol: text for text, symbol in sorted(self._symbols.items())}),
+            FrozenDict(
+                {
+                    each: SizeDefinition(each)
+                    for each in sorted({face.size for face in faces} | {""})
+                }
+            ),
+            _symbols(faces),
         )
+
+    def _notes(self) -> Iterator[Diagnostic]:
+        """What is worth knowing of the GUIDs that were made."""
+        by_code, *_ = self.key
+        is_known = self.about.get("id") or self.sets
+        if by_code != "code" and not is_known:
+            yield OctgnCode.MADE_IDS.at(None, name=self._name(self.plans[0]))
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
@@ -352,9 +387,11 @@ class _Raising:
                 losses.dropped("sheets without a booster", sheet.name)
         for card in cardset.cards:
             report_card(card, self.roles.number, losses)
-            is_other = card.set_code not in (None, cardset.code) and not _set_of(card.extras)
+            is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)
             if self.one_set and is_other:
                 losses.dropped("the set of a card", card.name)
+        if cardset.code not in (None, self.code) and len(self.plans) == 1:
+            losses.dropped("the code of the set", cardset.code)
 
 
 def _set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
@@ -372,17 +409,17 @@ def _record(card: WrittenCard) -> CardRecord:
     return CardRecord(card.face.name, card.face.size, properties, {}, card.id)
 
 
-def _with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with a card for each that sheets only name."""
-    named: dict[CardRef, Card] = {}
-    for sheet in cardset.sheets.values():
-        for entry in sheet.entries:
-            ref = entry.card
-            if ref in named or cardset.card(ref) or cardset.card(ref.name):
-                continue
-            losses.changed("cards of which only the name is known (now without text)", ref.name)
-            named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
-    return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
+def _symbols(faces: Iterable[WrittenFace]) -> FrozenDict[str, str]:
+    """The symbols in the texts of *faces*: by id what they are called."""
+    runs = (
+        run
+        for face in faces
+        for value in face.properties.values()
+        if isinstance(value, tuple)
+        for run in value
+    )
+    found = {run.symbol: run.text for run in runs if run.symbol is not None}
+    return FrozenDict(dict(sorted(found.items())))
 
 
 def folder_sets(sets: Mapping[str, WrittenSet]) -> Iterator[tuple[str, WrittenSet]]:

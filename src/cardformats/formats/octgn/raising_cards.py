@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from attrs import evolve
+
 from ...diagnostics import LossLog
 from ...model import Card, Face, FrozenDict
+from .definition import Definition
 from .faces import FaceMapping
 from .lower import Vocabulary
-from .mapping import rarity_of, rarity_words
-from .rendering import WrittenCard, WrittenFace, is_allowed
-from .richtext import Run, from_value, mark, plain
+from .mapping import rarity_of
+from .rendering import WrittenCard, WrittenFace, allowed, is_allowed
+from .richtext import Run, from_value, mark, plain, settled
 
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
@@ -20,12 +23,15 @@ _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate"
 class CardRaiser:
     """Makes the cards of one set."""
 
-    def __init__(self, vocabulary: Vocabulary, losses: LossLog) -> None:
-        """Write cards with *vocabulary*."""
+    def __init__(
+        self, vocabulary: Vocabulary, definition: Definition | None, losses: LossLog
+    ) -> None:
+        """Write cards with *vocabulary*, for the game of *definition* if that is given."""
         self.vocabulary = vocabulary
+        self.definition = definition
         self.roles = vocabulary.roles
         self.losses = losses
-        self.faces = FaceMapping(vocabulary.roles)
+        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
         self._order = {name: place for place, name in enumerate(vocabulary.types)}
         self._rich = frozenset(vocabulary.rich())
 
@@ -36,26 +42,33 @@ class CardRaiser:
         kinds = about if isinstance(about, tuple) else ()
         styles = kept.get("rich")
         styled = styles if isinstance(styles, Mapping) else {}
-        size = kept.get("size")
         base = self._with_card(card, self._properties(card, card.faces[0]), card.faces[0])
         types: dict[str, int] = {}
         alternates = []
         for place, face in enumerate(card.faces[1:], 1):
             kind = kinds[place - 1] if place <= len(kinds) else {}
             own = self._with_card(card, self._properties(card, face), face)
-            given = kind.get("size", "") if isinstance(kind, Mapping) else ""
+            given = kind.get("size") if isinstance(kind, Mapping) else None
             alternates.append(
                 WrittenFace(
                     face.name,
-                    given if isinstance(given, str) else "",
+                    self._size(given, card),
                     self._styled(_difference(base, own), styled, place),
                     _free_type(face, kind, types),
                 )
             )
         front = WrittenFace(
-            card.name, size if isinstance(size, str) else "", self._styled(base, styled, 0)
+            card.name, self._size(kept.get("size"), card), self._styled(base, styled, 0)
         )
         return WrittenCard(number, front, tuple(alternates))
+
+    def _size(self, given: object, card: Card) -> str:
+        """The size that is *given* to a face of *card*, if the game has it."""
+        size = allowed(given) if isinstance(given, str) else ""
+        if size and self.definition is not None and size not in self.definition.sizes:
+            self.losses.dropped(f"the size {size!r}", card.name)
+            return ""
+        return size
 
     def _properties(self, card: Card, face: Face) -> dict[str, str]:
         """The properties of *face* by name, as plain text."""
@@ -68,6 +81,10 @@ class CardRaiser:
         unsaid = self._unsaid(face)
         for what in unsaid:
             self.losses.dropped(what, card.name)
+        unknown = [name for name in found if name not in self.vocabulary.types]
+        for name in unknown:
+            if found.pop(name):
+                self.losses.dropped(f"the property {name!r}, which the game has not", card.name)
         return found
 
     def _unsaid(self, face: Face) -> list[str]:
@@ -91,7 +108,7 @@ class CardRaiser:
         """*properties* with those that the card has as a whole."""
         words = {self.roles.rarity: "", self.roles.number: card.number or ""}
         if card.rarity is not None:
-            words[self.roles.rarity] = rarity_words(card.rarity)
+            words[self.roles.rarity] = self.vocabulary.rarity_words(card.rarity)
         for name, written in words.items():
             if not name or (name in face.properties and self._is_same(card, name, face)):
                 continue
@@ -122,9 +139,20 @@ class CardRaiser:
                 runs = from_value(styles.get(f"{place}/{name}"))
                 if runs is None or plain(runs) != value:
                     runs = mark(value, self.vocabulary.symbols)
+                runs = self._known(runs)
                 if runs != (Run(value),):
                     found[name] = runs
         return found
+
+    def _known(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+        """*runs* with the symbols that the game has, others as their texts."""
+        if self.definition is None:
+            return runs
+        known = self.definition.symbols
+        return settled(
+            run if run.symbol is None or run.symbol in known else evolve(run, symbol=None)
+            for run in runs
+        )
 
 
 def _difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:

@@ -280,12 +280,12 @@ class _Items:
                 yield from self.slot(part)
 
     def options(self, layouts: Sequence[Layout]) -> Options:
-        """One of *layouts*; those without cards are what the probabilities leave."""
+        """One of *layouts*; those without cards are said, so that the probabilities add up to 1."""
         outcomes = [
             Option(share, tuple(self.parts(layout.slots)))
             for share, layout in zip(self._shares(layouts), layouts, strict=True)
         ]
-        return Options(tuple(each for each in outcomes if each.items))
+        return Options(tuple(outcomes) if any(each.items for each in outcomes) else ())
 
     def _shares(self, weighted: Sequence[Layout | SheetChoice]) -> list[Fraction]:
         """The chance of each as a decimal; they add up to 1, the likeliest takes the difference.

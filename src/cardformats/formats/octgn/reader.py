@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
-from ...source import SourceText, read_bytes
+from ...source import SourceText, Span, read_bytes
 from ..base import Input
 from ..xmldocument import attribute_spans_at, starts_of
 from .boosters import PackLowering
@@ -113,6 +113,7 @@ class _Reading:
         self.sets: list[FrozenDict[str, Any]] = []
         self.first: LoadedSet | None = None
         self.included: dict[tuple[str, str], Card] = {}
+        self.is_out_of_work = False
 
     def add(self, name: str, source: SourceText) -> None:
         """Read the set in *source*, which the game calls *name*."""
@@ -143,11 +144,25 @@ class _Reading:
             self.game.definition,
             self.log,
             self.sheets,
+            self.game.budget,
             f"{record.name}: " if self.is_game else "",
         )
-        for pack, _ in record.packs:
+        for pack, element in record.packs:
             of_set = None if loaded is self.first else record.id
-            self.boosters.append(packs.booster(pack, of_set))
+            booster = packs.booster(pack, of_set)
+            if booster is None:
+                self._say_what_is_left_out(record.span(element))
+                return
+            self.boosters.append(booster)
+
+    def _say_what_is_left_out(self, span: Span) -> None:
+        """Say, once, that the budget is spent."""
+        if not self.is_out_of_work:
+            self.is_out_of_work = True
+            limit = self.game.budget.limit
+            outcome = "this pack and those after it are left out"
+            what = "making the packs of these cards"
+            self.log.add(SharedCode.OUT_OF_WORK, span, what=what, limit=limit, outcome=outcome)
 
     def _report_same_ids(self, loaded: LoadedSet) -> None:
         if len({card.id for card in loaded.record.cards}) == len(loaded.record.cards):
@@ -245,6 +260,8 @@ def _about(loaded: LoadedSet) -> FrozenDict[str, Any]:
         about["markers"] = FrozenDict(loaded.record.markers)
     if loaded.vocabulary.symbols:
         about["symbols"] = FrozenDict(loaded.vocabulary.symbols)
+    if loaded.vocabulary.spellings:
+        about["spellings"] = loaded.vocabulary.spellings
     return FrozenDict(about)
 
 

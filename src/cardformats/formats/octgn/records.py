@@ -204,6 +204,8 @@ class _SetReader:
             self.log.add(OctgnCode.VALUE_IGNORED, span)
             if not has_content:
                 return "" if self.is_exact else value
+            if not self.is_exact and _says_nothing(element):
+                return value
         elif not has_content:
             return None if self._is_null(element) else ""
         if text is not None and not len(element):
@@ -297,6 +299,13 @@ class _SetReader:
                 )
                 span = self.document.attribute_span(where, "value")
                 self.log.add(OctgnCode.NOT_INTEGER, span, value=value, name=name)
+
+
+def _says_nothing(element: Any) -> bool:
+    """Whether there are only blanks, comments and instructions in *element*."""
+    texts = (element.text, *(child.tail for child in element))
+    has_elements = any(isinstance(child.tag, str) for child in element)
+    return not has_elements and not any(text and text.strip(_BLANKS) for text in texts)
 
 
 _USUAL: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")

@@ -69,9 +69,14 @@ def is_allowed(text: str) -> bool:
     return _FORBIDDEN.search(text) is None
 
 
+def allowed(text: str) -> str:
+    """*text* without the characters that XML cannot have."""
+    return _FORBIDDEN.sub("", text)
+
+
 def attribute(name: str, value: str) -> str:
     """An attribute with the blank before it; characters that XML cannot have are left out."""
-    return f' {name}="{_FORBIDDEN.sub("", value).translate(_IN_ATTRIBUTE)}"'
+    return f' {name}="{allowed(value).translate(_IN_ATTRIBUTE)}"'
 
 
 def attributes(given: Mapping[str, str]) -> str:
@@ -81,7 +86,7 @@ def attributes(given: Mapping[str, str]) -> str:
 
 def content(text: str) -> str:
     """*text* between tags; characters that XML cannot have are left out."""
-    return _FORBIDDEN.sub("", text).translate(_IN_TEXT)
+    return allowed(text).translate(_IN_TEXT)
 
 
 def document(lines: Iterator[str]) -> str:

@@ -97,7 +97,8 @@ class _Reader:
             if said := self.said(child.tail):
                 yield _styled(said, style)
             if self.is_lost(child):
-                self.fault(OctgnCode.LOST_SPACE, child)
+                # a comment or an instruction has no tag that could be shown
+                self.fault(OctgnCode.LOST_SPACE, child if isinstance(child.tag, str) else element)
 
     def said(self, text: str | None) -> str:
         """*text*, unless it is dropped."""

@@ -56,7 +56,8 @@ class WagicCode(Code):
         "WG008",
         Severity.WARNING,
         "the opening line {line!r} is read as [card]",
-        "The engine takes every line that begins with a bracket, and not with [m, for [card].",
+        "The engine takes every line that begins with a bracket, and not with [m, for [card]; but a"
+        " bracket alone opens nothing there.",
     )
     MISSPELT_KEY = (
         "WG009",
@@ -132,7 +133,7 @@ class WagicCode(Code):
     NO_PRIMITIVES = (
         "WG021",
         Severity.WARNING,
-        "no primitives are given: {count} cards have only a name",
+        "{count} cards have only a name: there are no primitives for them",
         "Name the primitives folder with the option primitives.",
     )
     GRADED_OUT = (
@@ -147,6 +148,13 @@ class WagicCode(Code):
         "the primitive {name!r} stands in a file of another encoding ({there}, here {here})",
         "The engine compares names byte by byte, so it does not find the primitive and leaves the"
         " card out. Save both files in one encoding. Here the letters are compared.",
+    )
+    LEFT_OUT = (
+        "WG025",
+        Severity.WARNING,
+        "{left_out} of {count} cards are left out: their primitives are missing",
+        "The folder of primitives lacks the cards, or their names are written otherwise; each is"
+        " reported, too. The option unresolved keeps them, as cards of which only a name is known.",
     )
     MISSING_BACK = (
         "WG024",
@@ -180,9 +188,9 @@ class WagicCode(Code):
     )
     MACRO_UNBALANCED = (
         "WG034",
-        Severity.WARNING,
+        Severity.ERROR,
         "the arguments of the macro {name} are not closed by ')'",
-        "The call is left as it is written.",
+        "The call is left as it is written. The engine hangs if no ')' follows at all.",
     )
     MACRO_LIMIT = (
         "WG035",

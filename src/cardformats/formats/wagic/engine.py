@@ -83,7 +83,7 @@ class Engine:
             elif state == _OUTSIDE:
                 if line[0] == "[":
                     self.draft.grade = 0
-                    state = _META if line[1:2] == "m" else _CARD
+                    state = _opened(line)
                 elif self._ends_file(line):
                     return
             elif line.startswith("[/"):
@@ -133,6 +133,13 @@ class Engine:
         if draft.is_printing and data is not None:
             card = EngineCard(draft.id, draft.rarity, set_code, data, self._origin)
             self.cards.setdefault(draft.id, card)
+
+
+def _opened(line: str) -> str:
+    """What a *line* that begins with a bracket opens; a bracket alone opens nothing."""
+    if line == "[":
+        return _OUTSIDE
+    return _META if line[1] == "m" else _CARD
 
 
 def _lines(data: bytes) -> Iterator[str]:

@@ -23,7 +23,8 @@ _MEANINGS = (
     ("p", "power"), ("ret", "retrace"), ("rest", "restriction"), ("rar", "rarity"),
     ("s", "subtype"),
 )  # fmt: skip
-_COLOR_WORDS = {"artifact": 1, "green": 2, "blue": 4, "red": 8, "black": 16, "white": 32}
+ARTIFACT_BIT = 1
+_COLOR_WORDS = {"artifact": ARTIFACT_BIT, "green": 2, "blue": 4, "red": 8, "black": 16, "white": 32}
 _LAND_BIT = 64
 _NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]{1,10})")
 _DREDGE = re.compile(r"dredge\(")
@@ -69,7 +70,7 @@ class EngineData:
         if "Land" in self.types:
             self.color_bits |= _LAND_BIT
         if "Artifact" in self.types:
-            self.color_bits |= _COLOR_WORDS["artifact"]
+            self.color_bits |= ARTIFACT_BIT
 
 
 def meaning(key: str) -> str | None:

@@ -6,17 +6,22 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from ...budget import Budget
 from .format import WagicOptions
 
 _START = "#AUTO_DEFINE "
+#: Steps of work of a call, and characters that are copied, or looked through for a name, in one.
+_CALL = 20
+_CHARACTERS = 12
+_LOOKED_AT = 500
 
 
 @frozen
 class EngineMacro:
-    """A macro as the engine keeps it, in lower case; *params* is None if it has no list of them."""
+    """A macro as the engine keeps it, in lower case; an empty list of parameters is none."""
 
     name: str
-    params: tuple[str, ...] | None
+    params: tuple[str, ...]
     body: str
 
 
@@ -42,14 +47,21 @@ class EngineMacros:
         self._macros.setdefault(macro.name, macro)
         return True
 
-    def expand(self, text: str) -> str:
-        """*text* (all lines of a zone, in lower case) after each macro was applied once."""
+    def expand(self, text: str, budget: Budget | None = None) -> str:
+        """*text* (all lines of a zone, in lower case) after each macro was applied once.
+
+        The work is taken from *budget*; when it is spent, the rest stays as it is.
+        """
+        budget = budget or Budget(self.options.max_work)
+        limit = self.options.max_expansion_size
         for macro in self._macros.values():
+            if not budget.spend(1 + len(text) // _LOOKED_AT):
+                break
             if macro.name not in text:
                 continue
-            limit = self.options.max_expansion_size
-            if macro.params is not None:
-                text = _expanded(text, macro, macro.params, limit)
+            budget.spend(len(text) // _CHARACTERS)
+            if macro.params:
+                text = _expanded(text, macro, macro.params, limit, budget)
             elif text.count(macro.name) * len(macro.body) + len(text) <= limit:
                 text = text.replace(macro.name, macro.body)
         return text
@@ -75,26 +87,29 @@ _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 def _parsed(text: str) -> EngineMacro | None:
     """The macro that *text* defines; None where the engine would crash or never end."""
     space, parenthesis = text.find(" "), text.find("(")
-    params: tuple[str, ...] | None = None
-    if parenthesis >= 0 and not 0 <= space < parenthesis:
+    params: tuple[str, ...] = ()
+    if space < 0:
+        return None
+    if 0 <= parenthesis < space:
         name = text[:parenthesis]
         closing = text.find(")", parenthesis)
         if closing < 0 or closing + 1 >= len(text):
             return None
         params = tuple(split(text[parenthesis + 1 : closing]))
         body = text[closing + 2 :]
-    elif space < 0:
-        return None
     else:
         name, body = text[:space], text[space + 1 :]
     return EngineMacro(name, params, body.replace("\\n", "\n")) if name else None
 
 
-def _expanded(text: str, macro: EngineMacro, params: tuple[str, ...], limit: int) -> str:
+def _expanded(
+    text: str, macro: EngineMacro, params: tuple[str, ...], limit: int, budget: Budget
+) -> str:
     """*text* with the calls of *macro* replaced; as it is if it would grow beyond *limit*.
 
     The parenthesis that closes a call is the first one in what is left of the text, even if it
-    stands before the call; then the argument runs to the end of the text.
+    stands before the call; then the argument runs to the end of the text.  Where there is none the
+    engine never ends, and the text stays as it is.
     """
     parts: list[str] = []
     size, position = 0, 0
@@ -102,6 +117,8 @@ def _expanded(text: str, macro: EngineMacro, params: tuple[str, ...], limit: int
     while (start := text.find(call, position)) >= 0:
         first = start + len(call)
         closing = text.find(")", position)
+        if closing < 0 or not budget.spend(_CALL + (len(text) - position) // _CHARACTERS):
+            return text
         arguments = split(text[first : closing if closing >= first else None])
         if len(arguments) != len(params):
             return text
@@ -109,13 +126,13 @@ def _expanded(text: str, macro: EngineMacro, params: tuple[str, ...], limit: int
         for param, argument in zip(params, arguments, strict=True):
             if len(body) + body.count(param) * len(argument) > limit:
                 return text
+            if not budget.spend(1 + (len(body) + len(argument)) // _CHARACTERS):
+                return text
             body = body.replace(param, argument)
         size += start - position + len(body)
         if size > limit:
             return text
         parts += [text[position:start], body]
-        if closing < 0:
-            return "".join(parts)
         position = closing + 1
     return "".join([*parts, text[position:]])
 

@@ -13,7 +13,11 @@ COLOR_BITS = {"g": 2, "u": 4, "r": 8, "b": 16, "w": 32}
 _LETTERS = (*COLOR_BITS, "c")
 #: Longer texts are rare and not worth keeping.
 _CACHED = 200
-_DIGITS = re.compile(r"[0-9]{1,9}")
+_DIGITS = re.compile(r"[0-9]+")
+#: The engine counts generic mana with so many bits, the first of which is the sign.
+_BITS = 16
+#: Longer numbers are all the largest that the engine can read, whose last bits are ones.
+_LONGEST_NUMBER, _LARGEST_NUMBER = 18, 2**63 - 1
 
 
 @frozen
@@ -21,7 +25,7 @@ class EngineCost:
     """A cost.
 
     Attributes:
-        generic: the number of the generic symbols, one more for each snow symbol.
+        generic: the number of the generic symbols, one more for each snow symbol; in 16 bits.
         letters: the coloured symbols and ``c``, in order of appearance.
         hybrids: the hybrid symbols' halves, each a number or a letter.
         phyrexian: the letters of the Phyrexian symbols.
@@ -73,7 +77,7 @@ def total(costs: Iterable[EngineCost]) -> EngineCost:
     """All *costs* together, as repeated ``mana=`` lines add up."""
     costs = tuple(costs)
     return EngineCost(
-        sum(each.generic for each in costs),
+        _wrapped(sum(each.generic for each in costs)),
         tuple(letter for each in costs for letter in each.letters),
         tuple(hybrid for each in costs for hybrid in each.hybrids),
         tuple(letter for each in costs for letter in each.phyrexian),
@@ -102,7 +106,8 @@ def _read(symbol: str) -> EngineCost:
     elif symbol in ("x", "i"):
         cost = EngineCost(has_x=True) if symbol == "x" else EngineCost(1, snow=1)
     elif _DIGITS.fullmatch(symbol):
-        cost = EngineCost(int(symbol))
+        number = int(symbol) if len(symbol) <= _LONGEST_NUMBER else _LARGEST_NUMBER
+        cost = EngineCost(_wrapped(number))
     elif first == "p" and rest[:1] == "(" and rest[1:2]:
         cost = EngineCost(phyrexian=(rest[1],))
     elif _is_half(first) and rest in _LETTERS:
@@ -111,6 +116,12 @@ def _read(symbol: str) -> EngineCost:
         # the second half is whatever is in memory
         cost = EngineCost(hybrids=((first, ""),))
     return cost
+
+
+def _wrapped(number: int) -> int:
+    """What is left of *number* in 16 bits."""
+    half = 1 << (_BITS - 1)
+    return (number + half) % (1 << _BITS) - half
 
 
 def _is_half(letter: str) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from ...budget import Budget
 from ...model import Card, Color, Face, FrozenDict, ManaCost, Value
 from ...model.types import SUPERTYPES
 from .engine import Engine
-from .engine_card import EngineData
+from .engine_card import ARTIFACT_BIT, EngineData
 from .engine_macros import EngineMacros
 from .engine_mana import COLOR_BITS, EngineCost
 from .format import GRADES, WagicOptions
@@ -48,10 +49,10 @@ class ExactCards:
             if origin not in loaded:
                 self.engine.load(file.source.encode(), code, origin)
 
-    def of(self, code: str | None) -> list[Card]:
+    def of(self, code: str | None, budget: Budget) -> list[Card]:
         """The cards of the set *code*, or the primitives, that are in the files."""
         printings = [
-            _card(each.data, each.id, each.rarity, code, self.engine)
+            _card(each.data, each.id, each.rarity, code, self.engine, budget)
             for each in self.engine.cards.values()
             if each.set_code == code and each.origin in self.origins
         ]
@@ -60,7 +61,7 @@ class ExactCards:
         cards, primitives = self.engine.cards, self.engine.primitives
         inline = {str(key) for key, each in cards.items() if primitives.get(str(key)) is each.data}
         return printings + [
-            _card(data, None, None, None, self.engine)
+            _card(data, None, None, None, self.engine, budget)
             for key, data in primitives.items()
             if key not in inline and data.origin in self.origins
         ]
@@ -98,7 +99,12 @@ def _load(stamps: tuple[tuple[Path, int, int], ...], options: WagicOptions) -> E
 
 
 def _card(
-    data: EngineData, identifier: int | None, rarity: str | None, code: str | None, engine: Engine
+    data: EngineData,
+    identifier: int | None,
+    rarity: str | None,
+    code: str | None,
+    engine: Engine,
+    budget: Budget,
 ) -> Card:
     number = None if identifier is None else str(identifier)
     return Card(
@@ -107,7 +113,7 @@ def _card(
         number,
         None if rarity is None else _RARITIES.get(rarity, rarity.lower() or "none"),
         {} if number is None else {"wagic": number},
-        extras={"wagic": kept} if (kept := _extras(data, engine)) else {},
+        extras={"wagic": kept} if (kept := _extras(data, engine, budget)) else {},
     )
 
 
@@ -149,7 +155,7 @@ def _known(symbol: str) -> str:
     return symbol if second not in ("c", first) else first
 
 
-def _extras(data: EngineData, engine: Engine) -> FrozenDict[str, Value]:
+def _extras(data: EngineData, engine: Engine, budget: Budget) -> FrozenDict[str, Value]:
     """What the model has no word for, by the keys of card files."""
     kept: dict[str, Value] = {}
     expanded: dict[str, Value] = {}
@@ -157,7 +163,7 @@ def _extras(data: EngineData, engine: Engine) -> FrozenDict[str, Value]:
         key = zone if zone == "aicode" else f"auto{zone}"
         kept[key] = tuple(map(_text, lines))
         text = "\n".join(lines)
-        if zone != "aicode" and (changed := engine.macros.expand(text)) != text:
+        if zone != "aicode" and (changed := engine.macros.expand(text, budget)) != text:
             expanded[key] = tuple(_text(changed).split("\n"))
     if expanded:
         kept["expanded"] = FrozenDict(expanded)
@@ -170,12 +176,21 @@ def _extras(data: EngineData, engine: Engine) -> FrozenDict[str, Value]:
             kept[f"{key} number" if key == "suspend" else key] = value
     if data.target:
         kept["target"] = _text(data.target)
+    kept |= _kept_of_cost(data)
+    return FrozenDict(kept)
+
+
+def _kept_of_cost(data: EngineData) -> dict[str, Value]:
+    """What the model has no word for in a card's cost and colours."""
+    kept: dict[str, Value] = {}
+    if data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types:
+        kept["color"] = "artifact"
     mana = _mana_cost(data.cost)
     if data.cost.mana_value != (mana.mana_value if mana else 0):
         kept["mana_value"] = data.cost.mana_value
     if data.cost.extra:
         kept["extra_costs"] = data.cost.extra
-    return FrozenDict(kept)
+    return kept
 
 
 def _text(text: str) -> str:

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict, Value
 from ...model.frozen import EMPTY
 from .codes import WagicCode
 from .engine_macros import lower
 from .fields import MODEL_KEYS, FieldsOfCard
-from .macros import MacroTable
+from .macros import MacroTable, out_of_work
 from .mana import parse_cost
 
 MACRO_NAME: Final = re.compile(r"_{1,2}[A-Z][A-Z0-9&]*_{1,2}")
@@ -23,15 +24,15 @@ _SHOWN: Final = 80
 
 
 def extras(
-    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
+    card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
 ) -> FrozenDict[str, Value]:
     """What the model has no word for: scripts, engine keys, extra costs, unknown lines.
 
     Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
-    the lines after expansion.
+    the lines after expansion, whose work is taken from *budget*.
     """
     result: dict[str, Any] = {key: tuple(values) for key, values in card.repeated.items()}
-    if expanded := _expanded(card, macros, log):
+    if expanded := _expanded(card, macros, log, budget):
         result["expanded"] = expanded
     if not card.single.keys() <= MODEL_KEYS:
         engine_keys = [key for key in card.single if key not in MODEL_KEYS]
@@ -51,22 +52,22 @@ def extras(
 
 
 def _expanded(
-    card: FieldsOfCard, macros: MacroTable | None, log: DiagnosticLog
+    card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
 ) -> FrozenDict[str, Value] | None:
     """The scripts after expansion, of the keys where that makes a difference."""
-    if macros is None or not len(macros):
+    if not len(macros):
         return None
     changed: dict[str, Value] = {}
     for key, values in card.repeated.items():
         if any(map(macros.may_call, values)):
-            expansions = [macros.expand(value) for value in values]
+            expansions = [macros.expand(value, budget=budget) for value in values]
             texts = tuple(chain(*(expansion.text.split("\n") for expansion in expansions)))
             if any(expansion.diagnostics for expansion in expansions):
                 for line, expansion in zip(card.lines_of(key), expansions, strict=True):
                     span = card.span(line)
                     log.extend(evolve(found, span=span) for found in expansion.diagnostics)
             elif texts != tuple(values):
-                _check_engine(card, key, texts, macros, log)
+                _check_engine(card, key, texts, macros, log, budget)
             if texts != tuple(values):
                 changed[key] = texts
         for number, value in enumerate(values):
@@ -76,11 +77,20 @@ def _expanded(
 
 
 def _check_engine(
-    card: FieldsOfCard, key: str, texts: Sequence[str], macros: MacroTable, log: DiagnosticLog
+    card: FieldsOfCard,
+    key: str,
+    texts: Sequence[str],
+    macros: MacroTable,
+    log: DiagnosticLog,
+    budget: Budget,
 ) -> None:
     """Report lines of *key* that the engine does not expand to *texts*."""
-    expanded = macros.engine.expand(lower("\n".join(card.repeated[key])))
-    if expanded != lower("\n".join(texts)):
+    was_spent = budget.spent
+    expanded = macros.engine.expand(lower("\n".join(card.repeated[key])), budget)
+    if budget.spent:
+        if not was_spent:
+            log.extend((out_of_work(card.span(card.lines_of(key)[0]), budget),))
+    elif expanded != lower("\n".join(texts)):
         pairs = zip_longest(expanded.split("\n"), map(lower, texts), fillvalue="")
         made = next(line for line, meant in pairs if line != meant)
         notes = (f"it makes {made[:_SHOWN]!r}",)
@@ -92,9 +102,13 @@ def _check_macro_names(
 ) -> None:
     """Report what looks like the name of a macro, in the line *number* of *key*, but is none."""
     text = card.repeated[key][number]
-    called = [range(start, end) for _, start, end in macros.calls(text)]
+    called = iter([*((start, end) for _, start, end in macros.calls(text)), (len(text), 0)])
+    start, end = next(called)
     for match in MACRO_NAME.finditer(text):
-        if not any(match.start() in each or each.start in range(*match.span()) for each in called):
+        while end <= match.start() and start < len(text):
+            start, end = next(called)
+        # neither begins within the other
+        if match.end() <= start or len(text) == start:
             span = card.span(card.lines_of(key)[number], *match.span())
-            notes = log.did_you_mean(match[0], [macro.name for macro in macros])
+            notes = log.did_you_mean(match[0], macros.names)
             log.add(WagicCode.UNKNOWN_MACRO, span, notes=notes, name=match[0])

@@ -78,6 +78,9 @@ KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | SCRIPT_KEYS | _ENGINE_KEYS | {"suspend
 _SINGLE_KEYS = PRINTING_KEYS | _FACE_KEYS | _ENGINE_KEYS
 MODEL_KEYS = PRINTING_KEYS | _FACE_KEYS
 
+#: What stands between paragraphs; a value cannot hold a line end.
+PARAGRAPH = " -- "
+
 _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 _KEYWORDS = frozenset(KEYWORDS)
@@ -237,7 +240,7 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
     """Report the words of ``abilities=`` that are no keywords."""
     for match in _WORD.finditer(line.value):
         word = match[0].lower()
-        if word in _KEYWORDS or not log.has_room(WagicCode.KEYWORD):
+        if word in _KEYWORDS:
             continue
         taken = engine_keyword(word) if len(word) <= _LONGEST_WORD else None
         start = line.value_start + match.start()
@@ -267,11 +270,16 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
         supertypes,
         types,
         subtypes,
-        get("text", "").strip().replace(" -- ", "\n"),
+        paragraphs(get("text", "")),
         get("power", "").strip() or None,
         get("toughness", "").strip() or None,
         _loyalty(card) if "Planeswalker" in types else None,
     )
+
+
+def paragraphs(value: str) -> str:
+    """The value of ``text=`` with line ends for what stands between paragraphs."""
+    return "\n".join(map(str.strip, value.strip().split(PARAGRAPH)))
 
 
 def _type_line(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:

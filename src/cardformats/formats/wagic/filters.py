@@ -49,8 +49,11 @@ RARITY_WORDS: Final = {
 }  # fmt: skip
 #: What a colour filter can ask for: «x» for artifacts; lands are «l», in newer engines «c».
 _COLORS: Final = frozenset("wubrgxlc")
+_OF_COLORS: Final = frozenset(("color", "ncolor", "xcolor"))
 #: What a name begins with to pass ``alpha:#;``.
 _NO_LETTERS: Final = frozenset(digits + punctuation)
+#: What the exact reading says of cards that have this colour without being artifacts.
+_ARTIFACT: Final = "artifact"
 _BASIC_LANDS: Final = {"w": "Plains", "u": "Island", "b": "Swamp", "r": "Mountain", "g": "Forest"}
 
 
@@ -268,10 +271,17 @@ def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
             second = _engine_filter(text[position + 1 :], budget)
             return Either(first, second) if char == "|" else Both(first, second)
     next(budget)
+    return _engine_leaf(text)
+
+
+def _engine_leaf(text: str) -> Filter:
+    """The condition at the start of *text*."""
     # a colon counts only after the key has begun
     name, _, rest = text.lstrip(f":{_BLANK}").partition(":")
     value, semicolon, _ = rest.partition(";")
     key = _key(name)
+    if key in _OF_COLORS and value[:1].lower() == "l":
+        value = ""  # newer engines have «c» for lands, and «l» for no colour at all
     return Leaf(key, value) if key and semicolon else Everything()
 
 
@@ -297,7 +307,8 @@ def _grouped(condition: Filter) -> str:
 def _colors(card: Card) -> set[str]:
     """The letters of its colours, and of what the engine takes for one."""
     colors = {color.value.lower() for color in card.colors}
-    colors |= {"x"} if "Artifact" in card.types else set()
+    is_artifact = "Artifact" in card.types or card.extras.get("wagic", {}).get("color") == _ARTIFACT
+    colors |= {"x"} if is_artifact else set()
     return colors | ({"l"} if "Land" in card.types else set())
 
 
@@ -325,7 +336,9 @@ def _not_color(card: Card, value: str) -> bool:
 
 
 def _only_color(card: Card, value: str) -> bool:
-    return _colors(card) == {_wanted(value)}
+    wanted, colors = _wanted(value), _colors(card)
+    # that it is an artifact, too, is no other colour
+    return wanted in colors and colors <= {wanted, "x"}
 
 
 def _type(card: Card, value: str) -> bool:

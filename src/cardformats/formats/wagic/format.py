@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -53,6 +53,9 @@ class WagicOptions(Options):
         code: on writing, the code of the set (its folder), if all cards are to be one set; by
             default each is in the set of its own code.
         first_id: on writing, the id of the first card that has none; the others follow.
+        unresolved: what becomes of printings whose primitive is missing: ``left-out``, as in the
+            engine, or ``named``, so that they are cards of which only the name is known (in the
+            sane reading).
         max_macros: macros that count; each one makes the expansion of every line slower.
         max_expansions: macro calls expanded for one line.
         max_expansion_size: characters of one expanded line.
@@ -63,12 +66,18 @@ class WagicOptions(Options):
     macros: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
     max_grade: str = read_option(default=GRADES[-1], validator=one_of(GRADES))
     engine: str = read_option(default="sane", validator=one_of(("sane", "exact")))
+    unresolved: str = read_option(default="left-out", validator=one_of(("left-out", "named")))
     code: str | None = write_option(default=None)
     first_id: int = write_option(default=1_000_000, validator=between(1, 999_999_999))
     max_macros: int = read_option(default=1000, validator=at_least(0))
     max_expansions: int = read_option(default=1000, validator=at_least(0))
     max_expansion_size: int = read_option(default=100_000, validator=at_least(1))
     max_nesting: int = read_option(default=50, validator=between(0, 100))
+
+    @classmethod
+    def for_names(cls) -> Mapping[str, Any]:
+        """Primitives are not needed for names."""
+        return {"unresolved": "named"}
 
     def refuses(self, grade: str | None) -> bool:
         """Whether primitives of *grade* do not exist."""
@@ -130,6 +139,7 @@ FORMAT = Format(
     split="cardformats.formats.wagic.format:split",
     companions="cardformats.formats.wagic.format:companions",
     codes="cardformats.formats.wagic.codes:WagicCode",
+    set_codes="cardformats.formats.wagic.official_sets:OFFICIAL_CODES",
     reads_folders=True,
     folder_writer="cardformats.formats.wagic.writer:write_folder",
 )

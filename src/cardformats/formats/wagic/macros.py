@@ -7,25 +7,29 @@ parentheses and are separated by commas; bodies may call other macros, defined e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from ...diagnostics import Diagnostic, DiagnosticLog
+from ...budget import Budget
+from ...diagnostics import Diagnostic, DiagnosticLog, SharedCode
 from ...source import SourceText, Span
 from .codes import WagicCode
-from .engine_macros import EngineMacros
+from .engine_macros import EngineMacros, lower
 from .format import WagicOptions
 from .syntax import MacroDefinition
 
-_DEFINITION = "#AUTO_DEFINE "
+DEFINITION = "#AUTO_DEFINE "
 
-#: So many lines may be as long as the limit allows.
-_LINES_AT_THE_LIMIT = 500
+#: Steps of work of a call, and characters that are copied or looked through in one step.
+_CALL = 250
+_CHARACTERS = 12
+#: Characters of results that are kept, for lines and for calls.
+_KEPT = 1_000_000
 #: Patterns cannot be nested without end.
 _DEEPEST = 20
 _PARENTHESIS = re.compile(r"[()]")
@@ -33,23 +37,26 @@ _PARENTHESIS = re.compile(r"[()]")
 #: The engine folds the case of ASCII letters only.
 _IGNORE_CASE = re.IGNORECASE | re.ASCII
 
+_KeyT = TypeVar("_KeyT")
+_ValueT = TypeVar("_ValueT")
+
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
     """The macros that *source* defines, in order; lines that are none are reported."""
     found: list[MacroDefinition] = []
-    start = source.text.find(_DEFINITION)
+    start = source.text.find(DEFINITION)
     while start >= 0:
         end = source.text.find("\n", start)
         line = source.text[start : end if end >= 0 else None].removesuffix("\r")
         before = source.text[max(0, start - 1) : start]
         if before in ("", "\n") or (start == 1 and before == "\ufeff"):
             span = source.span(start, start + len(line))
-            definition = _definition(line.removeprefix(_DEFINITION), span)
+            definition = _definition(line.removeprefix(DEFINITION), span)
             if isinstance(definition, str):
                 log.add(WagicCode.BAD_MACRO, span, problem=definition)
             else:
                 found.append(definition)
-        start = source.text.find(_DEFINITION, start + len(line))
+        start = source.text.find(DEFINITION, start + len(line))
     return tuple(found)
 
 
@@ -83,14 +90,61 @@ class Expansion:
     Attributes:
         text: the result; the line itself if it calls no macro.
         diagnostics: what was wrong with its calls.
+        steps: the work that it took.
     """
 
     text: str
     diagnostics: tuple[Diagnostic, ...] = ()
+    steps: int = 0
 
 
 class _LimitExceededError(Exception):
     """An expansion grows beyond a limit; never leaves this module."""
+
+
+class _OutOfWorkError(Exception):
+    """The budget is spent; never leaves this module."""
+
+
+class _Kept(dict[_KeyT, _ValueT]):
+    """Results that may be asked for again; those beyond a limit of characters are not kept."""
+
+    left = _KEPT
+
+    def keep(self, key: _KeyT, value: _ValueT, size: int) -> None:
+        """Keep *value*, which is *size* characters long with its *key*, if there is room."""
+        if size <= self.left:
+            self.left -= size
+            self[key] = value
+
+
+@frozen
+class _Result:
+    """What a call is replaced by, if nothing was wrong with it.
+
+    Attributes:
+        text: the replacement.
+        calls: how many calls were expanded, itself included.
+        height: how deep calls were nested in it.
+        used: the macros that were called, a bit for each.
+        steps: the work that it took.
+    """
+
+    text: str
+    calls: int
+    height: int
+    used: int
+    steps: int
+
+
+def out_of_work(span: Span | None, budget: Budget) -> Diagnostic:
+    """That *budget* is spent: from the line at *span* on, macros are not expanded."""
+    return SharedCode.OUT_OF_WORK.at(
+        span,
+        what="the expansion of macros",
+        limit=budget.limit,
+        outcome="from here on, lines are left as they are written",
+    )
 
 
 class MacroTable:
@@ -99,25 +153,27 @@ class MacroTable:
     def __init__(self, macros: Iterable[MacroDefinition], options: WagicOptions) -> None:
         """The first of several macros of one name counts; the others go to ``repeated``."""
         self.options = options
-        #: Characters that may still be made; many lines that each stay below their limit would
-        #: take forever otherwise.
-        self.left = _LINES_AT_THE_LIMIT * options.max_expansion_size
         self.repeated: list[tuple[MacroDefinition, MacroDefinition]] = []
         #: The first macro beyond the limit, from which on they do not count.
         self.excess: MacroDefinition | None = None
         self._macros: dict[str, MacroDefinition] = {}
         for macro in macros:
-            is_new = macro.name.lower() not in self._macros
+            is_new = lower(macro.name) not in self._macros
             if is_new and len(self._macros) >= options.max_macros:
                 self.excess = macro
                 break
-            first = self._macros.setdefault(macro.name.lower(), macro)
+            first = self._macros.setdefault(lower(macro.name), macro)
             if first != macro:
                 self.repeated.append((macro, first))
         self._call = re.compile(_alternatives(self._macros) or r"(?!)", _IGNORE_CASE)
         #: The character that all names begin with, if that has no case; most lines lack it.
         firsts = {name[0] for name in self._macros}
         self._mark = "" if len(firsts) != 1 or min(firsts).isalpha() else min(firsts)
+        #: A bit for each macro, by its name.
+        self.bits = {macro.name: 1 << number for number, macro in enumerate(self)}
+        self.results: _Kept[tuple[str, tuple[str, ...]], _Result] = _Kept()
+        self._lines: _Kept[str, Expansion] = _Kept()
+        self._bodies: dict[str, tuple[re.Pattern[str], dict[str, int]]] = {}
 
     def __len__(self) -> int:
         """How many macros there are."""
@@ -126,6 +182,11 @@ class MacroTable:
     def __iter__(self) -> Iterator[MacroDefinition]:
         """The macros in the order of their definition."""
         return iter(self._macros.values())
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are written, in the order of their definition."""
+        return tuple(macro.name for macro in self)
 
     @cached_property
     def engine(self) -> EngineMacros:
@@ -142,44 +203,109 @@ class MacroTable:
     def calls(self, text: str) -> Iterator[tuple[MacroDefinition, int, int]]:
         """The macros named in *text*, and where their names begin and end."""
         for match in self._call.finditer(text):
-            yield self._macros[match[0].lower()], match.start(), match.end()
+            yield self._macros[lower(match[0])], match.start(), match.end()
 
-    def expand(self, text: str, span: Span | None = None) -> Expansion:
-        """*text* with every call replaced; *span* is where it stands, for diagnostics."""
+    def reached(self, lines: Iterable[str]) -> dict[str, MacroDefinition]:
+        """The macros that *lines* call, and those that these call, by name."""
+        found: dict[str, MacroDefinition] = {}
+        waiting = list(lines)
+        while waiting:
+            text = waiting.pop()
+            for macro, _, _ in self.calls(text) if self.may_call(text) else ():
+                if macro.name not in found:
+                    found[macro.name] = macro
+                    waiting.append(macro.body)
+        return found
+
+    def expand(
+        self, text: str, span: Span | None = None, budget: Budget | None = None
+    ) -> Expansion:
+        """*text* with every call replaced; *span* is where it stands, for diagnostics.
+
+        The work is taken from *budget*, every time, although equal lines are expanded once; when
+        it is spent, that is said once, and lines stay as they are.
+        """
         if self._mark not in text or not self._call.search(text):
             return Expansion(text)
-        work = _Work(self, span)
+        budget = budget or Budget(self.options.max_work)
+        if budget.spent:
+            return Expansion(text)
+        known = self._lines.get(text)
+        if known is None:
+            known = self._expanded(text, budget)
+            if not budget.spent:
+                self._lines.keep(text, known, len(text) + len(known.text))
+        elif not budget.spend(known.steps):
+            known = Expansion(text, (out_of_work(None, budget),))
+        if span is None or not known.diagnostics:
+            return known
+        placed = tuple(evolve(each, span=span) for each in known.diagnostics)
+        return evolve(known, diagnostics=placed)
+
+    def _expanded(self, text: str, budget: Budget) -> Expansion:
+        work = _Work(self, budget)
         try:
-            return Expansion(work.expand(text, (), 0), tuple(work.diagnostics))
+            result = work.expand(text, 0, (), 0)
         except _LimitExceededError:
-            return Expansion(text, tuple(work.diagnostics))
+            result = text
+        except _OutOfWorkError:
+            return Expansion(text, (out_of_work(None, budget),))
+        return Expansion(result, tuple(work.diagnostics), work.steps)
+
+    def substituted(self, macro: MacroDefinition, values: Sequence[str]) -> Iterator[str]:
+        """The parts of the body with every parameter replaced, all at once; the longest wins."""
+        if not macro.params:
+            yield macro.body
+            return
+        if macro.name not in self._bodies:
+            places = {lower(param): number for number, param in enumerate(macro.params)}
+            pattern = re.compile(_alternatives(places), _IGNORE_CASE)
+            self._bodies[macro.name] = pattern, places
+        pattern, places = self._bodies[macro.name]
+        done = 0
+        for match in pattern.finditer(macro.body):
+            yield macro.body[done : match.start()]
+            yield values[places[lower(match[0])]]
+            done = match.end()
+        yield macro.body[done:]
 
 
 class _Work:
     """The expansion of one line: what was found, and how much of the limits is used up."""
 
-    def __init__(self, table: MacroTable, span: Span | None) -> None:
+    def __init__(self, table: MacroTable, budget: Budget) -> None:
         self.table = table
-        self.span = span
+        self.budget = budget
         self.diagnostics: list[Diagnostic] = []
+        self.steps = 0
         self.calls = 0
+        #: Of the call that is being expanded, how deep it goes and which macros it calls.
+        self.deepest = 0
+        self.used = 0
 
-    def expand(self, text: str, active: tuple[MacroDefinition, ...], depth: int) -> str:
-        """*text* with its calls replaced, while the macros *active* are being expanded."""
+    def spend(self, steps: int) -> None:
+        """Take *steps* from the budget."""
+        self.steps += steps
+        if not self.budget.spend(steps):
+            raise _OutOfWorkError
+
+    def expand(self, text: str, active: int, chain: tuple[MacroDefinition, ...], depth: int) -> str:
+        """*text* with its calls replaced, while the macros of *chain* are being expanded."""
         if depth > self.table.options.max_nesting:
             self.exceed(self.table.options.max_nesting, "nested calls", "max_nesting")
+        self.deepest = max(self.deepest, depth)
+        self.spend(1 + len(text) // _CHARACTERS)
         parts: list[str] = []
         done = 0
         closers: dict[int, int] | None = None
         for macro, start, end in self.table.calls(text):
             if start < done:
                 continue
-            self.calls += 1
-            if self.calls > self.table.options.max_expansions:
-                self.exceed(self.table.options.max_expansions, "calls", "max_expansions")
+            self.spend(_CALL)
+            self.count(1)
             arguments: list[str] = []
             stop = end
-            if macro.params is not None:
+            if macro.params is not None and text.startswith("(", end):
                 closers = _closers(text) if closers is None else closers
                 closer = closers.get(end)
                 if closer is None:
@@ -187,23 +313,31 @@ class _Work:
                     continue
                 arguments = _split_arguments(text[end + 1 : closer])
                 stop = closer + 1
-            result = self.call(macro, arguments, active, depth)
+            result = self.call(macro, arguments, active, chain, depth)
             parts += [text[done:start], text[start:stop] if result is None else result]
             done = stop
         parts.append(text[done:])
         return self.limited(parts)
 
+    def count(self, calls: int) -> None:
+        """Count so many *calls*."""
+        self.calls += calls
+        if self.calls > self.table.options.max_expansions:
+            self.exceed(self.table.options.max_expansions, "calls", "max_expansions")
+
     def call(
         self,
         macro: MacroDefinition,
         arguments: list[str],
-        active: tuple[MacroDefinition, ...],
+        active: int,
+        chain: tuple[MacroDefinition, ...],
         depth: int,
     ) -> str | None:
         """What a call of *macro* is replaced by; None if it cannot be."""
-        if macro in active:
-            chain = [*active[active.index(macro) :], macro]
-            names = " → ".join(each.name for each in chain)
+        bit = self.table.bits[macro.name]
+        if bit & active:
+            loop = [*chain[chain.index(macro) :], macro]
+            names = " → ".join(each.name for each in loop)
             self.report(WagicCode.MACRO_LOOP, macro, chain=names)
             return None
         params = macro.params or ()
@@ -212,36 +346,53 @@ class _Work:
                 WagicCode.MACRO_ARGUMENTS, macro, expected=len(params), given=len(arguments)
             )
             return None
-        values = [self.expand(argument, active, depth + 1) for argument in arguments]
-        parts = _substituted(macro.body, dict(zip(params, values, strict=True)))
-        return self.expand(self.limited(parts), (*active, macro), depth + 1)
+        key = macro.name, tuple(arguments)
+        known = self.table.results.get(key)
+        limit = self.table.options.max_nesting
+        if known is not None and not known.used & active and depth + known.height <= limit:
+            self.count(known.calls - 1)
+            self.spend(known.steps)
+            self.used |= known.used
+            self.deepest = max(self.deepest, depth + known.height)
+            return known.text
+        outside = self.used, self.deepest
+        before = self.calls - 1, self.steps, len(self.diagnostics)
+        self.used, self.deepest = bit, depth
+        values = [self.expand(argument, active, chain, depth + 1) for argument in arguments]
+        body = self.limited(self.table.substituted(macro, values))
+        text = self.expand(body, active | bit, (*chain, macro), depth + 1)
+        calls, steps, found = before
+        if len(self.diagnostics) == found:
+            height = self.deepest - depth
+            result = _Result(text, self.calls - calls, height, self.used, self.steps - steps)
+            self.table.results.keep(key, result, len(text) + sum(map(len, arguments)))
+        self.used |= outside[0]
+        self.deepest = max(self.deepest, outside[1])
+        return text
 
     def limited(self, parts: Iterable[str]) -> str:
         """*parts* as one text, if that is not too long; nothing is built that would be."""
         kept: list[str] = []
         size = 0
+        limit = self.table.options.max_expansion_size
         for part in parts:
             kept.append(part)
             size += len(part)
-            limit = self.table.options.max_expansion_size
             if size > limit:
                 self.exceed(limit, "characters", "max_expansion_size")
-            if size > self.table.left:
-                total = limit * _LINES_AT_THE_LIMIT
-                self.exceed(total, "characters in all", "max_expansion_size")
-        self.table.left -= size
+        self.spend(len(kept) + size // _CHARACTERS)
         return "".join(kept)
 
     def exceed(self, limit: int, unit: str, option: str) -> NoReturn:
         """Report the limit and give up."""
-        found = WagicCode.MACRO_LIMIT.at(self.span, limit=limit, unit=unit, option=option)
+        found = WagicCode.MACRO_LIMIT.at(None, limit=limit, unit=unit, option=option)
         self.diagnostics.append(found)
         raise _LimitExceededError
 
     def report(self, code: WagicCode, macro: MacroDefinition, **data: Any) -> None:
         """Report a problem with a call of *macro*, and where that is defined."""
         notes = (f"{macro.name} is defined at {macro.span}",)
-        self.diagnostics.append(code.at(self.span, notes=notes, name=macro.name, **data))
+        self.diagnostics.append(code.at(None, notes=notes, name=macro.name, **data))
 
 
 def _alternatives(names: Iterable[str], depth: int = 0) -> str:
@@ -281,18 +432,3 @@ def _split_arguments(text: str) -> list[str]:
             arguments.append(text[start:offset])
             start = offset + 1
     return [*arguments, text[start:]]
-
-
-def _substituted(body: str, values: dict[str, str]) -> Iterator[str]:
-    """The parts of *body* with every parameter replaced, all at once; the longest name wins."""
-    if not values:
-        yield body
-        return
-    names = sorted(values, key=len, reverse=True)
-    by_lower = {name.lower(): value for name, value in values.items()}
-    done = 0
-    for match in re.finditer("|".join(map(re.escape, names)), body, _IGNORE_CASE):
-        yield body[done : match.start()]
-        yield by_lower[match[0].lower()]
-        done = match.end()
-    yield body[done:]

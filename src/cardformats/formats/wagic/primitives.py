@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ...budget import Budget
 from ...diagnostics import Diagnostic, DiagnosticLog, Severity
 from ...model import Face, FrozenDict, Value
 from ...model.frozen import EMPTY
@@ -26,7 +27,7 @@ from .records import load_sources, primitive_files, scan
 from .syntax import Block, CardFile, kind_of
 
 #: Looks for what is doubtful in a card.
-Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog], None]
+Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], None]
 
 _SUGGESTIONS = 3
 _PREFIX = 3
@@ -66,12 +67,13 @@ def body_of(
     card: FieldsOfCard,
     macros: MacroTable,
     log: DiagnosticLog,
+    budget: Budget,
     check: Check | None = None,
 ) -> Body:
     """The body that a block says; what is wrong with its values is reported, also by *check*."""
     if check is not None:
-        check(card, macros, log)
-    return Body(face(card, log), kept_extras(extras(card, macros, log)))
+        check(card, macros, log, budget)
+    return Body(face(card, log), kept_extras(extras(card, macros, log, budget)))
 
 
 @frozen
@@ -105,9 +107,8 @@ class Primitives:
         self.given = given
         self.files = files
         self._options = options
-        #: For the next primitive; one that was used is replaced.
-        self._log = DiagnosticLog(options.max_diagnostics)
-        self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...]]] = {}
+        #: With the work that each took.
+        self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...], int]] = {}
         self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
         self.diagnostics: tuple[Diagnostic, ...] = ()
@@ -125,24 +126,33 @@ class Primitives:
         file = self.files[place]
         return Primitive(name, file, number - self._first_numbers[place])
 
-    def refused_grade(self, primitive: Primitive) -> str | None:
+    def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
         if self._options.max_grade == GRADES[-1]:
             return None
-        grade = str(self.body(primitive)[0].extras.get("grade", "")).strip().lower()
+        grade = str(self.body(primitive, budget)[0].extras.get("grade", "")).strip().lower()
         return grade if self._options.refuses(grade) else None
 
-    def body(self, primitive: Primitive) -> tuple[Body, tuple[Diagnostic, ...]]:
-        """The body of *primitive*, parsed on first use, and what is wrong with it."""
+    def body(
+        self, primitive: Primitive, budget: Budget | None = None
+    ) -> tuple[Body, tuple[Diagnostic, ...]]:
+        """The body of *primitive*, parsed on first use, and what is wrong with it.
+
+        The work of its macros is taken from *budget* also when it was done for another reading, so
+        that what one reading finds does not depend on others.
+        """
+        budget = budget or Budget(self._options.max_work)
         known = self._bodies.get(primitive.name)
-        if known is None:
-            log = self._log
-            card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
-            body = body_of(card, self.macros, log, self.check)
-            known = self._bodies[primitive.name] = body, log.finish()
-            if known[1]:
-                self._log = DiagnosticLog(self._options.max_diagnostics)
-        return known
+        if known is not None and known[2] <= budget.left:
+            budget.spend(known[2])
+            return known[:2]
+        log, before = DiagnosticLog(self._options.max_diagnostics), budget.left
+        card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
+        body = body_of(card, self.macros, log, budget, self.check)
+        found = log.finish()
+        if not budget.spent:
+            self._bodies[primitive.name] = body, found, before - budget.left
+        return body, found
 
     @cached_property
     def check(self) -> Check | None:
@@ -152,7 +162,9 @@ class Primitives:
         from .checking import check_abilities  # noqa: PLC0415 - loaded only when needed
 
         has_card = self._has if self.given else None
-        return lambda card, macros, log: check_abilities(card, macros, log, has_card)
+        return lambda card, macros, log, budget: check_abilities(
+            card, macros, log, budget, has_card
+        )
 
     def _has(self, name: str) -> bool:
         return name.lower() in self._lower_names

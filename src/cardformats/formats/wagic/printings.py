@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import evolve
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Card, Face, FrozenDict, Value
+from ...model.frozen import EMPTY
 from ...source import Span
 from .codes import WagicCode
 from .fields import PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import WagicOptions
-from .macros import MacroTable
+from .macros import DEFINITION, MacroTable
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras
 from .syntax import CardFile, kind_of
 
@@ -45,12 +48,20 @@ _FACE_FIELDS = {
 class Printings:
     """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
 
-    def __init__(self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog) -> None:
-        """Printings refer to *primitives*; what is wrong goes to *log*."""
+    def __init__(
+        self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog, budget: Budget
+    ) -> None:
+        """Printings refer to *primitives*; what is wrong goes to *log*, work is of *budget*."""
         self.primitives = primitives
         self.options = options
         self.log = log
+        self.budget = budget
+        #: Whether printings without their primitives are left out, and not kept by their names.
+        self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
         self.unresolved: list[dict[str, Value]] = []
+        #: How many printings there are, and how many are left out since no primitive is found.
+        self.count = 0
+        self.missing = 0
         self.unnamed = 0
         self.unnamed_at: Span | None = None
         self._reported: set[str] = set()
@@ -60,6 +71,8 @@ class Printings:
         self._places: dict[tuple[str, str], Span] = {}
         self._printed: set[tuple[str, str]] = set()
         self._missing_backs: set[str] = set()
+        #: Macros are global, save those of sets, of which every set has its own.
+        self._tables = [primitives.macros]
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
         """The cards of *file*."""
@@ -78,6 +91,7 @@ class Printings:
         table = self.primitives.macros
         if file.macros:
             table = MacroTable((*table, *file.macros), self.options)
+            self._tables.append(table)
             for macro, first in table.repeated:
                 notes = (f"the first is at {first.span}",)
                 self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
@@ -88,6 +102,20 @@ class Printings:
                     WagicCode.MACRO_LIMIT, excess.span, limit=limit, unit="macros", option=option
                 )
         return table
+
+    def macros_of(self, cards: Iterable[Card]) -> tuple[str, ...]:
+        """The definitions of all macros that *cards* call, as they are written, in order."""
+        lines: list[str] = []
+        for card in cards:
+            kept: Any = card.extras.get("wagic", EMPTY)
+            for key in kept.get("expanded", ()):
+                lines += kept[key]
+        table = self._tables[0]
+        if len(self._tables) > 1:
+            table = MacroTable((macro for each in self._tables for macro in each), self.options)
+        called = table.reached(lines)
+        ordered = (macro.span.text for macro in table if macro.name in called)
+        return tuple(text.removeprefix(DEFINITION) for text in ordered)
 
     def _card(
         self, file: CardFile, number: int, code: str | None, macros: MacroTable
@@ -101,6 +129,7 @@ class Printings:
                 return None
         if code is None and not card.single.keys() & PRINTING_KEYS:
             return self._primitive(card, body) if body else None
+        self.count += 1
         # these report also what is wrong with cards that are left out
         identifier = self._id(card)
         rarity = self._rarity(card)
@@ -117,7 +146,7 @@ class Printings:
             return body.face
         found = self.primitives.get(name.strip())
         if found is not None:
-            return body.face, evolve(self.primitives.body(found)[0].face, kind="back")
+            return body.face, evolve(self.primitives.body(found, self.budget)[0].face, kind="back")
         near = self.primitives.near(name.strip()) if self.log.may_suggest() else ()
         notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
         if name not in self._missing_backs:
@@ -172,26 +201,35 @@ class Printings:
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
         if has_own_keys or card.unknown:
-            own = body_of(card, macros, self.log, self.primitives.check)
+            own = body_of(card, macros, self.log, self.budget, self.primitives.check)
         reference = card.single.get("primitive", "")
         if not reference.strip():
             if own is None or not own.face.name:
                 self.log.add(WagicCode.NAMELESS, card.opening())
                 return None
             return own
-        if self.primitives.given:
+        if self.primitives.given and (self.finds_all or self._has(reference)):
             base = self._resolve(card, reference)
         else:
-            base = Body(Face(reference.strip()), FrozenDict())
-            if not has_own_keys:
-                self.unnamed += 1
-                self.unnamed_at = self.unnamed_at or card.place("primitive")
+            base = self._name_alone(card, reference, has_own_keys=has_own_keys)
         if base is None or own is None:
             return base
-        if self.primitives.given and has_own_keys:
+        if self.primitives.given and has_own_keys and base.face != Face(reference.strip()):
             span, name = card.place("primitive"), base.face.name
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
         return _merge(base, own, card)
+
+    def _has(self, reference: str) -> bool:
+        """Whether there is a primitive that *reference* names, with blanks around it or not."""
+        found = self.primitives.get(reference)
+        return (found or self.primitives.get_stripped(reference.strip())) is not None
+
+    def _name_alone(self, card: FieldsOfCard, reference: str, *, has_own_keys: bool) -> Body:
+        """What is known of a printing without its primitive."""
+        if not has_own_keys:
+            self.unnamed += 1
+            self.unnamed_at = self.unnamed_at or card.place("primitive")
+        return Body(Face(reference.strip()), FrozenDict())
 
     def _resolve(self, card: FieldsOfCard, reference: str) -> Body | None:
         """The body of the primitive that *reference* names, or None if none may be used."""
@@ -204,15 +242,16 @@ class Printings:
                 span = card.place("primitive")
                 self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference)
         if found is None:
+            self.missing += 1
             near = self.primitives.near(name) if self.log.may_suggest() else ()
             meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
             span = card.place("primitive")
             self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference)
-        elif (grade := self.primitives.refused_grade(found)) is not None:
+        elif (grade := self.primitives.refused_grade(found, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
-            body, diagnostics = self.primitives.body(found)
+            body, diagnostics = self.primitives.body(found, self.budget)
             if not name.isascii():
                 self._check_encoding(card, found)
             if found.name not in self._reported:

@@ -2,58 +2,118 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
+from pathlib import Path
 
 from attrs import evolve
 
 from ...diagnostics import LossLog
 from ...model import Card, CardSet, Face
+from ...source import SourceText
+from ..base import Written
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .pack_writer import render_pack
-from .primitives import Primitives, load_primitives
+from .primitives import Primitives
 from .printings import RARITIES
 from .raising_fields import backs, card_name, primitive_lines
+from .raising_macros import Calls
 from .raising_packs import PackRaiser
 from .raising_sets import RaisedSet, raise_sets
+from .target import Target
 
 _LETTERS = {word: letter for letter, word in RARITIES.items()}
 _SEVERAL = "cards"
+_UTF_8 = "utf-8"
 
 
-def raise_files(cardset: CardSet, options: WagicOptions, losses: LossLog) -> dict[str, str]:
-    """The files below a folder of sets that say what *cardset* says, by their paths."""
-    given, alone = raise_sets(cardset, options, losses)
+def raise_files(
+    cardset: CardSet, options: WagicOptions, losses: LossLog, folder: Path | None = None
+) -> dict[str, Written]:
+    """The files below a folder of sets that say what *cardset* says, by their paths.
+
+    They get along with those that are in *folder*, if that is there.
+    """
+    target = Target(folder, options)
+    given, alone = raise_sets(cardset, options, losses, target)
     # as readers find them, so that of cards with one name the same is the primitive every time
     sets = sorted(given, key=attrgetter("code"))
-    known = load_primitives(options.primitives, options) if options.primitives else None
-    blocks = _Blocks(known, losses)
+    name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
+    if len(sets) > 1:
+        name = target.name_of_several(_SEVERAL)
+    known = target.primitives(name)
+    calls = Calls(cardset, known.macros if known is not None else None, options)
+    encoding = _encoding_of_names(sets, known)
+    if encoding != _UTF_8:
+        trial = _card_files(sets, alone, _Blocks(known, LossLog("wagic"), calls, encoding), name)
+        if not all(_is_decoded(text, encoding) for text in trial.values()):
+            encoding = _UTF_8
+    blocks = _Blocks(known, losses, calls, encoding)
+    texts = _card_files(sets, alone, blocks, name)
+    blocks.report_names()
+    files = {path: Written(text, encoding) for path, text in texts.items()}
     boosters = PackRaiser(cardset, [pair for each in sets for pair in each.pairs], losses)
-    files: dict[str, str] = {}
     for each in sets:
-        printings = [blocks.printing(card) for _, card in each.pairs]
-        files[f"{each.code}/{CARDS_FILE}"] = "".join(
-            (*_meta(each), *printings, *map(_reference, each.unresolved))
-        )
         pack = boosters.pack_of_set(each)
         if pack is not None:
-            files[f"{each.code}/{BOOSTER_FILE}"] = render_pack(pack)
+            files[f"{each.code}/{BOOSTER_FILE}"] = Written(render_pack(pack))
+    return files
+
+
+def _card_files(
+    sets: Iterable[RaisedSet], alone: Iterable[Card], blocks: _Blocks, name: str
+) -> dict[str, str]:
+    """The texts of the files of cards, with the primitives in the file *name*, by their paths."""
+    files = {
+        f"{each.code}/{CARDS_FILE}": "".join(
+            (
+                *_meta(each),
+                *(blocks.printing(card) for _, card in each.pairs),
+                *map(_reference, each.unresolved),
+            )
+        )
+        for each in sets
+    }
     for card in alone:
         blocks.add_alone(card)
     blocks.add_backs()
-    blocks.report_names()
-    if blocks.primitives:
-        name = sets[0].code if len(sets) == 1 else _SEVERAL
+    macros = blocks.calls.definitions()
+    if blocks.primitives or macros:
         described = (_block(lines) for _, lines in sorted(blocks.primitives.items()))
-        files[f"{PRIMITIVES_FOLDER}/{name}.txt"] = "".join(described)
+        files[f"{PRIMITIVES_FOLDER}/{name}"] = "".join((macros, *described))
     return files
+
+
+def _encoding_of_names(sets: Iterable[RaisedSet], known: Primitives | None) -> str:
+    """The encoding of most of the *known* primitives that *sets* refer to by no ASCII name.
+
+    The engine compares names byte by byte.
+    """
+    names = (
+        card_name(card)
+        for each in sets
+        for card in (*(card for _, card in each.pairs), *each.unresolved)
+    )
+    found = (known.get(name) for name in names if known is not None and not name.isascii())
+    counts = Counter(each.file.source.encoding for each in found if each is not None)
+    return counts.most_common(1)[0][0] if counts else _UTF_8
+
+
+def _is_decoded(text: str, encoding: str) -> bool:
+    """Whether readers get *text* again from its bytes in *encoding*."""
+    try:
+        data = Written(text, encoding).encode()
+    except UnicodeEncodeError:
+        return False
+    return SourceText.from_bytes("", data).text == text
 
 
 def raise_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
     """One file that says what *cardset* says: printings that need no primitives."""
-    sets, alone = raise_sets(cardset, options, losses, one_file=True)
+    sets, alone = raise_sets(cardset, options, losses)
     boosters = PackRaiser(cardset, [pair for each in sets for pair in each.pairs], losses)
-    blocks = _Blocks(None, losses)
+    blocks = _Blocks(None, losses, Calls(cardset, None, options), _UTF_8)
     parts: list[str] = []
     for each in sets:
         if len(sets) > 1:
@@ -66,7 +126,8 @@ def raise_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
         blocks.add_alone(card)
     for name in blocks.add_backs():
         losses.changed("backs (now cards of their own)", name)
-    return "".join((*parts, *map(_block, blocks.primitives.values())))
+    described = map(_block, blocks.primitives.values())
+    return "".join((blocks.calls.definitions(), *parts, *described))
 
 
 class _Blocks:
@@ -76,10 +137,17 @@ class _Blocks:
         primitives: the lines of those that were not there before, by name.
     """
 
-    def __init__(self, known: Primitives | None, losses: LossLog) -> None:
-        """*known* are primitives that are there already, so that they need not be written."""
+    def __init__(
+        self, known: Primitives | None, losses: LossLog, calls: Calls, encoding: str
+    ) -> None:
+        """*known* are primitives that are there already, so that they need not be written.
+
+        Those whose names have other bytes in *encoding* cannot be referred to.
+        """
         self.known = known
         self.losses = losses
+        self.calls = calls
+        self.encoding = encoding
         self.primitives: dict[str, tuple[str, ...]] = {}
         self._faces: dict[str, Face] = {}
         self._only_named: list[str] = []
@@ -90,9 +158,11 @@ class _Blocks:
         name = card_name(card)
         if _is_only_a_name(card):
             self._only_named.append(name)
+            if self._has_other_bytes(name):
+                self.losses.refused("primitives in a file of another encoding", name)
             return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
-        lines = primitive_lines(card, self.losses)
+        lines = self._lines(card)
         is_there = self._add(card.faces[0], lines)
         return _block((*([f"primitive={name}"] if is_there else lines), *_printing_lines(card)))
 
@@ -101,7 +171,7 @@ class _Blocks:
         if _is_only_a_name(card):
             return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
-        return _block((*primitive_lines(card, self.losses), *_printing_lines(card)))
+        return _block((*self._lines(card), *_printing_lines(card)))
 
     def add_alone(self, card: Card) -> None:
         """Add a card that is no printing."""
@@ -109,9 +179,7 @@ class _Blocks:
         name = card_name(card)
         if _is_only_a_name(card) and self._is_known(name):
             return
-        if name in self.primitives or not self._add(
-            card.faces[0], primitive_lines(card, self.losses)
-        ):
+        if name in self.primitives or not self._add(card.faces[0], self._lines(card)):
             self.losses.dropped("cards in no set, whose names others have", name)
 
     def report_names(self) -> None:
@@ -126,12 +194,14 @@ class _Blocks:
         for owner, back in self._backs:
             face = evolve(back, kind="front")
             known = self._known_face(card_name(Card(face)))
+            if self._has_other_bytes(card_name(Card(face))):
+                self.losses.refused("primitives in a file of another encoding", owner)
             if known is not None and _said(known) != _said(face):
                 self.losses.dropped("backs whose names other cards have", owner)
             elif known is None and _is_only_a_name(Card(face)):
                 self.losses.changed("backs that no primitive describes", owner)
             elif known is None:
-                self._add(face, primitive_lines(Card(face), self.losses))
+                self._add(face, self._lines(Card(face)))
         return [owner for owner, _ in self._backs]
 
     def _add(self, face: Face, lines: tuple[str, ...]) -> bool:
@@ -139,7 +209,7 @@ class _Blocks:
         name = card_name(Card(face))
         known = self._known_lines(name)
         if known is not None:
-            return known == lines
+            return known == lines and not self._has_other_bytes(name)
         self._faces.setdefault(name, face)
         return self.primitives.setdefault(name, lines) == lines
 
@@ -157,7 +227,16 @@ class _Blocks:
         if self.known is None or found is None:
             return None
         body, _ = self.known.body(found)
-        return primitive_lines(Card(body.face, extras={"wagic": body.extras}), LossLog("wagic"))
+        card = Card(body.face, extras={"wagic": body.extras})
+        return primitive_lines(card, LossLog("wagic"), self.calls)
+
+    def _lines(self, card: Card) -> tuple[str, ...]:
+        return primitive_lines(card, self.losses, self.calls)
+
+    def _has_other_bytes(self, name: str) -> bool:
+        """Whether the known primitive *name* stands in a file of another encoding."""
+        found = self.known.get(name) if self.known is not None and not name.isascii() else None
+        return found is not None and found.file.source.encoding != self.encoding
 
 
 def _said(face: Face) -> tuple[str, ...]:

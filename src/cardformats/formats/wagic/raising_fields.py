@@ -4,37 +4,60 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.frozen import EMPTY
 from ...model.types import split_types
-from .fields import KNOWN_KEYS, PRINTING_KEYS, SCRIPT_KEYS, capitalised, loyalty
+from .fields import (
+    KNOWN_KEYS,
+    PARAGRAPH,
+    PRINTING_KEYS,
+    SCRIPT_KEYS,
+    capitalised,
+    loyalty,
+    paragraphs,
+)
 from .mana import parse_cost, wagic_cost
 
-#: What stands where a line ends; a value cannot hold a line end.
-_PARAGRAPH = " -- "
 _FIRST_KEYS = ("grade", "alias", "abilities")
 #: Keys of lines that the fields of a face make.
 _OF_THE_FACE = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
 _SINGLE_KEYS = KNOWN_KEYS - PRINTING_KEYS - SCRIPT_KEYS - _OF_THE_FACE
 #: What is written with the mana cost, or in another place.
-_DERIVED = frozenset(("extra_costs", "mana", "expanded", "unknown"))
+_DERIVED = frozenset(("extra_costs", "mana", "color", "expanded", "unknown"))
 _PHYREXIAN = "/P"
 _SUSPEND = re.compile(r"suspend\([^=\r\n\ud800-\udfff]*")
 #: Lines with a key that no reader takes for anything else.
 _UNKNOWN_LINE = re.compile(r"(?!\[|#|\s*(?:pr|suspend\())([^=\r\n]*)=[^\r\n]*", re.IGNORECASE)
 _LINE_ENDS = re.compile(r"[\r\n]+")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-#: Symbols that card files have no notation for, and those that are near them.
-_NEAR = {"Y": "X", "Z": "X"}
+#: Symbols that card files have no notation for, and those that are near them; near another one
+#: with two halves (``C/W``, ``HR``) is its last half.
+_NEAR = {"Y": "X", "Z": "X", "½": "1"}
+#: A number, or what begins with one that is not 0.
+_LEADING_NUMBER = re.compile(r"0*([1-9][0-9]{0,8})|[0-9]+\Z")
 
 
-def primitive_lines(card: Card, losses: LossLog) -> tuple[str, ...]:
-    """The lines that describe the front face of *card*, ``name=`` first."""
+class KeptCalls(Protocol):
+    """Says which calls of macros are written as calls."""
+
+    def say(self, lines: Sequence[str], expanded: Sequence[str]) -> bool:
+        """Whether *lines*, with their calls, still mean *expanded*."""
+
+    def need(self, lines: Iterable[str]) -> None:
+        """Remember what *lines* call."""
+
+
+def primitive_lines(card: Card, losses: LossLog, calls: KeptCalls | None = None) -> tuple[str, ...]:
+    """The lines that describe the front face of *card*, ``name=`` first.
+
+    Calls of macros are expanded, except those that *calls* lets stand.
+    """
     face, kept = card.faces[0], card.extras.get("wagic", {})
-    others = _other_lines(card, face, kept, losses)
+    others = _other_lines(card, face, kept, losses, calls)
     first = [line for key in _FIRST_KEYS for line in others.pop(key, ())]
     last = [line for lines in others.values() for line in lines]
     return (
@@ -64,20 +87,21 @@ def backs(card: Card) -> list[Face]:
 
 
 def _other_lines(
-    card: Card, face: Face, kept: Mapping[str, Value], losses: LossLog
+    card: Card,
+    face: Face,
+    kept: Mapping[str, Value],
+    losses: LossLog,
+    calls: KeptCalls | None,
 ) -> dict[str, list[str]]:
     """The lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
-    expanded = kept.get("expanded", EMPTY)
-    changed = dict(expanded) if isinstance(expanded, Mapping) else {}
-    if not isinstance(expanded, Mapping):
-        losses.dropped("wagic 'expanded'", face.name)
-    elif changed:
-        losses.changed("macro calls (now expanded)", face.name)
+    changed = _expanded(face, kept, losses, calls)
     scripts: dict[str, list[str]] = {}
     lines: dict[str, list[str]] = {}
     for key, value in kept.items():
         if key in SCRIPT_KEYS:
             scripts[key] = _script(key, changed.get(key, value), face, losses)
+            if calls is not None:
+                calls.need(scripts[key])
         elif key in _SINGLE_KEYS or (_SUSPEND.fullmatch(key) and key == key.strip().lower()):
             lines[key] = [f"{key}={one_line(str(value))}"]
             if lines[key] != [f"{key}={value}"] or not isinstance(value, str):
@@ -93,13 +117,37 @@ def _other_lines(
     return scripts | lines | {"unknown": list(_unknown_lines(face, kept, losses))}
 
 
+def _expanded(
+    face: Face, kept: Mapping[str, Value], losses: LossLog, calls: KeptCalls | None
+) -> dict[str, Value]:
+    """The scripts, by key, whose calls of macros are expanded, since they cannot stay."""
+    expanded = kept.get("expanded", EMPTY)
+    if not isinstance(expanded, Mapping):
+        losses.dropped("wagic 'expanded'", face.name)
+        return {}
+    changed = {
+        key: value
+        for key, value in expanded.items()
+        if calls is None or not calls.say(_texts(kept.get(key, ())), _texts(value))
+    }
+    if changed:
+        losses.changed("macro calls (now expanded)", face.name)
+    return changed
+
+
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
     """The lines of a key that can stand more than once; one may hold several after expansion."""
-    texts = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
-    said = [one_line(line) for text in texts for line in _LINE_ENDS.split(str(text))]
+    said = [one_line(line) for text in _texts(value) for line in _LINE_ENDS.split(text)]
     if tuple(said) != value:
         losses.changed(f"wagic {key!r}", face.name)
     return [f"{key}={line}" for line in said]
+
+
+def _texts(value: Value) -> Sequence[str]:
+    """The lines in *value*, which may be one."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return list(map(str, value))
+    return [str(value)]
 
 
 def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[str]:
@@ -120,17 +168,30 @@ def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> 
     said = [loyalty(line.removeprefix("auto=")) for line in scripts.get("auto", ())]
     found = next((each for each in said if each is not None), None)
     if found is None and face.loyalty is not None:
-        line = f"counter(0/0,{one_line(face.loyalty)},loyalty)"
-        scripts["auto"] = [f"auto={line}", *scripts.get("auto", ())]
+        line = f"counter(0/0,{_loyalty_number(face)},loyalty)"
+        # last: the first «)» would end a call of a macro that comes after it
+        scripts["auto"] = [*scripts.get("auto", ()), f"auto={line}"]
         found = loyalty(line)
     if (found if "Planeswalker" in face.types else None) != face.loyalty:
         losses.changed("loyalty", face.name)
 
 
+def _loyalty_number(face: Face) -> str:
+    """The loyalty of *face* as the engine can count it, or what is nearest to it.
+
+    It takes whatever it does not understand for 0, and then the planeswalker dies at once.
+    """
+    said = (face.loyalty or "").strip()
+    if said.upper() == "X" and face.mana_cost is not None and "X" in face.mana_cost.symbols:
+        return said
+    number = _LEADING_NUMBER.match(said)
+    return said if number and number[0] == said else (number and number[1]) or "1"
+
+
 def _text(face: Face, losses: LossLog) -> Iterator[str]:
     if face.text:
-        written = _PARAGRAPH.join(face.text.split("\n"))
-        if one_line(written).strip().replace(_PARAGRAPH, "\n") != face.text:
+        written = PARAGRAPH.join(face.text.split("\n"))
+        if paragraphs(one_line(written)) != face.text:
             losses.changed("text with dashes between blanks, or odd blanks", face.name)
         yield f"text={one_line(written)}"
 
@@ -174,7 +235,8 @@ def _cost(face: Face, kept: Mapping[str, Value]) -> str:
 
 def _symbol(symbol: str) -> str:
     """*symbol* as card files have it, or what is near it; nothing if nothing is."""
-    for each in (symbol, symbol.removesuffix(_PHYREXIAN), _NEAR.get(symbol, symbol)):
+    near = _NEAR.get(symbol, symbol[-1:])
+    for each in (symbol, symbol.removesuffix(_PHYREXIAN), near):
         written = wagic_cost(ManaCost((each,)))
         if not parse_cost(written).problems:
             return written

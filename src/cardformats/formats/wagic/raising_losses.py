@@ -8,6 +8,7 @@ from typing import Final
 
 from ...diagnostics import LossLog
 from ...model import Booster, Card, CardSet, Choice, Face, Random, Sheet, Slot
+from ..unsaid import lost_properties
 from .boosters import sheet_names
 from .raising_fields import backs, card_name
 
@@ -25,7 +26,7 @@ def report_set(cardset: CardSet, losses: LossLog) -> None:
     if cardset.event is not None:
         losses.dropped("draft settings", cardset.name)
     for format_id, kind in _kinds(cardset):
-        if (format_id, kind) != ("wagic", "unresolved"):
+        if format_id != "wagic" or kind not in ("unresolved", "macros"):
             losses.dropped(f"{format_id} {kind!r}", cardset.name)
     for sheet in cardset.sheets.values():
         for format_id, kind in _kinds(sheet):
@@ -59,7 +60,7 @@ def report_card(card: Card, losses: LossLog) -> None:
         ("draft effects", card.draft_effects),
         ("images", any(face.images for face in written)),
         ("localised names", any(face.printed_names for face in written)),
-        ("properties", any(face.properties for face in written)),
+        ("properties", any(name for face in written for name in lost_properties(face))),
     ):
         if lost:
             losses.dropped(kind, card.name)

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, islice
-from math import gcd, lcm
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -26,6 +25,7 @@ from ...model import (
     Layout,
     Slot,
 )
+from ...model.weights import whole_weights
 from .boosters import PackLowering, can_be_drawn, sheet_names
 from .default_pack import default_pack
 from .filters import parse_filter, passes
@@ -229,9 +229,7 @@ class PackRaiser:
 
     def _repeated(self, weighted: Mapping[PackEntry, Fraction]) -> tuple[PackEntry, ...]:
         """Each entry as often as its weight says."""
-        scale = lcm(*(weight.denominator for weight in weighted.values()))
-        times = [int(weight * scale) for weight in weighted.values()]
-        times = [each // gcd(*times) for each in times]
+        times = whole_weights(weighted.values())
         if (total := sum(times)) > _MAX_ENTRIES:
             self.losses.changed(
                 "weights that need many entries (now nearly)", next(iter(weighted)).text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
+from operator import not_
 from typing import Final
 
 from attrs import evolve, frozen
@@ -16,6 +18,7 @@ from .format import PRIMITIVES_FOLDER, WagicOptions
 from .printings import RARITIES
 from .raising_fields import one_line
 from .raising_losses import report_card, report_set
+from .target import Target
 
 #: The code of a set that has none.
 _NO_CODE: Final = "CUSTOM"
@@ -29,6 +32,8 @@ _ID: Final = re.compile(r"-?[1-9][0-9]{0,9}")
 #: The engine's ids are numbers of 32 bits.
 _LARGEST_ID: Final = 2**31 - 1
 _DEFAULT_RARITY: Final = "common"
+#: The engine's packs take basic lands from this one.
+_RARITY_OF_LANDS: Final = "land"
 _META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff]*")
 
 
@@ -53,25 +58,38 @@ class RaisedSet:
 
 
 def raise_sets(
-    cardset: CardSet, options: WagicOptions, losses: LossLog, *, one_file: bool = False
+    cardset: CardSet,
+    options: WagicOptions,
+    losses: LossLog,
+    target: Target | None = None,
 ) -> tuple[tuple[RaisedSet, ...], tuple[Card, ...]]:
     """The sets that *cardset* is, and the cards in it that are no printings.
 
-    In *one_file*, cards that are no printings have a set beside them, if only for its name.
+    If there is a code for all of them, all are printings.  Ids are free in *target*; without one
+    everything is in one file, and cards that are no printings have a set beside them, if only for
+    its name.
     """
+    one_file = target is None
     report_set(cardset, losses)
     cards = (*cardset.cards, *named_cards(cardset))
-    drawn = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
+    drawn = {
+        card.ref if (card := cardset.card(entry.card)) else entry.card
+        for sheet in cardset.sheets.values()
+        for entry in sheet.entries
+    }
     for card in cards:
         report_card(card, losses)
-    alone = tuple(card for card in cards if _is_primitive(card, drawn))
-    printings = [card for card in cards if not _is_primitive(card, drawn)]
+    have_code = options.code is not None or cardset.code is not None
+    are_alone = [not have_code and _is_primitive(card, drawn) for card in cards]
+    alone = tuple(compress(cards, are_alone))
+    printings = list(compress(cards, map(not_, are_alone)))
     no_set = not cardset.cards or one_file
     codes = _codes(cardset, printings, options, losses, if_none=_NO_CODE if no_set else None)
     by_code: dict[str, list[tuple[Card, Card]]] = {code: [] for code in codes.values()}
     missing = _missing(cardset, losses, is_single=len(by_code) == 1)
     # those of the missing ones come last: an id that a card has, too, is the card's
-    ids = _ids([*printings, *missing], options.first_id, losses)
+    taken = target.ids(by_code) if target is not None else frozenset()
+    ids = _ids([*printings, *missing], options.first_id, losses, taken)
     for card, identifier in zip(printings, ids, strict=False):
         code = codes[card.set_code]
         by_code[code].append((card, _as_written(card, code, identifier, losses)))
@@ -192,17 +210,21 @@ def _folder(code: str, losses: LossLog) -> str:
     return folder
 
 
-def _ids(cards: Sequence[Card], first: int, losses: LossLog) -> Iterator[str]:
-    """An id for each of *cards*: its own, or the next one that is free."""
-    own = {card.ids["wagic"] for card in cards if _is_id(card.ids.get("wagic", ""))}
+def _ids(
+    cards: Sequence[Card], first: int, losses: LossLog, taken: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """An id for each of *cards*: its own, or the next one that is free; none that is *taken*."""
+    own = {card.ids["wagic"] for card in cards if _is_id(card.ids.get("wagic", ""))} - taken
     used: set[str] = set()
     following = first
     for card in cards:
         identifier = card.ids.get("wagic", "")
         if identifier not in own or identifier in used:
-            if identifier:
+            if identifier in taken:
+                losses.changed("ids that other cards in the folder have", card.name)
+            elif identifier:
                 losses.changed("ids that are no numbers, or not unique", card.name)
-            while str(following) in own:
+            while str(following) in own or str(following) in taken:
                 following += 1
             identifier, following = str(following), following + 1
         used.add(identifier)
@@ -218,8 +240,9 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
     rarity = card.rarity
     if rarity not in RARITIES.values():
         kind = f"the rarity {rarity!r}" if rarity else "cards without a rarity"
-        losses.changed(f"{kind} (now {_DEFAULT_RARITY})", card.name)
-        rarity = _DEFAULT_RARITY
+        is_basic_land = "Basic" in card.supertypes and "Land" in card.types
+        rarity = _RARITY_OF_LANDS if is_basic_land else _DEFAULT_RARITY
+        losses.changed(f"{kind} (now {rarity})", card.name)
     if card.number not in (None, identifier):
         losses.dropped("collector numbers", card.name)
     for scheme in card.ids:

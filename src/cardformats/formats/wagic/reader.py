@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
@@ -28,9 +29,11 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     inside = [file.source for file in primitives.files if _is_below(given.path, file)]
-    cardset = lower(files, packs, primitives, options, log, exact)
+    lowered = lower(
+        given.name, files, packs, primitives, options, log, Budget(options.max_work), exact
+    )
     tree = _tree([(code, file.source) for code, file in files], packs, inside)
-    return Report(cardset.with_syntax(tree), log.finish())
+    return Report(lowered.value.with_syntax(tree), lowered.diagnostics + log.finish())
 
 
 def _is_below(path: Path | None, file: CardFile) -> bool:

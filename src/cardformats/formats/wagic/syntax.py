@@ -10,6 +10,7 @@ from functools import cached_property
 
 from attrs import frozen
 
+from ...caching import Caching
 from ...source import SourceText, Span
 
 
@@ -67,7 +68,7 @@ class MacroDefinition:
 
 
 @frozen(slots=False)
-class CardFile:
+class CardFile(Caching):
     """A ``_cards.dat`` or primitives file.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
@@ -28,15 +28,19 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     return Report(Written(text), losses.finish())
 
 
-def write_folder(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, Written]]:
-    """Write *cardset* as the files of a folder of sets, primitives and boosters among them."""
+def write_folder(
+    cardset: CardSet, options: WagicOptions, folder: Path | None = None
+) -> Report[Mapping[str, Written]]:
+    """Write *cardset* as the files of a folder of sets, primitives and boosters among them.
+
+    What is written anew gets along with what is in *folder* already: ids and names of primitives.
+    """
     tree = _unchanged(cardset, options)
     if tree is not None and tree.sources and _is_folder(tree, cardset):
         sources = tree.sources.items()
         return Report({name: Written(each.text, each.encoding) for name, each in sources})
     losses = LossLog("wagic")
-    files = raise_files(cardset, options, losses)
-    return Report({name: Written(text) for name, text in files.items()}, losses.finish())
+    return Report(raise_files(cardset, options, losses, folder), losses.finish())
 
 
 def _unchanged(cardset: CardSet, options: WagicOptions) -> FileTree | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ....errors import DraftError
 from ....model import AddBooster, AddCards, DraftEffect, SimpleEffect
 from .adding import AddBoosterRule, AddCardsRule, BurnAfterPicking
@@ -90,8 +92,15 @@ def rule_for(kind: str) -> EffectRule:
     except Exception as error:  # a third party's code can raise anything
         message = f"the rule of the effect {kind!r} cannot be loaded: {error!r}"
         raise DraftError(message) from error
-    register_effect(kind, made)
+    # what was registered in the meantime counts
+    if kind not in _rules:
+        register_effect(kind, made)
     return _rules[kind]
+
+
+def shows_removed(effects: Iterable[DraftEffect]) -> bool:
+    """Whether all see the cards that a card with these effects removed from the draft."""
+    return any(rule_for(kind_of(effect)).shows_removed for effect in effects)
 
 
 _BUILT_IN = frozenset(_rules)

@@ -7,14 +7,16 @@ from .rule import EffectRule, Held
 
 
 class RemoveDraftCard(EffectRule):
-    """The cards of a pick are removed from the draft; its card stays as it is."""
+    """Cards of a pick are removed from the draft; its card stays as it is."""
 
     is_usable = True
     removes = True
 
 
 class TrackNames(EffectRule):
-    """The names of the cards that its card removed are there for all to see."""
+    """The cards that its card removed are there for all to see, and their names."""
+
+    shows_removed = True
 
     def removed(self, step: BoosterStep, held: Held, card: int) -> None:
         """Note the name."""

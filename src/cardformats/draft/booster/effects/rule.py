@@ -55,7 +55,8 @@ class EffectRule:
         is_usable: a seat may use it while it drafts, by naming the card in ``using``.
         extra_cards: so many cards more are drafted when it is used.
         takes_pack: when it is used, all cards of the pack are drafted.
-        removes: when it is used, the cards are removed from the draft, not added to the pool.
+        removes: when it is used, cards are removed from the draft, not added to the pool.
+        shows_removed: all see the cards that its card removed from the draft.
         is_blind: while it stands, its seat cannot look at packs and drafts at random.
         takes_last: while it stands, the last card of each pack is passed to its seat.
         comes_last: it happens after all else that its card does, wherever the card names it.
@@ -65,6 +66,7 @@ class EffectRule:
     extra_cards = 0
     takes_pack = False
     removes = False
+    shows_removed = False
     is_blind = False
     takes_last = False
     comes_last = False

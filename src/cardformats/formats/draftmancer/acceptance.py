@@ -1,8 +1,9 @@
 """What Draftmancer accepts as a custom card list, stated once more and as plainly as possible.
 
-This is the independent check of what the package writes: it shares no code with the package, reads
-a list once from the top, and stops at the first thing that Draftmancer refuses.  It follows the
-original's quirks, the silent ones too, and knows no limits.
+This is the independent check of what the package writes: it shares no code with the reader, reads a
+list once from the top, and stops at the first thing that Draftmancer refuses.  It follows the
+original's quirks, the silent ones too, and knows no limits: it is for lists that were written here,
+not for those of strangers.
 """
 
 from __future__ import annotations
@@ -10,14 +11,20 @@ from __future__ import annotations
 import json
 import math
 import re
-from itertools import chain
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, NoReturn, TypeAlias
+
+#: A value of JSON.
+Json: TypeAlias = Any
+
+#: What is asked about an official card: its name, and its set and number if they are given.
+Asked: TypeAlias = tuple[str, str | None, str | None]
 
 
 class Line(NamedTuple):
     """What a card line names, and the id of the custom card that it means."""
 
-    count: int
+    copies: int
     name: str
     set: str | None
     number: str | None
@@ -47,7 +54,20 @@ class _Refusal(Exception):  # noqa: N818 - it becomes what accept() returns
     pass
 
 
-def accept(text, known=lambda *_: True, printed=lambda *_: {}, models=()):
+def _always(*_: object) -> bool:
+    return True
+
+
+def _nothing(*_: object) -> dict[str, Json]:
+    return {}
+
+
+def accept(
+    text: str,
+    known: Callable[[str, str | None, str | None], object] = _always,
+    printed: Callable[[str, str | None, str | None], Mapping[str, Json]] = _nothing,
+    models: Collection[str] = (),
+) -> Accepted | Refused:
     """What Draftmancer makes of the list *text*: Accepted, or Refused.
 
     Each of the first two is asked for a name, a set and a number: *known* says whether an official
@@ -60,21 +80,24 @@ def accept(text, known=lambda *_: True, printed=lambda *_: {}, models=()):
         return Refused(str(refusal))
 
 
-def _refuse(reason) -> NoReturn:
-    raise _Refusal(reason)
+def _refuse(reason: object) -> NoReturn:
+    raise _Refusal(str(reason))
 
 
-def _require(condition, reason):
+def _require(condition: object, reason: str) -> None:
     if not condition:
         _refuse(reason)
 
 
 #: The white space of JavaScript, which trims lines and separates the parts of a card line.
-SPACE = "\t-\r \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
-_TRIM = re.compile(f"^[{SPACE}]+|[{SPACE}]+$")
+SPACE = "\t\n\v\f\r \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
+#: All the white space between two parts; that it is taken from its beginning keeps time linear.
+_GAP = rf"(?<![{SPACE}])[{SPACE}]++"
 _CARD_LINE = re.compile(
     rf"(?:([0-9]+)[{SPACE}]+)?(?P<name>[^\n\r\u2028\u2029]+?)"
-    rf"(?:[{SPACE}]+\((?P<set>[A-Za-z0-9_]+)\)(?:[{SPACE}]+([^()+{SPACE}]+))?)?(?:[{SPACE}]+\+?F)?"
+    rf"(?:{_GAP}\((?P<set>[A-Za-z0-9_]+)\)(?:{_GAP}([^()+{SPACE}]+))?)?(?:{_GAP}\+?F)?"
 )
 _HEADER = re.compile(rf'([^"()\[\]{{}}]+)(?:\(([0-9]+)\))?[{SPACE}]*(\{{.*\}})?[{SPACE}]*')
 _OLD_LAYOUT = re.compile(rf"-[{SPACE}]*([A-Za-z]+)[{SPACE}]*\(([0-9]+)\)")
@@ -90,25 +113,25 @@ _SYMBOL = (
 _COST = re.compile(rf"(?>\{{(?:{_SYMBOL})\}}|{_SYMBOL})*+")
 
 
-def _is_significant(line):
+def _is_significant(line: str) -> bool:
     return line != "" and not line.startswith("#")
 
 
-def _decode(text):
+def _decode(text: str) -> Json:
     try:
         return json.loads(text, object_pairs_hook=_in_script_order, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         _refuse(f"bad JSON: {error}")
 
 
-def _in_script_order(pairs):
+def _in_script_order(pairs: Iterable[tuple[str, Json]]) -> dict[str, Json]:
     """An object in JavaScript's order: keys that are array indices first, by size."""
     value = dict(pairs)
     indices = sorted(filter(_ARRAY_INDEX.fullmatch, value), key=int)
-    return {key: value[key] for key in chain(indices, value)}
+    return {key: value[key] for key in indices} | value if indices else value
 
 
-def _fits(value, kind):
+def _fits(value: Json, kind: Json) -> object:
     """Whether *value* is of a *kind*.
 
     A kind is a type, a tuple of kinds, a list of one kind, an object with kinds for its keys
@@ -128,34 +151,34 @@ def _fits(value, kind):
     return kind(value)
 
 
-def _has(value, key, kind):
+def _has(value: Mapping[str, Json], key: str, kind: Json) -> object:
     name = key.removesuffix("?")
     return _fits(value[name], kind) if name in value else name != key
 
 
-def _number(value):
+def _number(value: Json) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _whole(value, minimum=-math.inf):
-    return _number(value) and value % 1 == 0 and value >= minimum
+def _whole(value: Json, minimum: float = -math.inf) -> bool:
+    return _number(value) and bool(value % 1 == 0 and value >= minimum)
 
 
-def _natural(value):
+def _natural(value: Json) -> bool:
     return _whole(value, 0)
 
 
-def _positive(value):
+def _positive(value: Json) -> bool:
     return _whole(value, 1)
 
 
-def _cost(value):
-    return isinstance(value, str) and _COST.fullmatch(_TRIM.sub("", value.partition("//")[0]))
+def _cost(value: Json) -> object:
+    return isinstance(value, str) and _COST.fullmatch(value.partition("//")[0].strip(SPACE))
 
 
-def _one_of(text):
-    words = text.split()
-    return lambda value: value in words
+def _one_of(text: str) -> Callable[[Json], bool]:
+    words = frozenset(text.split())
+    return lambda value: isinstance(value, str) and value in words
 
 
 _WEIGHTED = {"name": str, "weight": _number}
@@ -178,7 +201,7 @@ _COLLATIONS = {
     "printRun": {"groupSize?": _number},
     "striped": {"length": _number, "weights": [_number]},
 }
-_STATS = dict.fromkeys(("power?", "toughness?", "loyalty?"), (str, _number))
+_STATS: dict[str, Json] = dict.fromkeys(("power?", "toughness?", "loyalty?"), (str, _number))
 _FACE = {"name": str, "type": str, "mana_cost?": str, "oracle_text?": str} | _STATS
 _ADD_BOOSTER = {"type": _one_of("AddBooster"), "layouts?": [(str, _WEIGHTED)]}
 _ADD_CARDS = {
@@ -193,7 +216,7 @@ _SIMPLE_EFFECT = _one_of(
     " AgentOfAcquisitions LeovoldsOperative RemoveDraftCard NoteCardName NoteCreatureName"
     " NoteCreatureTypes TrackRemovedCardsNames TrackRemovedCardsSubtypes CogworkGrinder"
 )
-_IMAGES = {"image", "image_uris"}
+_IMAGES = frozenset(("image", "image_uris"))
 _CARD = _STATS | {
     **dict.fromkeys(("type", "set?", "collector_number?", "image?"), str),
     **dict.fromkeys(("foil?", "in_booster?"), bool),
@@ -208,20 +231,20 @@ _CARD = _STATS | {
 }
 
 
-def _layout(weight, slots, **_):
+def _layout(weight: int, slots: Json, **_: object) -> dict[str, Json]:
     if isinstance(slots, dict):
         slots = [{"name": name, "count": count} for name, count in slots.items()]
     return {"weight": weight, "slots": [_slot(**slot) for slot in slots]}
 
 
-def _slot(name, count, **options):
+def _slot(name: str, count: int, **options: Json) -> dict[str, Json]:
     sheets = options.get("sheets", [name])
     sheets = [{"name": each} if isinstance(each, str) else each for each in sheets]
     sheets = [{"name": each["name"], "weight": each.get("weight", 1)} for each in sheets]
     return {"name": name, "count": count, "foil": options.get("foil", False), "sheets": sheets}
 
 
-def _booster(picks=0, burns=0, **_):
+def _booster(picks: Json = 0, burns: Json = 0, **_: object) -> dict[str, list[int]]:
     return {
         "picks": picks if isinstance(picks, list) else [picks or 1],
         "burns": burns if isinstance(burns, list) else [burns],
@@ -231,37 +254,58 @@ def _booster(picks=0, burns=0, **_):
 class _Reader:
     """Reads a list from the top; later lines see what earlier ones have declared."""
 
-    def __init__(self, text, known, printed, models):
-        self.lines = [_TRIM.sub("", line) for line in re.split("\r?\n", text)]
+    def __init__(
+        self,
+        text: str,
+        known: Callable[[str, str | None, str | None], object],
+        printed: Callable[[str, str | None, str | None], Mapping[str, Json]],
+        models: Collection[str],
+    ) -> None:
+        self.lines = [line.strip(SPACE) for line in re.split("\r?\n", text)]
+        self.at = 0
         self.known, self.printed, self.models = known, printed, models
-        self.sheets, self.layouts, self.settings, self.cards = {}, None, {}, {}
-        self.counted = []
+        self.sheets: dict[str, dict[str, Json]] = {}
+        self.layouts: dict[str, dict[str, Json]] | None = None
+        self.settings: dict[str, Json] = {}
+        self.cards: dict[str, dict[str, Json]] = {}
+        self.named: dict[str, list[tuple[str, dict[str, Json]]]] = {}
+        self.counted: list[dict[str, Json]] = []
 
-    def read(self):
+    def read(self) -> Accepted:
+        """The whole list."""
         first = next(filter(_is_significant, self.lines), None)
-        _require(first, "no significant line")
+        if first is None:
+            _refuse("no significant line")
         if first.startswith("["):
             while self.more():
-                self.section(self.lines.pop(0))
+                self.section(self.next())
         else:
             self.sheet("default", {}, self.lines_before(lambda line: line == "# maybeboard"))
         self.check()
         return Accepted(self.sheets, self.layouts, self.settings, self.cards)
 
-    def lines_before(self, is_end):
+    def next(self) -> str:
+        """Take a line."""
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def lines_before(self, is_end: Callable[[str], bool]) -> list[str]:
         """Take the lines up to one that *is_end*."""
-        size = next((at for at, line in enumerate(self.lines) if is_end(line)), len(self.lines))
-        taken, self.lines = self.lines[:size], self.lines[size:]
-        return taken
+        start = self.at
+        while self.at < len(self.lines) and not is_end(self.lines[self.at]):
+            self.at += 1
+        return self.lines[start : self.at]
 
-    def more(self):
+    def more(self) -> bool:
         """Skip what is not significant; whether there is more."""
-        self.lines_before(_is_significant)
-        return bool(self.lines)
+        while self.at < len(self.lines) and not _is_significant(self.lines[self.at]):
+            self.at += 1
+        return self.at < len(self.lines)
 
-    def section(self, header):
+    def section(self, header: str) -> None:
+        """A section from its *header* on."""
         _require(header.startswith("[") and header.endswith("]"), f"no header: {header}")
-        header = _TRIM.sub("", header[1:-1])
+        header = header[1:-1].strip(SPACE)
         match header.lower():
             case "settings":
                 self.add_settings(self.json("{", "}"))
@@ -273,46 +317,51 @@ class _Reader:
                 match = _HEADER.fullmatch(header)
                 name, count, options = match.groups() if match else (header, None, None)
                 lines = self.lines_before(lambda line: line.startswith("["))
-                self.sheet(name := _TRIM.sub("", name), _decode(options or "{}"), lines)
+                self.sheet(name := name.strip(SPACE), _decode(options or "{}"), lines)
                 if count is not None:
                     self.counted.append(_slot(name, int(count)))
 
-    def json(self, opening, closing):
+    def json(self, opening: str, closing: str) -> Json:
         """The JSON up to the bracket that closes the first one; brackets in strings count too."""
-        text, depth = "", 0
+        taken: list[str] = []
+        depth = 0
+        brackets = re.compile(f"[{re.escape(opening + closing)}]")
         while self.more():
-            line = self.lines.pop(0)
-            _require(text or line.startswith(opening), f"expected {opening}")
-            for char in line:
-                text += char
-                depth += (char == opening) - (char == closing)
+            line = self.next()
+            _require(taken or line.startswith(opening), f"expected {opening}")
+            for bracket in brackets.finditer(line):
+                depth += 1 if bracket[0] == opening else -1
                 if not depth:
+                    text = "\n".join((*taken, line[: bracket.end()]))
                     return _decode(_LAST_COMMA.sub(r"\1", text))
-            text += "\n"
+            taken.append(line)
         _refuse(f"expected {closing}")
 
-    def sheet(self, name, options, lines):
+    def sheet(self, name: str, options: dict[str, Json], lines: Iterable[str]) -> None:
+        """A sheet of card *lines*."""
+        _require(name != "__proto__", "a sheet called __proto__")
         _require(_has(options, "collation?", str), f"sheet {name}: collation")
-        kind = options.get("collation")
+        kind: str = options.get("collation", "")
         _require(_fits(options, _COLLATIONS.get(kind, {})), f"sheet {name}: options")
         cards = [self.line(line) for line in lines if _is_significant(line)]
-        sheet = {"collation": "random"}
+        sheet: dict[str, Json] = {"collation": "random"}
         if kind == "printRun":
             sheet = {"collation": kind, "groupSize": options.get("groupSize", 1)}
         elif kind == "striped":
             sheet = {"collation": kind, "length": options["length"], "weights": options["weights"]}
-            _require(sheet["length"] < sum(card.count for card in cards), f"sheet {name}: length")
+            _require(sheet["length"] < sum(card.copies for card in cards), f"sheet {name}: length")
         self.sheets[name] = sheet | {"cards": cards}
 
-    def line(self, text):
+    def line(self, text: str) -> Line:
         """The card line *text*.  If a set finds nothing, its parentheses belong to the name.
 
         Whether a number or a foil mark could then belong to the name too is not known.
         """
         match = _CARD_LINE.fullmatch(text)
-        _require(match, f"no card line: {text}")
+        if match is None:
+            _refuse(f"no card line: {text}")
         count, name, set_code, number = match.groups()
-        readings = [(name, set_code, number)]
+        readings: list[Asked] = [(name, set_code, number)]
         if set_code and not number:
             readings.append((text[match.start("name") : match.end("set") + 1], None, None))
         for reading in readings:
@@ -321,19 +370,19 @@ class _Reader:
                 return Line(int(count or 1), *reading, custom)
         _refuse(f"no such card: {text}")
 
-    def custom(self, name, set_code, number):
+    def custom(self, name: str, set_code: str | None, number: str | None) -> str | None:
         """The id of the custom card that is meant: that printing, else of that set, else first."""
-        if number:
+        if set_code and number:
             identity = f"{name}_{set_code.lower()}_{number}"
             return identity if identity in self.cards else None
-        named = {key: card["set"] for key, card in self.cards.items() if card["name"] == name}
-        fitting = [key for key, code in named.items() if set_code and code == set_code.lower()]
-        return next(iter(fitting or named), None)
+        named = self.named.get(name, [])
+        fitting = [each for each in named if set_code and each[1]["set"] == set_code.lower()]
+        return next((key for key, _ in fitting or named), None)
 
-    def add_settings(self, given):
+    def add_settings(self, given: dict[str, Json]) -> None:
         """Take new settings; of the old ones only name, id and layouts stay if not given."""
         for key, kind in _SETTINGS.items():
-            _require(_has(given, key, kind), f"setting {key}")
+            _require(_has(given, key, kind), f"the setting {key.rstrip('?')}")
         _require(given.get("botModel") in (None, *self.models), "no such model")
         kept = {key: self.settings[key] for key in ("name", "cubeCobraID") if key in self.settings}
         self.settings = kept | {key: given[key] for key in given if f"{key}?" in _SETTINGS}
@@ -341,6 +390,7 @@ class _Reader:
         if layouts is not None:
             named = enumerate(layouts) if isinstance(layouts, list) else layouts.items()
             self.layouts = {str(name): _layout(**layout) for name, layout in named}
+            _require("__proto__" not in self.layouts, "a layout called __proto__")
         if "boosterSettings" in given:
             boosters = [_booster(**each) for each in given["boosterSettings"]]
             self.settings["boosterSettings"] = boosters
@@ -351,21 +401,23 @@ class _Reader:
             if len(rounds) != _USUAL_BOOSTERS:
                 self.settings.setdefault("boostersPerPlayer", len(rounds))
 
-    def round(self, given):
+    def round(self, given: Json) -> Iterator[dict[str, Json]]:
         """The layouts of a booster with their weights: as given, or as they are declared."""
         if isinstance(given, str):
             given = {given: 1}
         if isinstance(given, dict):
             given = [{"name": name, "weight": weight} for name, weight in given.items()]
+        declared = self.layouts or {}
         for each in given:
             name = each if isinstance(each, str) else each["name"]
-            _require(name in self.layouts, f"no layout {name}")
-            weight = self.layouts[name]["weight"] if each is name else each["weight"]
+            _require(name in declared, f"no layout {name}")
+            weight = declared[name]["weight"] if each is name else each["weight"]
             yield {"name": name, "weight": weight}
 
-    def add_old_layouts(self):
+    def add_old_layouts(self) -> None:
+        """The lines of the old section of layouts."""
         _require(self.layouts is None, "layouts twice")
-        self.layouts, name = {}, None
+        self.layouts, name = {}, ""
         for line in self.lines_before(lambda line: line.startswith("[")):
             if layout := _OLD_LAYOUT.fullmatch(line):
                 name = layout[1]
@@ -373,44 +425,48 @@ class _Reader:
                 self.layouts[name] = _layout(int(layout[2]), [])
             else:
                 slot = _OLD_SLOT.fullmatch(line)
-                _require(name and slot, f"no slot: {line}")
+                if not name or slot is None:
+                    _refuse(f"no slot: {line}")
                 self.layouts[name]["slots"].append(_slot(slot[2], int(slot[1])))
 
-    def add_cards(self, given):
+    def add_cards(self, given: list[dict[str, Json]]) -> None:
+        """Custom cards; their own references may be to any of them."""
         added = []
         for item in given:
             _require(_fits(item, {"name": str}), "no name")
             card = self.inherited(item) | item
             _require(not card.keys() >= _IMAGES, f"{card['name']}: two images")
             for key, kind in _CARD.items():
-                _require(_has(card, key, kind), f"{card['name']}: {key}")
+                _require(_has(card, key, kind), f"{card['name']}: {key.rstrip('?')}")
             card["set"] = (card.get("set") or "custom").lower()
             identity = f"{card['name']}_{card['set']}_{card.get('collector_number', '')}"
             _require(identity not in self.cards, f"{identity} twice")
             self.cards[identity] = card
+            self.named.setdefault(card["name"], []).append((identity, card))
             added.append(card)
         for card in added:
             self.check_references(card)
 
-    def inherited(self, item):
+    def inherited(self, item: Mapping[str, Json]) -> dict[str, Json]:
         """What a custom card has from the official card, else from the first of its name."""
         official = self.printed(item["name"], item.get("set"), item.get("collector_number"))
-        named = (card for card in self.cards.values() if card["name"] == item["name"])
-        hidden = _IMAGES if _IMAGES & item.keys() else ()
+        named = (card for _, card in self.named.get(item["name"], ()))
+        hidden = _IMAGES if _IMAGES & item.keys() else frozenset()
         first = official or next(named, {})
         return {key: value for key, value in first.items() if key not in hidden}
 
-    def check_references(self, card):
+    def check_references(self, card: Mapping[str, Json]) -> None:
+        """The cards that *card* names."""
         for related in card.get("related_cards", ()):
             if isinstance(related, str) and not _SCRYFALL_ID.fullmatch(related):
                 self.line(related)
         for effect in card.get("draft_effects", ()):
             if isinstance(effect, dict) and "cards" in effect:
-                total = sum(self.line(text).count for text in effect["cards"])
+                total = sum(self.line(text).copies for text in effect["cards"])
                 count = effect.get("count") or total
                 _require(0 < count <= total, f"{card['name']}: AddCards {count} of {total}")
 
-    def check(self):
+    def check(self) -> None:
         """What can be checked only when all has been read."""
         _require(self.sheets, "no sheet")
         if self.counted:

@@ -1,0 +1,78 @@
+"""The GUIDs of what has none: made of what stays when a set is renamed, or gets more cards.
+
+A card is told by its name, and by the set code and the number that it says itself, so that decks
+and pictures find it whatever the set around it is called.  A set is told by its code; without one
+by its cards, so that two sets of which nothing is known never are the same.  A game is told as its
+set is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Final
+from uuid import NAMESPACE_URL, uuid5
+
+from ...model import Card, CardSet
+from .guids import guid, is_guid
+
+#: What Draftmancer calls the set of cards that have none: the code of every list, and so of none.
+_NO_CODE: Final = "custom"
+_NAMESPACE: Final = uuid5(NAMESPACE_URL, "cardformats/octgn")
+
+
+def made_guid(*parts: str) -> str:
+    """The GUID that the same *parts* always give, and no others do."""
+    # as JSON, parts keep apart, and what no encoding has is an escape
+    return str(uuid5(_NAMESPACE, json.dumps(parts)))
+
+
+def set_guid(written: str) -> str:
+    """The GUID of a set that *written* is, or that is made of it."""
+    return guid(written) if is_guid(written) else made_guid("set", written)
+
+
+def card_guid(written: str, of_set: str) -> str:
+    """The GUID of a card that *written* is, or that is made of it and the set it is *of*."""
+    return guid(written) if is_guid(written) else made_guid("card", of_set, written)
+
+
+def new_card_guids(cards: Iterable[Card]) -> dict[int, str]:
+    """The GUIDs of *cards* that have none, by the ``id()`` of the cards.
+
+    Of several with the same name, set code and number, the later ones are counted.
+    """
+    found: dict[int, str] = {}
+    uses: dict[tuple[str, str, str], int] = {}
+    for card in cards:
+        own = (card.name, _telling(card.set_code), card.number or "")
+        uses[own] = uses.get(own, 0) + 1
+        counted = (str(uses[own]),) if uses[own] > 1 else ()
+        found[id(card)] = made_guid("card", *own, *counted)
+    return found
+
+
+def own_code(cardset: CardSet) -> str | None:
+    """The code of *cardset*: the only one that its cards say, else its own.
+
+    Its own counts before that of its cards if it is that of some, or if some have none.
+    """
+    codes = {card.set_code.lower(): card.set_code for card in cardset.cards if card.set_code}
+    only = next(iter(codes.values())) if len(codes) == 1 else None
+    own = cardset.code or None
+    is_said_by_all = all(card.set_code for card in cardset.cards)
+    if own and only and is_said_by_all and own.lower() != only.lower():
+        return only
+    return own or only
+
+
+def key_of(code: str | None, guids: Iterable[str]) -> tuple[str, ...]:
+    """What a set, or a game, is told by: its *code*, or else the *guids* of its cards."""
+    telling = _telling(code)
+    return ("code", telling) if telling else ("cards", *sorted(guids))
+
+
+def _telling(code: str | None) -> str:
+    """*code* as it tells sets apart; empty if it does not."""
+    lower = (code or "").lower()
+    return "" if lower == _NO_CODE else lower

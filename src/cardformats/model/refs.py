@@ -1,0 +1,65 @@
+"""References: how sheets, effects and packs name a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import field, frozen
+
+from .frozen import sequence
+from .validate import optional_string, string
+
+#: A name, a set code in parentheses and perhaps a number, with single blanks between.
+_REFERENCE = re.compile(r"(.+) \(([^\s()]+)\)(?: (\S+))?", re.DOTALL)
+
+
+@frozen(order=True)
+class CardRef:
+    """How a sheet names a card.
+
+    Attributes:
+        name: the card's name.
+        set_code: the set of the printing; None means any printing.
+        number: the collector number in that set; None means any.
+        id: the format's own id, only where the other three do not tell two cards apart.
+
+    Raises:
+        ModelError: a field is no string.
+    """
+
+    name: str = field(validator=string)
+    set_code: str | None = field(default=None, validator=optional_string)
+    number: str | None = field(default=None, validator=optional_string)
+    id: str | None = field(default=None, validator=optional_string)
+
+    @classmethod
+    def parse(cls, text: str) -> CardRef:
+        """The reference written as *text*: ``Forest``, ``Forest (ANA)`` or ``Forest (ANA) 60``.
+
+        ``str()`` of it is *text* again.  A word in parentheses at the end is a set; a card whose
+        name ends so is ``CardRef(name)``.
+        """
+        match = _REFERENCE.fullmatch(text)
+        return cls(*match.groups()) if match else cls(text)
+
+    def __str__(self) -> str:
+        """``Name (SET) 123``."""
+        parts = [self.name]
+        if self.set_code is not None:
+            parts.append(f"({self.set_code})")
+        if self.number is not None:
+            parts.append(self.number)
+        return " ".join(parts)
+
+
+def as_ref(value: CardRef | str) -> CardRef:
+    """*value* as a reference if it is a string; a converter that type checkers understand."""
+    return CardRef.parse(value) if isinstance(value, str) else value
+
+
+def as_refs(values: Iterable[Any]) -> tuple[Any, ...]:
+    """*values* as a tuple in which each string is a reference, see :func:`sequence`."""
+    found = sequence(values)
+    return tuple([as_ref(each) for each in found]) if type(found) is tuple else found

@@ -1,0 +1,289 @@
+"""Layouts of the same odds with fewer choices, or with none.
+
+A choice between layouts that differ only in the sheet of one slot is no more than a slot that
+chooses its sheet by weight.  That is exact for a slot that takes all its cards from the sheet it
+has chosen, and for one of a single card; not for one that chooses anew for each of its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import count
+from math import gcd, prod
+from typing import NamedTuple, TypeAlias
+
+from attrs import evolve
+
+from .boosters import Choice, Layout, Slot
+from .sheets import SheetChoice
+
+#: Options are merged place by place, so often at most.
+_ROUNDS = 100
+#: So many parts of all options are not merged, which would take long.
+_MOST_PARTS = 20_000
+#: What stands between the names of slots that have become one.
+_OR = " / "
+
+
+class _Part(NamedTuple):
+    """A slot, or the options of a choice.
+
+    Parts of equal odds have the same key.  Slots that differ only in their sheets have the same
+    kind; other parts have none.
+    """
+
+    part: Slot | _Options
+    key: int
+    kind: int | None = None
+
+
+#: How likely each option is (they add up to 1), and what it consists of.
+_Parts: TypeAlias = tuple[_Part, ...]
+_Options: TypeAlias = tuple[tuple[Fraction, _Parts], ...]
+
+
+def simplified(layout: Layout) -> Layout:
+    """*layout* with the same odds, and no choice that a slot can make.
+
+    Options without weight are left out, what all options have in common stands beside the choice,
+    and choices in choices become one where nothing stands beside them.  A slot that stands for
+    several has all their names.
+    """
+    return evolve(layout, slots=_slots(_Simplifier().parts(layout.slots)))
+
+
+def flattened(layout: Layout, limit: int) -> tuple[list[Layout], bool]:
+    """The layouts without choices that say what *layout* says, and whether they say it exactly.
+
+    Their weights add up to that of *layout*.  Where there are more than *limit* combinations,
+    some choices are no more independent of each other, while every option stays as likely as it
+    was; then there are no more layouts than the limit and all options together.
+    """
+    simplifier = _Simplifier()
+    alternatives = simplifier.flat(simplifier.parts(layout.slots), limit)
+    layouts = [
+        evolve(layout, weight=layout.weight * share, slots=_slots(parts))
+        for share, parts in alternatives
+    ]
+    return layouts, simplifier.exact
+
+
+class _Simplifier:
+    """Simplifies one layout.
+
+    Attributes:
+        exact: whether all choices that were multiplied out are still independent.
+    """
+
+    def __init__(self) -> None:
+        self.exact = True
+        self._ids: dict[object, int] = {}
+
+    def _id(self, value: object) -> int:
+        """The same number for equal values."""
+        return self._ids.setdefault(value, len(self._ids))
+
+    def parts(self, parts: Iterable[Slot | Choice]) -> _Parts:
+        """*parts* without the choices that are none."""
+        found: list[_Part] = []
+        for part in parts:
+            found += [self._slot(part)] if isinstance(part, Slot) else self._choice(part)
+        return tuple(found)
+
+    def _slot(self, slot: Slot) -> _Part:
+        weights = {each.sheet: Fraction(0) for each in slot.sheets if each.weight}
+        for each in slot.sheets:
+            if each.weight:
+                weights[each.sheet] += each.weight
+        total = sum(weights.values())
+        shares = frozenset((sheet, weight / total) for sheet, weight in weights.items())
+        has_one_sheet = slot.choose == "slot" or slot.count == 1 or len(weights) == 1
+        usual = (slot.count, slot.finish, slot.on_short, has_one_sheet)
+        # what a short slot tries next are its other sheets: there must not be more of them
+        may_have_more = has_one_sheet and "next" not in slot.on_short
+        return _Part(slot, self._id((usual, shares)), self._id(usual) if may_have_more else None)
+
+    def _choice(self, choice: Choice) -> _Parts:
+        total = sum((Fraction(option.weight) for option in choice.options), Fraction(0))
+        return self._one_of(
+            (option.weight / total, self.parts(option.slots))
+            for option in choice.options
+            if option.weight
+        )
+
+    def _one_of(self, options: Iterable[tuple[Fraction, _Parts]]) -> _Parts:
+        """What *options* have in common, and a choice of the rest if there is one."""
+        found = self.merged(_unnested(options))
+        before = _common([parts for _, parts in found])
+        behind = _common([parts[: before - len(parts) - 1 : -1] for _, parts in found])
+        inner = [(share, parts[before : len(parts) - behind]) for share, parts in found]
+        if len(found) == 1:
+            choice: _Parts = ()
+        elif before or behind:
+            choice = self._one_of(inner)
+        else:
+            key = frozenset((share, tuple(each.key for each in parts)) for share, parts in found)
+            choice = (_Part(found, self._id(key)),)
+        _, first = self._as_one([(share, parts[:before]) for share, parts in found])
+        _, last = self._as_one([(share, parts[len(parts) - behind :]) for share, parts in found])
+        return (*first, *choice, *last)
+
+    def flat(self, parts: _Parts, limit: int) -> _Options:
+        """The alternatives of *parts*, without choices."""
+        found: _Options = ((Fraction(1), ()),)
+        start = 0
+        for place, part in enumerate(parts):
+            if isinstance(part.part, Slot):
+                continue
+            found = tuple((share, (*before, *parts[start:place])) for share, before in found)
+            start = place + 1
+            options = self._flat_choice(part.part, limit)
+            if len(found) * len(options) <= limit:
+                pairs = _independent(found, options)
+            else:
+                self.exact = False
+                pairs = _coupled(found, options)
+            found = self.merged(pairs)
+        return tuple((share, (*before, *parts[start:])) for share, before in found)
+
+    def _flat_choice(self, options: _Options, limit: int) -> _Options:
+        """The alternatives of *options*, each with its part of *limit*."""
+        sizes = [_size(parts) for _, parts in options]
+        total = sum(sizes)
+        return self.merged(
+            (share * inner, alternative)
+            for (share, parts), size in zip(options, sizes, strict=True)
+            for inner, alternative in self.flat(parts, max(1, limit * size // total))
+        )
+
+    def merged(self, options: Iterable[tuple[Fraction, _Parts]]) -> _Options:
+        """*options*, as one those that are equal but for the sheets of one slot at most."""
+        found = tuple(options)
+        for _ in range(_ROUNDS if sum(len(parts) for _, parts in found) < _MOST_PARTS else 0):
+            groups = _groups(found, _best_place(found))
+            if len(groups) == len(found):
+                break
+            found = tuple(map(self._as_one, groups))
+        return found
+
+    def _as_one(self, options: Sequence[tuple[Fraction, _Parts]]) -> tuple[Fraction, _Parts]:
+        """*options* that are equal but for the sheets of one slot at most, as one."""
+        shares = [share for share, _ in options]
+        columns = zip(*(parts for _, parts in options), strict=True)
+        return sum(shares, Fraction(0)), tuple(self._part(each, shares) for each in columns)
+
+    def _part(self, parts: Sequence[_Part], shares: Sequence[Fraction]) -> _Part:
+        """The part that is each of *parts* with those *shares*."""
+        first = parts[0]
+        if not isinstance(first.part, Slot):
+            return first
+        slots = [each.part for each in parts if isinstance(each.part, Slot)]
+        names = dict.fromkeys(name for slot in slots for name in slot.name.split(_OR))
+        slot = evolve(first.part, name=_OR.join(names))
+        if all(each.key == first.key for each in parts):
+            return first._replace(part=slot)
+        weights: dict[str, Fraction] = {}
+        for each, share in zip(slots, shares, strict=True):
+            total = sum(Fraction(choice.weight) for choice in each.sheets)
+            for choice in each.sheets:
+                before = weights.get(choice.sheet, Fraction(0))
+                weights[choice.sheet] = before + share * choice.weight / total
+        sheets = [SheetChoice(sheet, weight) for sheet, weight in weights.items() if weight]
+        return self._slot(evolve(slot, sheets=sheets, choose="slot"))
+
+
+def _slots(parts: _Parts) -> list[Slot | Choice]:
+    """*parts* as the model has them."""
+    return [
+        part
+        if isinstance(part, Slot)
+        else Choice(Layout("", share, _slots(inner)) for share, inner in part)
+        for part, _, _ in parts
+    ]
+
+
+def _unnested(options: Iterable[tuple[Fraction, _Parts]]) -> Iterator[tuple[Fraction, _Parts]]:
+    """*options*; one that is only a choice becomes that one's options."""
+    for share, parts in options:
+        if len(parts) == 1 and not isinstance(parts[0].part, Slot):
+            yield from ((share * inner, own) for inner, own in parts[0].part)
+        else:
+            yield share, parts
+
+
+def _common(options: Sequence[_Parts]) -> int:
+    """How many parts at their beginning the *options* have in common."""
+    columns = zip(*options, strict=False)
+    same = (len({each.key for each in column}) == 1 for column in columns)
+    return next(
+        (place for place, is_same in enumerate(same) if not is_same), min(map(len, options))
+    )
+
+
+def _best_place(options: _Options) -> int:
+    """The place at which most of *options* differ from others in a slot's sheets and nowhere else.
+
+    Options are compared by the sums of their parts' hashes.
+    """
+    keys = [[hash((place, each.key)) for place, each in enumerate(own)] for _, own in options]
+    sums = [hash(len(own)) + sum(own) for own in keys]
+    kinds: dict[int, set[int]] = {}
+    alone: dict[int, int] = {}
+    for (_, parts), own, total in zip(options, keys, sums, strict=True):
+        for place, (each, key) in enumerate(zip(parts, own, strict=True)):
+            rest = total if each.kind is None else total - key + hash((place, -1 - each.kind))
+            kinds.setdefault(place, set()).add(rest)
+            alone[place] = alone.get(place, 0) + 1
+    return max(kinds, key=lambda place: alone[place] - len(kinds[place]), default=0)
+
+
+def _groups(options: _Options, place: int) -> list[_Options]:
+    """*options* by what they are, but for the sheets of the slot at *place*."""
+    groups: dict[tuple[int, ...], list[tuple[Fraction, _Parts]]] = {}
+    for option in options:
+        parts = option[1]
+        key = [each.key for each in parts]
+        if place < len(parts) and (kind := parts[place].kind) is not None:
+            key[place] = -1 - kind
+        groups.setdefault(tuple(key), []).append(option)
+    return list(map(tuple, groups.values()))
+
+
+def _size(parts: _Parts) -> int:
+    """How many combinations the choices in *parts* have."""
+    return prod(
+        sum(_size(inner) for _, inner in each.part)
+        for each in parts
+        if not isinstance(each.part, Slot)
+    )
+
+
+def _independent(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _Parts]]:
+    """Each of *options* with each of the *others*."""
+    for share, parts in options:
+        for of_other, more in others:
+            yield share * of_other, (*parts, *more)
+
+
+def _coupled(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _Parts]]:
+    """Each of *options* with few of the *others*, all with the shares that they have.
+
+    Both are laid out side by side as intervals of their shares.  The options are taken in strides,
+    so that neighbours, which have much in common, meet different ones of the others.
+    """
+    size = len(options)
+    stride = next(each for each in count(1 + 5 * size // 8) if gcd(each, size) == 1)
+    strides = (options[place * stride % size] for place in range(size))
+    rest = iter(others)
+    left = Fraction(0)
+    more: _Parts = ()
+    for share, parts in strides:
+        needed = share
+        while needed:
+            if not left:
+                left, more = next(rest)
+            taken = min(needed, left)
+            yield taken, (*parts, *more)
+            needed -= taken
+            left -= taken

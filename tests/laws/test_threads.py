@@ -1,0 +1,144 @@
+"""The first use of anything may come from many threads at once, and gives what it always does."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import cardformats as cf
+from cardformats.collation.collators import KEYS, Drawers
+from cardformats.formats.base import Format, Options
+from cardformats.formats.registry import Registry
+from tests.conftest import ROOT
+
+SCRIPT = ROOT / "tests" / "first_use.py"
+THREADS = 16
+
+
+def run(*arguments, given=""):
+    """What the script prints in a fresh process."""
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *map(str, arguments)],
+        input=given,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=300,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def names():
+    """The public names, as standard input has them."""
+    return json.dumps(run("names"))
+
+
+@pytest.fixture(scope="module")
+def expected(names):
+    """What each job gives in a process with one thread."""
+    found = {name: [*results] for name, results in run(1, 0, given=names).items()}
+    assert [name for name, (result,) in found.items() if result.startswith("raised")] == []
+    assert len(found) > 300
+    return found
+
+
+# odd seeds: each thread does something else at a time; even ones: all do the same
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_everything_public_can_be_used_first_by_many_threads(names, expected, seed):
+    found = run(THREADS, seed, given=names)
+    assert {name: [*results] for name, results in found.items()} == expected
+    assert {sum(results.values()) for results in found.values()} == {THREADS}
+
+
+@pytest.mark.parametrize("seed", [11, 13, 15])
+def test_public_names_can_be_imported_first_by_many_threads(names, expected, seed):
+    found = run(THREADS, seed, "name ", given=names)
+    assert len(found) > 200
+    assert {name: [*results] for name, results in found.items()} == {
+        name: expected[name] for name in found
+    }
+
+
+def at_once(*calls):
+    """What each of the calls gives when threads make all of them at once."""
+    barrier = threading.Barrier(len(calls))
+    results = [None] * len(calls)
+
+    def call(number):
+        barrier.wait()
+        results[number] = calls[number]()
+
+    running = [threading.Thread(target=call, args=(number,)) for number in range(len(calls))]
+    for each in running:
+        each.start()
+    for each in running:
+        each.join()
+    return results
+
+
+@pytest.fixture
+def hasty():
+    """Threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_generator_that_threads_share_tells_cards_and_sheets_apart():
+    letters = "ABCDEFGH"
+    sheets = [
+        cf.Sheet(name, [cf.Entry(cf.CardRef(f"{name}{number}")) for number in range(30)])
+        for name in letters
+    ]
+    cardset = cf.CardSet("x", sheets=sheets)
+    for _ in range(60):
+        drawers = Drawers(cardset, KEYS["printing"])
+
+        def use(index, drawers=drawers):
+            drawers.key_numbers(letters[index])
+            return drawers.union([("A", index + 1), ("B", 1)]).name
+
+        unions = at_once(*[lambda index=index: use(index) for index in range(8)])
+        assert len(set(unions)) == 8
+        assert len({each for name in letters for each in drawers.key_numbers(name)}) == 240
+
+
+class _Point:
+    """An entry point whose plug-in asks for the formats while it is imported."""
+
+    name, dist = "mine", None
+
+    def __init__(self, registry):
+        self.registry = registry
+
+    def load(self):
+        assert "json" in [each.id for each in self.registry.all()]
+        return Format("mine", "Mine", (".mine",), Options, "none:read", None, "none:sniff")
+
+
+@pytest.mark.usefixtures("hasty")
+def test_plugins_are_found_once_by_many_threads(monkeypatch):
+    for _ in range(20):
+        registry = Registry()
+        points = [_Point(registry)]
+        monkeypatch.setattr(
+            "importlib.metadata.entry_points", lambda group, p=points: p * bool(group)
+        )
+        other = Format("other", "Other", (".o",), Options, "none:read", None, "none:sniff")
+        found = at_once(
+            *[lambda r=registry: r.get("mine").id] * 4,
+            *[lambda r=registry: [each.id for each in r.all()].count("mine")] * 4,
+            lambda r=registry, format_=other: r.add(format_),
+        )
+        assert found == ["mine"] * 4 + [1] * 4 + [None]
+        assert registry.diagnostics == ()
+        assert registry.get("other") is other

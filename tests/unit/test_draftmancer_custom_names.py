@@ -1,0 +1,131 @@
+"""Lines that nearly name a custom card, and names that Draftmancer takes apart."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import cardformats as cf
+from cardformats.catalog import NearNames
+
+NAMES = [
+    *("Lantern Eel", "Reed Frog", "Salt Spy", "Elf", "Koba // Boba", "Æther Moth", "Playtest 1"),
+    *("Zaba F", "12 Zaba", "Moss (Elf)", "Moss (AAA) 1", "Foil", "Foil F"),
+]
+
+
+def read(*lines, names=NAMES, **options):
+    cards = [{"name": name, "mana_cost": "", "type": "Land"} for name in names]
+    cards.append({"name": "Day", "mana_cost": "", "type": "Land", "back": DUSK})
+    text = "\n".join(["[CustomCards]", json.dumps(cards), "[A(1)]", *lines])
+    return cf.loads_report(text, "draftmancer", **options)
+
+
+DUSK = {"name": "Nightfall", "type": "Land"}
+SLIPS = {
+    "1 Lantern Eell": "Lantern Eel",
+    "1 Lantren Eel": "Lantern Eel",
+    "Lanten Eel (LAN) 4": "Lantern Eel",
+    "1 Reed  Frog": "Reed Frog",
+    "1 Reed-Frog": "Reed Frog",
+    "2 Rred Frog F": "Reed Frog",
+    "1 Salt Spy (LAN": "Salt Spy",
+    "1 Reed Frog [ASH": "Reed Frog",
+    "1 Koba": "Koba // Boba",
+    "1 Boba": "Koba // Boba",
+    "1 Koba / Boba": "Koba // Boba",
+    "Aether Moth": "Æther Moth",
+    "Nightfall": "Day",
+}
+
+
+@pytest.mark.parametrize(("line", "name"), SLIPS.items())
+def test_a_line_that_nearly_names_a_custom_card_is_a_slip(line, name):
+    (found,) = read(line).diagnostics
+    assert (found.code, found.span.text) == ("DM025", line)
+    assert name in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Forest", "Lantern Eel", "Elk", "Playtest 2", "Playtest 12", "Lantern Elk", "Moss (Elf)"],
+)
+def test_another_name_is_none(line):
+    assert read(line).diagnostics == ()
+
+
+def test_a_copy_behind_the_name_is_a_count():
+    (found,) = read("Lantern Eel ×2").diagnostics
+    assert found.notes == ("did you mean '2 Lantern Eel'?",)
+    (found,) = read("1 Lantern Eel ×2").diagnostics
+    assert found.notes == ("did you mean 'Lantern Eel'?",)
+
+
+def test_a_name_in_a_catalog_is_no_slip():
+    catalog = cf.CardCatalog([cf.Card(cf.Face("Lantern Eels"))])
+    assert read("Lantern Eels", catalog=catalog).diagnostics == ()
+    (found,) = read("Lantern Eeel", catalog=catalog).diagnostics
+    assert (found.code, found.notes) == ("DM026", ("did you mean 'Lantern Eel'?",))
+
+
+def test_names_in_json_are_looked_at_too():
+    card = {"name": "Moth", "mana_cost": "", "type": "Land", "related_cards": ["Lantern Eell", " "]}
+    eel = {"name": "Lantern Eel", "mana_cost": "", "type": "Land"}
+    text = f"[CustomCards]\n{json.dumps([card, eel])}\n[A(1)]\nMoth"
+    found = [
+        (str(each.code), each.span.text)
+        for each in cf.loads_report(text, "draftmancer").diagnostics
+    ]
+    assert found == [("DM025", '"Lantern Eell"'), ("DM030", '" "')]
+
+
+READINGS = {
+    "1 Zaba F": (1, "Zaba", "foil", "1 Zaba F (custom)"),
+    "12 Zaba": (12, "Zaba", None, "1 12 Zaba"),
+    "3 Foil F": (3, "Foil", "foil", "1 Foil F (custom)"),
+}
+
+
+@pytest.mark.parametrize(("line", "reading"), READINGS.items())
+def test_a_name_that_is_taken_apart_is_read_as_draftmancer_reads_it(line, reading):
+    report = read(line)
+    (found,) = report.diagnostics
+    (entry,) = report.value.sheets["A"].entries
+    *entry_read, better = reading
+    assert (found.code, found.notes) == ("DM029", (f"write {better!r}",))
+    assert [entry.copies, entry.card.name, entry.finish] == entry_read
+    report = read(better)
+    assert report.diagnostics == ()
+    assert report.value.card(report.value.sheets["A"].entries[0].card) is not None
+
+
+def test_a_name_that_reads_as_a_set_and_number_is_remarked():
+    report = read("Moss (AAA) 1")
+    assert [str(each.code) for each in report.diagnostics] == ["DM029"]
+    assert report.value.sheets["A"].entries[0].card == cf.CardRef("Moss (AAA) 1")
+
+
+def test_one_slip_anywhere_in_a_name_is_found():
+    name, letters = "Lantern Eel", "lanterneel"
+    near = NearNames({name: name})
+    for place in range(len(letters)):
+        before, letter, behind = letters[:place], letters[place], letters[place + 1 :]
+        exchanged = before + behind[:1] + letter + behind[1:]
+        for slip in (
+            before + behind,
+            f"{before}q{letter}{behind}",
+            f"{before}q{behind}",
+            exchanged,
+        ):
+            assert near.near(slip) == name, slip
+    assert near.near("lqnterneql") is None
+
+
+def test_names_are_compared_with_few_others(monkeypatch):
+    numbered = [f"Lantern {number} Eel" for number in range(1000)]
+    near = NearNames({name: name for name in numbered})
+    compared = []
+    monkeypatch.setattr("cardformats.catalog._is_one_slip", lambda *names: compared.append(names))
+    assert near.near("Lantern q Ell") is None
+    assert 0 < len(compared) < 100

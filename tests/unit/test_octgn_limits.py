@@ -1,0 +1,121 @@
+"""Limits of OCTGN's reader: work on packs and cards, and what a package unpacks to."""
+
+from __future__ import annotations
+
+import warnings
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+import cardformats as cf
+from cardformats.formats.octgn.pools import PoolCard
+
+GUID = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f{:02x}"
+
+
+def card(number, rarity="C"):
+    return (
+        f'<card name="C{number}" id="{number:08x}-0000-0000-0000-000000000000">'
+        f'<property name="Rarity" value="{rarity}"/></card>'
+    )
+
+
+def set_of(packs, cards, name="S", number=1):
+    return (
+        f'<set name="{name}" id="{GUID.format(number)}" gameId="{GUID.format(200)}">'
+        f"<packaging>{''.join(packs)}</packaging><cards>{''.join(cards)}</cards></set>"
+    )
+
+
+def pack(number, *picks):
+    return f'<pack name="P{number}" id="{GUID.format(3)}">{"".join(picks)}</pack>'
+
+
+def pick(key="Rarity", value="C"):
+    return f'<pick qty="1" key="{key}" value="{value}"/>'
+
+
+def looked_up(text, monkeypatch):
+    """How many values of cards are compared while a set is read."""
+    seen = []
+    value = PoolCard.value
+    monkeypatch.setattr(PoolCard, "value", lambda card, key: seen.append(0) or value(card, key))
+    report = cf.loads_report(text, "octgn")
+    monkeypatch.setattr(PoolCard, "value", value)
+    assert report.ok
+    return len(seen), report.value
+
+
+@pytest.mark.parametrize(
+    "packs",
+    [
+        lambda n: [pack(at, pick()) for at in range(n)],
+        lambda n: [pack(0, *[pick()] * n)],
+        lambda n: [pack(0, *(pick(value=f"v{at}") for at in range(n)))],
+        lambda n: [pack(0, *(pick(f"k{at}", "v") for at in range(n)))],
+    ],
+    ids=["packs", "picks", "values", "keys"],
+)
+def test_work_grows_with_the_input(packs, monkeypatch):
+    small, large = (
+        looked_up(set_of(packs(n), map(card, range(n))), monkeypatch)[0] for n in (40, 160)
+    )
+    assert large <= 4 * small + 8
+
+
+def test_packs_with_the_same_picks_share_their_sheets(monkeypatch):
+    text = set_of([pack(at, pick()) for at in range(5)], map(card, range(9)))
+    _, found = looked_up(text, monkeypatch)
+    assert len(found.boosters) == 5
+    assert [len(sheet.entries) for sheet in found.sheets.values()] == [9]
+
+
+def test_pools_that_multiply_end_with_the_budget():
+    """Each pack has a pool of its own, for the sake of one included card."""
+    include = f'<include id="{1:08x}-0000-0000-0000-000000000000" set="{GUID.format(1)}"/>'
+    text = set_of([pack(at, include, pick()) for at in range(30)], map(card, range(30)))
+    assert len(cf.loads(text, "octgn").boosters) == 30
+    report = cf.loads_report(text, "octgn", max_work=10_000)
+    (found,) = [each for each in report.diagnostics if each.code.value == "CF005"]
+    assert not report.ok
+    assert found.span.text.startswith("<pack ")
+    assert 0 < len(report.value.boosters) < 30
+    assert len(report.value.cards) == 30
+
+
+def package(*files):
+    packed = BytesIO()
+    with warnings.catch_warnings(), ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        warnings.simplefilter("ignore")
+        for name, text in files:
+            archive.writestr(name, text)
+    return packed.getvalue()
+
+
+def path(folder, file="set.xml"):
+    return f"def/Sets/{folder}/{file}"
+
+
+def test_a_package_is_bounded_as_a_whole():
+    texts = [set_of([], map(card, range(50)), f"S{n}", n) for n in range(6)]
+    data = package(*((path(n), text) for n, text in enumerate(texts)))
+    size = len(texts[0])
+    assert len(cf.loads_report(data, "octgn").value.cards) == 300
+    report = cf.loads_report(data, "octgn", max_unpacked=4 * size)
+    found = [each for each in report.diagnostics if "max_unpacked" in each.message]
+    assert len(found) == 2
+    assert not report.ok
+    assert len(report.value.cards) == 200
+
+
+@pytest.mark.parametrize("other", ["set.xml", "Set.xml", "SET.XML"])
+def test_the_first_of_two_members_of_one_name_is_not_lost_in_silence(other):
+    """OCTGN unpacks one over the other, whatever the case of their names."""
+    first = set_of([], [card(1)], "first")
+    second = set_of([], [card(2)], "second")
+    report = cf.loads_report(package((path("A"), first), (path("A", other), second)), "octgn")
+    (found,) = [each for each in report.diagnostics if each.code.value == "OC051"]
+    assert "same name" in found.message
+    assert not report.ok
+    assert [each.name for each in report.value.cards] == ["C2"]
