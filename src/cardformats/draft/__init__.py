@@ -22,8 +22,7 @@ from .booster.step import BoosterStep
 from .booster.views import LogEntry, PublicNote, SeatView, Usable, View
 from .bots import Bot, ColorBot, RandomBot, RatedBot, pick_in_order
 from .cards import DraftCard, DraftCards, KnowsCards
-from .conspiracy.cards import minimum_deck_size
-from .conspiracy.game import ConspiracyGame, start_conspiracy_game
+from .conspiracy import ConspiracyGame, minimum_deck_size, start_conspiracy_game
 from .decks import ALL_BASIC_LANDS, BASIC_LANDS, can_play_deck, sideboard_of, verify_deck
 from .engine import Game, Record
 from .naming import Named
