@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 ROOT = Path(__file__).parent.parent
 
@@ -19,6 +19,12 @@ settings.register_profile(
 )
 settings.register_profile(
     "thorough", settings.get_profile("default"), max_examples=2000, derandomize=False
+)
+settings.register_profile(
+    "quick",
+    settings.get_profile("default"),
+    max_examples=10,
+    phases=[Phase.explicit, Phase.generate],  # without making a failure small
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 

@@ -218,6 +218,7 @@ ERRORS = {
             cf.CardSet(extras={"other": {"a": 1}}, meta={"author": "A"}), "wagic", on_loss="error"
         )
     ),
+    "OverwriteError": lambda: cf.OverwriteError(cf.loads_report(FAULTY, "draftmancer"), "a.txt"),
     "ModelError": lambda: refused(lambda: cf.ManaCost.parse("{Q}")),
     "OptionError": lambda: refused(lambda: cf.loads("", "json", colour=1)),
     "UnknownFormatError": lambda: refused(lambda: cf.loads("", "jsno")),

@@ -44,7 +44,8 @@ FACES = st.builds(
     st.lists(st.one_of(WILD, st.sampled_from(["Creature", "Planeswalker"])), max_size=2),
     st.lists(WILD, max_size=2), WILD, SOME, SOME, SOME,
     st.dictionaries(WILD, WILD, max_size=1), st.dictionaries(WILD, WILD, max_size=1),
-    st.dictionaries(WILD, VALUES, max_size=1), st.sampled_from(["front", "back", "split", "x"]),
+    st.dictionaries(WILD, VALUES, max_size=1),
+    st.sampled_from(["front", "back", "split", "alternate"]),
 )  # fmt: skip
 IDS = st.one_of(WILD, st.sampled_from(["1", "2", "1000000", "-3", "0"]))
 CODES = st.one_of(st.none(), WILD, st.sampled_from(["FEN", "fen", "MOOR"]))

@@ -54,7 +54,8 @@ def test_a_card_says_only_what_it_has():
     ("face_", "colors"),
     [
         (face(mana_cost=cf.ManaCost(("G",)), colors={cf.Color.GREEN}), None),
-        (face(mana_cost=cf.ManaCost(("G",))), []),
+        (face(mana_cost=cf.ManaCost(("G",))), None),
+        (face(mana_cost=cf.ManaCost(("G",)), colors=()), []),
         (face(colors={cf.Color.RED, cf.Color.WHITE}), ["W", "R"]),
     ],
 )

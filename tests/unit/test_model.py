@@ -124,3 +124,24 @@ def test_constructors_take_plain_containers():
     sheet = cf.Sheet("A", [cf.Entry(cf.CardRef("B"))])
     assert cf.CardSet(sheets=[sheet]) == cf.CardSet(sheets={"A": sheet})
     assert cf.Face("A", types="Land").types == ("Land",)
+
+
+def test_walking_gives_every_slot_with_the_share_of_packs_that_have_it():
+    a, b, c, never = (cf.Slot(name, 1, [cf.SheetChoice("S")]) for name in "abcn")
+    inner = cf.Choice([cf.Layout("", 1, [b]), cf.Layout("", Fraction(1, 2), [c]), cf.Layout()])
+    choice = cf.Choice([cf.Layout("", 3, [inner, a]), cf.Layout("", 0, [never])])
+    layout = cf.Layout("", 2, [a, choice, c])
+    shares = [(a, 1), (b, Fraction(2, 5)), (c, Fraction(1, 5)), (a, 1), (never, 0), (c, 1)]
+    assert list(layout.walk()) == shares
+    booster = cf.Booster(layouts=[layout, cf.Layout("", 6, [b])])
+    assert list(booster.walk()) == [
+        *((s, n * Fraction(1, 4)) for s, n in shares),
+        (b, Fraction(3, 4)),
+    ]
+
+
+def test_choices_are_walked_to_any_depth():
+    layout = cf.Layout("", 1, [cf.Slot("s", 1, [cf.SheetChoice("S")])])
+    for _ in range(5_000):
+        layout = cf.Layout("", 1, [cf.Choice([layout])])
+    assert [share for _, share in layout.walk()] == [1]

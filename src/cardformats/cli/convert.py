@@ -137,7 +137,7 @@ def convert(
         print_losses(losses)
         print_counts(found)
         what = _shown(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
-        without = f", without {left_out} cards that are left out" if left_out else ""
+        without = f"; cards left out: {left_out}" if left_out else ""
         err().print(f"wrote {what}{without}", markup=False)
     ctx.exit(0 if ok else DATA_ERROR)
 

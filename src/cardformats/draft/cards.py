@@ -104,6 +104,8 @@ class DraftCards:
         own = self._cardset.card(ref)
         if own is None or own.faces == (Face(own.name),):
             return False
+        if any(each.get("official") for each in own.extras.values()):
+            return False  # a reader has it from a catalog
         return not any("draft" in face.text.lower() for face in own.faces)
 
     def card(self, ref: CardRef) -> Card | None:

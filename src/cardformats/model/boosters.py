@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import Final, TypeAlias, cast
@@ -109,6 +109,14 @@ class Layout:
         """Refuse what is neither slot nor choice."""
         _slots_or_choices(self, type(self).__attrs_attrs__.slots, self.slots)
 
+    def walk(self) -> Iterator[tuple[Slot, Fraction]]:
+        """Every slot, in order and to any depth, with the share of packs that have it.
+
+        The share is exact, and of the packs of this layout: 1 but for what stands in a choice, 0
+        for what is never chosen.
+        """
+        yield from _walk([(self, Fraction(1))])
+
 
 def _layouts(values: Iterable[Layout]) -> tuple[Layout, ...]:
     return sequence(values)
@@ -135,6 +143,24 @@ class Choice:
 
 
 _slots_or_choices = tuple_of(Slot, Choice)
+
+
+def _walk(layouts: list[tuple[Layout, Fraction]]) -> Iterator[tuple[Slot, Fraction]]:
+    """The slots of layouts with their shares; a stack, since choices nest to any depth."""
+    stack: list[tuple[Slot | Choice, Fraction]] = [
+        (part, share) for layout, share in reversed(layouts) for part in reversed(layout.slots)
+    ]
+    while stack:
+        part, share = stack.pop()
+        if isinstance(part, Slot):
+            yield part, share
+            continue
+        total = sum(option.weight for option in part.options)
+        stack += [
+            (inner, share * Fraction(option.weight) / total)
+            for option in reversed(part.options)
+            for inner in reversed(option.slots)
+        ]
 
 
 @frozen
@@ -227,3 +253,8 @@ class Booster:
         if not self.layouts:
             message = f"booster {self.name!r} has no layout"
             raise ModelError(message)
+
+    def walk(self) -> Iterator[tuple[Slot, Fraction]]:
+        """Every slot of every layout with the share of packs that have it; see Layout.walk."""
+        total = sum(layout.weight for layout in self.layouts) or 1
+        yield from _walk([(each, Fraction(each.weight) / total) for each in self.layouts])

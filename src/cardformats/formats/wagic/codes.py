@@ -152,7 +152,7 @@ class WagicCode(Code):
     LEFT_OUT = (
         "WG025",
         Severity.WARNING,
-        "{left_out} of {count} cards are left out: their primitives are missing",
+        "cards left out: {left_out} of {count}, as their primitives are missing",
         "The folder of primitives lacks the cards, or their names are written otherwise; each is"
         " reported, too. The option unresolved keeps them, as cards of which only a name is known.",
     )
