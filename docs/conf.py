@@ -25,12 +25,15 @@ napoleon_use_rtype = False
 napoleon_custom_sections = [("Attributes", "params_style")]
 
 nitpicky = True
+suppress_warnings = ["ref.python"]  # each kind of game has its own Table, Seat and View
 nitpick_ignore_regex = [
     ("py:class", r"(?!cardformats\.).*"),  # there are no inventories of other projects
     # not public
     ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+)"),
     ("py:class", r"cardformats\.(diagnostics|collation\.drawers\.drawer)\.T"),
     ("py:class", r"cardformats\.draft\.decks\._Card"),
+    ("py:class", r"cardformats\.draft\.(engine|save)\.(\w+T|Step)"),
+    ("py:class", r"cardformats\.draft\.[\w.]+(State|Step)"),
     ("py:meth", r"__str__"),
 ]
 

@@ -31,18 +31,18 @@ NAME = re.compile(r"[CG]\d{4}")
 
 def is_allowed(state, action):
     """Whether an action may be done in a state."""
-    if isinstance(action, draft.Together):
+    if isinstance(action, draft.actions.Together):
         seats = [each.seat for each in action.actions]
         return len(set(seats)) == len(seats) and all(is_allowed(state, a) for a in action.actions)
     seat = action.seat
     if type(seat) is not int or not 0 <= seat < len(state.seats) or state.is_over:
         return False
-    if isinstance(action, draft.Answer):
+    if isinstance(action, draft.actions.Answer):
         return is_allowed_answer(state, action)
-    if isinstance(action, draft.AddPack):
+    if isinstance(action, draft.actions.AddPack):
         return any(each.seat == seat for each in state.orders)
     must_pass = state.seats[seat].is_out or state.seats[seat].skips > 0
-    is_pass = isinstance(action, draft.PassPack)
+    is_pass = isinstance(action, draft.actions.PassPack)
     return may_act(state, seat) and is_pass == must_pass and (is_pass or can_pick(state, action))
 
 
@@ -177,14 +177,16 @@ class Packs:
     def follow(self, record, before, after):
         """Go on with a record; *before* and *after* are the states around it."""
         actions = getattr(record.action, "actions", (record.action,))
-        self.by_seat = {each.seat: each for each in actions if not isinstance(each, draft.Start)}
+        self.by_seat = {
+            each.seat: each for each in actions if not isinstance(each, draft.actions.Start)
+        }
         self.before, self.after = before, after
         for outcome in record.outcomes:
             step = getattr(self, f"_{type(outcome).__name__.lower()}", None)
             if step is not None:
                 step(outcome)
         for action in self.by_seat.values():
-            if isinstance(action, draft.PassPack) and self.table.rules == "draftmancer":
+            if isinstance(action, draft.actions.PassPack) and self.table.rules == "draftmancer":
                 self.picks[action.seat] += not self._began(record)
         self._drop_empty()
         self._compare(after)
@@ -192,7 +194,7 @@ class Packs:
     @staticmethod
     def _began(record):
         """Whether a round began, in which nobody has drafted yet."""
-        return any(isinstance(each, draft.RoundBegan) for each in record.outcomes)
+        return any(isinstance(each, draft.outcomes.RoundBegan) for each in record.outcomes)
 
     def _roundbegan(self, outcome):
         self._drop_empty()
@@ -267,7 +269,11 @@ class Packs:
         assert outcome.count == len(cards) > self.table.discard_at
         takers = sorted({seat for seat in self.dredgers.values() if seat not in self.out})
         action = self.by_seat.get(outcome.seat)
-        if len(cards) == 1 and isinstance(action, draft.Answer) and self._asked(outcome.seat):
+        if (
+            len(cards) == 1
+            and isinstance(action, draft.actions.Answer)
+            and self._asked(outcome.seat)
+        ):
             assert str(outcome.to) in self._asked(outcome.seat)[0].options
             assert action.answer in (None, str(outcome.to))
         elif len(cards) == 1 and takers:
@@ -343,16 +349,26 @@ class Knowledge:
             self.known[seat] |= {each.card for each in state.questions if each.seat == seat}
         for outcome in state.log[-1].outcomes:
             match outcome:
-                case draft.Drafted() | draft.Burned() | draft.Removed() | draft.Looked():
+                case (
+                    draft.outcomes.Drafted()
+                    | draft.outcomes.Burned()
+                    | draft.outcomes.Removed()
+                    | draft.outcomes.Looked()
+                ):
                     if outcome.seat is not None:
                         self.known[outcome.seat] |= set(outcome.cards)
-                case draft.Added():
+                case draft.outcomes.Added():
                     self.known[outcome.seat] |= set(outcome.cards)
-                case draft.Noted():
+                case draft.outcomes.Noted():
                     self.public.add(outcome.note.card)
-                case draft.Revealed() | draft.TurnedUp() | draft.TurnedDown() | draft.Returned():
+                case (
+                    draft.outcomes.Revealed()
+                    | draft.outcomes.TurnedUp()
+                    | draft.outcomes.TurnedDown()
+                    | draft.outcomes.Returned()
+                ):
                     self.public.add(outcome.card)
-            if isinstance(outcome, draft.Removed):
+            if isinstance(outcome, draft.outcomes.Removed):
                 self.public.add(outcome.by)
                 if outcome.is_face_up:
                     self.public |= set(outcome.cards)

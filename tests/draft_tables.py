@@ -77,7 +77,7 @@ def named(state, seat, cards="", burns="", using="", removing=""):
     chosen = numbers(state, pack, f"{cards} {burns}")
     count = len(cards.split())
     used, removed = numbers(state, mine.pool, using), numbers(state, chosen[:count], removing)
-    return draft.Pick(seat, chosen[:count], chosen[count:], used, removed)
+    return draft.actions.Pick(seat, chosen[:count], chosen[count:], used, removed)
 
 
 def pick(state, seat, cards="", burns="", using="", removing=""):

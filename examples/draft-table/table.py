@@ -50,7 +50,7 @@ class Chair:
     """
 
     shown: asyncio.Queue[draft.View | cf.DraftError] = field(default_factory=asyncio.Queue)
-    actions: asyncio.Queue[draft.SeatAction] = field(default_factory=asyncio.Queue)
+    actions: asyncio.Queue[draft.actions.SeatAction] = field(default_factory=asyncio.Queue)
     duty: draft.Duty = "wait"
 
 
@@ -106,14 +106,14 @@ class DraftTable:
         except TimeoutError:
             view = self.state.view(seat)
             # nobody has to guess what the player would have answered
-            self._do(draft.Answer(seat) if view.question else self._bot.act(view))
+            self._do(draft.actions.Answer(seat) if view.question else self._bot.act(view))
 
     def _show(self, seat: int) -> None:
         view = self.state.view(seat)
         self.chairs[seat].duty = view.duty
         self.chairs[seat].shown.put_nowait(view)
 
-    def _takes(self, seat: int, action: draft.SeatAction) -> bool:
+    def _takes(self, seat: int, action: draft.actions.SeatAction) -> bool:
         """Do what a player does; whether it was allowed."""
         chair = self.chairs[seat]
         if action.seat != seat:
@@ -126,7 +126,7 @@ class DraftTable:
             return False
         return True
 
-    def _do(self, action: draft.SeatAction) -> None:
+    def _do(self, action: draft.actions.SeatAction) -> None:
         """Change the state, and wake all who wait for that."""
         state = self.state.do(action)
         self.state = draft.fill_orders(state, self._packs, self._cards)
@@ -155,7 +155,7 @@ async def clumsy_player(chair: Chair, bot: draft.Bot) -> None:
         shown = await chair.shown.get()
         if isinstance(shown, draft.View):
             view = shown
-            chair.actions.put_nowait(draft.Pick(view.seat, cards=[-1]))
+            chair.actions.put_nowait(draft.actions.Pick(view.seat, cards=[-1]))
         else:
             chair.actions.put_nowait(bot.act(view))
 

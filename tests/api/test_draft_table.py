@@ -60,17 +60,19 @@ def test_players_who_answer_play_as_they_like(example, begun):
             if isinstance(shown, cf.DraftError):
                 refused.append(shown)
             elif shown.duty == "answer":
-                chair.actions.put_nowait(draft.Answer(shown.seat, shown.question.options[-1]))
+                chair.actions.put_nowait(
+                    draft.actions.Answer(shown.seat, shown.question.options[-1])
+                )
             else:
-                chair.actions.put_nowait(draft.Pick(shown.seat, list(shown.pack)[-1:]))
+                chair.actions.put_nowait(draft.actions.Pick(shown.seat, list(shown.pack)[-1:]))
 
     state = run(example, begun, dict.fromkeys(range(4), listening), seconds=30)
     assert_over(state)
     # a neighbour's question may come before a pick arrives
     assert all("has to answer" in each.reason for each in refused)
     actions = [each.action for each in state.log]
-    assert not any(each.using for each in actions if isinstance(each, draft.Pick))
-    answers = {each.answer for each in actions if isinstance(each, draft.Answer)}
+    assert not any(each.using for each in actions if isinstance(each, draft.actions.Pick))
+    answers = {each.answer for each in actions if isinstance(each, draft.actions.Answer)}
     assert answers == {"G", "R", "B", "no"}
 
 
@@ -82,7 +84,9 @@ def test_for_those_who_never_answer_a_bot_picks_and_chance_answers(example, begu
     assert states[-1] == state
     actions = [each.action for each in state.log[1:]]
     assert {each.seat for each in actions} == {0, 1, 2, 3}
-    answers = [each.answer for each in actions if isinstance(each, draft.Answer) and each.seat]
+    answers = [
+        each.answer for each in actions if isinstance(each, draft.actions.Answer) and each.seat
+    ]
     assert answers
     assert set(answers) == {None}
 
@@ -93,7 +97,9 @@ def test_what_is_not_allowed_is_refused_and_asked_again(example, begun):
     state = run(example, begun, players, seconds=30)
     assert_over(state)
     # the bot's own answers, so nobody's time was up
-    answers = [each.action.answer for each in state.log if isinstance(each.action, draft.Answer)]
+    answers = [
+        each.action.answer for each in state.log if isinstance(each.action, draft.actions.Answer)
+    ]
     assert answers
     assert None not in answers
 
@@ -107,7 +113,7 @@ def test_nobody_acts_for_another(example, begun):
             if isinstance(shown, cf.DraftError):
                 refused.append(shown)
             else:
-                chair.actions.put_nowait(draft.Pick(1, list(shown.pack)[:1]))
+                chair.actions.put_nowait(draft.actions.Pick(1, list(shown.pack)[:1]))
 
     state = run(example, begun, {0: cheat}, seconds=0.003)
     assert_over(state)

@@ -44,19 +44,19 @@ MOVING = {
 
 #: For lists with an effect, what some draft has to bring about.
 TRACES = {
-    _S.AETHER_SEARCHER: draft.Noted,
-    _S.AGENT_OF_ACQUISITIONS: draft.TurnedDown,
-    _S.ARCHDEMON_OF_PALIANO: draft.TurnedDown,
-    _S.CHOOSE_COLORS: draft.Noted,
-    _S.COGWORK_LIBRARIAN: draft.Returned,
-    _S.FACE_UP: draft.TurnedUp,
-    _S.LEOVOLDS_OPERATIVE: draft.TurnedDown,
-    _S.REMOVE_DRAFT_CARD: draft.Removed,
-    _S.REVEAL: draft.Revealed,
-    _S.TRACK_REMOVED_CARDS_NAMES: draft.Noted,
-    _S.TRACK_REMOVED_CARDS_SUBTYPES: draft.Removed,
-    cf.AddBooster: draft.Opened,
-    cf.AddCards: draft.Added,
+    _S.AETHER_SEARCHER: draft.outcomes.Noted,
+    _S.AGENT_OF_ACQUISITIONS: draft.outcomes.TurnedDown,
+    _S.ARCHDEMON_OF_PALIANO: draft.outcomes.TurnedDown,
+    _S.CHOOSE_COLORS: draft.outcomes.Noted,
+    _S.COGWORK_LIBRARIAN: draft.outcomes.Returned,
+    _S.FACE_UP: draft.outcomes.TurnedUp,
+    _S.LEOVOLDS_OPERATIVE: draft.outcomes.TurnedDown,
+    _S.REMOVE_DRAFT_CARD: draft.outcomes.Removed,
+    _S.REVEAL: draft.outcomes.Revealed,
+    _S.TRACK_REMOVED_CARDS_NAMES: draft.outcomes.Noted,
+    _S.TRACK_REMOVED_CARDS_SUBTYPES: draft.outcomes.Removed,
+    cf.AddBooster: draft.outcomes.Opened,
+    cf.AddCards: draft.outcomes.Added,
 }
 
 
@@ -161,7 +161,11 @@ def cache_bots(cardset):
 
 def assert_every_effect_was_seen(outcomes):
     told = set().union(*outcomes.values())
-    assert told >= {*TRACES.values()} | {draft.Drafted, draft.RoundBegan, draft.Ended}
+    assert told >= {*TRACES.values()} | {
+        draft.outcomes.Drafted,
+        draft.outcomes.RoundBegan,
+        draft.outcomes.Ended,
+    }
     with_effects = [name for name, kinds in outcomes.items() if kinds & {*TRACES.values()}]
     assert len(with_effects) == WITH_EFFECTS
 

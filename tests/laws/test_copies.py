@@ -155,7 +155,7 @@ VALUES = {
     "a team sealed": team_sealed,
     "a Conspiracy game": conspiracy_game,
     "a Deckbuilder Draft": deckbuilder_draft,
-    "tables of drafts": lambda: [draft.OFFICIAL_CONSPIRACIES, deckbuilder.VARIANTS],
+    "tables of drafts": lambda: [draft.conspiracy.OFFICIAL_CONSPIRACIES, deckbuilder.VARIANTS],
 }
 
 

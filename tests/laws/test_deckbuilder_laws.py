@@ -83,10 +83,10 @@ class DeckbuilderPlay(RuleBasedStateMachine):
         size = self.state.table.rules.deck_size
         cards = range(len(self.state.cards))
         market = [offer.card for offer in self.state.market]
-        yield d.Drafting(draft.Pick(seat, chance.choice(cards)))
+        yield d.Drafting(draft.actions.Pick(seat, chance.choice(cards)))
         packs = self.state.draft.seats[seat].packs
         if packs:
-            yield d.Drafting(draft.Pick(seat, chance.choice(packs[0].cards)))
+            yield d.Drafting(draft.actions.Pick(seat, chance.choice(packs[0].cards)))
         yield d.Build(seat, self.some(pool), ["Forest"] * chance.randint(0, size + 1))
         yield d.Build(seat, pool, self.some(["Swamp", "Wastes"]))
         yield d.Build(seat, chance.choices(pool, k=2) if pool else [], ["Plains"] * size)
@@ -294,7 +294,7 @@ class DeckbuilderPlay(RuleBasedStateMachine):
             return
         seat = next(n for n in range(len(state.seats)) if state.duty(n) != "wait")
         if state.phase == "draft":
-            pick = draft.Pick(seat, state.draft.seats[seat].packs[0].cards[0])
+            pick = draft.actions.Pick(seat, state.draft.seats[seat].packs[0].cards[0])
             self.act(deckbuilder.Drafting(pick))
         elif state.phase == "build":
             size = state.table.rules.deck_size

@@ -21,13 +21,13 @@ MAX_ADDED = 5
 class Spy(draft.EffectRule):
     """An effect of a third party: its seat looks at the pack in front of its neighbour."""
 
-    def drafted(self, turn, held, pick):  # noqa: ARG002 - the rule has no use for the pick
-        neighbour = turn.seats[(held.seat + 1) % len(turn.seats)]
-        turn.look(held.seat, neighbour.packs[0].cards if neighbour.packs else ())
-        turn.ask(draft.Question(held.seat, "LawSpy", held.card, ("left", "right")))
+    def drafted(self, step, held, pick):  # noqa: ARG002 - the rule has no use for the pick
+        neighbour = step.seats[(held.seat + 1) % len(step.seats)]
+        step.look(held.seat, neighbour.packs[0].cards if neighbour.packs else ())
+        step.ask(draft.Question(held.seat, "LawSpy", held.card, ("left", "right")))
 
-    def answered(self, turn, question, answer):
-        turn.note(question.seat, question.card, "LawSpy", answer)
+    def answered(self, step, question, answer):
+        step.note(question.seat, question.card, "LawSpy", answer)
 
 
 draft.register_effect("LawSpy", Spy())
@@ -147,7 +147,7 @@ class DraftPlay(RuleBasedStateMachine):
     def play_together(self):
         seats = [seat for seat in range(len(self.state.seats)) if self.has_to_act(seat)]
         chosen = self.chance.sample(seats, self.chance.randint(1, len(seats)))
-        self.act(draft.Together([self.legal_of(seat) for seat in chosen]))
+        self.act(draft.actions.Together([self.legal_of(seat) for seat in chosen]))
 
     @rule(count=st.integers(1, 20))
     def try_what_may_be_wrong(self, count):
@@ -213,7 +213,7 @@ class DraftPlay(RuleBasedStateMachine):
         self.knowledge.follow(self.state)
         self.check(quick=quick)
         self.check_done(action, before)
-        if isinstance(action, draft.Together):
+        if isinstance(action, draft.actions.Together):
             self.check_logs()
 
     def agree(self, action):
@@ -273,28 +273,30 @@ class DraftPlay(RuleBasedStateMachine):
         """What is turned up or revealed is so because a card says so."""
         state = self.state
         for outcome in state.log[-1].outcomes:
-            if isinstance(outcome, draft.TurnedUp):
+            if isinstance(outcome, draft.outcomes.TurnedUp):
                 assert cf.SimpleEffect.FACE_UP in state.cards[outcome.card].effects
-            elif isinstance(outcome, draft.Revealed):
+            elif isinstance(outcome, draft.outcomes.Revealed):
                 assert cf.SimpleEffect.REVEAL in state.cards[outcome.card].effects or any(
                     outcome.card in each.cards
                     for each in state.log[-1].outcomes
-                    if isinstance(each, draft.Drafted) and each.seat == outcome.seat
+                    if isinstance(each, draft.outcomes.Drafted) and each.seat == outcome.seat
                 )
 
     def check_done(self, action, before):
         """What is used is used up, what is answered is noted, what is left out is said."""
         outcomes = self.state.log[-1].outcomes
-        if isinstance(action, draft.Pick):
+        if isinstance(action, draft.actions.Pick):
             for card in action.using:
                 self.check_used(card, action.seat, before)
-        elif isinstance(action, draft.Together):
-            named = (draft.Drafted, draft.Refused)
+        elif isinstance(action, draft.actions.Together):
+            named = (draft.outcomes.Drafted, draft.outcomes.Refused)
             said = {each.seat for each in outcomes if isinstance(each, named)}
-            assert said >= {each.seat for each in action.actions if isinstance(each, draft.Pick)}
-        elif isinstance(action, draft.Answer):
+            assert said >= {
+                each.seat for each in action.actions if isinstance(each, draft.actions.Pick)
+            }
+        elif isinstance(action, draft.actions.Answer):
             question = next(each for each in before.questions if each.seat == action.seat)
-            noted = [each.note.value for each in outcomes if isinstance(each, draft.Noted)]
+            noted = [each.note.value for each in outcomes if isinstance(each, draft.outcomes.Noted)]
             if question.effect in ("ChooseColors", "LawSpy"):
                 assert noted[0] in question.options
                 assert action.answer not in question.options or noted[0] == action.answer
@@ -315,7 +317,7 @@ class DraftPlay(RuleBasedStateMachine):
             str(outcome.note.value)
             for record in state.log
             for outcome in record.outcomes
-            if isinstance(outcome, draft.Noted)
+            if isinstance(outcome, draft.outcomes.Noted)
         }
         for seat in range(len(state.seats)):
             entries = state.log_for(seat)
@@ -328,7 +330,7 @@ class DraftPlay(RuleBasedStateMachine):
                 card
                 for entry in entries
                 for each in entry.outcomes
-                if isinstance(each, draft.Drafted) and each.seat == seat
+                if isinstance(each, draft.outcomes.Drafted) and each.seat == seat
                 for card in each.cards
             ]
             assert set(mine) >= {n for n in state.seats[seat].pool if n in mine}
@@ -348,13 +350,13 @@ class DraftPlay(RuleBasedStateMachine):
             options = [*question.options, None]
             if question.effect == "ChooseColors" and self.state.table.rules == "draftmancer":
                 options = rules.COLORS
-            return draft.Answer(seat, chance.choice(options))
+            return draft.actions.Answer(seat, chance.choice(options))
         if duty == "wait":
             self.added += 1
             size = chance.randint(0, 8) if self.added <= MAX_ADDED else 0
-            return draft.AddPack(seat, self.cards.pack(size))
+            return draft.actions.AddPack(seat, self.cards.pack(size))
         if duty == "pass":
-            return draft.PassPack(seat)
+            return draft.actions.PassPack(seat)
         for _ in range(3):
             pick = self.pick(seat, self.some_usable(seat))
             if self.agree(pick):
@@ -374,11 +376,11 @@ class DraftPlay(RuleBasedStateMachine):
         used = [effect for card in using for effect in rules.usable_effects(state, card)]
         count, burns = rules.cards_due(state, seat, used)
         if rules.is_blind(state, seat):
-            return draft.Pick(seat, using=using)
+            return draft.actions.Pick(seat, using=using)
         pack = state.seats[seat].packs[0].cards
         cards = chance.sample(pack, len(pack))
         removed = self.removed(used, cards[:count])
-        return draft.Pick(seat, cards[:count], cards[count:][:burns], using, removed)
+        return draft.actions.Pick(seat, cards[:count], cards[count:][:burns], using, removed)
 
     def removed(self, used, drafted):
         """Some of the cards drafted, if an effect removes them."""
@@ -394,17 +396,23 @@ class DraftPlay(RuleBasedStateMachine):
         seat = chance.choice([*range(-1, len(state.seats) + 1), True, 1.0, "0", None])
         if type(seat) is int and 0 <= seat < len(state.seats) and chance.random() < 0.9:
             if chance.random() < 0.1 and self.has_to_act(seat):
-                return draft.Together([self.legal_of(seat), self.legal_of(seat)])
+                return draft.actions.Together([self.legal_of(seat), self.legal_of(seat)])
             if state.seats[seat].packs and not state.is_over:
                 return self.spoilt(self.pick(seat, self.some_usable(seat)))
         cards = [*range(-1, len(state.cards) + 1), True, 0.0, "C0000", None]
         return chance.choice(
             [
-                draft.PassPack(seat),
-                draft.Answer(seat, chance.choice([None, "yes", "0", "1", "W", "left", "", 0])),
-                draft.AddPack(seat),
-                draft.Pick(seat, [chance.choice(cards) for _ in range(chance.randint(0, 2))]),
-                draft.Together([draft.PassPack(chance.choice(cards)), draft.Answer(seat)]),
+                draft.actions.PassPack(seat),
+                draft.actions.Answer(
+                    seat, chance.choice([None, "yes", "0", "1", "W", "left", "", 0])
+                ),
+                draft.actions.AddPack(seat),
+                draft.actions.Pick(
+                    seat, [chance.choice(cards) for _ in range(chance.randint(0, 2))]
+                ),
+                draft.actions.Together(
+                    [draft.actions.PassPack(chance.choice(cards)), draft.actions.Answer(seat)]
+                ),
             ]
         )
 
@@ -433,7 +441,7 @@ class DraftPlay(RuleBasedStateMachine):
             changed[-1] = changed[0]
         elif how == 4 and usable:
             return self.pick(pick.seat, chance.choices(usable, k=chance.randint(1, 2)))
-        return draft.Pick(pick.seat, **lists)
+        return draft.actions.Pick(pick.seat, **lists)
 
 
 TestDraftPlay = DraftPlay.TestCase

@@ -215,4 +215,4 @@ def test_other_files_are_no_stored_drafts(sample, tmp_path):
     path.write_text("{}", "utf-8")
     result = run(sample, "--resume", path)
     assert result.exit_code == 2
-    assert "this is no stored draft" in result.stderr
+    assert "this is no stored game" in result.stderr

@@ -141,9 +141,9 @@ def test_a_person_drafts_what_they_type(cube, tmp_path, pace):
     state = draft.loads(log.read_bytes())
     mine = [each.action for each in state.log[1:] if each.action.seat == 1]
     packs = state.table.rounds[0].packs
-    assert mine[0] == draft.Pick(1, packs[1][1])
+    assert mine[0] == draft.actions.Pick(1, packs[1][1])
     left = [card for card in packs[0] if card not in state.seats[0].pool[:1]]
-    assert mine[1] == draft.Pick(1, [left[1], left[0]], left[2])
+    assert mine[1] == draft.actions.Pick(1, [left[1], left[0]], left[2])
     assert pools(result)[1] == [state.cards[card].name for card in state.seats[1].pool]
     assert "round 1, pick 1" in result.stderr
     assert "draft 2 and burn 1" in result.stderr
@@ -251,7 +251,7 @@ def test_a_question_may_be_left_to_chance(tmp_path):
     assert "Ferry: which colour? W, U, B, R, G (Enter: chance)" in result.stderr
     assert "not 'x'" in result.stderr
     answers = [each.action for each in draft.loads(log.read_bytes()).log]
-    mine = [each for each in answers if isinstance(each, draft.Answer) and each.seat == 1]
+    mine = [each for each in answers if isinstance(each, draft.actions.Answer) and each.seat == 1]
     assert mine[0].answer is None
     assert mine[1].answer in "WUB"  # two of them may be chosen already
 

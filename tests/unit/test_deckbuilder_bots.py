@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.draft import deckbuilder
+from cardformats.draft.deckbuilder.bots import DeckMaker
 from cardformats.draft.deckbuilder.cards import look_up
-from cardformats.draft.deckbuilder.deckmaking import DeckMaker
 from tests.deckbuilder_rules import CARDS, at_market, begin, names_of, refs, small_rules
 
 KNOWN = cf.draft.DraftCards(CARDS)

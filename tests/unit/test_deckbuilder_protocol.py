@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
+from cardformats import draft
 from cardformats.draft import deckbuilder
 from tests.deckbuilder_rules import (
     CARDS,
@@ -86,7 +87,7 @@ def test_pools_are_what_was_drafted_and_decks_are_built_then():
 )
 def test_decks_are_of_the_pool_and_free_basic_lands(cards, basics, reason):
     state = begin(ONE, [["u W 1"]])
-    assert not state.can_build(0, cards, basics)
+    assert not state.can(deckbuilder.Build(0, cards, basics))
     with pytest.raises(cf.DraftError, match=f"seat 0: {reason}"):
         state.build(0, cards, basics)
 
@@ -97,14 +98,14 @@ def test_a_deck_may_be_built_anew_until_all_decks_stand():
     assert state.duty(0) == "wait"
     state = state.build(1, [1], ["Island", "Plains"])
     assert state.phase == "match"
-    assert not state.can_build(0, [0], ["Forest"] * 2)
+    assert not state.can(deckbuilder.Build(0, [0], ["Forest"] * 2))
 
 
 def test_a_deck_can_be_kept_if_it_is_still_large_enough():
     state = at_market(THREE, [["u W 1", "r W 1"], [], []], winner=None, deck_size=2)
     state = closed(state)
     assert state.phase == "build"
-    assert state.can_keep(0)
+    assert state.can(deckbuilder.Keep(0))
     state = state.build(0, state.seats[0].pool).keep(1)
     assert state.phase == "match"
     assert state.seats[0].deck.cards == state.seats[0].pool
@@ -310,7 +311,7 @@ def test_the_buyer_gets_the_card_and_what_is_traded_in_leaves_the_game():
 def test_nobody_buys_what_is_not_there_or_below_cost(card, trade, reason):
     state = at_market([[["u W 1", "u U 1", "c - 1"], []]], [["r W 1"]], winner=1)
     arguments = 0, number_of(state, card), numbers_of(state, trade)
-    assert not state.can_buy(*arguments)
+    assert not state.can(deckbuilder.Buy(*arguments))
     with pytest.raises(cf.DraftError, match=f"seat 0: {reason}"):
         state.buy(*arguments)
 
@@ -319,9 +320,9 @@ def test_nobody_buys_what_is_not_there_or_below_cost(card, trade, reason):
 def test_cards_are_named_by_their_numbers(number):
     state = at_market([[["u W 1", "u U 1"], []]], [["u W 2"]], winner=1)
     wanted, trade = number_of(state, "u W 2"), number_of(state, "u W 1")
-    assert state.can_buy(0, wanted, [trade])
+    assert state.can(deckbuilder.Buy(0, wanted, [trade]))
     for arguments in ((0, number(wanted), [trade]), (0, wanted, [number(trade)])):
-        assert not state.can_buy(*arguments)
+        assert not state.can(deckbuilder.Buy(*arguments))
         with pytest.raises(cf.DraftError, match="is not in"):
             state.buy(*arguments)
 
@@ -331,7 +332,7 @@ def test_only_the_seat_whose_turn_it_is_buys_or_passes():
     for refused in (state.pass_turn, lambda seat: state.buy(seat, number_of(state, "u W 1"))):
         with pytest.raises(cf.DraftError, match=r"seat 0: it is the turn of seat 1 \(Protocol 3.4"):
             refused(0)
-    assert not state.can_pass_turn(0)
+    assert not state.can(deckbuilder.PassTurn(0))
     with pytest.raises(cf.DraftError, match="cards are bought after the matches"):
         begin(ONE, [[]]).pass_turn(0)
 
@@ -435,7 +436,7 @@ def test_a_draft_has_as_many_rounds_as_it_was_said():
     assert state.is_over
     assert state.round == 3
     assert state.seats[0].points == 6
-    assert not state.can_report(0, 1)
+    assert not state.can(deckbuilder.Report(0, 1))
 
 
 # starting
@@ -605,7 +606,7 @@ def test_the_cheapest_trade_is_one_of_the_seat_and_for_a_card_that_there_is():
 
 
 def states():
-    """A state of each phase, with an action that is allowed there, by the name of its methods."""
+    """A state of each phase, with an action that is allowed there, by the name of its method."""
     state = deckbuilder.replay(begin(ONE, [["u W 1"]]).log[:1])
     yield state, "pick", (0, 0)
     state = state.pick(0, 0).pick(1, 1)
@@ -623,14 +624,26 @@ STATES = list(states())
 
 
 @pytest.mark.parametrize(("_", "name", "arguments"), STATES, ids=[name for _, name, _ in STATES])
-def test_the_three_methods_of_an_action_agree(_, name, arguments):
+def test_what_can_be_done_is_what_is_not_refused(_, name, arguments):
+    action = deckbuilder_action(name, arguments)
     for state, allowed, _arguments in STATES:
-        verify, can, do = (getattr(state, each + name) for each in ("verify_", "can_", ""))
-        if can(*arguments):
-            verify(*arguments)
-            assert len(do(*arguments).log) == len(state.log) + 1
+        method = getattr(state, name)
+        if state.can(action):
+            state.verify(action)
+            assert method(*arguments) == state.do(action)
+            assert len(state.do(action).log) == len(state.log) + 1
         else:
             assert name != allowed
-            for method in (verify, do):
+            for attempt in (
+                lambda state=state: state.verify(action),
+                lambda m=method: m(*arguments),
+            ):
                 with pytest.raises(cf.DraftError):
-                    method(*arguments)
+                    attempt()
+
+
+def deckbuilder_action(name, arguments):
+    """The action that a method takes."""
+    if name == "pick":
+        return deckbuilder.Drafting(draft.actions.Pick(*arguments))
+    return getattr(deckbuilder, "".join(map(str.title, name.split("_"))))(*arguments)

@@ -142,7 +142,11 @@ def test_a_view_says_what_can_be_used_and_with_which_first_cards(made, data):
             for first in view.pack:
                 others = [each for each in view.pack if each != first]
                 allowed = any(
-                    state.can_pick(seat, [first, *others[:more]], others[more:][:burns], number)
+                    state.can(
+                        draft.actions.Pick(
+                            seat, [first, *others[:more]], others[more:][:burns], number
+                        )
+                    )
                     for more in range(len(view.pack))
                     for burns in range(4)
                 )
@@ -337,11 +341,13 @@ def test_questions_are_answered_by_what_is_liked():
     cardset = cf.CardSet(cards=COLORED)
     colors, rated = draft.ColorBot(cardset, 1), draft.RatedBot(cardset, 1)
     letters = asked(*"WUBRG", pool=["Blue", "Blue", "White"])
-    assert colors.act(letters) == draft.Answer(0, "U")
-    assert colors.act(asked(*"WBRG", pool=["Blue", "Blue", "White"])) == draft.Answer(0, "W")
+    assert colors.act(letters) == draft.actions.Answer(0, "U")
+    assert colors.act(asked(*"WBRG", pool=["Blue", "Blue", "White"])) == draft.actions.Answer(
+        0, "W"
+    )
     for bot in (colors, rated):
-        assert bot.act(asked("no", "yes")) == draft.Answer(0, "yes")
-        assert bot.act(asked("2", "0", "1")) == draft.Answer(0, "0")
+        assert bot.act(asked("no", "yes")) == draft.actions.Answer(0, "yes")
+        assert bot.act(asked("2", "0", "1")) == draft.actions.Answer(0, "0")
     answers = {draft.RatedBot(cardset, n).act(asked("a", "b")).answer for n in range(20)}
     assert answers == {draft.RandomBot(n).act(asked("a", "b")).answer for n in range(20)}
     assert answers == {"a", "b"}

@@ -40,7 +40,7 @@ def order(seed):
     """In which order the seats drafted."""
     state = table(["a b", "c d", "e f"], seed=seed)
     state = state.together([named(state, seat, "ace"[seat]) for seat in range(3)])
-    return " ".join(str(each.seat) for each in outcomes(state, draft.Drafted))
+    return " ".join(str(each.seat) for each in outcomes(state, draft.outcomes.Drafted))
 
 
 @pytest.mark.parametrize(

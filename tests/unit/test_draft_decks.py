@@ -104,7 +104,7 @@ def test_905_4_conspiracies_are_known_from_a_card_set_or_from_the_caller():
     pool = ["Small Pact"]
     assert accepts(pool, pool, minimum=1)
     assert refusal(pool, pool, minimum=0, cards=cf.CardSet(cards=[PACT])).rule == "CR 905.4"
-    assert refusal(pool, pool, minimum=0, known={"Small Pact": draft.Conspiracy()})
+    assert refusal(pool, pool, minimum=0, known={"Small Pact": draft.conspiracy.Conspiracy()})
     other = cf.Card(cf.Face("Backup Plan", types="Sorcery"))
     assert accepts(["Backup Plan"], ["Backup Plan"], minimum=1, cards=cf.CardSet(cards=[other]))
 
@@ -138,7 +138,10 @@ def test_the_smallest_deck_is_smaller_for_each_conspiracy_that_says_so():
     assert size(["Advantageous Proclamation"] * 2 + ["Backup Plan"]) == 30
     assert size([PACT, PACT], minimum=60) == 54
     assert size(["Small Pact"], cf.CardSet(cards=[PACT])) == 37
-    assert size(["Small Pact"], known={"Small Pact": draft.Conspiracy(smaller_deck=7)}) == 33
+    assert (
+        size(["Small Pact"], known={"Small Pact": draft.conspiracy.Conspiracy(smaller_deck=7)})
+        == 33
+    )
     assert size(["Lantern Eel", EEL]) == 40
     assert size(["Advantageous Proclamation"] * 9) == 0
 

@@ -35,7 +35,7 @@ TWO_PICKS = cf.Event([cf.Round(picks=[2])])
 def test_face_up_shows_the_card_to_all(rules):
     state = table(["Spy a", "b c"], does={"Spy": [FACE_UP]}, rules=rules)
     state = pick(state, 0, "Spy")
-    assert outcomes(state, draft.TurnedUp) == [draft.TurnedUp(0, 0)]
+    assert outcomes(state, draft.outcomes.TurnedUp) == [draft.outcomes.TurnedUp(0, 0)]
     for seat in range(2):
         assert names(state, state.view(seat).seats[0].face_up) == "Spy"
         assert "Spy" in learned(state, seat)
@@ -45,7 +45,7 @@ def test_face_up_shows_the_card_to_all(rules):
 def test_reveal_tells_all_once(rules):
     state = table(["Spy a", "b c"], does={"Spy": [REVEAL]}, rules=rules)
     state = pick(state, 0, "Spy")
-    assert outcomes(state, draft.Revealed) == [draft.Revealed(0, 0)]
+    assert outcomes(state, draft.outcomes.Revealed) == [draft.outcomes.Revealed(0, 0)]
     for seat in range(2):
         assert state.view(seat).seats[0].face_up == {}
         assert "Spy" in learned(state, seat)
@@ -56,7 +56,7 @@ def test_a_card_without_effects_is_not_told(rules):
     state = pick(table(["a b", "c d"], rules=rules), 0, "a")
     assert learned(state, 0) == "a"
     assert learned(state, 1) == ""
-    assert state.log_for(1)[-1].outcomes[0] == draft.Drafted(0, (), 1, 0)
+    assert state.log_for(1)[-1].outcomes[0] == draft.outcomes.Drafted(0, (), 1, 0)
 
 
 @BOTH
@@ -255,13 +255,13 @@ def test_choose_colors_in_draftmancer_chance_replaces_a_colour_that_is_chosen_ag
         assert len({"B", *others}) == 3
         seen |= set(others)
     assert seen == set("WURG")
-    assert not hall(rules="draftmancer").can_answer(0, "purple")
+    assert not hall(rules="draftmancer").can(draft.actions.Answer(0, "purple"))
 
 
 @BOTH
 def test_choose_colors_holds_up_only_the_seat_that_is_asked(rules):
     state = hall(rules=rules)
-    assert not state.can_pick(0, 0)
+    assert not state.can(draft.actions.Pick(0, 0))
     state = pick(state, 2, "f")
     assert pool(state, 2) == "f"
     state = pick(state.answer(0, "R"), 0, "a")

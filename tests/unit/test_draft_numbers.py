@@ -69,7 +69,7 @@ def refuse_other_numbers(state, seat, picked, burn):
         count, burns = picked + more, burn + other
         if min(count, burns) >= 0 and count + burns <= len(cards):
             chosen = cards[:count], cards[count : count + burns]
-            assert not state.can_pick(seat, *chosen)
+            assert not state.can(draft.actions.Pick(seat, *chosen))
 
 
 @pytest.mark.parametrize("burns", range(5))
@@ -148,9 +148,11 @@ def test_the_event_is_the_set_s_own_if_none_is_given():
 
 
 def test_a_round_is_of_one_card_to_the_left_if_nothing_else_is_said():
-    made = draft.DraftRound(((0,), (1,)))
+    made = draft.booster.state.DraftRound(((0,), (1,)))
     assert (made.picks, made.burns, made.step) == ((1,), (0,), 1)
-    assert draft.Table((made,)) == draft.Table((made,), "cr", "queue", 0, "")
+    assert draft.booster.state.Table((made,)) == draft.booster.state.Table(
+        (made,), "cr", "queue", 0, ""
+    )
 
 
 def test_cards_that_are_looked_up_elsewhere_bring_no_event():
@@ -170,9 +172,9 @@ def test_a_draft_of_empty_packs_is_over_at_once():
     state = table(["", ""], ["", ""])
     assert state.is_over
     assert [type(each) for each in state.log[0].outcomes] == [
-        draft.RoundBegan,
-        draft.RoundBegan,
-        draft.Ended,
+        draft.outcomes.RoundBegan,
+        draft.outcomes.RoundBegan,
+        draft.outcomes.Ended,
     ]
 
 
@@ -186,7 +188,9 @@ def test_a_pack_is_discarded_when_so_few_cards_are_left(limit, pace):
     drafted = max(5 - limit, 1)  # never before the first pick
     assert [len(each.pool) for each in state.seats] == [drafted] * 2
     assert len(state.burned) == 2 * (5 - drafted)
-    left = {each.count for r in state.log for each in r.outcomes if type(each) is draft.Burned}
+    left = {
+        each.count for r in state.log for each in r.outcomes if type(each) is draft.outcomes.Burned
+    }
     assert left == ({5 - drafted} if limit else set())
 
 
@@ -197,7 +201,7 @@ def test_what_is_discarded_is_what_the_picks_and_burns_left():
     assert [front(state, seat) for seat in range(2)] == ["b2 b3 b4", "a2 a3 a4"]
     state = pick(state, 0, "b2", "b3")
     assert burned(state) == "a1 b1 b3 b4"
-    assert [each.seat for each in outcomes(state, draft.Burned)] == [0, None]
+    assert [each.seat for each in outcomes(state, draft.outcomes.Burned)] == [0, None]
 
 
 # seats
@@ -334,12 +338,14 @@ def test_packs_on_their_way_in_lock_step_are_burned_with_the_rest():
     does = {"Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS]}
     state = table(["a b", "Agent c", "d e"], does=does, pace="lockstep")
     agent, cards = 2, [pack.cards for seat in state.seats for pack in seat.packs]
-    one, two, three = [draft.TablePack(number, each) for number, each in enumerate(cards)]
+    one, two, three = [
+        draft.booster.state.TablePack(number, each) for number, each in enumerate(cards)
+    ]
     mine = evolve(two, cards=(3,))
     seats = (
-        draft.Seat(is_out=True, has_stepped=True),
-        draft.Seat(packs=(mine,), coming=(one,), pool=(agent,), face_up=(agent,)),
-        draft.Seat(packs=(three,), is_out=True),
+        draft.booster.state.Seat(is_out=True, has_stepped=True),
+        draft.booster.state.Seat(packs=(mine,), coming=(one,), pool=(agent,), face_up=(agent,)),
+        draft.booster.state.Seat(packs=(three,), is_out=True),
     )
     state = pick(evolve(state, seats=seats), 1, "c", using="Agent")
     assert state.is_over

@@ -60,7 +60,7 @@ def test_canal_dredger_counts_from_the_pick_on(rules):
     """The pick that takes it may leave the last card, which its seat keeps."""
     state = pick(table(["Dredger a", "b c"], does=DREDGER, rules=rules), 0, "Dredger")
     assert front(state, 0) == "a"
-    assert [each.to for each in outcomes(state, draft.Passed)] == [0]
+    assert [each.to for each in outcomes(state, draft.outcomes.Passed)] == [0]
 
 
 def two_dredgers(**options):
@@ -78,8 +78,8 @@ def test_canal_dredger_of_several_the_passer_chooses(rules, to, pace):
     (question,) = state.questions
     assert (question.seat, question.effect, question.options) == (2, "CanalDredger", ("0", "1"))
     assert front(state, 2) == "d"
-    assert not state.can_answer(2, "2")
-    assert not state.can_pick(2, 0)
+    assert not state.can(draft.actions.Answer(2, "2"))
+    assert not state.can(draft.actions.Pick(2, 0))
     state = state.answer(2, str(to))
     assert front(state, 2) is None
     seat = state.seats[to]
@@ -100,7 +100,7 @@ def test_canal_dredger_chance_chooses_when_nobody_does(rules):
     seen = Counter()
     for seed in range(200):
         state = pick(two_dredgers(rules=rules, seed=seed), 2, "c").answer(2)
-        seen.update(each.to for each in outcomes(state, draft.Passed))
+        seen.update(each.to for each in outcomes(state, draft.outcomes.Passed))
     assert seen.keys() == {0, 1}
     assert abs(seen[0] - 100) < 5 * 7.1
 
@@ -177,16 +177,16 @@ def test_archdemon_of_paliano_makes_three_cards_random_and_is_turned_down(rules)
             state.pick(0, state.seats[0].packs[0].cards[0])
         assert str(caught.value) == message
         state = state.pick(0)
-        (drafted,) = outcomes(state, draft.Drafted)
+        (drafted,) = outcomes(state, draft.outcomes.Drafted)
         assert (drafted.at_random, drafted.count) == (True, 1)
         assert learned(state, 0).split()[0] == pool(state, 0).split()[-1]
         state = pick(state, 1, front(state, 1).split()[0])
         assert len(state.seats[0].pool) == number + 2
     assert face_up(state, 0) == ""
     assert not state.view(0).is_blind
-    assert not state.can_pick(0)
+    assert not state.can(draft.actions.Pick(0))
     state = pick(state, 0, front(state, 0).split()[-1])
-    assert not outcomes(state, draft.Drafted)[0].at_random
+    assert not outcomes(state, draft.outcomes.Drafted)[0].at_random
 
 
 @BOTH
@@ -231,7 +231,7 @@ def test_archdemon_of_paliano_counts_cards_not_picks(rules, at_random):
     for _ in at_random:
         assert state.view(0).is_blind
         state = state.pick(0)
-        assert outcomes(state, draft.Drafted)[0].count == 2
+        assert outcomes(state, draft.outcomes.Drafted)[0].count == 2
         state = pick(state, 1, " ".join(front(state, 1).split()[:2]))
     assert not state.view(0).is_blind
 
@@ -291,8 +291,8 @@ def test_burn_after_picking_takes_the_card_away_and_it_was_drafted_all_the_same(
     state = pick(table(["Firework a", "b c"], does=does, rules=rules), 0, "Firework")
     assert pool(state, 0) == ""
     assert burned(state) == "Firework"
-    assert outcomes(state, draft.Drafted) == [draft.Drafted(0, (0,), 1, 0)]
-    assert outcomes(state, draft.Burned) == [draft.Burned(0, (0,), 1)]
+    assert outcomes(state, draft.outcomes.Drafted) == [draft.outcomes.Drafted(0, (0,), 1, 0)]
+    assert outcomes(state, draft.outcomes.Burned) == [draft.outcomes.Burned(0, (0,), 1)]
     assert (state.seats[0].picks, state.seats[0].drafted) == (1, 1)
     assert learned(state, 1) == ""
 

@@ -21,7 +21,7 @@ class Other:
     """Does something for seat 1, whoever it is asked for."""
 
     def act(self, view):
-        return draft.Pick(1, list(view.pack)[:1])
+        return draft.actions.Pick(1, list(view.pack)[:1])
 
 
 def cube(copies, supply="finite", size=5):
@@ -55,7 +55,7 @@ def test_seats_take_turns_to_the_left_from_the_one_that_acted_last():
     state = table([card("A")], ["A"] * 4, seats=3)
     assert actors(draft.play(state, bots))[:7] == [0, 1, 2, 0, 1, 2, 0]
     assert actors(draft.play(state.pick(1, 4), bots))[:4] == [1, 2, 0, 1]
-    together = state.together([draft.Pick(2, 8), draft.Pick(0, 0)])
+    together = state.together([draft.actions.Pick(2, 8), draft.actions.Pick(0, 0)])
     assert draft.play(together, bots).log[2].action.seat == 0
 
 
@@ -93,7 +93,7 @@ def test_a_bot_acts_for_its_own_seat_only():
 def test_a_bot_that_does_what_is_not_allowed_stops_the_play():
     class Cheat:
         def act(self, view):
-            return draft.Pick(view.seat, 9)
+            return draft.actions.Pick(view.seat, 9)
 
     with pytest.raises(cf.DraftError, match="card 9 is not in the pack"):
         draft.play(table([card("A")], ["A"] * 5), [Cheat(), None])
@@ -109,14 +109,14 @@ def test_packs_come_from_the_generator_and_a_cube_stays_singleton():
     assert drafted == Counter(f"Card {number}" for number in range(len(over.cards)))
     assert not over.orders
     kinds = {type(each.action) for each in over.log}
-    assert draft.AddPack in kinds
+    assert draft.actions.AddPack in kinds
 
 
 def test_when_no_cards_are_left_no_pack_is_added():
     cardset = cube(1)
     state, made = begun(cardset, players=4)  # all cards are dealt
     over = draft.play(state, [KEEN] * 4, made, draft.DraftCards(cardset))
-    added = [each.action for each in over.log if isinstance(each.action, draft.AddPack)]
+    added = [each.action for each in over.log if isinstance(each.action, draft.actions.AddPack)]
     assert added
     assert not any(each.cards for each in added)
     assert over.packs == 12
@@ -183,4 +183,4 @@ def test_a_pack_that_cannot_be_made_is_not_added():
     filled = draft.fill_orders(state, cf.Generator(cardset, seed=1), cardset)
     assert filled.orders == ()
     assert filled.packs == state.packs
-    assert filled.log[-1].action == draft.AddPack(0)
+    assert filled.log[-1].action == draft.actions.AddPack(0)

@@ -65,9 +65,14 @@ def test_905_1a_a_draft_of_three_rounds():
     state = table(["a b", "c d"], ["e f", "g h"], ["i j", "k l"])
     state = play_out(state)
     assert state.round == 3
-    began = [each.round for r in state.log for each in r.outcomes if type(each) is draft.RoundBegan]
+    began = [
+        each.round
+        for r in state.log
+        for each in r.outcomes
+        if type(each) is draft.outcomes.RoundBegan
+    ]
     assert began == [0, 1, 2]
-    assert outcomes(state, draft.Ended)
+    assert outcomes(state, draft.outcomes.Ended)
     assert sorted((pool(state, 0) + " " + pool(state, 1)).split()) == list("abcdefghijkl")
 
 
@@ -252,7 +257,7 @@ def test_905_2a_of_three_actions_every_order_comes_up():
     for seed in range(600):
         state = table(ROUND, seed=seed)
         state = state.together([named(state, s, each.split()[0]) for s, each in enumerate(ROUND)])
-        seen[tuple(each.seat for each in outcomes(state, draft.Drafted))] += 1
+        seen[tuple(each.seat for each in outcomes(state, draft.outcomes.Drafted))] += 1
     assert len(seen) == 6
     assert all(abs(number - 100) < 5 * 9.2 for number in seen.values())
 
@@ -266,14 +271,14 @@ def test_905_2a_what_the_first_action_forbids_the_second_is_left_out():
         state = state.together([named(state, 1, "Elm"), named(state, 2, "Gum")])
         assert pool(state, 2) == "Gum"
         if pool(state, 1):
-            assert not outcomes(state, draft.Refused)
+            assert not outcomes(state, draft.outcomes.Refused)
         else:
             refused += 1
-            (told,) = outcomes(state, draft.Refused)
+            (told,) = outcomes(state, draft.outcomes.Refused)
             assert told.seat == 1
             assert told.reason == "seat 1: has to answer what 'Gum' asks first (CR 905.2)"
             assert told in state.log_for(1)[-1].outcomes
-            assert draft.Refused(1, "") in state.log_for(0)[-1].outcomes
+            assert draft.outcomes.Refused(1, "") in state.log_for(0)[-1].outcomes
         assert draft.replay(state.log) == state
     assert 0 < refused < 20
 
@@ -289,7 +294,7 @@ def test_905_2b_a_card_is_revealed_its_information_noted_and_it_lies_face_down(r
         assert learned(state, seat).split()[-1] == "Drake"
         assert state.view(seat).seats[1].face_up == {}
     assert pool(state, 1) == "Drake"
-    (noted,) = outcomes(state, draft.Noted)
+    (noted,) = outcomes(state, draft.outcomes.Noted)
     assert noted.note == draft.Note(1, 3, "NoteDraftedCards", 1)
 
 
@@ -333,7 +338,10 @@ def test_905_2c_or_until_an_effect_turns_it_down(rules):
     assert face_up(state, 0) == "Captain"
     state = pick(state, 0, "c", using="Captain")
     assert face_up(state, 0) == ""
-    assert names(state, [each.card for each in outcomes(state, draft.TurnedDown)]) == "Captain"
+    assert (
+        names(state, [each.card for each in outcomes(state, draft.outcomes.TurnedDown)])
+        == "Captain"
+    )
     assert notes(state, "NoteCardName") == [(0, "Captain", "c")]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import cardformats as cf
 from cardformats import draft
-from cardformats.draft.effects import registry
+from cardformats.draft.booster.effects import registry
 from tests.draft_tables import (
     BOTH,
     card,
@@ -36,14 +36,14 @@ def _registry(monkeypatch):
 class Spy(draft.EffectRule):
     """Its drafter may look at the next card drafted from the pack, as with a Cogwork Spy."""
 
-    def drafted(self, turn, held, pick):
-        turn.reveal(held.seat, held.card)
-        turn.stand(draft.Standing("Spy", held.seat, held.card, about=pick.pack))
+    def drafted(self, step, held, pick):
+        step.reveal(held.seat, held.card)
+        step.stand(draft.Standing("Spy", held.seat, held.card, about=pick.pack))
 
-    def watched(self, turn, standing, pick):
+    def watched(self, step, standing, pick):
         if pick.pack == standing.about and pick.cards:
-            turn.look(standing.seat, pick.cards[:1])
-            turn.end(standing)
+            step.look(standing.seat, pick.cards[:1])
+            step.end(standing)
 
 
 def spying(**options):
@@ -58,22 +58,22 @@ def spying(**options):
 def test_a_spy_looks_at_the_next_card_drafted_from_the_pack(rules, pace):
     state = spying(rules=rules, pace=pace)
     state = pick(state, 2, "d")
-    assert outcomes(state, draft.Looked) == []
+    assert outcomes(state, draft.outcomes.Looked) == []
     state = pick(state, 1, "b")
     assert learned(state, 0) == "b"
     assert learned(state, 1) == "b"
     assert learned(state, 2) == ""
     assert state.standing == ()
     state = play_out(state)
-    looks = [each for r in state.log for each in r.outcomes if type(each) is draft.Looked]
-    assert looks == [draft.Looked(0, (2,), 1)]
+    looks = [each for r in state.log for each in r.outcomes if type(each) is draft.outcomes.Looked]
+    assert looks == [draft.outcomes.Looked(0, (2,), 1)]
 
 
 @BOTH
 def test_others_see_that_a_spy_looked_and_not_at_what(rules):
     state = pick(spying(rules=rules), 1, "b")
-    (entry,) = [e for e in state.log_for(2)[-1].outcomes if type(e) is draft.Looked]
-    assert entry == draft.Looked(0, (), 1)
+    (entry,) = [e for e in state.log_for(2)[-1].outcomes if type(e) is draft.outcomes.Looked]
+    assert entry == draft.outcomes.Looked(0, (), 1)
     assert state.log_for(2)[-1].cards == {}
 
 
@@ -84,7 +84,7 @@ def test_a_spy_that_is_drafted_with_another_card_of_its_pack_sees_that_by_the_ru
         does = {"Spy": [cf.OtherEffect("Spy")]}
         state = table(["Spy a b", "c d e"], does=does, rules=rules, event=event)
         state = pick(state, 0, "Spy a")
-        assert len(outcomes(state, draft.Looked)) == expected
+        assert len(outcomes(state, draft.outcomes.Looked)) == expected
 
 
 @pytest.mark.parametrize("seat_and_effect", [(2, "Spy"), (-1, "Spy"), ("0", "Spy"), (0, "Spies")])
@@ -93,11 +93,11 @@ def test_a_rule_that_names_a_seat_or_an_effect_that_there_is_not_is_refused(does
     seat, effect = seat_and_effect
 
     class Confused(Spy):
-        def drafted(self, turn, held, _):
+        def drafted(self, step, held, _):
             if does == "ask":
-                turn.ask(draft.Question(seat, effect, held.card, ("yes",)))
+                step.ask(draft.Question(seat, effect, held.card, ("yes",)))
             else:
-                turn.stand(draft.Standing(effect, seat, held.card))
+                step.stand(draft.Standing(effect, seat, held.card))
 
     draft.register_effect("Spy", Confused())
     state = table(["Spy a", "c d"], does={"Spy": [cf.OtherEffect("Spy")]})
@@ -114,13 +114,13 @@ class Greed(draft.EffectRule):
     is_usable = True
     extra_cards = 2
 
-    def refusal(self, turn, held, cards):
+    def refusal(self, step, held, cards):
         letter = held.effect.params["letter"]
-        wrong = [c for c in cards if not turn.cards[c].name.startswith(letter)]
+        wrong = [c for c in cards if not step.cards[c].name.startswith(letter)]
         return f"all names begin with {letter}" if wrong else None
 
-    def used(self, turn, held, _):
-        turn.turn_down(held.seat, held.card)
+    def used(self, step, held, _):
+        step.turn_down(held.seat, held.card)
 
 
 @BOTH
@@ -141,9 +141,9 @@ def test_a_rule_reads_its_effects_parameters(rules):
 class Chest(draft.EffectRule):
     """A pack with the cards that its parameters name is added as it is drafted."""
 
-    def drafted(self, turn, held, _):
+    def drafted(self, step, held, _):
         cards = [draft.DraftCard(cf.CardRef(name)) for name in held.effect.params["cards"]]
-        turn.add_pack(held.seat, cards)
+        step.add_pack(held.seat, cards)
 
 
 @pytest.mark.parametrize("pace", ["queue", "lockstep"])
@@ -178,22 +178,22 @@ def test_a_pack_that_is_added_during_a_pick_comes_before_those_that_wait():
 class Guess(draft.EffectRule):
     """Its drafter guesses the next card drafted from the pack, as with a Spire Phantasm."""
 
-    def drafted(self, turn, held, pick):
-        turn.ask(draft.Question(held.seat, "Guess", held.card, (), pick.pack))
+    def drafted(self, step, held, pick):
+        step.ask(draft.Question(held.seat, "Guess", held.card, (), pick.pack))
 
     def accepts(self, _, answer, __):
         return bool(answer.strip())
 
-    def answered(self, turn, question, answer):
-        turn.note(question.seat, question.card, "Guess", answer)
-        turn.stand(draft.Standing("Guess", question.seat, question.card, about=question.about))
+    def answered(self, step, question, answer):
+        step.note(question.seat, question.card, "Guess", answer)
+        step.stand(draft.Standing("Guess", question.seat, question.card, about=question.about))
 
-    def watched(self, turn, standing, pick):
+    def watched(self, step, standing, pick):
         if pick.pack == standing.about:
-            turn.reveal(pick.seat, pick.cards[0])
-            right = turn.noted(standing.card, "Guess") == (turn.cards[pick.cards[0]].name,)
-            turn.note(standing.seat, standing.card, "Right", int(right))
-            turn.end(standing)
+            step.reveal(pick.seat, pick.cards[0])
+            right = step.noted(standing.card, "Guess") == (step.cards[pick.cards[0]].name,)
+            step.note(standing.seat, standing.card, "Right", int(right))
+            step.end(standing)
 
 
 @pytest.mark.parametrize(("guess", "right"), [("b", 1), ("Lantern Eel", 0)])
@@ -203,7 +203,7 @@ def test_a_question_may_be_answered_with_any_text_that_its_rule_accepts(rules, g
     does = {"Ghost": [cf.OtherEffect("Guess")]}
     state = pick(table(["Ghost a b", "c d e"], does=does, rules=rules), 0, "Ghost")
     for refused in (" ", 5, ["b"]):
-        assert not state.can_answer(0, refused)
+        assert not state.can(draft.actions.Answer(0, refused))
     with pytest.raises(cf.DraftError) as caught:
         state.answer(0)
     assert str(caught.value) == (
@@ -219,9 +219,9 @@ class Thief(draft.EffectRule):
     is_blind = True
     takes_last = True
 
-    def drafted(self, turn, held, _):
-        for seat in range(len(turn.seats)):
-            turn.stand(draft.Standing("Thief", seat, held.card))
+    def drafted(self, step, held, _):
+        for seat in range(len(step.seats)):
+            step.stand(draft.Standing("Thief", seat, held.card))
 
 
 def test_a_rule_of_a_third_party_may_blind_seats_and_take_last_cards():
@@ -272,8 +272,8 @@ MODULE = """
 from cardformats import draft
 
 class Spy(draft.EffectRule):
-    def drafted(self, turn, held, pick):
-        turn.note(held.seat, held.card, "Spy", "published")
+    def drafted(self, step, held, pick):
+        step.note(held.seat, held.card, "Spy", "published")
 
 spy = Spy()
 nothing = 5

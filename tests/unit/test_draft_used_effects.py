@@ -52,7 +52,7 @@ def test_remove_draft_card_removes_the_picks_and_stays_as_it_is(rules):
     assert pool(state, 0) == "Grinder"
     assert face_up(state, 0) == "Grinder"
     assert [(names(state, [r.card]), r.by, r.seat) for r in state.removals] == [("d", 0, 0)]
-    assert outcomes(state, draft.Removed) == [draft.Removed(0, (4,), 1, by=0)]
+    assert outcomes(state, draft.outcomes.Removed) == [draft.outcomes.Removed(0, (4,), 1, by=0)]
     state = pick(pick(state, 1, "a"), 0, "b", using="Grinder")
     assert names(state, state.view(0).removed) == "d b"
     assert state.view(1).seats[0].removed == 2
@@ -100,16 +100,18 @@ def test_what_is_removed_is_drafted_with_a_card_that_removes():
     front_card = state.seats[0].packs[0].cards
     e, f, g = front_card
     tried = {
-        draft.Pick(0, [e, f], removing=[e]): "uses no card that removes others from the draft",
-        draft.Pick(0, [e, f], (), [0], [e, e]): "the same card is removed twice",
-        draft.Pick(0, [e, f], (), [0], [g]): f"card {g}, which it removes, is not drafted",
-        draft.Pick(0, [e, f], (), [0], [True]): "a card is named by its number, not True",
+        draft.actions.Pick(
+            0, [e, f], removing=[e]
+        ): "uses no card that removes others from the draft",
+        draft.actions.Pick(0, [e, f], (), [0], [e, e]): "the same card is removed twice",
+        draft.actions.Pick(0, [e, f], (), [0], [g]): f"card {g}, which it removes, is not drafted",
+        draft.actions.Pick(0, [e, f], (), [0], [True]): "a card is named by its number, not True",
     }
     for action, reason in tried.items():
         with pytest.raises(cf.DraftError) as caught:
             state.do(action)
         assert caught.value.reason == reason
-    after = state.do(draft.Pick(0, [e, f], (), [0], [e, f]))
+    after = state.do(draft.actions.Pick(0, [e, f], (), [0], [e, f]))
     assert names(after, after.view(0).removed) == "e f"
 
 
@@ -122,7 +124,7 @@ def test_remove_draft_card_keeps_what_the_card_would_do_from_happening(rules):
     state = table(["Grinder a b", "c Hall d"], does=does, rules=rules)
     state = pick(picks(state, "Grinder", "c"), 0, "Hall", using="Grinder")
     assert (state.questions, state.orders, pool(state, 0)) == ((), (), "Grinder")
-    assert outcomes(state, draft.Revealed) == []
+    assert outcomes(state, draft.outcomes.Revealed) == []
 
 
 def test_remove_draft_card_only_one_card_removes():
@@ -144,7 +146,9 @@ def test_track_removed_cards_names_shows_them_to_all(rules):
     state = pick(pick(state, 1, "a"), 0, "b", using="Animus")
     assert notes(state, "TrackRemovedCardsNames") == [(0, "Animus", "d"), (0, "Animus", "b")]
     assert [each.value for each in state.view(1).notes] == ["d", "b"]
-    assert outcomes(state, draft.Removed) == [draft.Removed(0, (2,), 1, by=0, is_face_up=True)]
+    assert outcomes(state, draft.outcomes.Removed) == [
+        draft.outcomes.Removed(0, (2,), 1, by=0, is_face_up=True)
+    ]
     for seat in 0, 1:
         assert names(state, state.view(seat).seats[0].removed_face_up) == "d b"
         assert learned(state, seat).split()[0] == "b"
@@ -228,7 +232,7 @@ def test_cogwork_librarian_drafts_one_card_more_and_goes_into_the_pack(rules):
     state = pick(picks(state, "Librarian", "c"), 0, "d e", using="Librarian")
     assert pool(state, 0) == "d e"
     assert [names(state, each.cards) for each in state.seats[1].packs] == ["a b", "Librarian"]
-    assert outcomes(state, draft.Returned) == [draft.Returned(0, 0, 1)]
+    assert outcomes(state, draft.outcomes.Returned) == [draft.outcomes.Returned(0, 0, 1)]
     assert learned(state, 1) == "Librarian"
     state = pick(pick(state, 1, "a"), 1, "Librarian")
     assert face_up(state, 1) == "Librarian"
@@ -419,7 +423,7 @@ def test_leovolds_operative_drafts_one_card_more_and_passes_the_next_pack(rules,
     )
     assert names(state, state.view(0).pack) == "b c"
     state = state.pass_pack(0)
-    assert outcomes(state, draft.Passed)[0].to == 1
+    assert outcomes(state, draft.outcomes.Passed)[0].to == 1
     state = pick(pick(state, 1, "g"), 1, "b")
     assert front(state, 0) == "c"
     assert state.duty(0) == "pick"
@@ -506,7 +510,7 @@ def noting(effect, **options):
 def test_note_card_name_and_its_like_reveal_the_card_and_note(rules, effect, card, values):
     state = pick(noting(effect, rules=rules), 0, card, using="Captain")
     assert notes(state, effect) == [(0, "Captain", value) for value in values]
-    assert names(state, [each.card for each in outcomes(state, draft.Revealed)]) == card
+    assert names(state, [each.card for each in outcomes(state, draft.outcomes.Revealed)]) == card
     assert card in learned(state, 1)
     assert face_up(state, 0) == ""
     assert pool(state, 0) == f"Captain {card}"
@@ -547,7 +551,7 @@ def test_note_card_name_and_its_like_note_the_first_of_several_cards(rules, effe
     event = cf.Event([cf.Round(picks=[1, 2])])
     state = noting(effect, rules=rules, event=event)
     state = pick(state, 0, "Elf Bolt", using="Captain")
-    assert names(state, [each.card for each in outcomes(state, draft.Revealed)]) == "Elf"
+    assert names(state, [each.card for each in outcomes(state, draft.outcomes.Revealed)]) == "Elf"
     assert {value for *_, value in notes(state, effect)} <= {"Elf", "Rogue"}
 
 

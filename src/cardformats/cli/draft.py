@@ -245,7 +245,7 @@ class _Play:
         self._cards = cards
         self._log = log
 
-    def on(self, action: draft.SeatAction | None = None) -> None:
+    def on(self, action: draft.actions.SeatAction | None = None) -> None:
         """Do what a person does, and let the bots go on."""
         if action is not None:
             self.state = self.state.do(action)

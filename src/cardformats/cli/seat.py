@@ -22,7 +22,7 @@ _QUESTIONS = {
 }
 
 
-def act(state: draft.BoosterDraft, seat: int, cards: draft.DraftCards) -> draft.SeatAction:
+def act(state: draft.BoosterDraft, seat: int, cards: draft.DraftCards) -> draft.actions.SeatAction:
     """What the person at a seat does, asked until it is allowed.
 
     Raises:
@@ -59,7 +59,7 @@ def _question(view: draft.View) -> str:
     return " and ".join(parts) + " (?3: shows card 3; cards: shows yours)"
 
 
-def _action(view: draft.View, reply: str) -> draft.SeatAction:
+def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
     """What a reply says to do.
 
     Raises:
@@ -67,9 +67,9 @@ def _action(view: draft.View, reply: str) -> draft.SeatAction:
     """
     if view.question is not None:
         options = {each.lower(): each for each in view.question.options}
-        return draft.Answer(view.seat, options.get(reply.lower(), reply) or None)
+        return draft.actions.Answer(view.seat, options.get(reply.lower(), reply) or None)
     if view.duty == "pass":
-        return draft.PassPack(view.seat)
+        return draft.actions.PassPack(view.seat)
     numbers, letters = [*view.pack], dict(zip(ascii_lowercase, view.usable, strict=False))
     chosen: list[int] = []
     using: list[draft.Usable] = []
@@ -84,9 +84,9 @@ def _action(view: draft.View, reply: str) -> draft.SeatAction:
     used = [each.card for each in using]
     if any(each.takes_pack for each in using):
         rest = [number for number in numbers if number not in chosen]
-        return draft.Pick(view.seat, [*chosen, *rest], using=used)
+        return draft.actions.Pick(view.seat, [*chosen, *rest], using=used)
     count = view.to_pick + sum(each.extra_cards for each in using)
-    return draft.Pick(view.seat, chosen[:count], chosen[count:], used)
+    return draft.actions.Pick(view.seat, chosen[:count], chosen[count:], used)
 
 
 def _show(state: draft.BoosterDraft, view: draft.View, cards: draft.DraftCards) -> None:
@@ -112,11 +112,11 @@ def _news(state: draft.BoosterDraft, view: draft.View) -> Iterator[str]:
     last = max((at for at, seat in enumerate(actors) if seat == view.seat), default=0)
     for entry in state.log_for(view.seat)[last:]:
         for each in entry.outcomes:
-            if isinstance(each, draft.Revealed):
+            if isinstance(each, draft.outcomes.Revealed):
                 yield f"{_who(view, each.seat)} reveals {entry.cards[each.card].name}"
-            elif isinstance(each, draft.Opened):
+            elif isinstance(each, draft.outcomes.Opened):
                 yield f"{_who(view, each.seat)} adds a pack of {each.count} cards"
-            elif isinstance(each, draft.Added) and each.cards:
+            elif isinstance(each, draft.outcomes.Added) and each.cards:
                 added = ", ".join(entry.cards[card].name for card in each.cards)
                 yield f"added to your cards: {added}"
 

@@ -4,194 +4,79 @@ from importlib import import_module
 from typing import Any
 
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-from .actions import (
-    Action,
-    AddPack,
-    Answer,
-    PassPack,
-    Pick,
-    Record,
-    SeatAction,
-    Start,
-    Together,
-)
-from .booster import BoosterDraft, replay
-from .bots import Bot, ColorBot, RandomBot, RatedBot, pick_in_order
-from .cards import DraftCard, DraftCards, KnowsCards
-from .conspiracy import (
-    OFFICIAL_CONSPIRACIES,
-    BeginGame,
-    CommandCard,
-    Conspiracy,
-    ConspiracyGame,
-    GameAction,
-    GameCard,
-    GameSeat,
-    GameSeatView,
-    GameSetup,
-    GameView,
-    PlaceConspiracies,
-    Placement,
-    RevealConspiracies,
-    SeenConspiracy,
-    StartGame,
-    TurnUpConspiracy,
-    conspiracy_of,
-    minimum_deck_size,
-    replay_conspiracy_game,
-    start_conspiracy_game,
-)
-from .decks import ALL_BASIC_LANDS, BASIC_LANDS, can_play_deck, sideboard_of, verify_deck
-from .duties import Duty
-from .effects import EffectRule, Held, PickInProgress, register_effect
-from .naming import Named
-from .outcomes import (
-    Added,
-    Burned,
-    Drafted,
-    Ended,
-    Looked,
-    Noted,
-    Opened,
-    Outcome,
-    Passed,
-    Refused,
-    Removed,
-    Returned,
-    Revealed,
-    RoundBegan,
-    Secret,
-    TurnedDown,
-    TurnedUp,
-)
-from .playing import MakesPacks, fill_orders, play
-from .saving import as_json, dumps, loads
-from .sealed import sealed_pools
-from .starting import start
-from .table import (
-    DraftRound,
+from . import actions, outcomes
+from .booster.effects import EffectRule, Held, PickInProgress, register_effect
+from .booster.game import BoosterDraft
+from .booster.play import MakesPacks, fill_orders, play, start
+from .booster.state import (
     DraftRules,
+    Duty,
     Note,
     Pace,
     PackOrder,
     Question,
     Removal,
-    Seat,
     Standing,
-    Table,
-    TablePack,
 )
-from .team_sealed import (
-    ReleaseCard,
-    SealedTeam,
-    StartTeamSealed,
-    TakeCard,
-    TeamSealed,
-    TeamSealedAction,
-    TeamSealedView,
-    replay_team_sealed,
-    start_team_sealed,
-)
-from .turn import Turn
-from .views import LogEntry, PublicNote, SeatView, Usable, View
+from .booster.step import BoosterStep
+from .booster.views import LogEntry, PublicNote, SeatView, Usable, View
+from .bots import Bot, ColorBot, RandomBot, RatedBot, pick_in_order
+from .cards import DraftCard, DraftCards, KnowsCards
+from .conspiracy import ConspiracyGame, minimum_deck_size, start_conspiracy_game
+from .decks import ALL_BASIC_LANDS, BASIC_LANDS, can_play_deck, sideboard_of, verify_deck
+from .engine import Game, Record
+from .naming import Named
+from .save import as_json, dumps, loads
+from .sealed import TeamSealed, sealed_pools, start_team_sealed
+
+replay = BoosterDraft.replay
 
 __all__ = [
     "ALL_BASIC_LANDS",
     "BASIC_LANDS",
-    "OFFICIAL_CONSPIRACIES",
-    "Action",
-    "AddPack",
-    "Added",
-    "Answer",
-    "BeginGame",
     "BoosterDraft",
+    "BoosterStep",
     "Bot",
-    "Burned",
     "ColorBot",
-    "CommandCard",
-    "Conspiracy",
     "ConspiracyGame",
     "DraftCard",
     "DraftCards",
-    "DraftRound",
     "DraftRules",
-    "Drafted",
     "Duty",
     "EffectRule",
-    "Ended",
-    "GameAction",
-    "GameCard",
-    "GameSeat",
-    "GameSeatView",
-    "GameSetup",
-    "GameView",
+    "Game",
     "Held",
     "KnowsCards",
     "LogEntry",
-    "Looked",
     "MakesPacks",
     "Named",
     "Note",
-    "Noted",
-    "Opened",
-    "Outcome",
     "Pace",
     "PackOrder",
-    "PassPack",
-    "Passed",
-    "Pick",
     "PickInProgress",
-    "PlaceConspiracies",
-    "Placement",
     "PublicNote",
     "Question",
     "RandomBot",
     "RatedBot",
     "Record",
-    "Refused",
-    "ReleaseCard",
     "Removal",
-    "Removed",
-    "Returned",
-    "RevealConspiracies",
-    "Revealed",
-    "RoundBegan",
-    "SealedTeam",
-    "Seat",
-    "SeatAction",
     "SeatView",
-    "Secret",
-    "SeenConspiracy",
     "Standing",
-    "Start",
-    "StartGame",
-    "StartTeamSealed",
-    "Table",
-    "TablePack",
-    "TakeCard",
     "TeamSealed",
-    "TeamSealedAction",
-    "TeamSealedView",
-    "Together",
-    "Turn",
-    "TurnUpConspiracy",
-    "TurnedDown",
-    "TurnedUp",
     "Usable",
     "View",
+    "actions",
     "as_json",
     "can_play_deck",
-    "conspiracy_of",
     "dumps",
     "fill_orders",
     "loads",
     "minimum_deck_size",
+    "outcomes",
     "pick_in_order",
     "play",
     "register_effect",
     "replay",
-    "replay_conspiracy_game",
-    "replay_team_sealed",
     "sealed_pools",
     "sideboard_of",
     "start",
@@ -205,5 +90,4 @@ def __getattr__(name: str) -> Any:
     """Import the room of that name, which few drafts need."""
     if name == "deckbuilder":
         return import_module(".deckbuilder", __name__)
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

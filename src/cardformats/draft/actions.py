@@ -1,4 +1,4 @@
-"""Actions: what seats do, as frozen values, and the records of them in the log."""
+"""The actions of a booster draft, as frozen values."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..model.frozen import as_tuple
+from .booster.state import Table
 from .cards import DraftCard
-from .outcomes import Outcome
-from .table import Table
 
 
 def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
@@ -92,11 +91,3 @@ class Together:
 
 SeatAction: TypeAlias = Pick | PassPack | Answer | AddPack
 Action: TypeAlias = Start | SeatAction | Together
-
-
-@frozen
-class Record:
-    """An action that was taken, and what it brought about, in order."""
-
-    action: Action
-    outcomes: tuple[Outcome, ...] = ()

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from .table import Note
+from .booster.state import Note
 
 
 @frozen

@@ -1,12 +1,20 @@
-"""Sealed pools: a player's cards from the packs of all rounds."""
+"""Sealed: pools of a player's packs, and the teams that share theirs out, as in Draftmancer.
+
+A player takes cards from the team's pool, and releases them again; nobody takes what another player
+has.  Who plays what nobody has taken (CR 100.4c, 100.4d) is the team's affair.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Self, TypeAlias
+
+from attrs import define, field, frozen
 
 from ..errors import DraftError
 from ..model import Pack, PackCard
+from ..model.frozen import FrozenDict, as_tuple
+from .engine import Game, Move, Record, Step, check_seat, taking
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
 Rounds: TypeAlias = Iterable[Sequence[Pack | Iterable[PackCard]]]
@@ -24,8 +32,9 @@ def sealed_pools(rounds: Rounds) -> tuple[tuple[PackCard, ...], ...]:
     """
     dealt = [tuple(each) for each in rounds]
     if len({len(each) for each in dealt}) != 1:
-        message = f"every round has a pack for each seat; there are {[len(each) for each in dealt]}"
-        raise DraftError(message)
+        raise DraftError(
+            f"every round has a pack for each seat; there are {[len(each) for each in dealt]}"
+        )
     return tuple([tuple(_cards_of(packs)) for packs in zip(*dealt, strict=True)])
 
 
@@ -33,6 +42,231 @@ def _cards_of(packs: Iterable[Pack | Iterable[PackCard]]) -> Iterator[PackCard]:
     for pack in packs:
         for card in pack.cards if isinstance(pack, Pack) else pack:
             if not isinstance(card, PackCard):
-                message = f"a pack holds PackCards, not {card!r}"
-                raise DraftError(message)
+                raise DraftError(f"a pack holds PackCards, not {card!r}")
             yield card
+
+
+@frozen
+class SealedTeam:
+    """A team, and the pool it shares.
+
+    Attributes:
+        seats: the seats of its players.
+        pool: the numbers of the cards in its pool, in order.
+    """
+
+    seats: tuple[int, ...] = field(converter=as_tuple)
+    pool: tuple[int, ...] = field(converter=as_tuple)
+
+
+@frozen
+class StartTeamSealed:
+    """Teams have opened their packs.
+
+    Attributes:
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        teams: the teams.
+    """
+
+    cards: tuple[PackCard, ...] = field(converter=as_tuple)
+    teams: tuple[SealedTeam, ...] = field(converter=as_tuple)
+
+
+@frozen
+class TakeCard:
+    """A player takes a card from the team's pool."""
+
+    seat: int
+    card: int
+
+
+@frozen
+class ReleaseCard:
+    """A player puts a card back into the team's pool."""
+
+    seat: int
+    card: int
+
+
+#: What a player can do with the cards of the team's pool.
+TeamSealedAction: TypeAlias = TakeCard | ReleaseCard
+
+
+@frozen
+class TeamSealedView:
+    """All that a player may see at one moment.
+
+    Attributes:
+        seat: whose view it is.
+        moment: how many records the log has.
+        team: the seats of the player's team.
+        pool: the cards of the team's pool by number.
+        owners: the seat that has a card, by its number, for those that were taken.
+        others: for each other team its seats; what it has is hidden.
+    """
+
+    seat: int
+    moment: int
+    team: tuple[int, ...]
+    pool: Mapping[int, PackCard]
+    owners: Mapping[int, int]
+    others: tuple[tuple[int, ...], ...]
+
+
+@define(init=False, eq=False)
+class TeamSealedState:
+    """The fields of sealed pools that teams share out.
+
+    Attributes:
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        teams: the teams.
+        owners: for each card the seat that has it, or None.
+    """
+
+    cards: tuple[PackCard, ...]
+    teams: tuple[SealedTeam, ...]
+    owners: tuple[int | None, ...]
+
+    def team(self, seat: int) -> SealedTeam:
+        """The team of a seat.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, sum(len(team.seats) for team in self.teams))
+        return next(team for team in self.teams if seat in team.seats)
+
+
+class TeamSealedStep(TeamSealedState, Step):
+    """Sealed pools while a card changes hands."""
+
+    def give(self, card: int, owner: int | None) -> None:
+        """Let a seat have a card, or nobody."""
+        self.owners = (*self.owners[:card], owner, *self.owners[card + 1 :])
+
+
+def _verify_card(state: TeamSealedState, action: TakeCard | ReleaseCard) -> None:
+    pool = state.team(action.seat).pool
+    if type(action.card) is not int or action.card not in pool:
+        raise DraftError(f"there is no card {action.card!r} in its team's pool", action.seat)
+
+
+def _verify_take(state: TeamSealedState, action: TakeCard) -> None:
+    _verify_card(state, action)
+    owner = state.owners[action.card]
+    if owner is not None:
+        whose = "it has" if owner == action.seat else f"seat {owner} has"
+        raise DraftError(f"{whose} {state.cards[action.card].card.name!r} already", action.seat)
+
+
+def _verify_release(state: TeamSealedState, action: ReleaseCard) -> None:
+    _verify_card(state, action)
+    if state.owners[action.card] != action.seat:
+        raise DraftError(f"does not have {state.cards[action.card].card.name!r}", action.seat)
+
+
+def _take(step: TeamSealedStep, action: TakeCard) -> None:
+    step.give(action.card, action.seat)
+
+
+def _release(step: TeamSealedStep, action: ReleaseCard) -> None:
+    step.give(action.card, None)
+
+
+@frozen
+class TeamSealed(TeamSealedState, Game):
+    """Teams that share out their sealed pools, at one moment."""
+
+    log: tuple[Record[StartTeamSealed | TeamSealedAction, object], ...] = ()
+
+    title = "team sealed"
+    kind = "team_sealed"
+    start = StartTeamSealed
+    step = TeamSealedStep
+    moves: ClassVar[dict[type, Move]] = {
+        TakeCard: Move(_verify_take, _take),
+        ReleaseCard: Move(_verify_release, _release),
+    }
+
+    take = taking(TakeCard)
+    release = taking(ReleaseCard)
+
+    @classmethod
+    def from_start(cls, start: StartTeamSealed) -> Self:
+        """The state after a start.
+
+        Raises:
+            DraftError: a team is empty, or a seat or a card is in two teams or in none.
+        """
+        seats = [seat for team in start.teams for seat in team.seats]
+        pools = [card for team in start.teams for card in team.pool]
+        if not all(team.seats for team in start.teams):
+            raise DraftError("a team has one seat or more")
+        for what, those, count in (("seat", seats, len(seats)), ("card", pools, len(start.cards))):
+            if any(type(each) is not int for each in those) or sorted(those) != [*range(count)]:
+                raise DraftError(f"every {what} is in one team, named by its number from 0 on")
+        return cls(start.cards, start.teams, (None,) * len(start.cards), (Record(start),))
+
+    def pool(self, seat: int) -> tuple[PackCard, ...]:
+        """The cards that a seat has taken, in the order of its team's pool.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        return self._owned(seat, seat)
+
+    def untaken(self, seat: int) -> tuple[PackCard, ...]:
+        """The cards in the pool of a seat's team that nobody has taken, in order.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        return self._owned(seat, None)
+
+    def _owned(self, seat: int, owner: int | None) -> tuple[PackCard, ...]:
+        pool = self.team(seat).pool
+        return tuple([self.cards[card] for card in pool if self.owners[card] == owner])
+
+    def view(self, seat: int) -> TeamSealedView:
+        """All that a player may see now: the team's pool, and who has which card.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        mine = self.team(seat)
+        owners = {card: self.owners[card] for card in mine.pool}
+        return TeamSealedView(
+            seat,
+            len(self.log),
+            mine.seats,
+            FrozenDict({card: self.cards[card] for card in mine.pool}),
+            FrozenDict({card: owner for card, owner in owners.items() if owner is not None}),
+            tuple([team.seats for team in self.teams if team is not mine]),
+        )
+
+
+def start_team_sealed(rounds: Rounds, teams: Iterable[Iterable[int]]) -> TeamSealed:
+    """Teams whose players have put all their packs together.
+
+    Args:
+        rounds: for each round the packs of the seats, as ``Deal.rounds`` has them.
+        teams: for each team the numbers of its players' seats.
+
+    Raises:
+        DraftError: rounds are not as :func:`sealed_pools` takes them, or teams do not consist of
+            all seats, each in one of them.
+    """
+    pools = sealed_pools(rounds)
+    cards: list[PackCard] = []
+    made = []
+    for team in teams:
+        seats = tuple(team)
+        for seat in seats:
+            check_seat(seat, len(pools))
+        first = len(cards)
+        cards += [card for seat in seats for card in pools[seat]]
+        made.append(SealedTeam(seats, range(first, len(cards))))
+    missing = set(range(len(pools))).difference(*[team.seats for team in made])
+    if missing:
+        raise DraftError("is in no team", min(missing))
+    return TeamSealed.from_start(StartTeamSealed(cards, made))

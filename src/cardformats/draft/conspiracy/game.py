@@ -12,66 +12,227 @@ opening hand is drawn).  Whether a name that is chosen is that of a card is not 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import ClassVar, NoReturn, Self
 
 from attrs import evolve, frozen
 
 from ...errors import DraftError
 from ..cards import DraftCard, KnowsCards
+from ..engine import Game, Move, Record, Step, check_seat, taking
 from ..naming import Named, ref_of
-from ..replaying import replayed
-from ..seats import check_seat_number
-from .actions import (
+from .cards import MINIMUM_DECK_SIZE, NO_CONSPIRACIES, Conspiracy, conspiracy_of
+from .state import (
     BeginGame,
+    CommandCard,
+    ConspiracyState,
     GameAction,
+    GameCard,
+    GameSeat,
     PlaceConspiracies,
     Placement,
     RevealConspiracies,
     StartGame,
     TurnUpConspiracy,
 )
-from .cards import MINIMUM_DECK_SIZE, NO_CONSPIRACIES, Conspiracy, conspiracy_of
-from .table import CommandCard, GameCard, GameSeat, GameSetup
-from .verifying import verify_begin, verify_place, verify_reveal, verify_start, verify_turn_up
 from .views import GameView, view_of
+
+MIN_PLAYERS = 2
+
+
+def verify_start(start: StartGame) -> None:
+    """Refuse a start without players, or with a conspiracy in a deck.
+
+    Raises:
+        DraftError: which rule it is against.
+    """
+    if len(start.seats) < MIN_PLAYERS:
+        raise DraftError(
+            f"a game has {MIN_PLAYERS} players or more, not {len(start.seats)}", rule="CR 905.3"
+        )
+    if type(start.minimum) is not int:
+        raise DraftError(
+            f"the minimum deck size is a number, not {start.minimum!r}", rule="CR 100.2b"
+        )
+    placed = [card for seat in start.seats for card in (*seat.deck, *seat.sideboard)]
+    if any(type(card) is not int for card in placed) or sorted(placed) != [
+        *range(len(start.cards))
+    ]:
+        raise DraftError("every card is in one deck or sideboard, named by its number")
+    for number, seat in enumerate(start.seats):
+        if seat.has_placed:
+            raise DraftError(
+                "has put conspiracies into the command zone before the start", number, "CR 905.4"
+            )
+        for card in seat.deck:
+            if start.cards[card].conspiracy is not None:
+                raise DraftError(
+                    f"{start.cards[card].name!r} is a conspiracy, which is never in a deck",
+                    number,
+                    "CR 905.4",
+                )
+
+
+def verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
+    """Refuse cards that are no conspiracies of the sideboard, or names that are not asked for.
+
+    Raises:
+        DraftError: which rule it is against.
+    """
+    check_seat(action.seat, len(state.seats))
+    if state.starting is not None:
+        _refuse(action.seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
+    if state.seats[action.seat].has_placed:
+        _refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
+    for placement in action.cards:
+        _verify_placement(state, action.seat, placement)
+    cards = [placement.card for placement in action.cards]
+    if len(set(cards)) < len(cards):
+        _refuse(action.seat, "the same card is named twice", "CR 905.4")
+    _verify_size(state, action.seat, cards)
+
+
+def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
+    number, names = placement.card, placement.names
+    if type(number) is not int:
+        _refuse(seat, f"a card is named by its number, not {number!r}", "CR 905.4")
+    if number not in state.seats[seat].sideboard:
+        _refuse(seat, f"card {number} is not in its sideboard", "CR 905.4")
+    card = state.cards[number]
+    if card.conspiracy is None:
+        _refuse(seat, f"{card.name!r} is no conspiracy", "CR 905.4")
+    for name in names:
+        if type(name) is not str or not name.strip():
+            _refuse(seat, f"a card name is a text, and not empty; not {name!r}", "CR 905.4a")
+    if len(names) != card.conspiracy.names:
+        asked = f"the number of chosen names is {card.conspiracy.names}, not {len(names)}"
+        _refuse(seat, f"for {card.name!r} {asked}", "CR 905.4a")
+    if len({name.strip().lower() for name in names}) < len(names):
+        _refuse(seat, f"for {card.name!r} two different names are chosen", "CR 905.4a")
+
+
+def verify_begin(state: ConspiracyState, action: BeginGame) -> None:
+    """Refuse to begin twice, or with a deck that is too small.
+
+    Raises:
+        DraftError: which rule it is against.
+    """
+    check_seat(action.starting, len(state.seats))
+    if state.starting is not None:
+        _refuse(None, "the game has begun already", "CR 905.6")
+    for seat in range(len(state.seats)):
+        _verify_size(state, seat, [each.card for each in state.command if each.owner == seat])
+
+
+def verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
+    """Refuse a card that is no face-down conspiracy of the player, or a game not begun.
+
+    Raises:
+        DraftError: which rule it is against.
+    """
+    check_seat(action.seat, len(state.seats))
+    if state.starting is None:
+        _refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
+    if type(action.card) is not int:
+        _refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
+    mine = [each for each in state.command if each.controller == action.seat]
+    found = next((each for each in mine if each.card == action.card), None)
+    if found is None:
+        _refuse(action.seat, f"controls no conspiracy of number {action.card}", "CR 905.4a")
+    if found.is_face_up:
+        name = state.cards[found.card].name
+        _refuse(action.seat, f"{name!r} is face up already", "CR 905.4a")
+
+
+def verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
+    """Refuse it in a game not begun.
+
+    Raises:
+        DraftError: which rule it is against.
+    """
+    check_seat(action.seat, len(state.seats))
+    if state.starting is None:
+        _refuse(action.seat, "reveals nothing before the game has begun", "CR 702.106e")
+
+
+def _verify_size(state: ConspiracyState, seat: int, conspiracies: list[int]) -> None:
+    """Refuse a deck that is too small with these conspiracies in the command zone."""
+    said = [state.cards[card].conspiracy for card in conspiracies]
+    needed = state.minimum - sum(each.smaller_deck for each in said if each)
+    size = len(state.seats[seat].deck)
+    if size < needed:
+        _refuse(seat, f"the deck needs {needed} cards or more, and has {size}", "CR 100.2b")
+
+
+def _refuse(seat: int | None, reason: str, rule: str) -> NoReturn:
+    raise DraftError(reason, seat, rule)
+
+
+class ConspiracyStep(ConspiracyState, Step):
+    """A Conspiracy game that is being changed."""
+
+
+def _place(step: ConspiracyStep, action: PlaceConspiracies) -> None:
+    gone = {each.card for each in action.cards}
+    left = [card for card in step.seats[action.seat].sideboard if card not in gone]
+    step.change(action.seat, sideboard=left, has_placed=True)
+    step.command += tuple(
+        CommandCard(each.card, action.seat, is_face_up=not each.names, names=each.names)
+        for each in action.cards
+    )
+
+
+def _begin(step: ConspiracyStep, action: BeginGame) -> None:
+    step.starting = action.starting
+
+
+def _turn_up(step: ConspiracyStep, action: TurnUpConspiracy) -> None:
+    _face_up(step, lambda there: there.card == action.card)
+
+
+def _reveal(step: ConspiracyStep, action: RevealConspiracies) -> None:
+    _face_up(step, lambda there: there.controller == action.seat)
+
+
+def _face_up(step: ConspiracyStep, which: Callable[[CommandCard], bool]) -> None:
+    step.command = tuple(
+        [evolve(each, is_face_up=True) if which(each) else each for each in step.command]
+    )
 
 
 @frozen
-class ConspiracyGame:
+class ConspiracyGame(ConspiracyState, Game):
     """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
 
-    Attributes:
-        cards: all cards; a card's number, which everything else names it by, is its place.
-        seats: the seats, from 0, in the order of turns.
-        minimum: how many cards a deck has at least, without conspiracies.
-        command: the conspiracies in the command zone, in the order in which they were put there.
-        starting: the seat of the starting player; None before the game has begun.
-        log: what was done, from the start; like the state it is not for players, see :meth:`view`.
+    Like its state, the log is not for players, see :meth:`view`.
     """
 
-    cards: tuple[GameCard, ...]
-    seats: tuple[GameSeat, ...]
-    minimum: int = MINIMUM_DECK_SIZE
-    command: tuple[CommandCard, ...] = ()
-    starting: int | None = None
-    log: tuple[StartGame | GameAction, ...] = ()
+    log: tuple[Record[StartGame | GameAction, object], ...] = ()
 
-    @property
-    def setup(self) -> GameSetup | None:
-        """How the game begins, for whoever runs it; None before :meth:`begin`."""
-        if self.starting is None:
-            return None
-        seats = len(self.seats)
-        return GameSetup(tuple([(self.starting + turn) % seats for turn in range(seats)]))
+    title = "a Conspiracy game"
+    kind = "conspiracy"
+    start = StartGame
+    step = ConspiracyStep
+    moves: ClassVar[dict[type, Move]] = {
+        PlaceConspiracies: Move(verify_place, _place),
+        BeginGame: Move(verify_begin, _begin),
+        TurnUpConspiracy: Move(verify_turn_up, _turn_up),
+        RevealConspiracies: Move(verify_reveal, _reveal),
+    }
 
-    def conspiracies(self, seat: int) -> tuple[CommandCard, ...]:
-        """The conspiracies that a player owns and controls (CR 905.5).
+    place = taking(PlaceConspiracies)
+    begin = taking(BeginGame)
+    turn_up = taking(TurnUpConspiracy)
+    reveal = taking(RevealConspiracies)
+
+    @classmethod
+    def from_start(cls, start: StartGame) -> Self:
+        """The state before conspiracies are put into the command zone.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: which rule the start is against.
         """
-        check_seat_number(seat, len(self.seats))
-        return tuple([each for each in self.command if each.owner == seat])
+        verify_start(start)
+        return cls(start.cards, start.seats, start.minimum, log=(Record(start),))
 
     def view(self, seat: int) -> GameView:
         """All that a player may see now.
@@ -79,188 +240,8 @@ class ConspiracyGame:
         Raises:
             DraftError: there is no such seat.
         """
-        return view_of(self, seat)
-
-    # any action
-
-    def verify(self, action: GameAction) -> None:
-        """Refuse an action that is not allowed.
-
-        Raises:
-            DraftError: whose action it is, which rule it is against, and why.
-        """
-        if type(action) not in _STEPS:
-            message = f"this is nothing that can be done at a game's start: {action!r}"
-            raise DraftError(message)
-        _STEPS[type(action)][0](self, action)
-
-    def can(self, action: GameAction) -> bool:
-        """Whether an action is allowed."""
-        try:
-            self.verify(action)
-        except DraftError:
-            return False
-        return True
-
-    def do(self, action: GameAction) -> ConspiracyGame:
-        """The state after an action.
-
-        Raises:
-            DraftError: it is not allowed.
-        """
-        self.verify(action)
-        changed = _STEPS[type(action)][1](self, action)
-        return evolve(self, log=(*self.log, action), **changed)
-
-    # conspiracies
-
-    def verify_place(
-        self,
-        seat: int,
-        cards: int | Mapping[int, str | Iterable[str]] | Iterable[int | Placement] = (),
-    ) -> None:
-        """Refuse to put conspiracies into the command zone; see :meth:`place`.
-
-        Raises:
-            DraftError: which rule it is against, and why.
-        """
-        self.verify(PlaceConspiracies(seat, cards))
-
-    def can_place(
-        self,
-        seat: int,
-        cards: int | Mapping[int, str | Iterable[str]] | Iterable[int | Placement] = (),
-    ) -> bool:
-        """Whether conspiracies can be put into the command zone; see :meth:`place`."""
-        return self.can(PlaceConspiracies(seat, cards))
-
-    def place(
-        self,
-        seat: int,
-        cards: int | Mapping[int, str | Iterable[str]] | Iterable[int | Placement] = (),
-    ) -> ConspiracyGame:
-        """A player puts conspiracies from the sideboard into the command zone (CR 905.4).
-
-        Each player does so once, before decks are shuffled.  Those with hidden agenda go there face
-        down (CR 905.4a).
-
-        Args:
-            seat: whose they are.
-            cards: the numbers of the cards; with the names that are secretly chosen for those with
-                hidden agenda, as in ``{45: "Lantern Eel", 46: ()}``.
-
-        Raises:
-            DraftError: it is not allowed.
-        """
-        return self.do(PlaceConspiracies(seat, cards))
-
-    # the game
-
-    def verify_begin(self, starting: int) -> None:
-        """Refuse to begin the game; see :meth:`begin`.
-
-        Raises:
-            DraftError: which rule it is against, and why.
-        """
-        self.verify(BeginGame(starting))
-
-    def can_begin(self, starting: int) -> bool:
-        """Whether the game can begin."""
-        return self.can(BeginGame(starting))
-
-    def begin(self, starting: int) -> ConspiracyGame:
-        """Begin the game, as ``setup`` says it then; no more conspiracies are put anywhere.
-
-        Args:
-            starting: the seat of the starting player.
-
-        Raises:
-            DraftError: it has begun, or a deck is too small (CR 100.2b).
-        """
-        return self.do(BeginGame(starting))
-
-    def verify_turn_up(self, seat: int, card: int) -> None:
-        """Refuse to turn a conspiracy face up; see :meth:`turn_up`.
-
-        Raises:
-            DraftError: which rule it is against, and why.
-        """
-        self.verify(TurnUpConspiracy(seat, card))
-
-    def can_turn_up(self, seat: int, card: int) -> bool:
-        """Whether a player who has priority can turn a conspiracy face up."""
-        return self.can(TurnUpConspiracy(seat, card))
-
-    def turn_up(self, seat: int, card: int) -> ConspiracyGame:
-        """A player turns a conspiracy face up, and reveals the chosen names (CR 905.4a).
-
-        Whether the player has priority, which is asked for, is not known here.
-
-        Raises:
-            DraftError: it is not allowed.
-        """
-        return self.do(TurnUpConspiracy(seat, card))
-
-    def verify_reveal(self, seat: int) -> None:
-        """Refuse to reveal a player's conspiracies; see :meth:`reveal`.
-
-        Raises:
-            DraftError: which rule it is against, and why.
-        """
-        self.verify(RevealConspiracies(seat))
-
-    def can_reveal(self, seat: int) -> bool:
-        """Whether a player's conspiracies can be revealed: the game has begun."""
-        return self.can(RevealConspiracies(seat))
-
-    def reveal(self, seat: int) -> ConspiracyGame:
-        """All of a player's conspiracies are turned face up.
-
-        That is done when the player leaves the game, and for each player when it is over
-        (CR 702.106e).
-
-        Raises:
-            DraftError: the game has not begun.
-        """
-        return self.do(RevealConspiracies(seat))
-
-
-def _place(state: ConspiracyGame, action: PlaceConspiracies) -> dict[str, Any]:
-    gone = {each.card for each in action.cards}
-    seats = list(state.seats)
-    left = [card for card in seats[action.seat].sideboard if card not in gone]
-    seats[action.seat] = GameSeat(seats[action.seat].deck, left, has_placed=True)
-    put = [
-        CommandCard(each.card, action.seat, is_face_up=not each.names, names=each.names)
-        for each in action.cards
-    ]
-    return {"seats": tuple(seats), "command": (*state.command, *put)}
-
-
-def _begin(_: ConspiracyGame, action: BeginGame) -> dict[str, Any]:
-    return {"starting": action.starting}
-
-
-def _turn_up(state: ConspiracyGame, action: TurnUpConspiracy) -> dict[str, Any]:
-    return _face_up(state, lambda there: there.card == action.card)
-
-
-def _reveal(state: ConspiracyGame, action: RevealConspiracies) -> dict[str, Any]:
-    return _face_up(state, lambda there: there.controller == action.seat)
-
-
-def _face_up(state: ConspiracyGame, which: Callable[[CommandCard], bool]) -> dict[str, Any]:
-    command = [evolve(each, is_face_up=True) if which(each) else each for each in state.command]
-    return {"command": tuple(command)}
-
-
-#: For each kind of action what verifies it, and what it changes.
-_STEPS: dict[type, tuple[Callable[..., None], Callable[..., dict[str, Any]]]] = {
-    PlaceConspiracies: (verify_place, _place),
-    BeginGame: (verify_begin, _begin),
-    TurnUpConspiracy: (verify_turn_up, _turn_up),
-    RevealConspiracies: (verify_reveal, _reveal),
-}
+        check_seat(seat, len(self.seats))
+        return view_of(self, seat, len(self.log))
 
 
 def start_conspiracy_game(
@@ -293,21 +274,7 @@ def start_conspiracy_game(
         second = len(all_cards)
         all_cards += [_game_card(card, cards, known) for card in sideboard]
         seats.append(GameSeat(range(first, second), range(second, len(all_cards))))
-    return _started(StartGame(all_cards, seats, minimum))
-
-
-def replay_conspiracy_game(log: Iterable[StartGame | GameAction]) -> ConspiracyGame:
-    """The state that a log leads to.
-
-    Raises:
-        DraftError: the log does not begin with a start, or an action in it is not allowed.
-    """
-    return replayed(log, StartGame, _started, "the game")
-
-
-def _started(start: StartGame) -> ConspiracyGame:
-    verify_start(start)
-    return ConspiracyGame(start.cards, start.seats, start.minimum, log=(start,))
+    return ConspiracyGame.from_start(StartGame(all_cards, seats, minimum))
 
 
 def _game_card(card: Named, cards: KnowsCards | None, known: Mapping[str, Conspiracy]) -> GameCard:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...model.frozen import FrozenDict
-from ..seats import check_seat_number
-from .table import CommandCard, GameCard, GameSetup
-
-if TYPE_CHECKING:
-    from .game import ConspiracyGame
+from .state import CommandCard, ConspiracyState, GameCard, GameSetup
 
 
 @frozen
@@ -70,17 +65,12 @@ class GameView:
     setup: GameSetup | None
 
 
-def view_of(state: ConspiracyGame, number: int) -> GameView:
-    """What the player in the seat of that number may see.
-
-    Raises:
-        DraftError: there is no such seat.
-    """
-    check_seat_number(number, len(state.seats))
+def view_of(state: ConspiracyState, number: int, moment: int) -> GameView:
+    """What the player in the seat of that number may see, *moment* records after the beginning."""
     seat = state.seats[number]
     return GameView(
         number,
-        len(state.log),
+        moment,
         FrozenDict({card: state.cards[card] for card in seat.deck}),
         FrozenDict({card: state.cards[card] for card in seat.sideboard}),
         tuple([_seen(state, each, number) for each in state.command]),
@@ -89,7 +79,7 @@ def view_of(state: ConspiracyGame, number: int) -> GameView:
     )
 
 
-def _seen(state: ConspiracyGame, there: CommandCard, seat: int) -> SeenConspiracy:
+def _seen(state: ConspiracyState, there: CommandCard, seat: int) -> SeenConspiracy:
     if not there.is_face_up and there.controller != seat:
         return SeenConspiracy(there.owner, is_face_up=False)
     card = state.cards[there.card]

@@ -1,36 +1,48 @@
 """Deckbuilder Draft: decks grow between the rounds of a small tournament, by buying in a market."""
 
-from .actions import Action, Build, Buy, Drafting, Keep, PassTurn, Record, Report, Start
-from .bot import Bot, DeckbuilderBot
-from .cards import DeckbuilderCard
-from .codes import DeckbuilderCode
-from .feasibility import feasibility
-from .matches import by_chance, pairing
-from .needs import Need, Requirements, requirements
-from .outcomes import (
+from ..save import as_json, dumps
+from .actions import (
+    Action,
     Bought,
+    Build,
     BuildingBegan,
     Built,
+    Buy,
+    Drafting,
+    Keep,
     MarketClosed,
     MarketOpened,
     Outcome,
+    PassTurn,
     Played,
     Ranked,
     Received,
+    Report,
+    Start,
     TurnPassed,
 )
-from .planning import CopiesOfEach, Representative
-from .playing import Results, play
-from .rules import DeckbuilderRules, Tariff, TieBreak, Traded
-from .saving import as_json, dumps, loads
-from .setup import set_up
-from .shapes import CLASSES, PackShape, Part
-from .starting import start
-from .state import DeckbuilderDraft, replay
-from .table import Deck, Match, Offer, Phase, Place, Seat, Table
-from .trading import affordable, cheapest_trade, price_of, worth_of
-from .variants import VARIANTS
+from .bots import Bot, DeckbuilderBot
+from .cards import DeckbuilderCard, affordable, cheapest_trade, price_of, worth_of
+from .game import DeckbuilderDraft
+from .matches import pairing
+from .plan import CopiesOfEach, Representative
+from .play import Results, by_chance, loads, play, start
+from .requirements import Need, Requirements, requirements
+from .rules import (
+    CLASSES,
+    VARIANTS,
+    DeckbuilderRules,
+    PackShape,
+    Part,
+    Tariff,
+    TieBreak,
+    Traded,
+)
+from .setup import DeckbuilderCode, feasibility, set_up
+from .state import Deck, Match, Offer, Phase, Place, Seat, Table
 from .views import Duty, LogEntry, SeatView, View
+
+replay = DeckbuilderDraft.replay
 
 __all__ = [
     "CLASSES",
@@ -67,7 +79,6 @@ __all__ = [
     "Played",
     "Ranked",
     "Received",
-    "Record",
     "Report",
     "Representative",
     "Requirements",

@@ -1,4 +1,4 @@
-"""Actions of a Deckbuilder Draft, as frozen values, and the records of them in the log."""
+"""The actions of a Deckbuilder Draft and what they bring about, as frozen values."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from attrs import field, frozen
 
 from ...model.frozen import as_tuple
 from ..actions import SeatAction as DraftAction
+from ..outcomes import Outcome as DraftOutcome
+from ..outcomes import Secret
 from .cards import DeckbuilderCard
-from .outcomes import Outcome
-from .table import Table
+from .state import Match, Place, Table
 
 
 def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
@@ -100,8 +101,100 @@ Action: TypeAlias = Start | Drafting | Build | Keep | Report | Buy | PassTurn
 
 
 @frozen
-class Record:
-    """An action that was taken, and what it brought about, in order."""
+class BuildingBegan:
+    """Everybody may build a deck for that round, from 0."""
 
-    action: Action
-    outcomes: tuple[Outcome, ...] = ()
+    round: int
+
+
+@frozen
+class Built:
+    """A seat's deck of so many cards stands."""
+
+    seat: int
+    size: int
+
+
+@frozen
+class Played:
+    """A match is over."""
+
+    match: Match
+
+
+@frozen
+class Received(Secret):
+    """A seat was dealt cards."""
+
+
+@frozen
+class MarketOpened:
+    """Cards are for sale.
+
+    Attributes:
+        cards: the numbers of all of them.
+        order: the seats in the order in which they buy.
+        discarded: the numbers of old cards that were too many, and left the game.
+    """
+
+    cards: tuple[int, ...]
+    order: tuple[int, ...]
+    discarded: tuple[int, ...] = ()
+
+
+@frozen
+class Bought:
+    """A seat bought a card.
+
+    Attributes:
+        seat: which seat.
+        card: the number of the card.
+        trade: the numbers of the cards that it gave.
+        worth: what these were worth for it.
+    """
+
+    seat: int
+    card: int
+    trade: tuple[int, ...]
+    worth: int
+
+
+@frozen
+class TurnPassed:
+    """A seat bought nothing when it was its turn."""
+
+    seat: int
+
+
+@frozen
+class MarketClosed:
+    """Nobody buys any more.
+
+    Attributes:
+        discarded: the numbers of the cards that left the game.
+        kept: the numbers of those that are in the market of the next round, too.
+    """
+
+    discarded: tuple[int, ...]
+    kept: tuple[int, ...]
+
+
+@frozen
+class Ranked:
+    """The draft is over."""
+
+    ranking: tuple[Place, ...]
+
+
+Outcome: TypeAlias = (
+    DraftOutcome
+    | BuildingBegan
+    | Built
+    | Played
+    | Received
+    | MarketOpened
+    | Bought
+    | TurnPassed
+    | MarketClosed
+    | Ranked
+)

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve
 
 from ...errors import DraftError
-from .actions import Buy, PassTurn
-from .building import check_owned, check_phase
-from .outcomes import Bought, MarketClosed, MarketOpened, Received, TurnPassed
-from .step import Step
-from .table import Deck, Offer
-from .trading import price_of, worth_of
-
-if TYPE_CHECKING:
-    from .state import DeckbuilderDraft
+from .actions import Bought, Buy, MarketClosed, MarketOpened, PassTurn, Received, TurnPassed
+from .cards import price_of, worth_of
+from .state import Deck, DeckbuilderState, DeckbuilderStep, Offer
 
 RULE = "Protocol 3.4"
 
@@ -23,7 +15,7 @@ RULE = "Protocol 3.4"
 _BUYING = "Buying a card"
 
 
-def open_market(step: Step) -> None:
+def open_market(step: DeckbuilderStep) -> None:
     """Deal everybody a booster, put new cards into the market, and settle who buys first."""
     table, rules = step.table, step.table.rules
     for number, cards in enumerate(table.boosters[step.round]):
@@ -44,7 +36,7 @@ def open_market(step: Step) -> None:
     step.tell(MarketOpened(tuple([each.card for each in step.market]), step.order, gone))
 
 
-def _buying_order(step: Step) -> tuple[int, ...]:
+def _buying_order(step: DeckbuilderStep) -> tuple[int, ...]:
     """The seats, from losers to winners of the round."""
     seats = range(len(step.seats))
     keys = {
@@ -58,18 +50,18 @@ def _buying_order(step: Step) -> tuple[int, ...]:
     )
 
 
-def _places(step: Step) -> list[int]:
+def _places(step: DeckbuilderStep) -> list[int]:
     """For each seat its place in a random order."""
     order = step.shuffled(range(len(step.seats)))
     return [order.index(number) for number in range(len(order))]
 
 
-def is_closing(step: Step) -> bool:
+def is_closing(step: DeckbuilderStep) -> bool:
     """Whether all have passed in a row, or nothing is left that could be bought."""
     return step.passes == len(step.seats) or not step.market
 
 
-def close_market(step: Step) -> None:
+def close_market(step: DeckbuilderStep) -> None:
     """Discard what does not stay for the next round."""
     rules = step.table.rules
     stays = tuple(
@@ -89,7 +81,7 @@ def close_market(step: Step) -> None:
     step.tell(MarketClosed(gone, kept))
 
 
-def verify_buy(state: DeckbuilderDraft, action: Buy) -> None:
+def verify_buy(state: DeckbuilderState, action: Buy) -> None:
     """Refuse to sell.
 
     Raises:
@@ -98,18 +90,20 @@ def verify_buy(state: DeckbuilderDraft, action: Buy) -> None:
     _check_turn(state, action.seat)
     is_number = type(action.card) is int
     if not is_number or all(each.card != action.card for each in state.market):
-        message = f"card {action.card!r} is not in the market"
-        raise DraftError(message, action.seat, RULE)
-    check_owned(state, action.seat, action.trade, _BUYING)
+        raise DraftError(f"card {action.card!r} is not in the market", action.seat, RULE)
+    state.check_owned(action.seat, action.trade, _BUYING)
     wanted, rules = state.cards[action.card], state.table.rules
     price = price_of(wanted, rules)
     worth = sum(worth_of(state.cards[number], wanted, rules) for number in action.trade)
     if worth < price:
-        message = f"{wanted.name!r} costs {price}; what is traded in is worth {worth}"
-        raise DraftError(message, action.seat, _BUYING)
+        raise DraftError(
+            f"{wanted.name!r} costs {price}; what is traded in is worth {worth}",
+            action.seat,
+            _BUYING,
+        )
 
 
-def apply_buy(step: Step, action: Buy, _: DeckbuilderDraft) -> None:
+def apply_buy(step: DeckbuilderStep, action: Buy) -> None:
     """Exchange cards."""
     rules = step.table.rules
     seat = step.seats[action.seat]
@@ -132,7 +126,7 @@ def apply_buy(step: Step, action: Buy, _: DeckbuilderDraft) -> None:
     _next_turn(step, 0)
 
 
-def verify_pass_turn(state: DeckbuilderDraft, action: PassTurn) -> None:
+def verify_pass_turn(state: DeckbuilderState, action: PassTurn) -> None:
     """Refuse to pass when it is not the seat's turn.
 
     Raises:
@@ -141,19 +135,18 @@ def verify_pass_turn(state: DeckbuilderDraft, action: PassTurn) -> None:
     _check_turn(state, action.seat)
 
 
-def apply_pass_turn(step: Step, action: PassTurn, _: DeckbuilderDraft) -> None:
+def apply_pass_turn(step: DeckbuilderStep, action: PassTurn) -> None:
     """Let the next seat buy."""
     step.tell(TurnPassed(action.seat))
     _next_turn(step, step.passes + 1)
 
 
-def _check_turn(state: DeckbuilderDraft, seat: int) -> None:
-    check_phase(state, seat, "market", "cards are bought after the matches of a round")
+def _check_turn(state: DeckbuilderState, seat: int) -> None:
+    state.check_phase(seat, "market", "cards are bought after the matches of a round", RULE)
     if seat != state.buyer:
-        message = f"it is the turn of seat {state.buyer}"
-        raise DraftError(message, seat, RULE)
+        raise DraftError(f"it is the turn of seat {state.buyer}", seat, RULE)
 
 
-def _next_turn(step: Step, passes: int) -> None:
+def _next_turn(step: DeckbuilderStep, passes: int) -> None:
     step.passes = passes
     step.turn = (step.turn + 1) % len(step.seats)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...bits import Bits, Seed, Source
 from ...errors import DraftError
-from .actions import Report
-from .outcomes import Played
-from .step import Step
-from .table import Match, Seat
-
-if TYPE_CHECKING:
-    from .state import DeckbuilderDraft
+from .actions import Played, Report
+from .state import DeckbuilderState, DeckbuilderStep, Match, Seat
 
 RULE = "Protocol 3.1"
 
-#: One match of so many is a tie if chance decides.
-_ONE_TIE_IN = 10
 
-
-def verify_report(state: DeckbuilderDraft, action: Report) -> None:
+def verify_report(state: DeckbuilderState, action: Report) -> None:
     """Refuse the result of a match that is not played.
 
     Raises:
@@ -35,20 +24,19 @@ def verify_report(state: DeckbuilderDraft, action: Report) -> None:
         )
         raise DraftError(message, rule=RULE)
     if action.first == action.second:
-        message = "nobody plays against themselves"
-        raise DraftError(message, action.first, RULE)
+        raise DraftError("nobody plays against themselves", action.first, RULE)
     for seat in seats:
         if not _is_waiting(state.seats[seat], state.table.rules.matches):
-            message = "has played all its matches of this round"
-            raise DraftError(message, seat, RULE)
+            raise DraftError("has played all its matches of this round", seat, RULE)
     if action.winner is not None:
         state.check_seat(action.winner)
         if action.winner not in seats:
-            message = f"seat {action.winner} did not play, and cannot have won"
-            raise DraftError(message, action.winner, RULE)
+            raise DraftError(
+                f"seat {action.winner} did not play, and cannot have won", action.winner, RULE
+            )
 
 
-def apply_report(step: Step, action: Report, _: DeckbuilderDraft) -> None:
+def apply_report(step: DeckbuilderStep, action: Report) -> None:
     """Give the points of a match."""
     rules = step.table.rules
     match = Match(action.first, action.second, action.winner)
@@ -62,12 +50,12 @@ def apply_report(step: Step, action: Report, _: DeckbuilderDraft) -> None:
         _score(step, seat, points, 1)
 
 
-def are_over(step: Step) -> bool:
+def are_over(step: DeckbuilderStep) -> bool:
     """Whether there are not two seats left with a match to play."""
     return sum(_is_waiting(seat, step.table.rules.matches) for seat in step.seats) <= 1
 
 
-def give_byes(step: Step) -> None:
+def give_byes(step: DeckbuilderStep) -> None:
     """Give points to the seat that has nobody to play against, if there is one."""
     rules = step.table.rules
     for number, seat in enumerate(step.seats):
@@ -76,7 +64,7 @@ def give_byes(step: Step) -> None:
             _score(step, number, missing * rules.bye_points, missing)
 
 
-def _score(step: Step, seat: int, points: int, played: int) -> None:
+def _score(step: DeckbuilderStep, seat: int, points: int, played: int) -> None:
     its = step.seats[seat]
     step.change(
         seat,
@@ -90,7 +78,7 @@ def _is_waiting(seat: Seat, matches: int) -> bool:
     return seat.played < matches
 
 
-def pairing(state: DeckbuilderDraft) -> tuple[int, int] | None:
+def pairing(state: DeckbuilderState) -> tuple[int, int] | None:
     """Two seats that could play next; None if no result is awaited.
 
     Everybody plays everybody else in turn: seat 0 stays, the others go round, and those that sit
@@ -117,22 +105,3 @@ def _round_robin(seats: int, turn: int) -> list[tuple[int, int]]:
     ring = [0, *others]
     pairs = [(ring[place], ring[-1 - place]) for place in range(size // 2)]
     return [(min(pair), max(pair)) for pair in pairs if max(pair) < seats]
-
-
-def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
-    """A result for the next pair that :func:`pairing` gives: either wins, and one in ten is a tie.
-
-    The same state and seed give the same result.
-
-    Raises:
-        DraftError: no result is awaited.
-        CollationError: the seed is no int, str or bytes.
-    """
-    pair = pairing(state)
-    if pair is None:
-        message = "no result of a match is awaited"
-        raise DraftError(message, rule=RULE)
-    bits = Bits(Source(seed, "game"), len(state.log))
-    if bits.below(_ONE_TIE_IN) == 0:
-        return Report(*pair)
-    return Report(*pair, winner=pair[bits.below(2)])

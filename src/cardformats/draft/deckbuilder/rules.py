@@ -1,15 +1,104 @@
-"""The rules of a Deckbuilder Draft: every number of the document, and what it leaves open."""
+"""What players agree on: shapes of packs, prices, points; and rules by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ...errors import DraftError
+from ...model import Color, FrozenDict
 from ...model.frozen import as_tuple
-from .shapes import COMMON_BOOSTER, COMMON_STARTER, RARE_BOOSTER, UNCOMMON_BOOSTER, PackShape
+
+#: The classes of a single colour, by the colour's letter.
+MONO = {color.value: color.name.lower() for color in Color}
+
+COLORLESS, MULTICOLOR = "colorless", "multicolor"
+
+#: The colour classes; every card is of one of them.
+CLASSES: tuple[str, ...] = (*MONO.values(), COLORLESS, MULTICOLOR)
+
+
+def class_of(colors: Iterable[str]) -> str:
+    """The colour class of a card that has these *colors*, given by their letters."""
+    letters = tuple(colors)
+    if len(letters) == 1:
+        return MONO[letters[0]]
+    return MULTICOLOR if letters else COLORLESS
+
+
+@frozen
+class Part:
+    """A number of cards of a pack that are all of the same classes.
+
+    Attributes:
+        count: how many cards.
+        classes: of which of :data:`CLASSES` they are; each card is of any of them.
+
+    Raises:
+        DraftError: the number is below 1, or a class is none or there twice.
+    """
+
+    count: int
+    classes: tuple[str, ...] = field(converter=as_tuple)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a part that no card can be of."""
+        if type(self.count) is not int or self.count < 1:
+            raise DraftError(f"a part of a pack has one card or more, not {self.count!r}")
+        if not self.classes or len(set(self.classes)) < len(self.classes):
+            raise DraftError(f"a part of a pack has different classes, not {self.classes}")
+        for word in self.classes:
+            if word not in CLASSES:
+                raise DraftError(f"a colour class is one of {', '.join(CLASSES)}, not {word!r}")
+
+
+@frozen
+class PackShape:
+    """What a kind of pack consists of.
+
+    Attributes:
+        name: its name; boosters of the card set have it.
+        rarities: its cards are of any of these.
+        parts: in order.
+
+    Raises:
+        DraftError: it has no name, rarity or part.
+    """
+
+    name: str
+    rarities: tuple[str, ...] = field(converter=as_tuple)
+    parts: tuple[Part, ...] = field(converter=as_tuple)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a shape that no pack has."""
+        if not self.name or not self.rarities or not self.parts:
+            raise DraftError(f"a shape of packs has a name, rarities and parts; not {self!r}")
+        if len(set(self.rarities)) < len(self.rarities):
+            raise DraftError(f"the shape {self.name!r} has different rarities, not {self.rarities}")
+
+    @property
+    def size(self) -> int:
+        """How many cards a pack has."""
+        return sum(part.count for part in self.parts)
+
+
+def _of_each_color(count: int) -> tuple[Part, ...]:
+    return tuple(Part(count, (word,)) for word in MONO.values())
+
+
+_EITHER = Part(3, (COLORLESS, MULTICOLOR))
+
+COMMON_STARTER = PackShape(
+    "common starter",
+    ("common",),
+    (*_of_each_color(2), Part(2, (COLORLESS,)), Part(3, (MULTICOLOR,))),
+)
+COMMON_BOOSTER = PackShape("common booster", ("common",), (*_of_each_color(1), _EITHER))
+UNCOMMON_BOOSTER = PackShape("uncommon booster", ("uncommon",), (*_of_each_color(1), _EITHER))
+RARE_BOOSTER = PackShape("rare booster", ("rare", "mythic"), (Part(5, CLASSES),))
+
 
 #: Where cards go that are traded in: ``out`` of the game, or into the ``market``.
 Traded: TypeAlias = Literal["out", "market"]
@@ -24,8 +113,7 @@ _MOST = 1000
 
 def _check_number(name: str, number: Any, least: int) -> None:
     if type(number) is not int or not least <= number <= _MOST:
-        message = f"{name} is a whole number from {least} to {_MOST}, not {number!r}"
-        raise DraftError(message)
+        raise DraftError(f"{name} is a whole number from {least} to {_MOST}, not {number!r}")
 
 
 @frozen
@@ -98,6 +186,9 @@ class DeckbuilderRules:
             has no tariff, or in the market no price.
     """
 
+    #: What was agreed on holds for a stored game, also if a later version has other defaults.
+    written_whole: ClassVar[bool] = True
+
     starter: PackShape = COMMON_STARTER
     booster: PackShape = COMMON_BOOSTER
     market: tuple[PackShape, ...] = field(
@@ -134,8 +225,7 @@ class DeckbuilderRules:
             self.tariff(rarity)
         for rarity in (word for shape in self.market for word in shape.rarities):
             if self.tariff(rarity).price is None:
-                message = f"cards that are {rarity} are in the market, and have no price"
-                raise DraftError(message)
+                raise DraftError(f"cards that are {rarity} are in the market, and have no price")
 
     @property
     def shapes(self) -> tuple[PackShape, ...]:
@@ -158,19 +248,61 @@ class DeckbuilderRules:
             if tariff.rarity == rarity:
                 return tariff
         known = ", ".join(tariff.rarity for tariff in self.tariffs)
-        message = f"there is no tariff for cards that are {rarity!r}, only for {known}"
-        raise DraftError(message)
+        raise DraftError(f"there is no tariff for cards that are {rarity!r}, only for {known}")
 
 
 def _check_words(name: str, words: Iterable[str], known: Sequence[str]) -> None:
     for word in words:
         if word not in known:
-            message = f"{name}: one of {', '.join(known)} is meant, not {word!r}"
-            raise DraftError(message)
+            raise DraftError(f"{name}: one of {', '.join(known)} is meant, not {word!r}")
 
 
 def _check_different(what: str, names: Iterable[str]) -> None:
     names = list(names)
     if len(set(names)) < len(names):
-        message = f"two {what} have the same name: {', '.join(names)}"
-        raise DraftError(message)
+        raise DraftError(f"two {what} have the same name: {', '.join(names)}")
+
+
+_DOCUMENT = DeckbuilderRules()
+
+
+def _of_any_colors(shape: PackShape) -> PackShape:
+    return evolve(shape, parts=(Part(shape.size, CLASSES),))
+
+
+#: Rules by name.  ``any-colors``, ``lower-prices`` and ``dear-mythics`` are variants that the
+#: document has; it gives no numbers for the last two, so these are ours.  ``sixteen-cards`` holds
+#: the market to the number of cards in the document's definition; ``trade-to-market`` leaves cards
+#: in the game that were traded in, and ``lasting-rares`` leaves rares there until they are bought.
+VARIANTS: Mapping[str, DeckbuilderRules] = FrozenDict(
+    {
+        "document": _DOCUMENT,
+        "any-colors": evolve(
+            _DOCUMENT,
+            starter=_of_any_colors(_DOCUMENT.starter),
+            booster=_of_any_colors(_DOCUMENT.booster),
+            market=map(_of_any_colors, _DOCUMENT.market),
+        ),
+        "lower-prices": evolve(
+            _DOCUMENT,
+            tariffs=(
+                Tariff("common", 1, 1),
+                Tariff("uncommon", 6, 2, 8),
+                Tariff("rare", 11, 4, 16),
+                Tariff("mythic", 11, 4, 16),
+            ),
+        ),
+        "dear-mythics": evolve(
+            _DOCUMENT,
+            tariffs=(
+                Tariff("common", 1, 1),
+                Tariff("uncommon", 8, 2, 10),
+                Tariff("rare", 14, 4, 20),
+                Tariff("mythic", 21, 4, 30),
+            ),
+        ),
+        "sixteen-cards": evolve(_DOCUMENT, market_limit=16),
+        "trade-to-market": evolve(_DOCUMENT, traded="market"),
+        "lasting-rares": evolve(_DOCUMENT, old_stays=None),
+    }
+)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
 from ...model.frozen import EMPTY, FrozenDict
+from ..booster.views import View as DraftView
+from ..engine import Record
 from ..outcomes import Secret
-from ..views import View as DraftView
-from .outcomes import Bought, MarketClosed, MarketOpened, Outcome
+from .actions import Action, Bought, MarketClosed, MarketOpened, Outcome
+from .cards import Cards
 from .rules import DeckbuilderRules
-from .table import Deck, Match, Phase
-from .trading import Cards
-
-if TYPE_CHECKING:
-    from .state import DeckbuilderDraft
+from .state import Deck, DeckbuilderState, Match, Phase
 
 #: What a seat has to do: draft a card, build a deck, buy a card or pass, or nothing for now.
 Duty: TypeAlias = Literal["pick", "build", "buy", "wait"]
@@ -93,7 +91,7 @@ class LogEntry:
     cards: Cards
 
 
-def duty_of(state: DeckbuilderDraft, number: int) -> Duty:
+def duty_of(state: DeckbuilderState, number: int) -> Duty:
     """What the seat of that number has to do now."""
     if state.phase == "draft":
         return "pick" if state.draft.duty(number) == "pick" else "wait"
@@ -102,12 +100,12 @@ def duty_of(state: DeckbuilderDraft, number: int) -> Duty:
     return "buy" if state.buyer == number else "wait"
 
 
-def view_of(state: DeckbuilderDraft, number: int) -> View:
-    """What the seat of that number may see."""
+def view_of(state: DeckbuilderState, number: int, moment: int) -> View:
+    """What the seat of that number may see, *moment* records after the beginning."""
     seat = state.seats[number]
     return View(
         number,
-        len(state.log),
+        moment,
         state.phase,
         state.round,
         state.table.rounds,
@@ -125,23 +123,25 @@ def view_of(state: DeckbuilderDraft, number: int) -> View:
     )
 
 
-def log_of(state: DeckbuilderDraft, number: int) -> tuple[LogEntry, ...]:
-    """What the seat of that number has learned, one entry for each record of the log."""
+def log_of(
+    state: DeckbuilderState, number: int, log: Iterable[Record[Action, Outcome]]
+) -> tuple[LogEntry, ...]:
+    """What the seat of that number has learned, one entry for each record of the *log*."""
     entries = []
-    for record in state.log:
+    for record in log:
         outcomes = tuple([_as_known(each, number) for each in record.outcomes])
         named = [card for each in outcomes for card in _named(each)]
         entries.append(LogEntry(outcomes, _some(state, named)))
     return tuple(entries)
 
 
-def _seat(state: DeckbuilderDraft, number: int) -> SeatView:
+def _seat(state: DeckbuilderState, number: int) -> SeatView:
     seat = state.seats[number]
     deck_size = None if seat.deck is None else seat.deck.size
     return SeatView(seat.points, len(state.pool(number)), deck_size, seat.is_ready)
 
 
-def _some(state: DeckbuilderDraft, numbers: Iterable[int]) -> Cards:
+def _some(state: DeckbuilderState, numbers: Iterable[int]) -> Cards:
     cards = {number: state.cards[number] for number in numbers}
     return FrozenDict(cards) if cards else EMPTY
 

@@ -1,0 +1,340 @@
+"""The state of a booster draft: what was settled beforehand, the seats, and what goes on."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+from attrs import define, field, frozen
+
+from ...errors import DraftError
+from ...model import LayoutChoice
+from ..cards import DraftCard
+from ..engine import check_seat
+
+#: ``cr``: the comprehensive rules (CR 905) and what the cards say.  ``draftmancer``: that program.
+DraftRules: TypeAlias = Literal["cr", "draftmancer"]
+
+#: What a seat has to do: draft from its pack, pass it, answer a question, or nothing for now.
+Duty: TypeAlias = Literal["pick", "pass", "answer", "wait"]
+
+#: ``queue``: a pack is there for the next seat at once.  ``lockstep``: all packs are passed
+#: together, when every seat has drafted from the one before it.
+Pace: TypeAlias = Literal["queue", "lockstep"]
+
+MIN_SEATS, MAX_SEATS = 2, 16
+
+#: A draft has no more cards, added ones included: each state has a log of what was done with them.
+MAX_CARDS = 10_000
+
+#: What a note says: a seat, a number, a colour, a name or a type.
+NoteValue: TypeAlias = str | int
+
+
+@frozen
+class DraftRound:
+    """A round of a draft.
+
+    Attributes:
+        packs: for each seat the numbers of the cards in the pack it opens.
+        picks: cards drafted at a seat's first, second, … pick of the round; the last repeats.
+        burns: cards burned with them, likewise.
+        step: 1 if packs are passed to the left, to the next seat; -1 if to the right.
+    """
+
+    packs: tuple[tuple[int, ...], ...]
+    picks: tuple[int, ...] = (1,)
+    burns: tuple[int, ...] = (0,)
+    step: int = 1
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a round in which packs would not get smaller."""
+        numbers = (*self.picks, *self.burns)
+        if not self.picks or not self.burns or not all(map(_is_count, numbers)):
+            message = f"picks and burns are 0 or more, not {self.picks} and {self.burns}"
+            raise DraftError(message, rule="CR 905.1a")
+        if self.picks[-1] + self.burns[-1] == 0:
+            message = "a round whose last number of picks and of burns is 0 does not end"
+            raise DraftError(message, rule="CR 905.1a")
+        if type(self.step) is not int or self.step not in (1, -1):
+            message = f"packs are passed to a neighbour; the step is 1 or -1, not {self.step!r}"
+            raise DraftError(message, rule="CR 905.1b")
+
+    def cards_due(self, picks: int, size: int) -> tuple[int, int]:
+        """How many cards are drafted and burned from a pack of *size*, after so many *picks*."""
+        drafted = min(self.picks[min(picks, len(self.picks) - 1)], size)
+        return drafted, min(self.burns[min(picks, len(self.burns) - 1)], size - drafted)
+
+
+@frozen
+class Table:
+    """What is settled before the draft.
+
+    Attributes:
+        rounds: in order; each with a pack for every seat.
+        rules: whose rules hold where they differ.
+        pace: when packs are passed.
+        discard_at: a pack with so few cards or fewer after a pick is discarded.
+        seed: what chance is derived from, 64 hexadecimal digits.
+    """
+
+    rounds: tuple[DraftRound, ...]
+    rules: DraftRules = "cr"
+    pace: Pace = "queue"
+    discard_at: int = 0
+    seed: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a table that no draft can be held at."""
+        _check_choice("rules", self.rules, get_args(DraftRules))
+        _check_choice("pace", self.pace, get_args(Pace))
+        if not _is_count(self.discard_at):
+            # below 0 empty packs would be passed on, without end
+            message = f"discard_at is a whole number, 0 or more, not {self.discard_at!r}"
+            raise DraftError(message)
+        if not self.rounds:
+            message = "a draft has one round or more"
+            raise DraftError(message, rule="CR 905.1a")
+        seats = {len(each.packs) for each in self.rounds}
+        if len(seats) > 1:
+            message = f"rounds have packs for different numbers of seats: {sorted(seats)}"
+            raise DraftError(message, rule="CR 905.1a")
+        if not MIN_SEATS <= self.seats <= MAX_SEATS:
+            message = f"a draft has from {MIN_SEATS} to {MAX_SEATS} seats, not {self.seats}"
+            raise DraftError(message)
+        cards = sum(len(pack) for each in self.rounds for pack in each.packs)
+        if cards > MAX_CARDS:
+            message = f"a draft has up to {MAX_CARDS} cards, not {cards}"
+            raise DraftError(message)
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.rounds[0].packs)
+
+
+def _is_count(number: object) -> bool:
+    return type(number) is int and number >= 0
+
+
+def _check_choice(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        message = f"{name} is one of {', '.join(known)}, not {value!r}"
+        raise DraftError(message)
+
+
+@frozen
+class TablePack:
+    """An opened pack that is being drafted.
+
+    Attributes:
+        number: its number in the draft, from 0; added packs have the next ones.
+        cards: the numbers of the cards that are left in it.
+        passer: the seat that passed it; None if its drafter opened it.
+    """
+
+    number: int
+    cards: tuple[int, ...]
+    passer: int | None = None
+
+
+@frozen
+class Seat:
+    """A player's seat.
+
+    Attributes:
+        packs: the packs in front of it; it drafts from the first.
+        coming: packs that were passed to it in lock step.
+        pool: the numbers of its drafted cards, in order.
+        face_up: those of them that are face up.
+        picks: how often it has drafted in this round.
+        drafted: how many cards it has drafted in this round.
+        skips: how many packs it has to pass without drafting from them.
+        is_out: it drafts no more in this round.
+        has_stepped: in lock step, it has dealt with its pack.
+    """
+
+    packs: tuple[TablePack, ...] = ()
+    coming: tuple[TablePack, ...] = ()
+    pool: tuple[int, ...] = ()
+    face_up: tuple[int, ...] = ()
+    picks: int = 0
+    drafted: int = 0
+    skips: int = 0
+    is_out: bool = False
+    has_stepped: bool = False
+
+
+@frozen
+class Note:
+    """What was noted on a card (CR 905.2b); every player may look at it at any time.
+
+    Attributes:
+        seat: whose card it is.
+        card: the card's number.
+        effect: the effect that says to note it.
+        value: what was noted.
+    """
+
+    seat: int
+    card: int
+    effect: str
+    value: NoteValue
+
+
+@frozen
+class Removal:
+    """A card that was removed from the draft.
+
+    Attributes:
+        card: its number.
+        by: the number of the card that removed it.
+        seat: whose card that is.
+    """
+
+    card: int
+    by: int
+    seat: int
+
+
+@frozen
+class Standing:
+    """An effect that goes on after its card was drafted.
+
+    Attributes:
+        effect: the effect's name.
+        seat: whose it is.
+        card: the number of its card.
+        left: how much longer; what that counts is the effect's affair.
+        about: the number of a pack, a seat or a card it is about; None if it is about none.
+    """
+
+    effect: str
+    seat: int
+    card: int
+    left: int = 1
+    about: int | None = None
+
+
+@frozen
+class Question:
+    """What a seat has to decide before it goes on.
+
+    Attributes:
+        seat: who is asked.
+        effect: the effect that asks.
+        card: the number of the card that has it.
+        options: the possible answers, from which chance chooses, too; empty if the effect accepts
+            others.
+        about: the number of what it is about; None if it is about nothing else.
+    """
+
+    seat: int
+    effect: str
+    card: int
+    options: tuple[str, ...]
+    about: int | None = None
+
+
+@frozen
+class PackOrder:
+    """A pack that a seat adds to the draft, and that has to be opened for it.
+
+    Attributes:
+        seat: who adds it.
+        card: the number of the card that lets it.
+        layouts: which layouts it may have, with weights; empty means any.
+    """
+
+    seat: int
+    card: int
+    layouts: tuple[LayoutChoice, ...] = field(default=())
+
+
+@define(init=False, eq=False)
+class BoosterState:
+    """The fields of a booster draft, which an action's step can set.
+
+    Attributes:
+        table: what was settled beforehand.
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        seats: the seats, from 0; the next seat is the one to the left.
+        round: the number of the round, from 0; the number of rounds once the draft is over.
+        standing: effects that go on after their card was drafted.
+        questions: what seats have to decide, in order.
+        orders: packs that have to be opened for seats that add them to the draft.
+        notes: what was noted (CR 905.2b).
+        removals: cards that were removed from the draft.
+        burned: the numbers of cards that left the draft otherwise.
+        packs: how many packs were opened.
+        chances: how often chance was called on.
+    """
+
+    table: Table
+    cards: tuple[DraftCard, ...]
+    seats: tuple[Seat, ...]
+    round: int = 0
+    standing: tuple[Standing, ...] = ()
+    questions: tuple[Question, ...] = ()
+    orders: tuple[PackOrder, ...] = ()
+    notes: tuple[Note, ...] = ()
+    removals: tuple[Removal, ...] = ()
+    burned: tuple[int, ...] = ()
+    packs: int = 0
+    chances: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the draft is over."""
+        return self.round == len(self.table.rounds)
+
+
+def duty_of(state: BoosterState, number: int) -> Duty:
+    """What the seat of that number has to do now."""
+    seat = state.seats[number]
+    if question_of(state, number) is not None:
+        return "answer"
+    if not seat.packs or seat.has_stepped or any(each.seat == number for each in state.orders):
+        return "wait"
+    return "pass" if seat.is_out or seat.skips else "pick"
+
+
+def seat_of(state: BoosterState, number: int) -> Seat:
+    """The seat of that number, in a draft that goes on.
+
+    Raises:
+        DraftError: there is none, or the draft is over.
+    """
+    check_seat(number, len(state.seats))
+    if state.is_over:
+        message = "the draft is over"
+        raise DraftError(message, number, "CR 905.1d")
+    return state.seats[number]
+
+
+def question_of(state: BoosterState, number: int) -> Question | None:
+    """The first question that a seat is asked, or None."""
+    return next((each for each in state.questions if each.seat == number), None)
+
+
+def next_pack(state: BoosterState, number: int) -> TablePack:
+    """The pack that a seat is to draft from now.
+
+    Raises:
+        DraftError: there is none, or the seat has to do something else before.
+    """
+    seat = seat_of(state, number)
+    question = question_of(state, number)
+    if question is not None:
+        name = state.cards[question.card].name
+        message = f"has to answer what {name!r} asks first"
+        raise DraftError(message, number, "CR 905.2")
+    if any(order.seat == number for order in state.orders):
+        message = "waits for the pack that it adds to the draft"
+        raise DraftError(message, number, "CR 905.2")
+    if seat.has_stepped:
+        message = "waits until all packs are passed"
+        raise DraftError(message, number, "CR 905.1a")
+    if not seat.packs:
+        message = "has no pack to draft from"
+        raise DraftError(message, number, "CR 905.1a")
+    return seat.packs[0]

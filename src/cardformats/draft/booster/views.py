@@ -1,0 +1,258 @@
+"""Views: what a seat may see of a draft (CR 905.1c), and what it has learned so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import evolve, frozen
+
+from ...model.frozen import EMPTY, FrozenDict
+from ..actions import Action
+from ..cards import DraftCard
+from ..engine import Record
+from ..outcomes import (
+    Noted,
+    Outcome,
+    Refused,
+    Removed,
+    Returned,
+    Revealed,
+    Secret,
+    TurnedDown,
+    TurnedUp,
+)
+from .effects import kind_of, rule_for, shows_removed
+from .passing import LAST_CARD
+from .picking import firsts, is_blind, usable
+from .state import BoosterState, Duty, NoteValue, Question, duty_of, question_of
+
+#: Cards by number.
+Cards = Mapping[int, DraftCard]
+
+
+@frozen
+class Usable:
+    """A card that a seat may use while it drafts.
+
+    Attributes:
+        card: its number.
+        extra_cards: so many cards more are drafted.
+        takes_pack: all cards of the pack are drafted.
+        removes: the cards are removed from the draft.
+        first: the cards of the pack one of which has to be drafted first; empty if the seat cannot
+            look at the pack.
+    """
+
+    card: int
+    extra_cards: int = 0
+    takes_pack: bool = False
+    removes: bool = False
+    first: tuple[int, ...] = ()
+
+
+@frozen
+class PublicNote:
+    """What was noted on a seat's card, for all to see (CR 905.2b)."""
+
+    seat: int
+    name: str
+    effect: str
+    value: NoteValue
+
+
+@frozen
+class SeatView:
+    """What all may see of a seat.
+
+    Attributes:
+        face_up: its cards that are face up (CR 905.2c).
+        pool_size: how many cards it has drafted.
+        packs: how many cards there are in each of the packs in front of it.
+        removed: how many cards it removed from the draft.
+        removed_face_up: those of them that are face up.
+    """
+
+    face_up: Cards
+    pool_size: int
+    packs: tuple[int, ...]
+    removed: int
+    removed_face_up: Cards = EMPTY
+
+
+@frozen
+class View:
+    """All that a seat may see at one moment.
+
+    Attributes:
+        seat: whose view it is.
+        moment: how many records the log has.
+        is_over: whether the draft is over.
+        round: the number of the round, from 0.
+        picks: how often the seat has drafted in this round.
+        duty: what it has to do now.
+        pack: the cards of the pack in front of it; empty if there is none, or it cannot look (yet).
+        pack_size: how many cards are in that pack.
+        to_pick, to_burn: how many cards it has to draft and to burn.
+        is_blind: it cannot look at its pack, and drafts at random.
+        usable: what it may use with its pick, each by itself.
+        pool: its drafted cards.
+        removed: the cards it removed from the draft.
+        question: what it is asked; None if nothing.
+        asked_by: the name of the card that asks; None if none does.
+        seats: what all may see, by seat.
+        notes: what was noted.
+    """
+
+    seat: int
+    moment: int
+    is_over: bool
+    round: int
+    picks: int
+    duty: Duty
+    pack: Cards
+    pack_size: int
+    to_pick: int
+    to_burn: int
+    is_blind: bool
+    usable: tuple[Usable, ...]
+    pool: Cards
+    removed: Cards
+    question: Question | None
+    asked_by: str | None
+    seats: tuple[SeatView, ...]
+    notes: tuple[PublicNote, ...]
+
+
+@frozen
+class LogEntry:
+    """What a seat has learned from an action.
+
+    Attributes:
+        outcomes: what came about; without the cards that the seat did not see.
+        cards: the cards named in them.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    cards: Cards
+
+
+def view_of(state: BoosterState, number: int, moment: int) -> View:
+    """What the seat of that number may see, *moment* records after the beginning."""
+    seat, cards = state.seats[number], state.cards
+    duty = duty_of(state, number)
+    question = question_of(state, number)
+    passes_last = question is not None and question.effect == LAST_CARD
+    # the next pack is looked at when all that is asked is answered (CR 905.1c)
+    looks = duty in ("pick", "pass") or passes_last
+    pack = seat.packs[0].cards if looks else ()
+    blind = is_blind(state, number)
+    if blind and question is not None and passes_last:
+        question = evolve(question, about=None)  # it does not know which card that is
+    to_pick = to_burn = 0
+    uses: Iterable[Usable] = ()
+    if duty == "pick":
+        to_pick, to_burn = state.table.rounds[state.round].cards_due(seat.picks, len(pack))
+        uses = _uses(state, number, blind=blind)
+    removed = [each.card for each in state.removals if each.seat == number]
+    counts = Counter([each.seat for each in state.removals])
+    return View(
+        number,
+        moment,
+        state.is_over,
+        state.round,
+        seat.picks,
+        duty,
+        EMPTY if blind else _some(cards, pack),
+        len(pack),
+        to_pick,
+        to_burn,
+        blind,
+        tuple(uses),
+        _some(cards, seat.pool),
+        _some(cards, removed),
+        question,
+        None if question is None else cards[question.card].name,
+        tuple([_seat(state, each, counts[each]) for each in range(len(state.seats))]),
+        tuple([_note(state, each) for each in range(len(state.notes))]),
+    )
+
+
+def log_of(
+    state: BoosterState, number: int, log: Iterable[Record[Action, Outcome]]
+) -> tuple[LogEntry, ...]:
+    """What the seat of that number has learned, one entry for each record of the *log*."""
+    entries = []
+    for record in log:
+        outcomes = tuple([_as_known(each, number) for each in record.outcomes])
+        named = [card for each in outcomes for card in _named(each)]
+        entries.append(LogEntry(outcomes, _some(state.cards, named)))
+    return tuple(entries)
+
+
+def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
+    return FrozenDict({number: cards[number] for number in numbers})
+
+
+def _seat(state: BoosterState, number: int, removed: int) -> SeatView:
+    seat = state.seats[number]
+    return SeatView(
+        _some(state.cards, seat.face_up) if seat.face_up else EMPTY,
+        len(seat.pool),
+        tuple([len(pack.cards) for pack in seat.packs]),
+        removed,
+        _removed_face_up(state, number) if removed else EMPTY,
+    )
+
+
+def _removed_face_up(state: BoosterState, number: int) -> Cards:
+    return _some(
+        state.cards,
+        [
+            each.card
+            for each in state.removals
+            if each.seat == number and shows_removed(state.cards[each.by].effects)
+        ],
+    )
+
+
+def _note(state: BoosterState, number: int) -> PublicNote:
+    note = state.notes[number]
+    return PublicNote(note.seat, state.cards[note.card].name, note.effect, note.value)
+
+
+def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
+    """What a seat may use with its pick."""
+    for card in usable(state, number):
+        first = firsts(state, number, card)
+        if not first:
+            continue
+        rules = [rule_for(kind_of(effect)) for effect in state.cards[card].effects]
+        rules = [rule for rule in rules if rule.is_usable]
+        yield Usable(
+            card,
+            sum(rule.extra_cards for rule in rules),
+            any(rule.takes_pack for rule in rules),
+            any(rule.removes for rule in rules),
+            () if blind else first,
+        )
+
+
+def _as_known(outcome: Outcome, seat: int) -> Outcome:
+    """An outcome without the cards that the seat did not see."""
+    if isinstance(outcome, Removed) and outcome.is_face_up:
+        return outcome
+    if isinstance(outcome, Secret) and outcome.seat != seat:
+        return evolve(outcome, cards=())
+    if isinstance(outcome, Refused) and outcome.seat != seat:
+        return evolve(outcome, reason="")  # which may name a card
+    return outcome
+
+
+def _named(outcome: Outcome) -> tuple[int, ...]:
+    """The numbers of the cards that an outcome names."""
+    if isinstance(outcome, (Revealed, TurnedUp, TurnedDown, Returned)):
+        return (outcome.card,)
+    if isinstance(outcome, Noted):
+        return (outcome.note.card,)
+    return outcome.cards if isinstance(outcome, Secret) else ()

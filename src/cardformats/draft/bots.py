@@ -1,0 +1,274 @@
+"""Bots: who drafts without a person."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Protocol, TypeAlias
+
+from ..bits import Bits, Seed, Source
+from ..errors import DraftError
+from ..model import Card, CardRef, CardSet, Color
+from .actions import Answer, PassPack, Pick, SeatAction
+from .booster.state import MAX_SEATS, Question
+from .booster.views import Usable, View
+from .cards import DraftCard, DraftCards, KnowsCards
+
+
+class Bot(Protocol):
+    """Anything that acts for a seat.
+
+    It sees no more than a view.  One that remembers nothing from action to action goes on after a
+    restart as if nothing had been; for chance there are a seed, the seat and the view's moment.
+    """
+
+    def act(self, view: View) -> SeatAction:
+        """What the seat does; it has something to do."""
+
+
+def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None) -> Pick:
+    """The pick that drafts the first cards of the pack in an *order*, and burns the last.
+
+    Args:
+        view: what a seat that has to pick sees.
+        order: the numbers of all cards in the pack, the most wanted first; does not matter if the
+            seat drafts at random.
+        using: what it uses, one of ``view.usable``; the first card drafted is then the first one
+            that goes with it.  If it removes cards from the draft, it removes all of them.
+    """
+    used = () if using is None else (using.card,)
+    if view.is_blind:
+        return Pick(view.seat, using=used)
+    cards = list(order)
+    if using is not None:
+        first = next(card for card in cards if card in using.first)
+        cards.remove(first)
+        cards.insert(0, first)
+        if using.takes_pack:
+            return Pick(view.seat, cards, (), used, _removed(using, cards))
+    count = view.to_pick + (0 if using is None else using.extra_cards)
+    burned = min(view.to_burn, len(cards) - count)
+    drafted = cards[:count]
+    return Pick(view.seat, drafted, cards[len(cards) - burned :], used, _removed(using, drafted))
+
+
+def _removed(using: Usable | None, drafted: Sequence[int]) -> Sequence[int]:
+    """What has to be said to remove all of the cards drafted; of a single one nothing."""
+    return drafted if using is not None and using.removes and len(drafted) > 1 else ()
+
+
+#: A bot that has so many cards adds no pack: where each pack has several cards that add another,
+#: the draft would not end.
+_ENOUGH = 45
+
+
+class PreferringBot(ABC):
+    """Acts by an order of the cards in its pack; subclasses say which."""
+
+    def __init__(self, seed: Seed, *, uses: bool = True) -> None:
+        """Derive chance from *seed*; use no cards while drafting if *uses* is False.
+
+        Raises:
+            CollationError: the seed is no int, str or bytes.
+        """
+        self._source = Source(seed, "bot")
+        self._uses = uses
+
+    def act(self, view: View) -> SeatAction:
+        """What the seat does.
+
+        Raises:
+            DraftError: it has nothing to do.
+        """
+        bits = Bits(self._source, view.moment * MAX_SEATS + view.seat)
+        if view.duty == "pick":
+            return self._pick(view, bits)
+        if view.duty == "pass":
+            return PassPack(view.seat)
+        if view.question is not None:
+            return Answer(view.seat, self._answer(view, view.question, bits))
+        message = "has nothing to do"
+        raise DraftError(message, view.seat)
+
+    def _pick(self, view: View, bits: Bits) -> Pick:
+        if view.is_blind:
+            return Pick(view.seat)
+        order = self.order(view, bits)
+        using = self.using(view, order, bits) if self._uses and view.usable else None
+        return pick_in_order(view, order, using)
+
+    def _answer(self, view: View, question: Question, bits: Bits) -> str:
+        if question.effect == "AddBooster" and len(view.pool) >= _ENOUGH:
+            return "no"
+        return self.answer(view, question, bits)
+
+    @abstractmethod
+    def order(self, view: View, bits: Bits) -> list[int]:
+        """The numbers of the cards in the pack, the most wanted first."""
+
+    @abstractmethod
+    def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
+        """What to use with a pick; there is something, and the pack can be looked at."""
+
+    def answer(self, view: View, question: Question, bits: Bits) -> str:
+        """One of the options; any."""
+        return question.options[bits.below(len(question.options))]
+
+
+#: With one of so many picks a usable card is used.
+_ONE_IN = 3
+
+
+class RandomBot(PreferringBot):
+    """Drafts any cards, and now and then uses any card that it can use."""
+
+    def order(self, view: View, bits: Bits) -> list[int]:
+        """Any order."""
+        return bits.shuffled(view.pack)
+
+    def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
+        """Any card, in one of three picks."""
+        if bits.below(_ONE_IN):
+            return None
+        return view.usable[bits.below(len(view.usable))]
+
+
+#: How much a bot wants a card.
+Worth: TypeAlias = Callable[[DraftCard], float]
+
+#: Ratings are from 0 to 5; these are for cards that have none.
+_BY_RARITY = {"mythic": 3.5, "special": 3.0, "rare": 3.0, "uncommon": 2.5, "land": 0.5, "token": 0}
+_ANY_OTHER = 2.0
+
+
+class RatedBot(PreferringBot):
+    """Drafts the cards with the highest rating; those without one count by their rarity."""
+
+    def __init__(
+        self, cards: CardSet | DraftCards | KnowsCards, seed: Seed, *, uses: bool = True
+    ) -> None:
+        """Look ratings up in *cards*: a card set, a catalog, or both as :class:`DraftCards`.
+
+        Between equal cards chance decides, which is derived from *seed*.  If *uses* is False, the
+        bot does not use cards while it drafts.
+
+        Raises:
+            CollationError: the seed is no int, str or bytes.
+        """
+        super().__init__(seed, uses=uses)
+        if isinstance(cards, CardSet):
+            cards = DraftCards(cards)
+        elif not isinstance(cards, DraftCards):
+            cards = DraftCards(CardSet(), cards)
+        self._cards = cards
+        self._known: dict[CardRef, Card | None] = {}
+
+    def order(self, view: View, bits: Bits) -> list[int]:
+        """By worth, the highest first."""
+        worth = self.worth(view)
+        ranks = {number: -worth(card) for number, card in view.pack.items()}
+        return sorted(bits.shuffled(view.pack), key=ranks.__getitem__)
+
+    def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
+        """What is worth it, measured by the middle one of the cards it has.
+
+        Another card is drafted if it is at least as good, a whole pack if it is better on average,
+        and cards are removed from the draft if all of the pack are worse.  Whatever costs nothing
+        is used if it goes with the best card.
+        """
+        worth = self.worth(view)
+        wanted = [worth(view.pack[number]) for number in order]
+        middle = sorted(map(worth, view.pool.values()))[len(view.pool) // 2]
+        for usable in view.usable:
+            if usable.takes_pack:
+                is_worth_it = sum(wanted) > middle * len(wanted)
+            elif usable.removes:
+                is_worth_it = wanted[0] < middle
+            elif usable.extra_cards:
+                is_worth_it = wanted[view.to_pick + usable.extra_cards - 1] >= middle
+            else:
+                is_worth_it = order[0] in usable.first
+            if is_worth_it:
+                return usable
+        return None
+
+    def answer(self, view: View, question: Question, bits: Bits) -> str:
+        """Yes to a pack, the own seat for a last card, and any other option at random."""
+        for liked in ("yes", str(view.seat)):
+            if liked in question.options:
+                return liked
+        return super().answer(view, question, bits)
+
+    def worth(self, view: View) -> Worth:
+        """How much cards are wanted now."""
+        return self.rating
+
+    def rating(self, card: DraftCard) -> float:
+        """The rating of a card, from 0 to 5."""
+        known = self.card(card)
+        if known is not None and known.rating is not None:
+            return known.rating
+        return _BY_RARITY.get((known and known.rarity) or "", _ANY_OTHER)
+
+    def card(self, card: DraftCard) -> Card | None:
+        """What is known of a card."""
+        ref = card.card
+        if ref not in self._known:
+            self._known[ref] = self._cards.card(ref)
+        return self._known[ref]
+
+
+#: How much more a card is worth that can be cast, once there are so many cards to say by what.
+_BONUS = 2.0
+_SETTLED = 15
+_COLORS = 2
+
+_LETTERS = frozenset(color.value for color in Color)
+
+
+class ColorBot(RatedBot):
+    """Drafts by rating and for two colours: the more cards it has, the more these count.
+
+    The colours are those of its cards; a better card counts for more.
+    """
+
+    def worth(self, view: View) -> Worth:
+        """The rating, and more if the card can be cast with the bot's colours."""
+        colors = self._liked(view)[:_COLORS]
+        bonus = _BONUS * min(len(view.pool), _SETTLED) / _SETTLED
+
+        def worth(card: DraftCard) -> float:
+            known = self.card(card)
+            castable = known is not None and is_castable(known, colors)
+            return self.rating(card) + (bonus if castable else 0)
+
+        return worth
+
+    def answer(self, view: View, question: Question, bits: Bits) -> str:
+        """Its own colours, if it is asked for a colour."""
+        for color in self._liked(view):
+            if color in question.options:
+                return color
+        return super().answer(view, question, bits)
+
+    def _liked(self, view: View) -> list[str]:
+        """The letters of the colours of its cards, the one it has most of first."""
+        counts: dict[str, float] = {}
+        for card in view.pool.values():
+            known = self.card(card)
+            for color in known.colors if known else ():
+                counts[color.value] = counts.get(color.value, 0) + self.rating(card)
+        return sorted(counts, key=lambda color: (-counts[color], color))
+
+
+def is_castable(card: Card, colors: Collection[str]) -> bool:
+    """Whether a card can be cast with lands of these colours (CR 107.4)."""
+    if card.mana_cost is None:
+        return {color.value for color in card.colors} <= {*colors}
+    return all(_is_payable(symbol, colors) for symbol in card.mana_cost.symbols)
+
+
+def _is_payable(symbol: str, colors: Collection[str]) -> bool:
+    """Whether a symbol has a half that needs no other colour than these."""
+    halves = symbol.split("/")
+    return any(half in colors or half not in _LETTERS for half in halves)

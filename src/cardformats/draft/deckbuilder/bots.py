@@ -1,0 +1,230 @@
+"""Bots: who plays in a Deckbuilder Draft without a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from itertools import combinations
+from typing import Protocol
+
+from attrs import frozen
+
+from ...bits import Seed
+from ...errors import DraftError
+from ...model import Card, CardRef, CardSet, Color
+from ..bots import ColorBot, is_castable
+from ..cards import DraftCard, DraftCards, KnowsCards
+from .actions import Build, Buy, Drafting, Keep, PassTurn
+from .cards import Cards, DeckbuilderCard, cheapest_trade
+from .rules import DeckbuilderRules
+from .state import Deck
+from .views import View
+
+_LETTERS = tuple(color.value for color in Color)
+_PAIRS = tuple(combinations(_LETTERS, 2))
+_BASIC_OF = dict(zip(_LETTERS, ("Plains", "Island", "Swamp", "Mountain", "Forest"), strict=True))
+
+#: So many cards of a deck of 40 are lands.
+_LANDS, _OF = 17, 40
+
+#: Creatures are better than what only helps them; what costs more than this is worse.
+_CREATURE = 0.25
+_DEAR, _LESS = 4, 0.15
+
+
+@frozen
+class Judgement:
+    """What a card is good for.
+
+    Attributes:
+        strength: how good it is in a deck that can cast it.
+        pairs: the places of the pairs of colours that can cast it; none for a land.
+        symbols: how many symbols of each colour there are in its cost.
+    """
+
+    strength: float
+    pairs: tuple[int, ...]
+    symbols: tuple[int, ...]
+
+
+@frozen
+class Line:
+    """The best cards of two colours in a pool.
+
+    Attributes:
+        numbers: those of the cards, the best first.
+        strength: that of all together.
+        weakest: the strength of the last one; None if there is room for one more.
+    """
+
+    numbers: tuple[int, ...]
+    strength: float
+    weakest: float | None
+
+
+class DeckMaker:
+    """Makes decks of two colours; the same pool gives the same deck."""
+
+    def __init__(
+        self, known: Callable[[CardRef], Card | None], rating: Callable[[CardRef], float]
+    ) -> None:
+        """Take what tells what is known of a card, and how good it is, from 0 to 5."""
+        self._known = known
+        self._rating = rating
+        self._judged: dict[CardRef, Judgement] = {}
+
+    def judge(self, card: DeckbuilderCard) -> Judgement:
+        """What a card is good for."""
+        if card.card not in self._judged:
+            self._judged[card.card] = self._judge(card, self._known(card.card))
+        return self._judged[card.card]
+
+    def _judge(self, card: DeckbuilderCard, known: Card | None) -> Judgement:
+        strength = self._rating(card.card)
+        cost = None if known is None else known.mana_cost
+        if known is not None:
+            strength += _CREATURE * ("Creature" in known.types)
+        if cost is not None:
+            strength -= _LESS * max(0, float(cost.mana_value) - _DEAR)
+        colors = {*card.colors}
+        castable = [
+            place
+            for place, pair in enumerate(_PAIRS)
+            if (colors <= {*pair} if known is None else is_castable(known, pair))
+        ]
+        is_land = known is not None and "Land" in known.types
+        symbols = [
+            letter in colors if cost is None else sum(letter in each for each in cost.symbols)
+            for letter in _LETTERS
+        ]
+        pairs = () if is_land else tuple(castable)
+        return Judgement(strength, pairs, tuple(map(int, symbols)))
+
+    def lines(self, pool: Cards, count: int) -> list[Line]:
+        """For each pair of colours the *count* best cards; fewer if the pool has no more."""
+        judged = {number: self.judge(card) for number, card in pool.items()}
+        best: list[list[int]] = [[] for _ in _PAIRS]
+        for number in sorted(pool, key=lambda each: (-judged[each].strength, each)):
+            for pair in judged[number].pairs:
+                if len(best[pair]) < count:
+                    best[pair].append(number)
+        return [
+            Line(
+                tuple(numbers),
+                sum(judged[number].strength for number in numbers),
+                judged[numbers[-1]].strength if len(numbers) == count > 0 else None,
+            )
+            for numbers in best
+        ]
+
+    def deck(self, pool: Cards, rules: DeckbuilderRules) -> Deck:
+        """A deck of the smallest size: the best spells of two colours, and basic lands for them.
+
+        If there are no basic lands, other cards of the pool take their places.
+        """
+        spells = strongest(self.lines(pool, spell_count(rules))).numbers
+        missing = rules.deck_size - len(spells)
+        basics = self._basics([pool[number] for number in spells], missing, rules.basics)
+        fill = [number for number in sorted(pool) if number not in spells]
+        return Deck((*spells, *fill[: missing - len(basics)]), basics)
+
+    def _basics(
+        self, spells: Iterable[DeckbuilderCard], count: int, free: Collection[str]
+    ) -> tuple[str, ...]:
+        """So many basic lands, in the proportion of what the spells cost."""
+        costs = [self.judge(spell).symbols for spell in spells]
+        wanted = {
+            name: sum(symbols[place] for symbols in costs)
+            for place, name in enumerate(_BASIC_OF.values())
+            if name in free
+        }
+        if not wanted:
+            return ()
+        # each share is rounded down, and what is left goes to the largest
+        total = max(sum(wanted.values()), 1)
+        shares = {name: symbols * count // total for name, symbols in wanted.items()}
+        largest = max(shares, key=lambda name: shares[name])
+        shares[largest] += count - sum(shares.values())
+        return tuple([name for name, number in shares.items() for _ in range(number)])
+
+
+def strongest(lines: Iterable[Line]) -> Line:
+    """The strongest line; the first of equal ones."""
+    return max(lines, key=lambda line: line.strength)
+
+
+def spell_count(rules: DeckbuilderRules) -> int:
+    """How many cards of a deck of the smallest size are no lands."""
+    return rules.deck_size - rules.deck_size * _LANDS // _OF
+
+
+class Bot(Protocol):
+    """Anything that acts for a seat, and sees no more than a view."""
+
+    def act(self, view: View) -> Drafting | Build | Keep | Buy | PassTurn:
+        """What the seat does; it has something to do."""
+
+
+class DeckbuilderBot:
+    """Drafts for two colours, plays the best cards of two, and buys what makes its deck better.
+
+    It buys first what does so most cheaply, as what is saved buys more, and trades in what it does
+    not play.  It remembers nothing: what it does follows from the view.
+    """
+
+    def __init__(self, cards: CardSet | DraftCards | KnowsCards, seed: Seed) -> None:
+        """Look cards up in *cards*; between equal picks chance decides, derived from *seed*.
+
+        Raises:
+            CollationError: the seed is no int, str or bytes.
+        """
+        self._drafter = ColorBot(cards, seed)
+        self._maker = DeckMaker(self._known, self._rating)
+
+    def act(self, view: View) -> Drafting | Build | Keep | Buy | PassTurn:
+        """What the seat does.
+
+        Raises:
+            DraftError: it has nothing to do.
+        """
+        if view.duty == "pick" and view.draft is not None:
+            return Drafting(self._drafter.act(view.draft))
+        if view.duty == "build":
+            deck = self._maker.deck(view.pool, view.rules)
+            return Build(view.seat, deck.cards, deck.basics)
+        if view.duty == "buy":
+            return self._purchase(view)
+        raise DraftError("has nothing to do", view.seat)
+
+    def _purchase(self, view: View) -> Buy | PassTurn:
+        """The card that makes the deck better by most for what it takes, of cards it does not play.
+
+        Each purchase makes the deck stronger, so that there is an end to them.
+        """
+        lines = self._maker.lines(view.pool, spell_count(view.rules))
+        deck = strongest(lines).strength
+        best, found = 0.0, None
+        for number, card in view.market.items():
+            judged = self._maker.judge(card)
+            gains = [
+                (lines[pair].strength + judged.strength - (lines[pair].weakest or 0), pair)
+                for pair in judged.pairs
+            ]
+            strength, pair = max(gains, default=(0, 0))
+            if strength <= deck:
+                continue
+            line = lines[pair]
+            kept = line.numbers if line.weakest is None else line.numbers[:-1]
+            trade = cheapest_trade(view.pool, card, view.rules, keeping=kept)
+            if trade is None:
+                continue
+            given = sum(view.rules.tariff(view.pool[each].rarity).worth for each in trade)
+            value = (strength - deck) / max(given, 1)
+            if value > best:
+                best, found = value, Buy(view.seat, number, trade)
+        return found or PassTurn(view.seat)
+
+    def _known(self, card: CardRef) -> Card | None:
+        return self._drafter.card(DraftCard(card))
+
+    def _rating(self, card: CardRef) -> float:
+        return self._drafter.rating(DraftCard(card))

@@ -1,0 +1,279 @@
+"""The plan of an event: what sheets the parts of packs draw from, and how many copies there are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias, TypeVar
+
+from attrs import evolve, frozen
+
+from ...errors import DraftError
+from .requirements import Kind, Stock, check_size, parts_of
+from .rules import CLASSES, DeckbuilderRules, PackShape, Part
+
+G = TypeVar("G", bound=Hashable)
+
+
+def allot(demands: Sequence[tuple[Collection[G], int]], supply: Mapping[G, int]) -> list[int]:
+    """How much of each demand can be met.
+
+    Args:
+        demands: in order; each is for an amount of any of some goods.
+        supply: how much there is of each of the goods.
+    """
+    left = dict(supply)
+    given: list[dict[G, int]] = [{} for _ in demands]
+    met = []
+    for number, (_, wanted) in enumerate(demands):
+        missing = wanted
+        while missing:
+            path = _path(number, demands, given, left)
+            if path is None:
+                break
+            missing -= _push(path, given, left, missing)
+        met.append(wanted - missing)
+    return met
+
+
+def _path(
+    first: int,
+    demands: Sequence[tuple[Collection[G], int]],
+    given: Sequence[Mapping[G, int]],
+    left: Mapping[G, int],
+) -> list[tuple[int, G]] | None:
+    """A way to something that is left: who takes what, and takes it from the next one."""
+    came_from: dict[G, tuple[int, G | None]] = {}
+    queue: list[tuple[int, G | None]] = [(first, None)]
+    for taker, loses in queue:
+        for good in demands[taker][0]:
+            if good in came_from:
+                continue
+            came_from[good] = taker, loses
+            if left.get(good, 0):
+                return _back(good, came_from)
+            queue += [(other, good) for other, its in enumerate(given) if its.get(good)]
+    return None
+
+
+def _back(last: G, came_from: Mapping[G, tuple[int, G | None]]) -> list[tuple[int, G]]:
+    path = []
+    good: G | None = last
+    while good is not None:
+        taker, loses = came_from[good]
+        path.append((taker, good))
+        good = loses
+    return path[::-1]
+
+
+def _push(
+    path: Sequence[tuple[int, G]], given: Sequence[dict[G, int]], left: dict[G, int], most: int
+) -> int:
+    """Let everybody on a path take as much as all of them can; how much that is."""
+    losses = [(taker, good) for (taker, _), (_, good) in zip(path[1:], path, strict=False)]
+    last = path[-1][1]
+    amount = min(most, left[last], *(given[taker][good] for taker, good in losses))
+    for taker, good in losses:
+        given[taker][good] -= amount
+    for taker, good in path:
+        given[taker][good] = given[taker].get(good, 0) + amount
+    left[last] -= amount
+    return amount
+
+
+#: How many copies there are of each card, by rarity; ``enough`` for as few as will do, and for
+#: rarities that are not named.
+CopiesOfEach: TypeAlias = Literal["enough"] | Mapping[str, int]
+
+#: ``strict``: every pack has the classes of its shape.  ``loose``: a class that is short is filled
+#: from the other classes of its rarities.
+Representative: TypeAlias = Literal["strict", "loose"]
+
+_Demand: TypeAlias = tuple[Collection[Kind], int]
+
+
+@frozen
+class PartPlan:
+    """Where the cards of a part come from.
+
+    Attributes:
+        shape, part: which part.
+        packs: how many packs there are of the shape.
+        own: the kinds of its rarities and classes that have cards.
+        others: the kinds of its rarities and other classes, if these may stand in.
+        count: how many cards of a pack are its own; others stand in for the rest.
+        met: how many cards of all packs can be its own.
+        wanting: how many cards of all packs cannot be had at all.
+    """
+
+    shape: PackShape
+    part: Part
+    packs: int
+    own: tuple[Kind, ...]
+    others: tuple[Kind, ...]
+    count: int
+    met: int = 0
+    wanting: int = 0
+
+    @property
+    def wanted(self) -> int:
+        """How many cards all packs together have in this part."""
+        return self.packs * self.part.count
+
+    @property
+    def filled(self) -> int:
+        """How many of them are of other classes."""
+        return self.wanted - self.met - self.wanting
+
+
+@frozen
+class Plan:
+    """A plan.
+
+    Attributes:
+        copies: of each kind how many copies there are of each card.
+        parts: in the order of the shapes.
+    """
+
+    copies: Mapping[Kind, int]
+    parts: tuple[PartPlan, ...]
+
+
+def plan_of(
+    stock: Stock,
+    players: int,
+    rounds: int,
+    rules: DeckbuilderRules,
+    copies: CopiesOfEach,
+    representative: Representative,
+) -> Plan:
+    """How packs are made from a stock.
+
+    Raises:
+        DraftError: the size of the draft, the copies or the word *representative* make no sense.
+    """
+    check_size(players, rounds)
+    if representative not in ("strict", "loose"):
+        raise DraftError(f"representative is strict or loose, not {representative!r}")
+    fixed = _fixed(copies)
+    is_loose = representative == "loose"
+    parts = [
+        _sources(stock, shape, part, rules.packs(shape, players, rounds), is_loose=is_loose)
+        for shape, part in parts_of(rules)
+    ]
+    found = {kind: fixed.get(kind[0]) for kind in stock.sheets}
+    numbers = {kind: number for kind, number in found.items() if number is not None}
+    _add_enough(numbers, stock, parts)
+    supply = {kind: number * len(stock.sheets[kind]) for kind, number in numbers.items()}
+    return Plan(numbers, tuple(_met(parts, supply)))
+
+
+def _fixed(copies: CopiesOfEach) -> Mapping[str, int]:
+    if copies == "enough":
+        return {}
+    if not isinstance(copies, Mapping):
+        raise DraftError(f"copies are 'enough', or a number for each rarity, not {copies!r}")
+    for rarity, number in copies.items():
+        if type(number) is not int or number < 0:
+            message = (
+                f"the number of copies of cards that are {rarity} is 0 or more, not {number!r}"
+            )
+            raise DraftError(message)
+    return copies
+
+
+def _sources(stock: Stock, shape: PackShape, part: Part, packs: int, *, is_loose: bool) -> PartPlan:
+    """What a part can draw from, before it is known how much there is."""
+    own = stock.kinds(shape.rarities, part.classes)
+    if not is_loose:
+        return PartPlan(shape, part, packs, own, (), part.count)
+    # nobody would call a pack representative that has one card several times
+    distinct = sum(map(stock.distinct, own))
+    rest = [word for word in CLASSES if word not in part.classes]
+    others = stock.kinds(shape.rarities, rest)
+    count = min(part.count, distinct) if others else part.count
+    return PartPlan(shape, part, packs, own, others, count)
+
+
+def _add_enough(numbers: dict[Kind, int], stock: Stock, parts: Sequence[PartPlan]) -> None:
+    """Find how many copies are enough of the cards of kinds that have no fixed number."""
+    demands = [demand for each in parts for demand in _demands(each)]
+    free = [kind for kind in stock.sheets if kind not in numbers]
+    sizes = {kind: len(cards) for kind, cards in stock.sheets.items()}
+    for kind in free:
+        alone = sum(count for kinds, count in demands if set(kinds) == {kind})
+        numbers[kind] = max(1, -(-alone // sizes[kind]))
+    if any(rivals(parts)):
+        for kind in free:
+            most = sum(count for kinds, count in demands if kind in kinds)
+            numbers[kind] = max(1, -(-most // sizes[kind]))
+
+    def met(level: int) -> int:
+        supply = {k: max(n, level if k in raised else 0) * sizes[k] for k, n in numbers.items()}
+        return sum(allot(demands, supply))
+
+    for group in _groups(demands):
+        raised = group.intersection(free)
+        low, high = 0, sum(count for _, count in demands)
+        best = met(high)
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if met(middle) == best else (middle + 1, high)
+        numbers.update({kind: max(numbers[kind], low) for kind in raised})
+
+
+def _demands(part: PartPlan) -> Iterator[_Demand]:
+    """What all packs together take for a part: of its own kinds, and of others."""
+    if part.own:
+        yield part.own, part.packs * part.count
+    if part.others and part.count < part.part.count:
+        yield part.others, part.packs * (part.part.count - part.count)
+
+
+def rivals(parts: Sequence[PartPlan]) -> Iterator[tuple[PartPlan, PartPlan]]:
+    """Parts, each with one that can take cards, in dealing, that it cannot do without.
+
+    A part that has others to stand in can do without; what is dealt later takes nothing; and what
+    is dealt before and draws from fewer kinds takes no other cards than it has to.
+    """
+    order = list(dict.fromkeys(each.shape.name for each in parts))
+    for one in parts:
+        for other in parts:
+            mine, theirs = set(one.own), set(other.own)
+            if other.others or mine == theirs or not mine & theirs:
+                continue
+            at, its = order.index(one.shape.name), order.index(other.shape.name)
+            if at == its or (at < its and not mine < theirs):
+                yield other, one
+
+
+def _groups(demands: Sequence[_Demand]) -> list[set[Kind]]:
+    """Kinds that have to do with one another, as something is wanted of any of them."""
+    groups: list[set[Kind]] = []
+    for kinds, _ in demands:
+        joined = set(kinds)
+        for group in [each for each in groups if each & joined]:
+            joined |= group
+            groups.remove(group)
+        groups.append(joined)
+    return groups
+
+
+def _met(parts: Sequence[PartPlan], supply: Mapping[Kind, int]) -> Iterator[PartPlan]:
+    """The parts, with how much of what they want can be had.
+
+    The most particular parts come first, so that what is short is said of them.
+    """
+    order = sorted(range(len(parts)), key=lambda n: len(parts[n].part.classes))
+    own: list[_Demand] = [(parts[n].own, parts[n].packs * parts[n].count) for n in order]
+    met = allot(own, supply)
+    kept: list[_Demand] = [(kinds, count) for (kinds, _), count in zip(own, met, strict=True)]
+    rest: list[_Demand] = [
+        (parts[n].others, parts[n].wanted - count) for n, count in zip(order, met, strict=True)
+    ]
+    also_met = allot([*kept, *rest], supply)[len(kept) :]
+    found = {
+        n: (count, missing - more)
+        for n, count, (_, missing), more in zip(order, met, rest, also_met, strict=True)
+    }
+    for n, part in enumerate(parts):
+        yield evolve(part, met=found[n][0], wanting=found[n][1])

@@ -1,0 +1,195 @@
+"""Starting a Deckbuilder Draft from packs that were dealt, and letting bots play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from ...bits import Bits, Seed, Source, seed_key
+from ...errors import DraftError
+from ...model import CardRef, CardSet, Pack, PackCard
+from ..cards import DraftCards
+from ..save import loads as load_game
+from .actions import Report, Start
+from .bots import Bot
+from .cards import DeckbuilderCard, look_up
+from .game import DeckbuilderDraft
+from .matches import RULE, pairing
+from .requirements import check_size
+from .rules import DeckbuilderRules
+from .state import DeckbuilderStep, Numbers, Table
+
+#: One match of so many is a tie if chance decides.
+_ONE_TIE_IN = 10
+
+#: The cards of a pack.
+_Pack: TypeAlias = Sequence[PackCard | CardRef]
+
+#: Packs with their shapes' names, or by these names.
+Packs: TypeAlias = Iterable[Pack] | Mapping[str, Sequence[Iterable[PackCard | CardRef]]]
+
+
+def start(
+    packs: Packs,
+    cards: CardSet | DraftCards,
+    *,
+    players: int,
+    rounds: int,
+    seed: Seed,
+    rules: DeckbuilderRules | None = None,
+) -> DeckbuilderDraft:
+    """A Deckbuilder Draft in which every seat has opened its first starter pack.
+
+    Args:
+        packs: all packs, as a deal of what :func:`set_up` makes has them, whose boosters have the
+            names of shapes; or the packs of each shape by its name.
+        cards: the card set, where rarities and colours are looked up.
+        players: how many seats there are.
+        rounds: how many rounds.
+        seed: what chance is derived from.
+        rules: what was agreed on; what the document says if not given.
+
+    Raises:
+        DraftError: there are not as many packs as it takes, or cards that nothing is known of, or
+            not from 2 to 16 players, or not from 1 to 100 rounds.
+        CollationError: the seed is no int, str or bytes.
+    """
+    check_size(players, rounds)
+    rules = rules or DeckbuilderRules()
+    look_at = DraftCards(cards) if isinstance(cards, CardSet) else cards
+    dealt = _by_shape(packs, rules, players, rounds)
+    known: dict[PackCard | CardRef, DeckbuilderCard] = {}
+    all_cards: list[DeckbuilderCard] = []
+
+    def numbers(pack: _Pack) -> Numbers:
+        first = len(all_cards)
+        for card in pack:
+            if card not in known:
+                known[card] = look_up(card, look_at)
+                rules.tariff(known[card].rarity)
+            all_cards.append(known[card])
+        return tuple(range(first, len(all_cards)))
+
+    starters = [numbers(pack) for pack in dealt[rules.starter.name]]
+    boosters = [numbers(pack) for pack in dealt[rules.booster.name]]
+    market = [[numbers(pack) for pack in dealt[shape.name]] for shape in rules.market]
+    table = Table(
+        rules,
+        tuple(_of_seats(starters, players)),
+        tuple(_of_seats(boosters, players)),
+        tuple([sum((packs[number] for packs in market), ()) for number in range(rounds)]),
+        seed_key(seed, DeckbuilderStep.chance).hex(),
+    )
+    return DeckbuilderDraft.from_start(Start(table, all_cards))
+
+
+def _by_shape(
+    packs: Packs, rules: DeckbuilderRules, players: int, rounds: int
+) -> dict[str, list[_Pack]]:
+    """The packs of each shape.
+
+    Raises:
+        DraftError: there are others, or not as many as it takes.
+    """
+    found: dict[str, list[_Pack]] = {shape.name: [] for shape in rules.shapes}
+    for name, cards in _named(packs):
+        if name not in found:
+            raise DraftError(f"there is a pack {name!r}, which is none of {', '.join(found)}")
+        found[name].append(cards)
+    for shape in rules.shapes:
+        count, wanted = len(found[shape.name]), rules.packs(shape, players, rounds)
+        if count != wanted:
+            raise DraftError(f"there are {count} packs {shape.name!r}, and {wanted} are needed")
+    return found
+
+
+def _named(packs: Packs) -> Iterator[tuple[str, _Pack]]:
+    if isinstance(packs, Mapping):
+        for name, those in packs.items():
+            for cards in those:
+                yield name, tuple(cards)
+    else:
+        for pack in packs:
+            yield pack.booster, pack.cards
+
+
+def _of_seats(packs: Sequence[Numbers], seats: int) -> Iterator[tuple[Numbers, ...]]:
+    """Packs, one after the other for each seat in turn."""
+    for first in range(0, len(packs), seats):
+        yield tuple(packs[first : first + seats])
+
+
+#: Gives the result of one more match; None if it is not known yet.
+Results: TypeAlias = Callable[[DeckbuilderDraft], Report | None]
+
+
+def play(
+    state: DeckbuilderDraft,
+    bots: Sequence[Bot | None],
+    results: Results | None = None,
+    until: Callable[[DeckbuilderDraft], bool] | None = None,
+) -> DeckbuilderDraft:
+    """Let bots act until the draft is over, or only seats without a bot have something to do.
+
+    Args:
+        state: the draft.
+        bots: for each seat its bot, or None.
+        results: gives the results of matches, see :func:`by_chance`; if it is not given, the draft
+            stops where they are awaited.
+        until: the draft is played until this is true of it; it is asked before each action.
+
+    Raises:
+        DraftError: there are not as many bots as seats, or what a bot does is not allowed.
+    """
+    if len(bots) != len(state.seats):
+        raise DraftError(f"there are {len(state.seats)} seats, and bots or None for {len(bots)}")
+    while not (state.is_over or (until is not None and until(state))):
+        if state.phase == "match":
+            report = None if results is None else results(state)
+            if report is None:
+                return state
+            state = state.do(report)
+            continue
+        for seat, bot in enumerate(bots):
+            if bot is not None and state.duty(seat) != "wait":
+                state = _acted(state, seat, bot)
+                break
+        else:
+            return state
+    return state
+
+
+def _acted(state: DeckbuilderDraft, seat: int, bot: Bot) -> DeckbuilderDraft:
+    """The state after what a bot does.
+
+    Raises:
+        DraftError: it is not allowed, or is for another seat.
+    """
+    action = bot.act(state.view(seat))
+    whose = getattr(getattr(action, "action", action), "seat", None)
+    if whose != seat:
+        raise DraftError(f"its bot acts for seat {whose}", seat)
+    return state.do(action)
+
+
+def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
+    """A result for the next pair that :func:`pairing` gives: either wins, and one in ten is a tie.
+
+    The same state and seed give the same result.
+
+    Raises:
+        DraftError: no result is awaited.
+        CollationError: the seed is no int, str or bytes.
+    """
+    pair = pairing(state)
+    if pair is None:
+        raise DraftError("no result of a match is awaited", rule=RULE)
+    bits = Bits(Source(seed, "game"), len(state.log))
+    if bits.below(_ONE_TIE_IN) == 0:
+        return Report(*pair)
+    return Report(*pair, winner=pair[bits.below(2)])
+
+
+def loads(text: str | bytes) -> DeckbuilderDraft:
+    """The draft that ``dumps`` has written; see :func:`cardformats.draft.loads`."""
+    return load_game(text, DeckbuilderDraft)

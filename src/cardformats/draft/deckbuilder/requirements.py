@@ -1,0 +1,181 @@
+"""What packs an event needs of which cards, and what cards there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ...errors import DraftError
+from ...model import Card, CardRef, CardSet
+from ...model.frozen import FrozenDict
+from ..booster.state import MAX_SEATS, MIN_SEATS
+from ..cards import DraftCards, KnowsCards
+from .cards import colors_of
+from .rules import CLASSES, DeckbuilderRules, PackShape, Part, class_of
+
+#: All packs are on the table from the start, so that their number has an end.
+MAX_ROUNDS = 100
+
+
+@frozen
+class Need:
+    """A number of cards that packs need.
+
+    Attributes:
+        rarities: each card is of any of these.
+        classes: and of any of these colour classes.
+        count: how many cards.
+    """
+
+    rarities: tuple[str, ...]
+    classes: tuple[str, ...]
+    count: int
+
+    @property
+    def kind(self) -> str:
+        """In words: ``common, colorless or multicolor``."""
+        return kind_of(self.rarities, self.classes)
+
+
+@frozen
+class Requirements:
+    """What so many players need for so many rounds.
+
+    Attributes:
+        players, rounds: how many.
+        packs: how many packs of each shape, by name.
+        needs: how many cards, by rarities and classes.
+    """
+
+    players: int
+    rounds: int
+    packs: Mapping[str, int]
+    needs: tuple[Need, ...]
+
+    @property
+    def rarities(self) -> Mapping[str, int]:
+        """How many cards by rarity; cards of any of several are under ``rare or mythic``."""
+        counts: dict[str, int] = {}
+        for need in self.needs:
+            key = " or ".join(need.rarities)
+            counts[key] = counts.get(key, 0) + need.count
+        return FrozenDict(counts)
+
+    @property
+    def cards(self) -> int:
+        """How many cards in all."""
+        return sum(need.count for need in self.needs)
+
+
+def requirements(
+    *, players: int, rounds: int, rules: DeckbuilderRules | None = None
+) -> Requirements:
+    """What *players* need for so many *rounds*; by the document's rules if none are given.
+
+    Raises:
+        DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
+    """
+    check_size(players, rounds)
+    rules = rules or DeckbuilderRules()
+    packs = {shape.name: rules.packs(shape, players, rounds) for shape in rules.shapes}
+    counts: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
+    for shape, part in parts_of(rules):
+        key = (shape.rarities, part.classes)
+        counts[key] = counts.get(key, 0) + packs[shape.name] * part.count
+    needs = tuple([Need(*key, count) for key, count in counts.items()])
+    return Requirements(players, rounds, FrozenDict(packs), needs)
+
+
+def parts_of(rules: DeckbuilderRules) -> list[tuple[PackShape, Part]]:
+    """The parts of all shapes, in the order in which packs are dealt."""
+    return [(shape, part) for shape in rules.shapes for part in shape.parts]
+
+
+def check_size(players: int, rounds: int) -> None:
+    """Refuse a draft of too few or too many.
+
+    Raises:
+        DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
+    """
+    if type(players) is not int or not MIN_SEATS <= players <= MAX_SEATS:
+        raise DraftError(f"a draft has from {MIN_SEATS} to {MAX_SEATS} players, not {players!r}")
+    if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
+        raise DraftError(f"a draft has from 1 to {MAX_ROUNDS} rounds, not {rounds!r}")
+
+
+def kind_of(rarities: tuple[str, ...], classes: tuple[str, ...]) -> str:
+    """Rarities and colour classes in words: ``common, colorless or multicolor``."""
+    words = " or ".join(rarities)
+    return words if set(classes) == set(CLASSES) else f"{words}, {' or '.join(classes)}"
+
+
+#: A rarity and a colour class; the cards that are of both have a sheet.
+Kind: TypeAlias = tuple[str, str]
+
+
+@frozen
+class Stock:
+    """Cards by rarity and colour class.
+
+    Attributes:
+        sheets: the cards of each kind that there are.
+        unknown: references to cards of which nothing, or not the rarity, is known.
+    """
+
+    sheets: Mapping[Kind, tuple[Card, ...]]
+    unknown: tuple[CardRef, ...] = ()
+
+    def kinds(self, rarities: Sequence[str], classes: Sequence[str]) -> tuple[Kind, ...]:
+        """Those kinds of any of the rarities and any of the classes that have cards."""
+        kinds = [(rarity, word) for rarity in rarities for word in classes]
+        return tuple([kind for kind in kinds if kind in self.sheets])
+
+    def distinct(self, kind: Kind) -> int:
+        """How many cards of a kind have different names."""
+        return len({card.name for card in self.sheets[kind]})
+
+
+def stock_of(
+    cardset: CardSet, rules: DeckbuilderRules, catalogs: Sequence[KnowsCards] = ()
+) -> Stock:
+    """The cards of a card set by rarity and colour class.
+
+    They are those that the set defines, and those that its sheets name and a catalog knows.  Basic
+    lands are left out, as everybody has them, and cards of other rarities than the rules know.
+    """
+    found: dict[Kind, list[Card]] = {
+        (rarity, word): []
+        for rarity in dict.fromkeys(each for shape in rules.shapes for each in shape.rarities)
+        for word in CLASSES
+    }
+    unknown = []
+    for ref, card in _cards(cardset, catalogs):
+        if ref.name in rules.basics or (card is not None and "Basic" in card.supertypes):
+            continue
+        if card is None or card.rarity is None:
+            unknown.append(ref)
+        else:
+            found.get((card.rarity, class_of(colors_of(card))), []).append(card)
+    sheets = {kind: tuple(cards) for kind, cards in found.items() if cards}
+    return Stock(FrozenDict(sheets), tuple(unknown))
+
+
+def _cards(
+    cardset: CardSet, catalogs: Sequence[KnowsCards]
+) -> Iterator[tuple[CardRef, Card | None]]:
+    """All cards, each once."""
+    known_cards = DraftCards(cardset, *catalogs)
+    seen = set()
+    for card in cardset.cards:
+        if card.ref not in seen:
+            seen.add(card.ref)
+            yield card.ref, card
+    for sheet in cardset.sheets.values():
+        for entry in sheet.entries:
+            known = known_cards.card(entry.card)
+            ref = entry.card if known is None else known.ref
+            if ref not in seen:
+                seen.add(ref)
+                yield ref, known

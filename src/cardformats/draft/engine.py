@@ -1,0 +1,212 @@
+"""The engine of every draft and game: frozen states, actions that lead from one to the next, a log.
+
+A game is a frozen class whose fields are those of a state class; the :class:`Step` that an action
+takes is a class with the same fields, which can be set.  What actions there are, who checks them
+and what does them is one table, :attr:`Game.moves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from inspect import Parameter, Signature, signature
+from types import FunctionType
+from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar
+
+import attrs
+from attrs import evolve, frozen
+
+from ..bits import Bits, Source
+from ..errors import DraftError
+
+ActionT = TypeVar("ActionT")
+OutcomeT = TypeVar("OutcomeT")
+GameT = TypeVar("GameT", bound="Game")
+P = ParamSpec("P")
+
+
+@frozen
+class Record(Generic[ActionT, OutcomeT]):
+    """An action that was taken, and what it brought about, in order."""
+
+    action: ActionT
+    outcomes: tuple[OutcomeT, ...] = ()
+
+
+class Move(NamedTuple):
+    """What an action needs to be allowed, and what it does.
+
+    Attributes:
+        verify: is called with the game and the action, and raises a DraftError if the action is not
+            allowed.
+        apply: is called with the step and the action, and changes the step.
+    """
+
+    verify: Callable[[Any, Any], None]
+    apply: Callable[[Any, Any], None]
+
+
+class Step:
+    """The change that one action makes to a game, while it is being made.
+
+    It has the fields of the game, which are set to change them, and ``outcomes``, what came about
+    so far.
+
+    Attributes:
+        chance: the kind of thing that chance is here, for :class:`~cardformats.bits.Source`.
+        fields: the names of the fields that it shares with its game.
+    """
+
+    chance: ClassVar[str] = ""
+    fields: ClassVar[tuple[str, ...]] = ()
+    outcomes: list[Any]
+
+    def __init_subclass__(cls) -> None:
+        described: Any = cls  # it has the fields of an attrs class
+        cls.fields = tuple([field.name for field in attrs.fields(described)])
+
+    def __init__(self, game: Any) -> None:
+        for name in self.fields:
+            setattr(self, name, getattr(game, name))
+        self.outcomes = []
+
+    def tell(self, outcome: Any) -> None:
+        """Put *outcome* into the record."""
+        self.outcomes.append(outcome)
+
+    def change(self, seat: int, **fields: Any) -> None:
+        """Change fields of a seat."""
+        seats: list[Any] = list(getattr(self, "seats"))  # noqa: B009 - of those games that have it
+        seats[seat] = evolve(seats[seat], **fields)
+        setattr(self, "seats", tuple(seats))  # noqa: B010 - likewise
+
+    def bits(self) -> Bits:
+        """A stream of random bits of its own, derived from the table's seed."""
+        game: Any = self
+        game.chances += 1
+        return Bits(Source(game.table.seed, self.chance), game.chances)
+
+
+class Game:
+    """A draft or game at one moment; a subclass is a frozen attrs class.
+
+    Attributes:
+        title: what it is called in messages.
+        kind: the word for it in a stored game.
+        version: that of its rules; a higher one where the same actions come to something else.
+        start: the class of the action that begins it.
+        step: the class of the step that has its fields.
+        moves: for each class of actions what verifies it, and what does it.
+        log: what was done, and what came of it, from the start.
+    """
+
+    __slots__ = ()
+
+    title: ClassVar[str]
+    kind: ClassVar[str]
+    version: ClassVar[int] = 1
+    start: ClassVar[type]
+    step: ClassVar[type[Step]]
+    moves: ClassVar[Mapping[type, Move]]
+    log: tuple[Record[Any, Any], ...]
+
+    def __init_subclass__(cls) -> None:
+        for name, value in vars(cls).items():
+            if getattr(value, "__module__", "") == __name__ and isinstance(value, FunctionType):
+                value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
+
+    @classmethod
+    def from_start(cls, start: Any) -> Self:
+        """The state that *start* leads to.
+
+        Raises:
+            DraftError: no game can start so.
+        """
+        raise NotImplementedError
+
+    @staticmethod
+    def settle(step: Any) -> None:
+        """Go on to the next round, phase or the end, when nothing is left to do before it."""
+
+    def verify(self, action: Any) -> None:
+        """Refuse an action that is not allowed.
+
+        Raises:
+            DraftError: whose action it is, which rule it is against, and why.
+        """
+        move = self.moves.get(type(action))
+        if move is None:
+            raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
+        move.verify(self, action)
+
+    def can(self, action: Any) -> bool:
+        """Whether an action is allowed."""
+        try:
+            self.verify(action)
+        except DraftError:
+            return False
+        return True
+
+    def do(self, action: Any) -> Self:
+        """The state after an action, whose record is the last of its log.
+
+        Raises:
+            DraftError: it is not allowed.
+        """
+        self.verify(action)
+        step = self.step(self)
+        self.moves[type(action)].apply(step, action)
+        self.settle(step)
+        return self.after(step, Record(action, tuple(step.outcomes)))
+
+    def after(self, step: Step, *records: Record[Any, Any]) -> Self:
+        """The state that *step*, which started from this one, has led to."""
+        changed = {name: getattr(step, name) for name in step.fields}
+        made: Any = type(self)
+        after: Self = made(**changed, log=self.log + records)
+        return after
+
+    @classmethod
+    def replay(cls, log: Iterable[Record[Any, Any]]) -> Self:
+        """The state that the actions of a *log* lead to.
+
+        Raises:
+            DraftError: the log does not begin with a start, or an action in it is not allowed.
+        """
+        actions = []
+        for record in log:
+            if not isinstance(record, Record):
+                raise DraftError(f"a log holds Records, not {record!r}")
+            actions.append(record.action)
+        if not actions or not isinstance(actions[0], cls.start):
+            raise DraftError(f"a log begins with the start of {cls.title}")
+        game = cls.from_start(actions[0])
+        for action in actions[1:]:
+            game = game.do(action)
+        return game
+
+
+def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
+    """A method of a game that takes an action, with the arguments of the action's class."""
+
+    def method(self: GameT, /, *args: P.args, **kwargs: P.kwargs) -> GameT:
+        return self.do(action(*args, **kwargs))
+
+    method.__doc__ = action.__doc__
+    itself = Parameter("self", Parameter.POSITIONAL_ONLY)
+    arguments = [
+        each.replace(annotation=Parameter.empty) for each in signature(action).parameters.values()
+    ]
+    vars(method)["__signature__"] = Signature([itself, *arguments])  # for help()
+    return method
+
+
+def check_seat(number: int, seats: int) -> None:
+    """Refuse a number that none of so many seats has.
+
+    Raises:
+        DraftError: there is no such seat.
+    """
+    if type(number) is not int:  # True and 1.0 are equal to 1, but no names of seats
+        raise DraftError(f"a seat is named by its number, not {number!r}")
+    if not 0 <= number < seats:
+        raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)

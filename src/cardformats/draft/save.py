@@ -1,0 +1,218 @@
+"""Games as JSON: stored and loaded, and what a seat sees, for a client.
+
+A stored game is its start and its actions.  It is played again when it is loaded, so that it holds
+nothing that the rules do not allow; a checksum of what each action brought about shows whether the
+rules are still those it was played by.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, get_args, get_type_hints, overload
+
+import attrs
+
+from ..errors import DraftError
+from .engine import Game, Record
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+    from .booster.game import BoosterDraft
+
+GameT = TypeVar("GameT", bound=Game)
+
+#: The member that says that it is a stored game, and the version of its form.
+MARK, VERSION = "cardformats_draft", 2
+
+_MEMBERS = ("game", "rules", "start", "actions")
+_OUTCOME = "outcome"
+
+#: Longer ones show a value that somebody made large.
+_MAX_REASON = 300
+
+# what is encoded was made by the converter, and has no circles
+_encode = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":")
+).encode
+
+
+def dumps(game: Game) -> str:
+    """*game* as JSON text: its start and its actions, a line each, with a version number.
+
+    Raises:
+        DraftError: it holds something of a third party that JSON has no word for.
+    """
+    start, *records = game.log
+    cls: Any = type(game)
+    try:
+        union, _ = _unions(cls)
+        actions = [
+            _encode({**_plain(each.action, union), _OUTCOME: _checksum(each, cls)})
+            for each in records
+        ]
+        head = (
+            f'{{\n"{MARK}":{VERSION},\n"game":{_encode(game.kind)},\n"rules":{game.version},\n'
+            f'"start":{_encode(_converter().unstructure(start.action))},\n"actions":['
+        )
+        text = head + "".join(f"\n{each}," for each in actions).removesuffix(",") + "\n]\n}\n"
+        text.encode()  # half a character can be in a str, but in no file
+    except (TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise DraftError(f"{game.title} that holds such a thing has no JSON: {error}") from None
+    return text
+
+
+@overload
+def loads(text: str | bytes) -> BoosterDraft: ...
+@overload
+def loads(text: str | bytes, game: type[GameT]) -> GameT: ...
+def loads(text: str | bytes, game: Any = None) -> Any:
+    """The game that :func:`dumps` has written, played again.
+
+    Rules of a third party's effects have to be registered before, or published as entry points.
+
+    Args:
+        text: the JSON text.
+        game: the class of the game; a booster draft if not given.
+
+    Raises:
+        DraftError: the text is nothing of the kind; an action is not allowed, or came to something
+            else when it was stored.  With where, e.g. ``actions[3].cards[2]``.
+    """
+    if game is None:
+        from .booster.game import BoosterDraft as game  # noqa: N813, PLC0415 - it imports this
+    document = _document(text, game)
+    state = game.from_start(_structured(document["start"], game.start, "start"))
+    union, _ = _unions(game)
+    for number, stored in enumerate(document["actions"]):
+        where = f"actions[{number}]"
+        if not isinstance(stored, dict):
+            raise DraftError(f"{where}: expected an object")
+        outcome = stored.pop(_OUTCOME, None)
+        action = _structured(stored, union, where)
+        try:
+            state = state.do(action)
+        except DraftError as error:
+            raise DraftError(f"{where}: {error}") from None
+        if outcome != _checksum(state.log[-1], game):
+            raise DraftError(
+                f"{where}: by the rules of this version of cardformats it comes to something else"
+            )
+    return state
+
+
+def as_json(value: Any) -> dict[str, Any]:
+    """A view, an entry of a log or a record as dictionaries, lists and strings, for a client.
+
+    A member that has its default is left out.  Cards by number have the numbers as strings.  An
+    action, an outcome or an effect with parameters is an object whose member ``type`` names its
+    class: ``round_began`` for :class:`RoundBegan`.
+
+    Raises:
+        DraftError: it is nothing of the kind, or holds something that JSON has no word for.
+    """
+    if not attrs.has(type(value)) or isinstance(value, Game):
+        raise DraftError(f"expected a view or a record, not {type(value).__name__}")
+    try:
+        if isinstance(value, Record):
+            outcomes = [_tagged(outcome) for outcome in value.outcomes]
+            return {"action": _tagged(value.action)} | ({"outcomes": outcomes} if outcomes else {})
+        shown: dict[str, Any] = _converter().unstructure(value)
+    except (TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise DraftError(f"what holds such a thing has no JSON: {error}") from None
+    return shown
+
+
+@cache
+def _converter() -> Converter:
+    """The converter, made on first use: cattrs takes longer to import than the rest."""
+    from ..serde import make_converter  # noqa: PLC0415 - see above
+
+    return make_converter()
+
+
+def _plain(value: Any, kind: Any) -> Any:
+    return _converter().unstructure(value, unstructure_as=kind)
+
+
+def _tagged(value: Any) -> dict[str, Any]:
+    from ..serde import tag_of  # noqa: PLC0415 - as the converter
+
+    return {"type": tag_of(type(value)), **_converter().unstructure(value)}
+
+
+@cache
+def _unions(game: Any) -> tuple[Any, Any]:
+    """The types of a game's actions and of their outcomes, which its log has."""
+    record = get_args(get_type_hints(game)["log"])[0]
+    action, outcome = get_args(record)
+    return action, outcome
+
+
+def _checksum(record: Record[Any, Any], game: Any) -> str:
+    """What tells whether an action came to the same: of its outcomes, eight digits."""
+    _, union = _unions(game)
+    outcomes = [_plain(each, union) for each in record.outcomes]
+    return f"{zlib.crc32(_encode(outcomes).encode()):08x}"
+
+
+def _structured(data: Any, cls: Any, where: str) -> Any:
+    """The value of *cls* that JSON's *data* say.
+
+    Raises:
+        DraftError: they do not; with where and why not.
+    """
+    from ..serde import REFUSALS, refusals_in  # noqa: PLC0415 - as the converter
+
+    try:
+        return _converter().structure(data, cls)
+    except RecursionError:
+        raise DraftError(f"{where}: nested too deep") from None
+    except REFUSALS as error:
+        path, reason, _ = next(refusals_in(error))
+        place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+        raise DraftError(f"{where}{place}: {reason[:_MAX_REASON]}") from None
+
+
+def _document(text: str | bytes, game: type[Game]) -> dict[str, Any]:
+    """The members of a stored game of that class.
+
+    Raises:
+        DraftError: it is none, or is one of another version.
+    """
+    if not isinstance(text, (str, bytes)):
+        raise DraftError(f"a stored game is a str or bytes, not {type(text).__name__}")
+    try:
+        text = text if isinstance(text, str) else text.decode("utf-8")
+        data = json.loads(text, object_pairs_hook=_members, parse_constant=_refuse)
+    except RecursionError:
+        raise DraftError("this is nested too deep for a stored game") from None
+    except ValueError as error:
+        raise DraftError(f"this is no JSON: {error}") from None
+    if not isinstance(data, dict) or MARK not in data:
+        raise DraftError(f"this is no stored game: it has no version number {MARK!r}")
+    for name, expected in ((MARK, VERSION), ("game", game.kind), ("rules", game.version)):
+        if type(data.get(name)) is not type(expected) or data[name] != expected:
+            raise DraftError(
+                f"{name}: this version of cardformats loads {game.title} of {expected!r} only"
+            )
+    if unknown := sorted(data.keys() - {MARK, *_MEMBERS}):
+        raise DraftError(f"there is no member {unknown[0][:80]!r}")
+    if missing := [name for name in _MEMBERS if name not in data]:
+        raise DraftError(f"the member {missing[0]!r} is missing")
+    if not isinstance(data["actions"], list):
+        raise DraftError("actions: expected an array")
+    return data
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("an object has two members of the same name")
+    return members
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no number")

@@ -1,0 +1,344 @@
+"""JSON for frozen values, strict both ways: the model's, and saved games.
+
+Classes become objects, in which a member that has its default is left out.  A member of a union of
+classes is an object whose member ``type`` is the class's name in snake case: ``print_run``.
+Enumerations are their values, sets of colours arrays of letters, mana costs strings, and fractions
+strings such as ``"7/8"``.  Nothing is converted that merely looks alike: true is no 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from enum import Enum
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
+
+import attrs
+from cattrs import (
+    BaseValidationError,
+    ClassValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from .errors import CardFormatsError
+from .model import UNLIMITED, CardRef, Choice, Color, ManaCost, Slot, Unlimited
+from .model.frozen import freeze, thaw
+
+#: Where in a document something is: members' names and items' numbers from the outermost in.
+Path: TypeAlias = tuple[str | int, ...]
+
+#: What structuring raises for a value that does not fit; the library's errors are ValueErrors.
+REFUSALS = (BaseValidationError, TypeError, ValueError, KeyError)
+
+#: As the schema has it; Fraction itself would take "1e999999999", too, and reckon for years.
+_FRACTION = re.compile(r"[0-9]{1,1000}(?:/[0-9]{1,1000})?")
+
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+#: A reference stands where a card does.
+_TAGS: dict[type, str] = {CardRef: "card"}
+
+
+def tags_of(union: Any) -> dict[str, type]:
+    """The classes of a *union* by their tags."""
+    classes = [cls for cls in get_args(union) if attrs.has(cls)]
+    return {tag_of(cls): cls for cls in classes}
+
+
+def tag_of(cls: type) -> str:
+    """The tag of a class: its name in snake case."""
+    return _TAGS.get(cls) or _CAPITAL.sub("_", cls.__name__).lower()
+
+
+def make_converter() -> Converter:
+    """A converter for all classes of the library that consist of JSON's values and each other.
+
+    Of a class with the attribute ``written_whole`` members are written that have their defaults.
+    """
+    made = Converter(omit_if_default=True, forbid_extra_keys=True)
+    _add_scalars(made)
+    _add_containers(made)
+    _add_classes(made)
+    made.register_structure_hook_factory(_is_tagged, lambda union: _from_tagged(made, union))
+    made.register_unstructure_hook_factory(_is_tagged, lambda union: _to_tagged(made, union))
+    # these two are told apart by what they have
+    made.register_structure_hook(
+        Slot | Choice,
+        lambda value, _: made.structure(
+            value, Choice if isinstance(value, dict) and "options" in value else Slot
+        ),
+    )
+    made.register_unstructure_hook(
+        Slot | Choice, lambda value: made.unstructure(value, type(value))
+    )
+    return made
+
+
+def refusals_in(error: BaseException, path: Path = ()) -> Iterator[tuple[Path, str, str | None]]:
+    """Each place at which a value does not fit, why, and the name of a member that is unknown.
+
+    Args:
+        error: what structuring has raised, one of :data:`REFUSALS`.
+        path: where the value stands.
+    """
+    if isinstance(error, BaseValidationError):
+        group: Any = error  # each of cattrs' groups has the method, their common base lacks it
+        inner, others = group.group_exceptions()
+        for each, note in inner:
+            step = note.name if isinstance(error, ClassValidationError) else note.index
+            yield from refusals_in(each, (*path, step))
+        for each in others:
+            yield from refusals_in(each, path)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        for name in sorted(error.extra_fields):
+            yield (*path, name), f"there is no member {name!r}", name
+    elif isinstance(error, KeyError):
+        yield path[:-1], f"the member {error.args[0]!r} is missing", None
+    elif isinstance(error, (CardFormatsError, TypeError)):
+        yield path, str(error), None
+    else:
+        yield path, "unexpected value", None
+
+
+# scalars
+
+
+def _add_scalars(made: Converter) -> None:
+    for kind, word in ((str, "a string"), (int, "a whole number"), (bool, "true or false")):
+        made.register_structure_hook(kind, _expect(word, kind))
+    made.register_structure_hook(str | int, _expect("a string or a whole number", str, int))
+    made.register_structure_hook(float, _number)
+    made.register_structure_hook(Fraction, _fraction)
+    made.register_structure_hook(int | Fraction, _fraction)
+    made.register_structure_hook(int | Unlimited, _count)
+    made.register_structure_hook(ManaCost, lambda value, _: ManaCost.parse(_text(value)))
+    made.register_structure_hook_func(_is_colors, _colors)
+    made.register_structure_hook_func(_is_literal, _one_of)
+    made.register_structure_hook_func(_is_enumeration, _member)
+    made.register_unstructure_hook(str | int, lambda value: value)
+    made.register_unstructure_hook(Fraction, _plain_fraction)
+    made.register_unstructure_hook(int | Fraction, _plain_fraction)
+    made.register_unstructure_hook(int | Unlimited, lambda value: getattr(value, "value", value))
+    made.register_unstructure_hook(ManaCost, str)
+    made.register_unstructure_hook_func(
+        _is_colors, lambda value: [color.value for color in Color if color in value]
+    )
+
+
+def _expect(word: str, *kinds: type) -> Callable[[Any, Any], Any]:
+    def check(value: Any, _: Any) -> Any:
+        if type(value) not in kinds:
+            raise TypeError(f"expected {word}")
+        return value
+
+    return check
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("expected a string")
+    return value
+
+
+def _number(value: Any, _: Any) -> float:
+    if type(value) not in (int, float):
+        raise TypeError("expected a number")
+    return float(value)
+
+
+def _fraction(value: Any, _: Any) -> int | Fraction:
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        with suppress(ZeroDivisionError):
+            return Fraction(value)
+    raise TypeError('expected a whole number, or a fraction as a string, e.g. "7/8"')
+
+
+def _plain_fraction(value: int | Fraction) -> int | str:
+    return value if isinstance(value, int) else str(value)
+
+
+def _count(value: Any, _: Any) -> int | Unlimited:
+    if value == UNLIMITED.value:
+        return UNLIMITED
+    if type(value) is not int:
+        raise TypeError('expected a whole number or "unlimited"')
+    return value
+
+
+def _is_literal(kind: Any) -> bool:
+    return bool(get_origin(kind) == Literal)
+
+
+def _one_of(value: Any, kind: Any) -> Any:
+    words = get_args(kind)
+    if not isinstance(value, str) or value not in words:
+        raise TypeError(f"expected one of {', '.join(map(str, words))}")
+    return value
+
+
+def _is_enumeration(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
+def _member(value: Any, kind: Any) -> Any:
+    try:
+        return kind(value)
+    except ValueError:
+        word = _CAPITAL.sub(" ", kind.__name__).lower()
+        raise TypeError(f"{value!r} is no {word}") from None
+
+
+def _is_colors(kind: Any) -> bool:
+    return bool(kind == frozenset[Color])
+
+
+def _colors(value: Any, _: Any) -> frozenset[Color]:
+    letters = {color.value: color for color in Color}
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise TypeError("expected an array of the letters W, U, B, R, G")
+    if unknown := [item for item in value if item not in letters]:
+        raise TypeError(f"{unknown[0]!r} is no colour; expected W, U, B, R or G")
+    return frozenset(letters[item] for item in value)
+
+
+# containers
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _is_mapping(kind: Any) -> bool:
+    return get_origin(kind) is Mapping
+
+
+def _add_containers(made: Converter) -> None:
+    def items(value: Any, kind: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise TypeError("expected an array")
+        item_type = get_args(kind)[0]
+        hook = made.get_structure_hook(item_type)
+        result, errors = [], []
+        for number, item in enumerate(value):
+            try:
+                result.append(hook(item, item_type))
+            except REFUSALS as error:
+                error.add_note(IterableValidationNote(f"item {number}", number, item_type))
+                errors.append(error)
+        if errors:
+            raise IterableValidationError("items", errors, kind)
+        return tuple(result)
+
+    made.register_structure_hook_func(_is_tuple, items)
+    made.register_structure_hook_func(_is_mapping, _mapping)
+    made.register_unstructure_hook_factory(_is_tuple, lambda kind: _plain_items(made, kind))
+    made.register_unstructure_hook_func(_is_mapping, thaw)
+    made.register_unstructure_hook_factory(
+        lambda kind: _is_mapping(kind) and get_args(kind)[0] is int,
+        lambda kind: _plain_by_number(made, kind),
+    )
+
+
+def _plain_items(made: Converter, kind: Any) -> Callable[[Any], list[Any]]:
+    item_type = get_args(kind)[0]
+    if item_type in (int, str):
+        return list
+    hook = made.get_unstructure_hook(item_type)
+    return lambda value: [hook(item) for item in value]
+
+
+def _plain_by_number(made: Converter, kind: Any) -> Callable[[Any], dict[str, Any]]:
+    hook = made.get_unstructure_hook(get_args(kind)[1])
+    return lambda value: {str(number): hook(item) for number, item in value.items()}
+
+
+def _mapping(value: Any, kind: Any) -> Any:
+    _check_object(value)
+    values = get_args(kind)[1]
+    if values is str and not all(isinstance(item, str) for item in value.values()):
+        raise TypeError("expected an object whose members are strings")
+    if get_origin(values) is Mapping and not all(isinstance(item, dict) for item in value.values()):
+        raise TypeError("expected an object whose members are objects")
+    return freeze(value)
+
+
+def _check_object(value: Any) -> None:
+    if not isinstance(value, dict):
+        raise TypeError("expected an object")
+
+
+# classes and unions of them
+
+
+def _add_classes(made: Converter) -> None:
+    def from_object(cls: type) -> Callable[[Any, Any], Any]:
+        attrs.resolve_types(cls)
+        structure: Callable[[Any, Any], Any] = make_dict_structure_fn(
+            cls, made, _cattrs_forbid_extra_keys=True
+        )
+
+        def checked(value: Any, kind: Any) -> Any:
+            _check_object(value)
+            return structure(value, kind)
+
+        return checked
+
+    def to_object(cls: type) -> Callable[[Any], dict[str, Any]]:
+        attrs.resolve_types(cls)
+        omit = not getattr(cls, "written_whole", False)
+        return make_dict_unstructure_fn(cls, made, _cattrs_omit_if_default=omit)
+
+    made.register_structure_hook_factory(attrs.has, from_object)
+    made.register_unstructure_hook_factory(attrs.has, to_object)
+
+
+def _is_tagged(kind: Any) -> bool:
+    """Whether *kind* is a union of classes, among which there may be one enumeration."""
+    members = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+    classes = [cls for cls in members if attrs.has(cls)]
+    others = [cls for cls in members if not attrs.has(cls)]
+    return (
+        len(members) > 1
+        and bool(classes)
+        and NoneType not in members
+        and all(map(_is_enumeration, others))
+    )
+
+
+def _from_tagged(made: Converter, union: Any) -> Callable[[Any, Any], Any]:
+    tags = tags_of(union)
+    enumeration = next(filter(_is_enumeration, get_args(union)), None)
+
+    def structure(value: Any, _: Any) -> Any:
+        if enumeration is not None and isinstance(value, str):
+            return made.structure(value, enumeration)
+        tag = value.get("type") if isinstance(value, dict) else None
+        cls = tags.get(tag) if isinstance(tag, str) else None
+        if cls is None:
+            raise TypeError(f'expected an object with the member "type", one of {", ".join(tags)}')
+        return made.structure({name: value[name] for name in value if name != "type"}, cls)
+
+    return structure
+
+
+def _to_tagged(made: Converter, union: Any) -> Callable[[Any], Any]:
+    tags = {cls: tag for tag, cls in tags_of(union).items()}
+
+    def unstructure(value: Any) -> Any:
+        if isinstance(value, Enum):
+            return value.value
+        cls = type(value)
+        if cls not in tags:
+            raise TypeError(f"{cls.__name__} has no name in JSON")
+        return {"type": tags[cls], **made.unstructure(value, cls)}
+
+    return unstructure
