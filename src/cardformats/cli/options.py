@@ -46,7 +46,11 @@ class TargetPath(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path or the stream."""
-        return sys.stdout.buffer if value == "-" else super().convert(value, param, ctx)
+        if value != "-":
+            return super().convert(value, param, ctx)
+        if sys.stdout is None:
+            self.fail("the standard output is closed", param, ctx)
+        return sys.stdout.buffer
 
 
 #: What commands read from and write to.
