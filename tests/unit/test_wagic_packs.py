@@ -6,7 +6,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
-from cardformats.formats.wagic.pack_files import PackEntry, read_pack
+from cardformats.formats.wagic.packs import PackEntry, read_pack
 from cardformats.source import SourceText
 
 from .wagic_files import card, cards_of, write

@@ -10,8 +10,7 @@ from ...diagnostics import DiagnosticLog
 from ...source import Span
 from .abilities import Finding, lint
 from .abilities.cards import RULES
-from .extras import MACRO_NAME
-from .fields import FieldsOfCard
+from .fields import MACRO_NAME, FieldsOfCard
 from .macros import Expansion, MacroTable, out_of_work
 from .syntax import Field, MacroDefinition
 

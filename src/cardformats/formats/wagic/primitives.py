@@ -19,11 +19,10 @@ from ...budget import Budget
 from ...diagnostics import Diagnostic, DiagnosticLog, Severity
 from ...model import Face, FrozenDict, Value
 from ...model.frozen import EMPTY
-from .extras import extras
-from .fields import FieldsOfCard, face, read_fields
+from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
-from .records import load_sources, primitive_files, scan
+from .scanner import load_sources, primitive_files, scan
 from .syntax import Block, CardFile, kind_of
 
 #: Looks for what is doubtful in a card.

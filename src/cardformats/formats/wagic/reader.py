@@ -10,12 +10,12 @@ from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
 from ..base import Input
-from .exact import ExactCards
+from .engine.to_model import ExactCards
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
-from .lower import lower
 from .primitives import load_primitives
-from .records import load_sources, primitive_files, scan
+from .scanner import load_sources, primitive_files, scan
 from .syntax import CardFile, FileTree
+from .to_model import to_model
 
 
 def read(given: Input, options: WagicOptions) -> Report[CardSet]:
@@ -29,11 +29,11 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     inside = [file.source for file in primitives.files if _is_below(given.path, file)]
-    lowered = lower(
+    result = to_model(
         given.name, files, packs, primitives, options, log, Budget(options.max_work), exact
     )
     tree = _tree([(code, file.source) for code, file in files], packs, inside)
-    return Report(lowered.value.with_syntax(tree), lowered.diagnostics + log.finish())
+    return Report(result.value.with_syntax(tree), result.diagnostics + log.finish())
 
 
 def _is_below(path: Path | None, file: CardFile) -> bool:

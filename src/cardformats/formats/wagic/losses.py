@@ -9,8 +9,8 @@ from typing import Final
 from ...diagnostics import LossLog
 from ...model import Booster, Card, CardSet, Choice, Face, Random, Sheet, Slot
 from ..unsaid import lost_properties
-from .boosters import sheet_names
-from .raising_fields import backs, card_name
+from .card_lines import backs, card_name
+from .packs_to_model import sheet_names
 
 #: The attributes of a pack that say nothing about its cards.
 KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")

@@ -11,6 +11,7 @@ from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.frozen import EMPTY
 from ...model.types import split_types
+from .costs import parse_cost, wagic_cost
 from .fields import (
     KNOWN_KEYS,
     PARAGRAPH,
@@ -20,7 +21,7 @@ from .fields import (
     loyalty,
     paragraphs,
 )
-from .mana import parse_cost, wagic_cost
+from .syntax import one_line
 
 _FIRST_KEYS = ("grade", "alias", "abilities")
 #: Keys of lines that the fields of a face make.
@@ -33,7 +34,6 @@ _SUSPEND = re.compile(r"suspend\([^=\r\n\ud800-\udfff]*")
 #: Lines with a key that no reader takes for anything else.
 _UNKNOWN_LINE = re.compile(r"(?!\[|#|\s*(?:pr|suspend\())([^=\r\n]*)=[^\r\n]*", re.IGNORECASE)
 _LINE_ENDS = re.compile(r"[\r\n]+")
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
 #: Symbols that card files have no notation for, and those that are near them; near another one
 #: with two halves (``C/W``, ``HR``) is its last half.
 _NEAR = {"Y": "X", "Z": "X", "½": "1"}
@@ -74,11 +74,6 @@ def primitive_lines(card: Card, losses: LossLog, calls: KeptCalls | None = None)
 def card_name(card: Card) -> str:
     """The name of *card* as a line can hold it."""
     return one_line(card.name).strip() or "Unnamed"
-
-
-def one_line(text: str) -> str:
-    """*text* with a blank in place of line ends, and a mark for what no encoding has."""
-    return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
 
 
 def backs(card: Card) -> list[Face]:

@@ -10,8 +10,8 @@ from copy import deepcopy
 
 from attrs import define, field, frozen
 
-from .engine_card import EngineData, grade, number, of_primitive
-from .engine_macros import EngineMacros, is_definition
+from .macros import EngineMacros, is_definition
+from .primitive import EngineData, grade, number, of_primitive
 
 #: Where the engine is in a file.
 _OUTSIDE, _META, _CARD = "outside", "meta", "card"

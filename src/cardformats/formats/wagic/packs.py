@@ -1,9 +1,10 @@
-"""Pack files: what their XML says, slot by slot."""
+"""Pack files: what their XML says, slot by slot, and the pack of a set that has none of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from xml.sax.saxutils import escape, quoteattr
 
 from attrs import frozen
 
@@ -178,3 +179,62 @@ def _copies(element: Element, log: DiagnosticLog) -> int:
         return int(digits)
     log.add(WagicCode.PACK_COPIES, attribute.span(), limit=MAX_COPIES, value=attribute.value)
     return 1
+
+
+def render_pack(pack: Pack) -> str:
+    """The text of *pack*."""
+    return "\n".join(_pack_lines(pack))
+
+
+def _pack_lines(pack: Pack) -> Iterator[str]:
+    attributes = {"name": pack.name, **dict(pack.attributes), "pool": pack.pool}
+    yield f"<pack{''.join(f' {key}={quoteattr(value)}' for key, value in attributes.items())}>"
+    for slot in pack.slots:
+        yield from _slot_lines(slot)
+    yield "</pack>"
+    yield ""
+
+
+def _slot_lines(slot: PackSlot) -> Iterator[str]:
+    yield f"  <slot{_times(slot.copies)}>"
+    for entry in slot.entries:
+        if entry.kind == "nothing":
+            yield "    <nothing/>"
+        else:
+            yield f"    <random_card{_times(entry.copies)}>{escape(entry.text)}</random_card>"
+    yield "  </slot>"
+
+
+def _times(copies: int) -> str:
+    return f' copies="{copies}"' if copies > 1 else ""
+
+
+_BASIC = "rarity:land;&type:basic;"
+
+
+def default_pack(*, types_are_known: bool = True) -> Pack:
+    """The engine's pack of one set, whose cards are all that it draws from.
+
+    Without primitives no type of a card is known; nearly all cards of the rarity land are basic.
+    """
+    land = _BASIC if types_are_known else "rarity:land;"
+    return Pack(
+        "",
+        "",
+        (
+            _default_slot("rare", 1, ("mythic", "rarity:mythic;", 1), ("rare", "rarity:rare;", 7)),
+            _default_slot("uncommon", 3, ("uncommon", "rarity:uncommon;", 1)),
+            _default_slot("land", 1, ("land", land, 1)),
+            _default_slot("common", 10, ("common", "rarity:common;", 1)),
+        ),
+    )
+
+
+def _default_slot(name: str, copies: int, *choices: tuple[str, str, int]) -> PackSlot:
+    """A slot of sheets, filters and multiplicities; special cards join every slot."""
+    entries = [
+        PackEntry("random_card", text, sheet=sheet)
+        for sheet, text, times in (*choices, ("special", "rarity:special;", 1))
+        for _ in range(times)
+    ]
+    return PackSlot(copies, tuple(entries), name=name)

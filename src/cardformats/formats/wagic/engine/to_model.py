@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from ...budget import Budget
-from ...model import Card, Color, Face, FrozenDict, ManaCost, Value
-from ...model.types import SUPERTYPES
-from .engine import Engine
-from .engine_card import ARTIFACT_BIT, EngineData
-from .engine_macros import EngineMacros
-from .engine_mana import COLOR_BITS, EngineCost
-from .format import GRADES, WagicOptions
-from .records import primitive_files
-from .syntax import CardFile
+from ....budget import Budget
+from ....model import Card, Color, Face, FrozenDict, ManaCost, Value
+from ....model.types import SUPERTYPES
+from ..format import GRADES, WagicOptions
+from ..scanner import primitive_files
+from ..syntax import RARITIES, CardFile
+from .costs import COLOR_BITS, EngineCost
+from .loader import Engine
+from .macros import EngineMacros
+from .primitive import ARTIFACT_BIT, EngineData
 
 #: The words that are types and not subtypes (CR 205.2a), as the engine writes them.
 _TYPES = frozenset(
@@ -25,10 +25,6 @@ _TYPES = frozenset(
         "Vanguard",
     ]
 )  # fmt: skip
-_RARITIES = {
-    "C": "common", "U": "uncommon", "R": "rare", "M": "mythic", "L": "land", "S": "special",
-    "T": "token",
-}  # fmt: skip
 
 
 class ExactCards:
@@ -111,7 +107,7 @@ def _card(
         _face(data),
         code,
         number,
-        None if rarity is None else _RARITIES.get(rarity, rarity.lower() or "none"),
+        None if rarity is None else RARITIES.get(rarity, rarity.lower() or "none"),
         {} if number is None else {"wagic": number},
         extras={"wagic": kept} if (kept := _extras(data, engine, budget)) else {},
     )

@@ -13,11 +13,12 @@ from typing import Final
 
 from attrs import field, frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import DiagnosticLog, Report
 from ...model import (
     Booster,
     Card,
     CardRef,
+    CardSet,
     Choice,
     Entry,
     FrozenDict,
@@ -27,19 +28,13 @@ from ...model import (
     SheetChoice,
     Slot,
 )
+from ..base import Input
 from ..xmltext import Passage
 from .codes import WagicCode
-from .filters import (
-    RARITY_WORDS,
-    Both,
-    Everything,
-    Filter,
-    Leaf,
-    engine_filter,
-    parse_filter,
-    passes,
-)
-from .pack_files import Pack, PackEntry
+from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, passes
+from .format import WagicPackOptions
+from .packs import Pack, PackEntry, read_pack
+from .syntax import RARITIES
 
 #: Each takes a look at all cards.
 _MAX_FILTERS: Final = 200
@@ -56,7 +51,7 @@ class _Option:
 
 
 @frozen
-class PackLowering:
+class BoosterBuilder:
     """Makes boosters of packs.
 
     Attributes:
@@ -199,7 +194,7 @@ def _option_slots(option: _Option) -> tuple[Slot, ...]:
 def _name(condition: Filter) -> str:
     """What a sheet of the cards that pass *condition* is called."""
     if isinstance(condition, Leaf) and condition.key == "rarity":
-        return RARITY_WORDS.get(condition.value[:1].upper(), "all")
+        return RARITIES.get(condition.value[:1].upper(), "all")
     return str(condition) or "all"
 
 
@@ -218,3 +213,22 @@ def sheet_names(parts: Sequence[Slot | Choice]) -> Iterator[str]:
                 yield from sheet_names(option.slots)
         else:
             yield from (each.sheet for each in part.sheets if each.weight)
+
+
+def read(given: Input, options: WagicPackOptions) -> Report[CardSet]:
+    """Read *given* as a pack; its cards are those of ``options.draw_from`` that it can hold."""
+    log = DiagnosticLog(options.max_diagnostics)
+    source = given.source()
+    pack = read_pack(source, log)
+    if pack is None:
+        return Report(CardSet(), log.finish())
+    cards = None if options.draw_from is None else options.draw_from.cards
+    if cards is None:
+        log.add(WagicCode.NO_CARDS, source.span(0))
+    builder = BoosterBuilder(cards, options.engine, log)
+    booster = builder.booster(pack, name=pack.name, code=None)
+    drawn = {entry.card for sheet in builder.sheets.values() for entry in sheet.entries}
+    held = [card for card in cards or () if card.ref in drawn]
+    boosters = (booster,) if booster else ()
+    cardset = CardSet(pack.name, None, held, builder.sheets.values(), boosters)
+    return Report(cardset.with_syntax(source), log.finish())

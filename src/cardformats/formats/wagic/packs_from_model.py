@@ -12,26 +12,17 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog
-from ...model import (
-    UNLIMITED,
-    Booster,
-    Card,
-    CardRef,
-    CardSet,
-    Choice,
-    Color,
-    Entry,
-    Layout,
-    Slot,
-)
+from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
 from ...model.weights import whole_weights
-from .boosters import PackLowering, can_be_drawn, sheet_names
-from .default_pack import default_pack
+from ...source import SourceText
+from ..base import Written
 from .filters import parse_filter, passes
-from .pack_files import MAX_COPIES, Pack, PackEntry, PackSlot
-from .raising_losses import KEPT_ATTRIBUTES, report_boosters
-from .raising_sets import RaisedSet, is_code
+from .format import WagicPackOptions
+from .from_model import EngineSet, cards_with_ids, is_code
+from .losses import KEPT_ATTRIBUTES, report_boosters
+from .packs import MAX_COPIES, Pack, PackEntry, PackSlot, default_pack, render_pack
+from .packs_to_model import BoosterBuilder, can_be_drawn, sheet_names
 
 #: What tells a card from all others.
 _Key: TypeAlias = tuple[CardRef, str | None]
@@ -50,7 +41,7 @@ _WORD: Final = re.compile(r"[A-Za-z'-]+")
 _NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class PackRaiser:
+class PackBuilder:
     """Makes packs of the boosters of a card set; what they cannot say goes to the loss log."""
 
     def __init__(
@@ -75,14 +66,14 @@ class PackRaiser:
         self._filters: dict[str, str | None] = {}
         self._turns = 0
 
-    def pack_of_set(self, raised: RaisedSet) -> Pack | None:
+    def pack_of_set(self, engine_set: EngineSet) -> Pack | None:
         """The pack of a set; None if it is the engine's default."""
-        if not raised.boosters:
+        if not engine_set.boosters:
             return None
-        if self._is_default(raised.boosters[0], [card for _, card in raised.pairs]):
-            report_boosters(self.cardset, raised.boosters, self.losses)
+        if self._is_default(engine_set.boosters[0], [card for _, card in engine_set.pairs]):
+            report_boosters(self.cardset, engine_set.boosters, self.losses)
             return None
-        return self.pack(raised.boosters, raised.code, raised.code)
+        return self.pack(engine_set.boosters, engine_set.code, engine_set.code)
 
     def pack(self, boosters: Sequence[Booster], name: str, code: str | None) -> Pack:
         """The pack of the first of *boosters*; *name* if it has none, *code* of its set."""
@@ -116,15 +107,15 @@ class PackRaiser:
 
     def _is_default(self, booster: Booster, cards: Sequence[Card]) -> bool:
         """Whether the engine gives *booster* to a set of *cards* without being told."""
-        lowering = PackLowering(cards, "sane", DiagnosticLog(0))
+        builder = BoosterBuilder(cards, "sane", DiagnosticLog(0))
         is_known = any(card.faces[0].types for card in cards)
-        usual = lowering.booster(default_pack(types_are_known=is_known), name="", code=None)
+        usual = builder.booster(default_pack(types_are_known=is_known), name="", code=None)
         layouts = [layout for layout in booster.layouts if layout.weight]
         if usual is None or len(layouts) != 1 or booster.extras.get("wagic"):
             return False
         on_usual_sheet = {
             name: frozenset(self._written[entry.card] for entry in sheet.entries)
-            for name, sheet in lowering.sheets.items()
+            for name, sheet in builder.sheets.items()
         }
         on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0].slots)}
         return _shape(usual.layouts[0], on_usual_sheet) == _shape(layouts[0], on_sheet)
@@ -354,3 +345,16 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
     codes = {card.set_code or "" for card in cards}
     if len(codes) == 1 and is_code(*codes):
         yield f"{group}&set:{codes.pop()};"
+
+
+def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
+    """Write the first booster of *cardset* as a pack; as it was, if it was read from one."""
+    syntax = cardset.syntax
+    if isinstance(syntax, SourceText) and not options.canonical:
+        return Report(Written(syntax.text, syntax.encoding))
+    losses = LossLog("wagic-pack")
+    builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
+    for card in cardset.cards:
+        losses.dropped("cards themselves", card.name)
+    pack = builder.pack(cardset.boosters, cardset.name, cardset.code)
+    return Report(Written(render_pack(pack)), losses.finish())

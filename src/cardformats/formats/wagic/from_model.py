@@ -4,21 +4,80 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import not_
+from pathlib import Path
 from typing import Final
 
 from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
+from ...source import read_bytes
 from .fields import PRINTING_KEYS
-from .format import PRIMITIVES_FOLDER, WagicOptions
-from .printings import RARITIES
-from .raising_fields import one_line
-from .raising_losses import report_card, report_set
-from .target import Target
+from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .losses import report_card, report_set
+from .primitives import Primitives, load_primitives
+from .scanner import primitive_files
+from .syntax import RARITIES, one_line
+
+#: A line that the engine takes for an id: its key begins with an i.
+_ID_LINE: Final = re.compile(rb"(?mi)^[ \t]*i[^=\r\n]{0,40}=[ \t]*([+-]?[0-9]{1,12})")
+
+
+class Target:
+    """The folder of sets that files are written into; there need not be one.
+
+    The engine takes in each id, and each name of a primitive, only once from all of its files, so
+    that a set has to look at what is there beside it.
+    """
+
+    def __init__(self, folder: Path | None, options: WagicOptions) -> None:
+        """The *folder*, with the primitives that *options* name, too."""
+        self.folder = folder if folder is not None and folder.is_dir() else None
+        self.options = options
+
+    def ids(self, codes: Collection[str]) -> frozenset[str]:
+        """The ids of all cards but those of the sets *codes*, which are replaced."""
+        if self.folder is None:
+            return frozenset()
+        replaced = {*codes, PRIMITIVES_FOLDER}
+        paths = [path / CARDS_FILE for path in split(self.folder) if path.name not in replaced]
+        # cards of primitives have ids only if they are printings, and are never replaced unseen
+        paths += self._primitive_files()
+        found: set[str] = set()
+        for path in paths:
+            data = read_bytes(path, self.options.max_size)
+            found.update(str(int(number)) for number in _ID_LINE.findall(data))
+        return frozenset(found)
+
+    def primitives(self, replaced: str) -> Primitives | None:
+        """The primitives that are there, besides those in the file *replaced*; None if none are."""
+        given = self.options.primitives or ()
+        places = [
+            path
+            for place in given
+            for path in (primitive_files(place) if place.is_dir() else (place,))
+        ]
+        places += [path for path in self._primitive_files() if path not in places]
+        if self.folder is not None:
+            own = (self.folder / PRIMITIVES_FOLDER / replaced).resolve()
+            places = [path for path in places if path.resolve() != own]
+        return load_primitives(tuple(places), self.options) if places or given else None
+
+    def name_of_several(self, usual: str) -> str:
+        """A name, *usual* if it is free, for the file of primitives of several sets."""
+        number, name = 1, f"{usual}.txt"
+        while any(path.name == name for path in self._primitive_files()):
+            number += 1
+            name = f"{usual}-{number}.txt"
+        return name
+
+    def _primitive_files(self) -> tuple[Path, ...]:
+        below = self.folder / PRIMITIVES_FOLDER if self.folder is not None else None
+        return primitive_files(below) if below is not None and below.is_dir() else ()
+
 
 #: The code of a set that has none.
 _NO_CODE: Final = "CUSTOM"
@@ -38,7 +97,7 @@ _META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff
 
 
 @frozen
-class RaisedSet:
+class EngineSet:
     """A set of the engine.
 
     Attributes:
@@ -57,12 +116,12 @@ class RaisedSet:
     unresolved: tuple[Card, ...] = ()
 
 
-def raise_sets(
+def engine_sets(
     cardset: CardSet,
     options: WagicOptions,
     losses: LossLog,
     target: Target | None = None,
-) -> tuple[tuple[RaisedSet, ...], tuple[Card, ...]]:
+) -> tuple[tuple[EngineSet, ...], tuple[Card, ...]]:
     """The sets that *cardset* is, and the cards in it that are no printings.
 
     If there is a code for all of them, all are printings.  Ids are free in *target*; without one
@@ -103,7 +162,7 @@ def raise_sets(
             _as_written(card, code, identifier, losses)
             for card, identifier in zip(missing, ids, strict=True)
         )
-        return (RaisedSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
+        return (EngineSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
     if cardset.name:
         losses.dropped("the name of several sets", cardset.name)
     for key in cardset.meta:
@@ -253,12 +312,12 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
 
 def _one_of_several(
     code: str, pairs: Iterable[tuple[Card, Card]], boosters: Sequence[Booster], losses: LossLog
-) -> RaisedSet:
+) -> EngineSet:
     """One of the sets of a card set, whose name is that of its packs."""
     name = boosters[0].name if boosters else ""
     said = _value("name", name, losses)
     meta = {"name": said} if said not in ("", code) else {}
-    return RaisedSet(code, meta, tuple(pairs), tuple(boosters))
+    return EngineSet(code, meta, tuple(pairs), tuple(boosters))
 
 
 def _meta(cardset: CardSet, code: str, losses: LossLog) -> dict[str, str]:
