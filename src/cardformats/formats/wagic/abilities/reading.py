@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from ...grammar import GrammarProblem
-from . import conditions, effects, lines, nodes, parts
+from . import conditions, effects, lines, nodes
 from .language import Language
 from .lines import Line
 from .nodes import Node, Unknown, rule_of
@@ -25,7 +25,7 @@ _MOST_REMEMBERED: Final = 4_000_000
 
 def _nodes() -> dict[str, type[Node]]:
     """Every type of node, by the name of its rule or terminal."""
-    every = chain(*(vars(module).values() for module in (nodes, parts, conditions, effects, lines)))
+    every = chain(*(vars(module).values() for module in (nodes, conditions, effects, lines)))
     found = (each for each in every if isinstance(each, type) and issubclass(each, Node))
     return {rule_of(each): each for each in found}
 

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from ..effects import Call, Counters
-from ..nodes import Node
-from ..parts import Target
+from ..nodes import Node, Target
 from ..reading import parse
-from .deeds import DONE, Stage, do, effect, place
+from .effects import DONE, Stage, do, effect, place
 from .phrases import amount, counter_parts, said
 from .vocabulary import PHASES
 from .wording import YOU, Noun, Sentence, deed, joined, listed, source, spelled, told, whole

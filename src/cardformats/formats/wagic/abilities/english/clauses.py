@@ -26,22 +26,23 @@ from ..effects import (
     Timing,
 )
 from ..lines import Activated, Afterwards, Block, Clause, Name, Triggered
-from ..nodes import Leaf, Node, Unknown
-from ..parts import CounterTest, Kind, Kinds, Target
+from ..nodes import CounterTest, Kind, Kinds, Leaf, Node, Target, Unknown
 from .calls import qualified, qualifies
-from .deeds import Stage, effect
-from .occasions import conditions, restriction
+from .conditions import conditions, restriction
+from .effects import Stage, effect
 from .phrases import amount, counter_parts, noun, player, said
-from .saying import ALONE, Scene, say
 from .tokens import keyword
 from .vocabulary import DEEDS, PHASES, RULES
 from .wording import (
+    ALONE,
     Noun,
+    Scene,
     Sentence,
     deed,
     joined,
     listed,
     quoted,
+    say,
     source,
     spelled,
     together,

@@ -17,8 +17,7 @@ from ..conditions import (
     NumberedCost,
     TargetedCost,
 )
-from ..nodes import Group, Node, Unknown
-from ..parts import HowMany, Integer, Target
+from ..nodes import Group, HowMany, Integer, Node, Target, Unknown
 from ..reading import parse
 from .phrases import (
     amount,

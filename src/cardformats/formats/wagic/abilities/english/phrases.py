@@ -10,8 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ..nodes import Node, Unknown
-from ..parts import (
+from ..nodes import (
     Amount,
     AnyCounter,
     Comparison,
@@ -23,9 +22,11 @@ from ..parts import (
     Kind,
     Label,
     NamedCounter,
+    Node,
     Qualities,
     Quality,
     Target,
+    Unknown,
     Zone,
 )
 from ..reading import parse
@@ -38,9 +39,11 @@ from .vocabulary import (
     SUPERTYPES,
     TYPES,
     VARIABLES,
+    unit_of,
+    zone,
+    zone_word,
 )
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
-from .zones import unit_of, zone, zone_word
 
 #: Kinds that are one thing, and no kind of card.
 _SINGLE: Final = {

@@ -21,10 +21,9 @@ from ..conditions import (
     TriggerLimit,
 )
 from ..effects import Relation
-from ..nodes import Node, Unknown
-from ..parts import Target
+from ..nodes import Node, Target, Unknown
+from .conditions import restriction
 from .costs import cost
-from .occasions import restriction
 from .phrases import (
     counters,
     is_zone,
@@ -33,9 +32,8 @@ from .phrases import (
     said,
     zones_named,
 )
-from .vocabulary import PHASES
+from .vocabulary import PHASES, zone
 from .wording import Noun, joined, listed, plural, source, whole
-from .zones import zone
 
 _ACTIVE: Final = {
     "damaged": "damage", "combatdamaged": "combat damage", "noncombatdamaged": "noncombat damage",

@@ -1,12 +1,15 @@
-"""English: articles, plurals, verbs and lists, as the rules of Magic use them."""
+"""English: articles, plurals, verbs, lists and sentences, as the rules of Magic use them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import singledispatch
 from typing import Final
 
 from attrs import evolve, frozen
+
+from ..nodes import Node
 
 _NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -203,3 +206,44 @@ def together(parts: Iterable[str]) -> str:
     if len(every) > 1 and any(sign in part for part in every for sign in ",;:"):
         return f"{'; '.join(every[:-1])}; and {every[-1]}"
     return listed(every) if len(every) != 2 else ", and ".join(every)  # noqa: PLR2004 - a pair
+
+
+THIS: Final = Noun("this")
+
+
+@frozen
+class Scene:
+    """What a part of an ability need not say, since what is around it does.
+
+    Attributes:
+        it: what something happens to if nothing is named.
+        lasting: whether what is said goes on, rather than happens: a card has flying, or gains it.
+    """
+
+    it: Noun = THIS
+    lasting: bool = True
+
+
+ALONE: Final = Scene()
+
+
+@singledispatch
+def say(node: Node, scene: Scene) -> Sentence:
+    """What a node says; what no wording is registered for is its text.
+
+    Args:
+        node: an ability, or what one consists of.
+        scene: what goes without saying.
+    """
+    del scene
+    return told(source(node))
+
+
+def text_of(node: Node | None, scene: Scene) -> str:
+    """What an ability says, if there is one, as text."""
+    return "nothing happens" if node is None else str(say(node, scene))
+
+
+def happening(scene: Scene) -> Scene:
+    """The scene of what happens at a time, rather than lasts."""
+    return Scene(scene.it, lasting=False)

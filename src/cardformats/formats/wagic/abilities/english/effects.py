@@ -24,22 +24,12 @@ from ..effects import (
     Quantity,
     Relation,
 )
-from ..nodes import Node
-from ..parts import Zone, Zones
+from ..nodes import Node, Zone, Zones
 from .costs import cost
-from .phrases import (
-    amount,
-    counted,
-    counter_parts,
-    counters,
-    is_negative,
-    much,
-    said,
-    value,
-)
+from .phrases import amount, counted, counter_parts, counters, is_negative, much, said, value
 from .tokens import became, token
+from .vocabulary import zone
 from .wording import YOU, Noun, Sentence, deed, joined, listed, plural, source, spelled, told, whole
-from .zones import zone
 
 
 @define

@@ -16,16 +16,9 @@ from ..conditions import (
     Restriction,
     Standing,
 )
-from ..nodes import Node, Unknown
-from ..parts import CounterTest, Integer, Target
+from ..nodes import CounterTest, Integer, Node, Target, Unknown
 from .costs import cost
-from .phrases import (
-    amount,
-    counter_parts,
-    counters,
-    said,
-    value,
-)
+from .phrases import amount, counter_parts, counters, said, value
 from .vocabulary import PHASES, STANDINGS
 from .wording import an, joined, listed, plural, source, spelled, whole
 
