@@ -9,7 +9,7 @@ from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic import primitives
 from cardformats.formats.wagic.format import split
 from cardformats.formats.wagic.macros import MacroTable, definitions
-from cardformats.formats.wagic.scanner import load_sources, scan
+from cardformats.formats.wagic.reader import load_sources, scan
 from cardformats.formats.wagic.to_model import Printings
 from cardformats.source import SourceText
 

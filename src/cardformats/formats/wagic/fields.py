@@ -22,7 +22,7 @@ from .engine.macros import lower
 from .engine.primitive import KEYWORDS, engine_keyword, meaning
 from .format import GRADES
 from .macros import MacroTable, out_of_work
-from .scanner import fields
+from .reader import fields
 from .syntax import CardFile, Field
 
 #: Keys that a set's card has beside those of its primitive.

@@ -19,7 +19,7 @@ from .fields import PRINTING_KEYS
 from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .losses import report_card, report_set
 from .primitives import Primitives, load_primitives
-from .scanner import primitive_files
+from .reader import primitive_files
 from .syntax import RARITIES, one_line
 
 #: A line that the engine takes for an id: its key begins with an i.

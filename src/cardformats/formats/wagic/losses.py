@@ -10,7 +10,7 @@ from ...diagnostics import LossLog
 from ...model import Booster, Card, CardSet, Choice, Face, Random, Sheet, Slot
 from ..unsaid import lost_properties
 from .card_lines import backs, card_name
-from .packs_to_model import sheet_names
+from .packs import sheet_names
 
 #: The attributes of a pack that say nothing about its cards.
 KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")

@@ -21,8 +21,17 @@ from .filters import parse_filter, passes
 from .format import WagicPackOptions
 from .from_model import EngineSet, cards_with_ids, is_code
 from .losses import KEPT_ATTRIBUTES, report_boosters
-from .packs import MAX_COPIES, Pack, PackEntry, PackSlot, default_pack, render_pack
-from .packs_to_model import BoosterBuilder, can_be_drawn, sheet_names
+from .packs import (
+    MAX_COPIES,
+    BoosterBuilder,
+    Pack,
+    PackEntry,
+    PackSlot,
+    can_be_drawn,
+    default_pack,
+    render_pack,
+    sheet_names,
+)
 
 #: What tells a card from all others.
 _Key: TypeAlias = tuple[CardRef, str | None]

@@ -22,7 +22,7 @@ from ...model.frozen import EMPTY
 from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
-from .scanner import load_sources, primitive_files, scan
+from .reader import load_sources, primitive_files, scan
 from .syntax import Block, CardFile, kind_of
 
 #: Looks for what is doubtful in a card.
