@@ -25,7 +25,7 @@ from .phrases import (
     counters,
     is_negative,
     much,
-    said,
+    phrase,
     value,
     zones_named,
 )
@@ -89,12 +89,12 @@ def _payments(nodes: Iterator[Node]) -> Iterator[str]:
         if isinstance(first, TargetedCost):
             yield _targeted(first, size)
         else:
-            said_once = _payment(first)
-            if size > 1 and said_once.startswith("{"):
-                said_once = said_once * size
+            payment = _payment(first)
+            if size > 1 and payment.startswith("{"):
+                payment = payment * size
             elif size > 1:
-                said_once = f"{said_once} ({spelled(size)} times)"
-            yield said_once or source(text)
+                payment = f"{payment} ({spelled(size)} times)"
+            yield payment or source(text)
 
 
 def _targeted(node: TargetedCost, size: int) -> str:
@@ -107,7 +107,7 @@ def _targeted(node: TargetedCost, size: int) -> str:
         pattern = "discard {}"
     if size > 1 and target.how_many is None:
         target = evolve(target, how_many=HowMany("<", None, Integer(str(size))))
-    return pattern.format(said(target))
+    return pattern.format(phrase(target))
 
 
 def _payment(node: Node) -> str:
@@ -123,7 +123,7 @@ def _payment(node: Node) -> str:
             return _counter_cost(node, "this")
         case CounterCost(owner=owner):
             body = parse(str(owner).strip(", \t"), "target").body
-            return _counter_cost(node, said(body) if isinstance(body, Target) else source(owner))
+            return _counter_cost(node, phrase(body) if isinstance(body, Target) else source(owner))
         case _:
             return source(node)
 

@@ -22,7 +22,7 @@ from .clauses import label
 from .conditions import condition, conditions, restriction
 from .costs import cost, symbol
 from .effects import Stage, effect
-from .phrases import amount, counters, noun, number_of, said, value
+from .phrases import amount, counters, noun, number_of, phrase, value
 from .tokens import keyword
 from .triggers import schedule, trigger
 from .vocabulary import zone
@@ -39,9 +39,9 @@ from .wording import (
     quoted,
     say,
     source,
+    statement,
     text_of,
     together,
-    told,
     whole,
 )
 
@@ -80,15 +80,15 @@ def _is_deep(node: Node) -> bool:
 def _text(node: Node) -> str:
     if isinstance(node, l.Line):
         return "" if node.body is None else _text(node.body)
-    if (phrase := _PHRASES.get(type(node))) is not None:
-        return phrase(node)
+    if (write := _PHRASES.get(type(node))) is not None:
+        return write(node)
     return str(say(node, ALONE))
 
 
 #: Parts of abilities that are phrases rather than sentences.
 _PHRASES: Final[dict[type[Node], Callable[[Any], str]]] = {
     c.Cost: cost, c.Conditions: conditions, c.Condition: condition, c.Restriction: restriction,
-    c.Trigger: trigger, c.Schedule: schedule, c.ManaSymbol: symbol, p.Target: said, p.Zone: zone,
+    c.Trigger: trigger, c.Schedule: schedule, c.ManaSymbol: symbol, p.Target: phrase, p.Zone: zone,
     p.Counter: counters, p.NamedCounter: counters, p.AnyCounter: counters,
     p.Integer: value, p.Variable: value, p.Measure: value, p.Counted: value,
 }  # fmt: skip
@@ -137,7 +137,7 @@ def _(node: l.Restricted, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Named, scene: Scene) -> Sentence:
     name = label(node.name)
-    inner = say(node.body, scene) if node.body is not None else told("")
+    inner = say(node.body, scene) if node.body is not None else statement("")
     return inner if inner.lead.startswith(name) else inner.after(name)
 
 
@@ -155,7 +155,7 @@ def _(node: l.Conditional, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Alternatives, scene: Scene) -> Sentence:
     first, second = text_of(node.body, scene), text_of(node.otherwise, scene)
-    return told(f"{_when(node.when)}, {first}; otherwise, {second}")
+    return statement(f"{_when(node.when)}, {first}; otherwise, {second}")
 
 
 @say.register
@@ -171,8 +171,8 @@ def _(node: l.PaidWith, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Stated, scene: Scene) -> Sentence:
     if node.word.strip().lower() == "activate":
-        return say(node.body, scene) if node.body is not None else told(source(node))
-    return told(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
+        return say(node.body, scene) if node.body is not None else statement(source(node))
+    return statement(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
 
 
 @say.register
@@ -182,7 +182,7 @@ def _(node: l.Scheduled, scene: Scene) -> Sentence:
 
 def say_after(lead: str, body: Node | None, scene: Scene) -> Sentence:
     """What a body says, after words that hold for all of it."""
-    return (say(body, scene) if body is not None else told("nothing happens")).after(lead)
+    return (say(body, scene) if body is not None else statement("nothing happens")).after(lead)
 
 
 def _when(node: c.When | Unknown) -> str:
@@ -198,7 +198,7 @@ def _when(node: c.When | Unknown) -> str:
 @say.register
 def _(node: l.May, scene: Scene) -> Sentence:
     if node.body is None:
-        return told("you may")
+        return statement("you may")
     return _allowed(node.body, happening(scene))
 
 
@@ -209,7 +209,7 @@ def _allowed(node: Node, scene: Scene) -> Sentence:
     if isinstance(node, l.Sequence):
         first, *rest = node.nodes
         inner = _scene_within(node.nodes, scene)
-        return told(
+        return statement(
             together([str(_allowed(first, inner)), *(str(say(each, inner)) for each in rest)])
         )
     if isinstance(node, l.Payable):
@@ -218,8 +218,8 @@ def _allowed(node: Node, scene: Scene) -> Sentence:
     names = re.match(r'(?:"[^"]*" — ?)+', sentence.lead)
     lead = names[0] if names else ""
     rest_lead = sentence.lead[len(lead) :]
-    allowed = Sentence(sentence.subject, sentence.deeds, rest_lead).allowed
-    return told(allowed).after(lead.strip())
+    allowed = Sentence(sentence.subject, sentence.actions, rest_lead).allowed
+    return statement(allowed).after(lead.strip())
 
 
 @say.register
@@ -237,7 +237,7 @@ def _chosen(nodes: Iterable[Node], scene: Scene) -> Sentence:
         elif options:
             options[-1].append(node)
     texts = [str(_sequence(option, inner)) if option else "nothing happens" for option in options]
-    return told(f"choose{' one' if len(texts) > 1 else ''}: {'; or '.join(texts)}")
+    return statement(f"choose{' one' if len(texts) > 1 else ''}: {'; or '.join(texts)}")
 
 
 def _options(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -268,7 +268,7 @@ def _names(node: Node) -> Iterator[l.Named]:
 
 @say.register
 def _(node: l.Payable, scene: Scene) -> Sentence:
-    return told(
+    return statement(
         f"you may {_price(node.payment)}. If you do, {text_of(node.body, happening(scene))}"
     )
 
@@ -278,8 +278,8 @@ def _(node: l.UnlessPaid, scene: Scene) -> Sentence:
     inner = happening(scene)
     otherwise = text_of(node.otherwise, inner)
     if node.body is None or str(node.body).strip().lower().endswith("donothing"):
-        return told(f"{otherwise} unless you {_price(node.payment)}")
-    return told(
+        return statement(f"{otherwise} unless you {_price(node.payment)}")
+    return statement(
         f"you may {_price(node.payment)}. If you do, {text_of(node.body, inner)}; "
         f"otherwise, {otherwise}"
     )
@@ -296,7 +296,7 @@ def _(node: l.Price, scene: Scene) -> Sentence:
     del scene
     name = label(node.name) if node.name else ""
     many = ", any number of times" if node.multi else ""
-    return told(joined(name, cost(node.cost) + many if node.cost else ""))
+    return statement(joined(name, cost(node.cost) + many if node.cost else ""))
 
 
 # ------------------------------------------------------------------------------- What is joined
@@ -313,7 +313,7 @@ def _(node: l.Sequence, scene: Scene) -> Sentence:
 def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
     """What happens together."""
     if not nodes:
-        return told("nothing happens")
+        return statement("nothing happens")
     inner = _scene_within(nodes, scene)
     sentences: list[Sentence] = []
     names = ""
@@ -324,10 +324,10 @@ def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
         sentences.append(say(node, inner).after(names))
         names = ""
     if not sentences:
-        return told(names)
+        return statement(names)
     first, *rest = sentences
     core = evolve(first, lead="")
-    return told(together([str(core), *map(str, rest)])).after(first.lead)
+    return statement(together([str(core), *map(str, rest)])).after(first.lead)
 
 
 def _within(node: Node) -> Node:
@@ -361,7 +361,7 @@ def _own(node: Node) -> Iterable[tuple[int, Node]]:
 
 @say.register
 def _(node: l.Nested, scene: Scene) -> Sentence:
-    return say(node.ability, scene) if node.ability is not None else told("nothing happens")
+    return say(node.ability, scene) if node.ability is not None else statement("nothing happens")
 
 
 @say.register
@@ -369,17 +369,21 @@ def _(node: l.Choosing, scene: Scene) -> Sentence:
     word = node.head.strip().lower().removeprefix("activate")
     what = {"chooseacolor": "a color", "chooseatype": "a type", "chooseaname": "a name",
             "chooseanameopp": "a name (your opponent does)"}.get(word)  # fmt: skip
-    return told(f"choose {what or source(word)}; then {text_of(node.ability, happening(scene))}")
+    return statement(
+        f"choose {what or source(word)}; then {text_of(node.ability, happening(scene))}"
+    )
 
 
 @say.register
 def _(node: l.Afterwards, scene: Scene) -> Sentence:
-    return told(f"then {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}")
+    return statement(f"then {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}")
 
 
 @say.register
 def _(node: l.Returned, scene: Scene) -> Sentence:
-    return told(f"as it returns, {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}")
+    return statement(
+        f"as it returns, {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}"
+    )
 
 
 @say.register
@@ -388,7 +392,7 @@ def _(node: l.Transformation, scene: Scene) -> Sentence:
     for change in node.nodes:
         for each in change.nodes if isinstance(change, l.Change) else (change,):
             changes.add(each)
-    return changes.said()
+    return changes.phrase()
 
 
 @define
@@ -396,7 +400,7 @@ class _Changes:
     """What changes about a card, by how it is said."""
 
     it: Noun
-    deeds: list[tuple[str, str]] = field(factory=list)
+    actions: list[tuple[str, str]] = field(factory=list)
     sizes: list[str] = field(factory=list)
     gained: list[str] = field(factory=list)
     odd: list[str] = field(factory=list)
@@ -405,10 +409,10 @@ class _Changes:
         """Add a change."""
         match node:
             case l.Types():
-                self.deeds.append(("become", _types(str(node))))
+                self.actions.append(("become", _types(str(node))))
             case e.Colors():
                 colors = re.findall(r"[a-z]+", str(node).lower())[1:]
-                self.deeds.append(("become", f"also {listed(colors)}"))
+                self.actions.append(("become", f"also {listed(colors)}"))
             case e.Setting():
                 self.sizes.append(f"{node.name.removeprefix('set')} {value(node.number)}")
             case l.Gained():
@@ -416,21 +420,21 @@ class _Changes:
             case e.Keyword() | e.Protection():
                 self.gained.append(keyword(node.word) or source(node))
             case e.Effect() if node.word in _CHANGING:
-                self.deeds.extend(effect(node, Stage(self.it)).deeds)
+                self.actions.extend(effect(node, Stage(self.it)).actions)
             case _:
                 self.odd.append(f"({source(node)})")
 
-    def said(self) -> Sentence:
+    def phrase(self) -> Sentence:
         """All the changes."""
-        deeds = list(self.deeds)
+        actions = list(self.actions)
         if self.sizes:
-            deeds.append(("have", listed(self.sizes)))
+            actions.append(("have", listed(self.sizes)))
         if self.gained:
-            deeds.append(("gain", listed(self.gained)))
-        if not deeds:
-            deeds.append(("change", ""))
-        verb, rest = deeds[-1]
-        return Sentence(self.it, (*deeds[:-1], (verb, joined(rest, *self.odd))))
+            actions.append(("gain", listed(self.gained)))
+        if not actions:
+            actions.append(("change", ""))
+        verb, rest = actions[-1]
+        return Sentence(self.it, (*actions[:-1], (verb, joined(rest, *self.odd))))
 
 
 _CHANGING: Final = frozenset(("removetypes", "loseabilities", "removemc", "removecreaturesubtypes",
@@ -487,7 +491,7 @@ def _(node: l.Revealing, scene: Scene) -> Sentence:
         if part is not None:
             parts.append(joined(words, text_of(part.ability, inner)))
     del scene
-    return told("; ".join(parts))
+    return statement("; ".join(parts))
 
 
 @say.register
@@ -498,7 +502,7 @@ def _(node: l.Scrying, scene: Scene) -> Sentence:
     text = f"scry {number}" if " " not in number else f"scry X, where X is {number}"
     if node.clause is not None:
         text = f"{text} ({text_of(node.clause, ALONE)})"
-    return told(text if inner in {"", "nothing happens"} else f"{text}, then {inner}")
+    return statement(text if inner in {"", "nothing happens"} else f"{text}, then {inner}")
 
 
 @say.register
@@ -506,13 +510,13 @@ def _(node: l.Rolling, scene: Scene) -> Sentence:
     sides = re.sub(r"\D", "", node.head)
     number = (node.number or "").strip()
     text = f"roll a d{sides}" + (f"; on {number}" if number else "; if you win")
-    return told(_outcomes(text, node.win, node.loss, scene))
+    return statement(_outcomes(text, node.win, node.loss, scene))
 
 
 @say.register
 def _(node: l.Flipping, scene: Scene) -> Sentence:
     clause = f" ({text_of(node.clause, scene)})" if node.clause is not None else ""
-    return told(_outcomes(f"flip a coin{clause}; if you win", node.win, node.loss, scene))
+    return statement(_outcomes(f"flip a coin{clause}; if you win", node.win, node.loss, scene))
 
 
 def _outcomes(text: str, win: l.Outcome | None, loss: l.Outcome | None, scene: Scene) -> str:

@@ -34,7 +34,7 @@ KEYWORDS: Final = {
     "nonbasic landwalk", "desertlandwalk": "desertwalk", "totemarmor": "totem armor",
 }  # fmt: skip
 #: Keywords with a verb: what the card does, then what is said of several.
-DEEDS: Final = {
+VERBS: Final = {
     "anytypeofmana": "can be paid for with mana of any type",
     "canattack": "can attack",
     "canplayfromexile": "can be played from exile",
@@ -246,10 +246,10 @@ def zone(node: Node, where: str = "in") -> str:
         return {"into": "onto"}.get(where, where) + " the previous battlefield"
     if match is None or (name := _ZONES.get(match["zone"])) is None:
         return f"{where} {source(node)}"
-    return _zone_said(_OWNERS[match["owner"] or ""], name, where)
+    return _zone_phrase(_OWNERS[match["owner"] or ""], name, where)
 
 
-def _zone_said(owner: str, name: str, where: str) -> str:
+def _zone_phrase(owner: str, name: str, where: str) -> str:
     if name in {"battlefield", "stack"}:
         where = {"in": "on", "into": "onto"}.get(where, where)
     elif name == "revealed cards":
