@@ -28,60 +28,30 @@ from .syntax import CardFile, Field
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
 
-#: Keys that become fields of the model.
-_FACE_KEYS = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
+#: Keys that become fields of the model: those of a face that each sets.
+FACE_FIELDS: Final = {
+    "name": ("name",), "mana": ("mana_cost", "colors"), "color": ("colors",),
+    "type": ("supertypes", "types"), "subtype": ("subtypes",), "text": ("text",),
+    "power": ("power",), "toughness": ("toughness",),
+}  # fmt: skip
 
 #: Keys whose lines add up when they are repeated; they are scripts, save ``abilities``.
-SCRIPT_KEYS = frozenset(
-    [
-        "auto",
-        "autohand",
-        "autolibrary",
-        "autograveyard",
-        "autoexile",
-        "autostack",
-        "autocommandzone",
-        "autosideboard",
-        "autoreveal",
-        "autofacedown",
-        "autofaceup",
-        "autoskill",
-        "anyzone",
-        "aicode",
-        "abilities",
-    ]
-)
+SCRIPT_KEYS = frozenset((
+    "auto", "autohand", "autolibrary", "autograveyard", "autoexile", "autostack",
+    "autocommandzone", "autosideboard", "autoreveal", "autofacedown", "autofaceup", "autoskill",
+    "anyzone", "aicode", "abilities",
+))  # fmt: skip
 
 #: Keys that only the engine understands and that stand once.
-_ENGINE_KEYS = frozenset(
-    [
-        "alias",
-        "backside",
-        "bestow",
-        "buyback",
-        "crewbonus",
-        "doublefaced",
-        "dredge",
-        "facedown",
-        "flashback",
-        "grade",
-        "kicker",
-        "modular",
-        "multikicker",
-        "other",
-        "otherrestriction",
-        "partner",
-        "phasedoutbonus",
-        "restriction",
-        "retrace",
-        "target",
-    ]
-)
+_ENGINE_KEYS = frozenset((
+    "alias", "backside", "bestow", "buyback", "crewbonus", "doublefaced", "dredge", "facedown",
+    "flashback", "grade", "kicker", "modular", "multikicker", "other", "otherrestriction",
+    "partner", "phasedoutbonus", "restriction", "retrace", "target",
+))  # fmt: skip
 
-KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
-
-_SINGLE_KEYS = PRINTING_KEYS | _FACE_KEYS | _ENGINE_KEYS
-MODEL_KEYS = PRINTING_KEYS | _FACE_KEYS
+MODEL_KEYS = PRINTING_KEYS.union(FACE_FIELDS)
+_SINGLE_KEYS = MODEL_KEYS | _ENGINE_KEYS
+KNOWN_KEYS = _SINGLE_KEYS | SCRIPT_KEYS | {"suspend"}
 
 #: What stands between paragraphs; a value cannot hold a line end.
 PARAGRAPH = " -- "
@@ -131,15 +101,15 @@ class FieldsOfCard:
 
     def place(self, key: str) -> Span:
         """Where the last value of *key* stands; the first line if the key is absent."""
-        found = self.lines_of(key)
-        return self.span(found[-1]) if found else self.opening()
+        lines = self.lines_of(key)
+        return self.span(lines[-1]) if lines else self.opening()
 
     def lines_of(self, key: str) -> list[Field]:
         """The lines of *key*."""
         if self.lines is None:
             longest = len(self.file.texts[self.number])
-            found = fields(self.file, self.file.block(self.number), DiagnosticLog(0), longest)
-            self.lines = list(found)
+            lines = fields(self.file, self.file.block(self.number), DiagnosticLog(0), longest)
+            self.lines = list(lines)
         return [line for line in self.lines if _meant_key(line) == key]
 
     def span(self, line: Field, start: int = 0, end: int | None = None) -> Span:
@@ -213,8 +183,8 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
         elif key in KNOWN_KEYS or key.startswith("suspend("):
             first = firsts.setdefault(key, span)
             if first is not span:
-                said = (f"the first is at {first}",)
-                log.add(WagicCode.REPEATED_KEY, span, notes=said, key=key)
+                place = f"the first is at {first}"
+                log.add(WagicCode.REPEATED_KEY, span, notes=(place,), key=key)
             single[key] = line.value
         else:
             taken = meaning(line.key)
@@ -301,8 +271,8 @@ def _type_words(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
 
 def _loyalty(card: FieldsOfCard) -> str | None:
     """The loyalty of a planeswalker, which a script puts on it."""
-    found = map(loyalty, card.repeated.get("auto", ()))
-    return next((each for each in found if each is not None), None)
+    numbers = map(loyalty, card.repeated.get("auto", ()))
+    return next((each for each in numbers if each is not None), None)
 
 
 def loyalty(script: str) -> str | None:
@@ -390,7 +360,7 @@ def _expanded(
             if any(expansion.diagnostics for expansion in expansions):
                 for line, expansion in zip(card.lines_of(key), expansions, strict=True):
                     span = card.span(line)
-                    log.extend(evolve(found, span=span) for found in expansion.diagnostics)
+                    log.extend(evolve(each, span=span) for each in expansion.diagnostics)
             elif texts != tuple(values):
                 _check_engine(card, key, texts, macros, log, budget)
             if texts != tuple(values):

@@ -40,12 +40,12 @@ PRIMITIVES_FOLDER: Final = "primitives"
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
-def _paths(given: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None:
-    if given is None:
+def _paths(paths: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None:
+    if paths is None:
         return None
-    if isinstance(given, (str, os.PathLike)):
-        given = (given,)
-    return tuple(Path(path) for path in given)
+    if isinstance(paths, (str, os.PathLike)):
+        paths = (paths,)
+    return tuple(Path(path) for path in paths)
 
 
 @frozen(kw_only=True)
@@ -114,7 +114,7 @@ _FIELD = re.compile(rb"(?m)^(?:primitive|name|rarity|auto|mana)=")
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A set's folder or file is told by name; other files by their blocks."""
+    """A set's folder or file is known by name; other files by their blocks."""
     if path is not None and path.is_dir():
         if (path / CARDS_FILE).is_file() or split(path):
             return Confidence.CERTAIN

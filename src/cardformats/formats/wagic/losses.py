@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import filterfalse
-from typing import Final
 
 from ...diagnostics import LossLog
-from ...model import Booster, Card, CardSet, Choice, Face, Random, Sheet, Slot
+from ...model import Booster, Card, CardSet, Face, Random, Sheet
 from ..unsaid import lost_properties
 from .card_lines import backs, card_name
-from .packs import sheet_names
-
-#: The attributes of a pack that say nothing about its cards.
-KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
+from .packs import KEPT_ATTRIBUTES, sheet_names
 
 
 def report_set(cardset: CardSet, losses: LossLog) -> None:
     """Report what no folder of sets has a place for, cards and boosters themselves apart."""
     layouts = (layout for booster in cardset.boosters for layout in booster.layouts)
-    used = {name for layout in layouts if layout.weight for name in sheet_names(layout.slots)}
+    used = {name for layout in layouts if layout.weight for name in sheet_names(layout)}
     for name in cardset.sheets:
         if name not in used:
             losses.dropped("sheets that no booster uses", name)
@@ -97,9 +93,9 @@ def _report_layouts(cardset: CardSet, booster: Booster, losses: LossLog) -> None
         if not layout.weight:
             losses.dropped("layouts of weight 0", layout.name)
             continue
-        if _has_finish(layout.slots):
+        if any(slot.finish is not None for slot, _ in layout.walk()):
             losses.dropped("finishes of slots", booster.name)
-        used |= dict.fromkeys(sheet_names(layout.slots))
+        used |= sheet_names(layout)
     for name in used:
         if name in cardset.sheets:
             _report_sheet(cardset.sheets[name], losses)
@@ -111,12 +107,3 @@ def _report_sheet(sheet: Sheet, losses: LossLog) -> None:
         losses.changed(f"the collation {kind} (now random, with replacement)", sheet.name)
     if sheet.finish or any(entry.finish or entry.overrides for entry in sheet.entries):
         losses.dropped("finishes and changed properties on a sheet", sheet.name)
-
-
-def _has_finish(parts: Sequence[Slot | Choice]) -> bool:
-    return any(
-        any(_has_finish(option.slots) for option in part.options)
-        if isinstance(part, Choice)
-        else part.finish is not None
-        for part in parts
-    )

@@ -44,7 +44,7 @@ _ValueT = TypeVar("_ValueT")
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
     """The macros that *source* defines, in order; lines that are none are reported."""
-    found: list[MacroDefinition] = []
+    macros: list[MacroDefinition] = []
     start = source.text.find(DEFINITION)
     while start >= 0:
         end = source.text.find("\n", start)
@@ -56,9 +56,9 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
             if isinstance(definition, str):
                 log.add(WagicCode.BAD_MACRO, span, problem=definition)
             else:
-                found.append(definition)
+                macros.append(definition)
         start = source.text.find(DEFINITION, start + len(line))
-    return tuple(found)
+    return tuple(macros)
 
 
 def _definition(text: str, span: Span) -> MacroDefinition | str:
@@ -208,15 +208,15 @@ class MacroTable:
 
     def reached(self, lines: Iterable[str]) -> dict[str, MacroDefinition]:
         """The macros that *lines* call, and those that these call, by name."""
-        found: dict[str, MacroDefinition] = {}
+        macros: dict[str, MacroDefinition] = {}
         waiting = list(lines)
         while waiting:
             text = waiting.pop()
             for macro, _, _ in self.calls(text) if self.may_call(text) else ():
-                if macro.name not in found:
-                    found[macro.name] = macro
+                if macro.name not in macros:
+                    macros[macro.name] = macro
                     waiting.append(macro.body)
-        return found
+        return macros
 
     def expand(
         self, text: str, span: Span | None = None, budget: Budget | None = None
@@ -362,8 +362,8 @@ class _Work:
         values = [self.expand(argument, active, chain, depth + 1) for argument in arguments]
         body = self.limited(self.table.substituted(macro, values))
         text = self.expand(body, active | bit, (*chain, macro), depth + 1)
-        calls, steps, found = before
-        if len(self.diagnostics) == found:
+        calls, steps, problems = before
+        if len(self.diagnostics) == problems:
             height = self.deepest - depth
             result = _Result(text, self.calls - calls, height, self.used, self.steps - steps)
             self.table.results.keep(key, result, len(text) + sum(map(len, arguments)))
@@ -386,8 +386,8 @@ class _Work:
 
     def exceed(self, limit: int, unit: str, option: str) -> NoReturn:
         """Report the limit and give up."""
-        found = WagicCode.MACRO_LIMIT.at(None, limit=limit, unit=unit, option=option)
-        self.diagnostics.append(found)
+        problem = WagicCode.MACRO_LIMIT.at(None, limit=limit, unit=unit, option=option)
+        self.diagnostics.append(problem)
         raise _LimitExceededError
 
     def report(self, code: WagicCode, macro: MacroDefinition, **data: Any) -> None:
@@ -452,12 +452,12 @@ class Calls:
 
     def say(self, lines: Sequence[str], expanded: Sequence[str]) -> bool:
         """Whether *lines*, with their calls, still mean *expanded*."""
-        found: list[str] = []
+        meant: list[str] = []
         for line in lines:
             if one_line(line) != line:
                 return False
-            found += self.table.expand(line, budget=self._budget).text.split("\n")
-        return not self._budget.spent and found == list(expanded)
+            meant += self.table.expand(line, budget=self._budget).text.split("\n")
+        return not self._budget.spent and meant == list(expanded)
 
     def need(self, lines: Iterable[str]) -> None:
         """Remember what *lines* call, so that its definitions are written."""

@@ -39,10 +39,10 @@ from .syntax import RARITIES
 
 #: More cards than any pack has.
 MAX_COPIES: Final = 1000
-_MAX_TURNS: Final = 10_000
+MAX_TURNS: Final = 10_000
 _ENTRIES: Final = ("random_card", "card", "nothing")
 #: The attributes of a pack that say nothing about its cards.
-_KEPT: Final = ("type", "price", "requires", "sort")
+KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
 _ATTRIBUTES: Final = {
     "pack": frozenset(("name", "type", "price", "pool", "requires", "sort")),
     "slot": frozenset(("copies", "pool")),
@@ -84,7 +84,6 @@ class PackSlot:
     entries: tuple[PackEntry, ...]
     pool: str | None = None
     name: str = ""
-    pool_span: Span | None = None
     pool_passage: Passage | None = None
 
 
@@ -97,7 +96,6 @@ class Pack:
         pool: what its cards are drawn from.
         slots: in order.
         attributes: type, price, requires and sort, as written.
-        pool_span: where the pool stands.
         pool_passage: the pool with the place of each character.
     """
 
@@ -105,7 +103,6 @@ class Pack:
     pool: str
     slots: tuple[PackSlot, ...]
     attributes: tuple[tuple[str, str], ...] = ()
-    pool_span: Span | None = None
     pool_passage: Passage | None = None
 
 
@@ -121,16 +118,15 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
         log.add(WagicCode.PACK_ROOT, root.span, tag=root.tag)
         return None
     _check_attributes(root, log)
-    given = {name: each.value for name, each in root.attributes.items()}
-    kept = tuple((name, given[name]) for name in _KEPT if name in given)
+    attributes = {name: each.value for name, each in root.attributes.items()}
+    kept = tuple((name, attributes[name]) for name in KEPT_ATTRIBUTES if name in attributes)
     slots = tuple(_slots(root, log))
     pool = root.attributes.get("pool")
     return Pack(
-        given.get("name", "Special"),
+        attributes.get("name", "Special"),
         pool.value if pool else "",
         slots,
         kept,
-        pool.span() if pool else None,
         pool,
     )
 
@@ -140,8 +136,8 @@ def _slots(root: Element, log: DiagnosticLog) -> Iterator[PackSlot]:
     for number, child in enumerate(_known(root, ("slot",), log), 1):
         slot = _slot(child, number, log)
         turns += slot.copies
-        if turns > _MAX_TURNS:
-            log.add(WagicCode.PACK_LIMIT, child.span, limit=_MAX_TURNS, unit="copies of slots")
+        if turns > MAX_TURNS:
+            log.add(WagicCode.PACK_LIMIT, child.span, limit=MAX_TURNS, unit="copies of slots")
             return
         yield slot
 
@@ -157,7 +153,6 @@ def _slot(element: Element, number: int, log: DiagnosticLog) -> PackSlot:
         entries,
         pool.value if pool else None,
         f"slot {number}",
-        pool.span() if pool else None,
         pool,
     )
 
@@ -265,7 +260,7 @@ def _default_slot(name: str, copies: int, *choices: tuple[str, str, int]) -> Pac
 
 
 #: Each takes a look at all cards.
-_MAX_FILTERS: Final = 200
+MAX_FILTERS: Final = 200
 _POOL_WORD: Final = re.compile(r"\A\s*(?:all|unlocked)(?!:)", re.IGNORECASE)
 _POOL_WORD_ANYWHERE: Final = re.compile(r"all|\A(?!.*all).*?unlocked", re.DOTALL)
 
@@ -375,16 +370,16 @@ class BoosterBuilder:
 
     def _has_room(self, entry: PackEntry) -> bool:
         """Whether there may be one more filter; else it is reported."""
-        has_room = len(self.sheets) + len(self.empty) < _MAX_FILTERS
+        has_room = len(self.sheets) + len(self.empty) < MAX_FILTERS
         if not has_room and entry.span is not None:
             unit = "different filters"
-            self.log.add(WagicCode.PACK_LIMIT, entry.span, limit=_MAX_FILTERS, unit=unit)
+            self.log.add(WagicCode.PACK_LIMIT, entry.span, limit=MAX_FILTERS, unit=unit)
         return has_room
 
     def fixed(self, entry: PackEntry) -> _Option | None:
         """The card that *entry* names, which the engine never finds."""
-        found = (card.ref for card in self.cards or () if card.name == entry.text)
-        ref = next(found, CardRef(entry.text) if self.cards is None else None)
+        refs = (card.ref for card in self.cards or () if card.name == entry.text)
+        ref = next(refs, CardRef(entry.text) if self.cards is None else None)
         if self.engine == "exact" or ref is None:
             return None
         sheet_name = f"{self.prefix}card {entry.text}"
@@ -433,14 +428,10 @@ def can_be_drawn(card: Card) -> bool:
     return card.rarity != "token" and is_number and number.strip("0") != ""
 
 
-def sheet_names(parts: Sequence[Slot | Choice]) -> Iterator[str]:
-    """The sheets that *parts* draw from."""
-    for part in parts:
-        if isinstance(part, Choice):
-            for option in part.options:
-                yield from sheet_names(option.slots)
-        else:
-            yield from (each.sheet for each in part.sheets if each.weight)
+def sheet_names(layout: Layout) -> dict[str, None]:
+    """The sheets that the slots of *layout* draw from, in order."""
+    slots = (slot for slot, _ in layout.walk())
+    return dict.fromkeys(each.sheet for slot in slots for each in slot.sheets if each.weight)
 
 
 def read(given: Input, options: WagicPackOptions) -> Report[CardSet]:

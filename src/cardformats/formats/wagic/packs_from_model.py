@@ -20,9 +20,12 @@ from ..base import Written
 from .filters import parse_filter, passes
 from .format import WagicPackOptions
 from .from_model import EngineSet, cards_with_ids, is_code
-from .losses import KEPT_ATTRIBUTES, report_boosters
+from .losses import report_boosters
 from .packs import (
+    KEPT_ATTRIBUTES,
     MAX_COPIES,
+    MAX_FILTERS,
+    MAX_TURNS,
     BoosterBuilder,
     Pack,
     PackEntry,
@@ -40,9 +43,6 @@ _Key: TypeAlias = tuple[CardRef, str | None]
 _ATTRIBUTES: Final = {"type": "Booster", "price": "700"}
 #: Weights that need more entries than that are written nearly.
 _MAX_ENTRIES: Final = 200
-#: What a reader admits: different filters, and copies of slots.
-_MAX_FILTERS: Final = 200
-_MAX_TURNS: Final = 10_000
 #: Each is tried on all cards.
 _MAX_WORDS: Final = 20
 _WORD: Final = re.compile(r"[A-Za-z'-]+")
@@ -92,7 +92,7 @@ class PackBuilder:
             return Pack(self._xml(name), "all", ())
         booster = boosters[0]
         parts = self._parts(booster)
-        names = sheet_names([*_written(parts)])
+        names = sheet_names(Layout(slots=[*_written(parts)]))
         drawn = (self.cards[each] for name in names for each in self._on_sheet(name))
         codes = {card.set_code for card in drawn if can_be_drawn(card)}
         is_of_set = is_code(code or "") and codes <= {code}
@@ -103,9 +103,9 @@ class PackBuilder:
         turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
         kept = booster.extras.get("wagic", {})
         attributes = {key: self._xml(str(kept[key])) for key in KEPT_ATTRIBUTES if key in kept}
-        told = self._xml(booster.name or name)
+        title = self._xml(booster.name or name)
         pool = f"all {self._pool_filter}".strip()
-        return Pack(told, pool, tuple(_slots(turns)), tuple({**_ATTRIBUTES, **attributes}.items()))
+        return Pack(title, pool, tuple(_slots(turns)), tuple({**_ATTRIBUTES, **attributes}.items()))
 
     def _xml(self, text: str) -> str:
         """*text* without the characters that XML has no way to write."""
@@ -126,7 +126,7 @@ class PackBuilder:
             name: frozenset(self._written[entry.card] for entry in sheet.entries)
             for name, sheet in builder.sheets.items()
         }
-        on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0].slots)}
+        on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0])}
         return _shape(usual.layouts[0], on_usual_sheet) == _shape(layouts[0], on_sheet)
 
     def _on_sheet(self, name: str) -> tuple[int, ...]:
@@ -175,9 +175,9 @@ class PackBuilder:
         if len(entries) == 1:
             # the usual way to say it, which neighbours can have as well
             copies, entries = copies * entries[0].copies, (evolve(entries[0], copies=1),)
-        if copies > _MAX_TURNS - self._turns:
-            self.losses.changed(f"more than {_MAX_TURNS} cards in a pack", _label(part))
-            copies = _MAX_TURNS - self._turns
+        if copies > MAX_TURNS - self._turns:
+            self.losses.changed(f"more than {MAX_TURNS} cards in a pack", _label(part))
+            copies = MAX_TURNS - self._turns
         self._turns += copies
         return copies, entries
 
@@ -243,9 +243,9 @@ class PackBuilder:
         """A filter that the cards on a sheet pass, and no others; None if there is nothing."""
         if name not in self._filters:
             used = set(self._filters.values())
-            text = self._new_filter(name, may_look=len(self._filters) < _MAX_FILTERS)
-            if text not in used and len(used) >= _MAX_FILTERS:
-                self.losses.dropped(f"more than {_MAX_FILTERS} sheets in a pack", name)
+            text = self._new_filter(name, may_look=len(self._filters) < MAX_FILTERS)
+            if text not in used and len(used) >= MAX_FILTERS:
+                self.losses.dropped(f"more than {MAX_FILTERS} sheets in a pack", name)
                 text = None
             self._filters[name] = text
         return self._filters[name]

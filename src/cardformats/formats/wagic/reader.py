@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -21,6 +21,9 @@ _Grade: TypeAlias = tuple[str | None, int]
 #: Where blocks start, what each says, and the grade of the cards after it.
 _Scanned: TypeAlias = tuple[list[int], list[str], _Grade]
 
+#: A file with its size and the time of its last change.
+Stamp: TypeAlias = tuple[Path, int, int]
+
 _NO_GRADE: Final[_Grade] = (None, 0)
 _OPENERS: Final = ("card]", "meta]")
 _USUAL_OPENERS: Final = ("card]\r\n", "card]\n", "meta]\r\n", "meta]\n")
@@ -32,6 +35,21 @@ def primitive_files(folder: Path) -> tuple[Path, ...]:
     """The files of a primitives folder, in the engine's order: by the bytes of their names."""
     files = (path for path in folder.iterdir() if path.is_file() and path.name[0] != ".")
     return tuple(sorted(files, key=lambda path: path.name.encode()))
+
+
+def files_in(places: Iterable[Path]) -> list[Path]:
+    """The files that *places* are; of a folder of primitives, those in it."""
+    return [
+        path
+        for place in places
+        for path in (primitive_files(place) if place.is_dir() else (place,))
+    ]
+
+
+def stamps_of(paths: Iterable[Path]) -> tuple[Stamp, ...]:
+    """The *paths* with what changes when a file does."""
+    states = ((path, path.stat()) for path in paths)
+    return tuple((path, state.st_size, state.st_mtime_ns) for path, state in states)
 
 
 def load_sources(
@@ -171,26 +189,26 @@ def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> I
 
 def _line_end(text: str, position: int) -> int:
     """The offset after the line end that follows *position*."""
-    found = text.find("\n", position)
-    return len(text) if found < 0 else found + 1
+    end = text.find("\n", position)
+    return len(text) if end < 0 else end + 1
 
 
 def _outside(
     source: SourceText, start: int, text: str, log: DiagnosticLog
 ) -> tuple[str, int] | None:
     """Look at what stands between blocks; the grade and where it stands, if it sets one."""
-    found = None
+    setting = None
     for line in text.split("\n"):
         content = line.rstrip()
         span = source.span(start, start + len(content))
         if content.startswith("grade="):
             grade = content.removeprefix("grade=").strip().lower()
             if grade in GRADES:
-                found = (grade, start)
+                setting = (grade, start)
             else:
                 log.add(WagicCode.UNKNOWN_GRADE, span, grade=grade)
         elif content.strip() and not content.startswith("#"):
             notes = ("did you mean '#AUTO_DEFINE'?",) if _MACRO_WORD in content.upper() else ()
             log.add(WagicCode.STRAY_TEXT, span, notes=notes)
         start += len(line) + 1
-    return found
+    return setting

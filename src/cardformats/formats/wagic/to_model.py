@@ -17,7 +17,7 @@ from ...source import SourceText, Span
 from ..base import Input
 from .codes import WagicCode
 from .engine.loader import ExactCards
-from .fields import PRINTING_KEYS, FieldsOfCard, read_fields
+from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .macros import DEFINITION, MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
@@ -117,18 +117,6 @@ def _sources(
 _USUAL_ID = re.compile(r"[1-9][0-9]*")
 _LEADING_NUMBER = re.compile(r"([+-]?[0-9]+).*", re.DOTALL)
 
-#: The fields of a face that a key of a card sets.
-_FACE_FIELDS = {
-    "name": ("name",),
-    "mana": ("mana_cost", "colors"),
-    "color": ("colors",),
-    "type": ("supertypes", "types"),
-    "subtype": ("subtypes",),
-    "text": ("text",),
-    "power": ("power",),
-    "toughness": ("toughness",),
-}
-
 
 class Printings:
     """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
@@ -164,12 +152,12 @@ class Printings:
         if file.source.text.startswith("\ufeff"):
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1))
         macros = self._macros(file)
-        found = (
+        cards = (
             self._card(file, number, code, macros)
             for number, text in enumerate(file.texts)
             if kind_of(text) == "card"
         )
-        return [card for card in found if card is not None]
+        return [card for card in cards if card is not None]
 
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
@@ -227,13 +215,12 @@ class Printings:
     def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
         """The face of *body*, and the back that it names."""
         name = body.extras.get("backside")
-        if not isinstance(name, str) or not self.primitives.given:
+        if not isinstance(name, str) or not self.primitives.available:
             return body.face
-        found = self.primitives.get(name.strip())
-        if found is not None:
-            return body.face, evolve(self.primitives.body(found, self.budget)[0].face, kind="back")
-        near = self.primitives.near(name.strip()) if self.log.may_suggest() else ()
-        notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
+        back = self.primitives.get(name.strip())
+        if back is not None:
+            return body.face, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
+        notes = self._near(name.strip())
         if name not in self._missing_backs:
             self._missing_backs.add(name)
             span = self._place_of_backside(card)
@@ -242,10 +229,10 @@ class Printings:
 
     def _place_of_backside(self, card: FieldsOfCard) -> Span:
         """Where the line is that names the back of *card*: its own, or that of its primitive."""
-        found = self.primitives.get(card.single.get("primitive", ""))
-        if "backside" not in card.single and found is not None:
+        primitive = self.primitives.get(card.single.get("primitive", ""))
+        if "backside" not in card.single and primitive is not None:
             log = DiagnosticLog(0)
-            card = read_fields(found.file, found.number, log, self.options.max_line)
+            card = read_fields(primitive.file, primitive.number, log, self.options.max_line)
         return card.place("backside")
 
     def _is_repeated(self, identifier: str, card: FieldsOfCard, body: Body | None) -> bool:
@@ -293,21 +280,21 @@ class Printings:
                 self.log.add(WagicCode.NAMELESS, card.opening())
                 return None
             return own
-        if self.primitives.given and (self.finds_all or self._has(reference)):
+        if self.primitives.available and (self.finds_all or self._has(reference)):
             base = self._resolve(card, reference)
         else:
             base = self._name_alone(card, reference, has_own_keys=has_own_keys)
         if base is None or own is None:
             return base
-        if self.primitives.given and has_own_keys and base.face != Face(reference.strip()):
+        if self.primitives.available and has_own_keys and base.face != Face(reference.strip()):
             span, name = card.place("primitive"), base.face.name
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
         return _merge(base, own, card)
 
     def _has(self, reference: str) -> bool:
         """Whether there is a primitive that *reference* names, with blanks around it or not."""
-        found = self.primitives.get(reference)
-        return (found or self.primitives.get_stripped(reference.strip())) is not None
+        primitive = self.primitives.get(reference)
+        return (primitive or self.primitives.get_stripped(reference.strip())) is not None
 
     def _name_alone(self, card: FieldsOfCard, reference: str, *, has_own_keys: bool) -> Body:
         """What is known of a printing without its primitive."""
@@ -319,44 +306,47 @@ class Printings:
     def _resolve(self, card: FieldsOfCard, reference: str) -> Body | None:
         """The body of the primitive that *reference* names, or None if none may be used."""
         name = reference.strip()
-        found = self.primitives.get(reference)
-        if found is None:
-            found = self.primitives.get_stripped(name)
-            if found is not None:
-                notes = (f"the primitive is called {found.name!r}",)
+        primitive = self.primitives.get(reference)
+        if primitive is None:
+            primitive = self.primitives.get_stripped(name)
+            if primitive is not None:
+                notes = (f"the primitive is called {primitive.name!r}",)
                 span = card.place("primitive")
                 self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference)
-        if found is None:
+        if primitive is None:
             self.missing += 1
-            near = self.primitives.near(name) if self.log.may_suggest() else ()
-            meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
-            span = card.place("primitive")
-            self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference)
-        elif (grade := self.primitives.refused_grade(found, self.budget)) is not None:
+            span, near = card.place("primitive"), self._near(name)
+            self.log.add(WagicCode.UNRESOLVED, span, notes=near, name=reference)
+        elif (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
-            body, diagnostics = self.primitives.body(found, self.budget)
+            body, diagnostics = self.primitives.body(primitive, self.budget)
             if not name.isascii():
-                self._check_encoding(card, found)
-            if found.name not in self._reported:
-                self._reported.add(found.name)
+                self._check_encoding(card, primitive)
+            if primitive.name not in self._reported:
+                self._reported.add(primitive.name)
                 self.log.extend(diagnostics)
             return body
         kept = {key: card.single[key] for key in PRINTING_KEYS if key in card.single}
         self.unresolved.append(dict(sorted(kept.items())))
         return None
 
-    def _check_encoding(self, card: FieldsOfCard, found: Primitive) -> None:
+    def _near(self, name: str) -> tuple[str, ...]:
+        """A note on the primitives that are probably meant by *name*, if there are some."""
+        near = self.primitives.near(name) if self.log.may_suggest() else ()
+        return (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+
+    def _check_encoding(self, card: FieldsOfCard, primitive: Primitive) -> None:
         """Report a name whose bytes are others where it is defined."""
-        here, there = card.file.source.encoding, found.file.source.encoding
+        here, there = card.file.source.encoding, primitive.file.source.encoding
         if here != there:
-            start = found.file.starts[found.number]
+            start = primitive.file.starts[primitive.number]
             self.log.add(
                 WagicCode.OTHER_ENCODING,
                 card.place("primitive"),
-                notes=(f"the primitive is at {found.file.source.span(start)}",),
-                name=found.name,
+                notes=(f"the primitive is at {primitive.file.source.span(start)}",),
+                name=primitive.name,
                 here=here,
                 there=there,
             )
@@ -393,7 +383,7 @@ class Printings:
 
 def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     """*base* with what *card* says itself in place of it, key by key."""
-    names = {name for key in card.single for name in _FACE_FIELDS.get(key, ())}
+    names = {name for key in card.single for name in FACE_FIELDS.get(key, ())}
     changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
     kept: dict[str, Any] = dict(base.extras)
     if "mana" in card.single:
@@ -435,16 +425,16 @@ def to_model(
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     for code, file in files:
-        found = printings.of(file, code)
+        made = printings.of(file, code)
         if exact is not None:
             was_spent = budget.spent
-            found = exact.of(code, budget) if code not in cards else []
+            made = exact.of(code, budget) if code not in cards else []
             if budget.spent and not was_spent:
                 log.extend((out_of_work(None, budget),))
-        cards.setdefault(code, []).extend(found)
+        cards.setdefault(code, []).extend(made)
         if code is not None:
             names[code] = _meta(file, options, log).get("name", code)
-    every = [card for found in cards.values() for card in found]
+    every = [card for made in cards.values() for card in made]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
     for code, name in names.items():
@@ -452,7 +442,7 @@ def to_model(
         pack = read_pack(packs[code], log) if code in packs else None
         builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
-        is_known = is_known and not (primitives.given and printings.unnamed)
+        is_known = is_known and not (primitives.available and printings.unnamed)
         pack = pack or default_pack(types_are_known=is_known)
         booster = builder.booster(pack, name=name, code=code)
         sheets += builder.sheets.values()
@@ -477,13 +467,13 @@ def to_model(
 
 def _left_out(place: str, printings: Printings) -> tuple[Diagnostic]:
     """How many printings have no primitive; said first, since a whole set may be missing."""
-    found = WagicCode.LEFT_OUT.at(
+    diagnostic = WagicCode.LEFT_OUT.at(
         SourceText(place, "").span(0),
         left_out=printings.missing,
         count=printings.count,
         kept_as="wagic 'unresolved'",
     )
-    return (found,)
+    return (diagnostic,)
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:

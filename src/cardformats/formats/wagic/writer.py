@@ -59,8 +59,8 @@ def write_folder(
 
 def _unchanged(cardset: CardSet, options: WagicOptions) -> FileTree | None:
     """The files that *cardset* was read from, if it is to be written as it was."""
-    writes_as_told = options.canonical or options.code is not None
-    return cardset.syntax if isinstance(cardset.syntax, FileTree) and not writes_as_told else None
+    is_asked_anew = options.canonical or options.code is not None
+    return cardset.syntax if isinstance(cardset.syntax, FileTree) and not is_asked_anew else None
 
 
 def _is_folder(tree: FileTree, cardset: CardSet) -> bool:
@@ -79,9 +79,9 @@ def folder_files(
     They get along with those that are in *folder*, if that is there.
     """
     target = Target(folder, options)
-    given, alone = engine_sets(cardset, options, losses, target)
+    all_sets, alone = engine_sets(cardset, options, losses, target)
     # as readers find them, so that of cards with one name the same is the primitive every time
-    sets = sorted(given, key=attrgetter("code"))
+    sets = sorted(all_sets, key=attrgetter("code"))
     name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
     if len(sets) > 1:
         name = target.name_of_several(_SEVERAL)
@@ -138,8 +138,8 @@ def _encoding_of_names(sets: Iterable[EngineSet], known: Primitives | None) -> s
         for each in sets
         for card in (*(card for _, card in each.pairs), *each.unresolved)
     )
-    found = (known.get(name) for name in names if known is not None and not name.isascii())
-    counts = Counter(each.file.source.encoding for each in found if each is not None)
+    primitives = (known.get(name) for name in names if known is not None and not name.isascii())
+    counts = Counter(each.file.source.encoding for each in primitives if each is not None)
     return counts.most_common(1)[0][0] if counts else _UTF_8
 
 
@@ -239,7 +239,7 @@ class _Blocks:
             known = self._known_face(card_name(Card(face)))
             if self._has_other_bytes(card_name(Card(face))):
                 self.losses.refused("primitives in a file of another encoding", owner)
-            if known is not None and _said(known) != _said(face):
+            if known is not None and _face_text(known) != _face_text(face):
                 self.losses.dropped("backs whose names other cards have", owner)
             elif known is None and _is_only_a_name(Card(face)):
                 self.losses.changed("backs that no primitive describes", owner)
@@ -257,19 +257,19 @@ class _Blocks:
         return self.primitives.setdefault(name, lines) == lines
 
     def _known_face(self, name: str) -> Face | None:
-        found = self.known.get(name) if self.known is not None else None
-        if self.known is None or found is None:
+        primitive = self.known.get(name) if self.known is not None else None
+        if self.known is None or primitive is None:
             return self._faces.get(name)
-        return self.known.body(found)[0].face
+        return self.known.body(primitive)[0].face
 
     def _is_known(self, name: str) -> bool:
         return self.known is not None and self.known.get(name) is not None
 
     def _known_lines(self, name: str) -> tuple[str, ...] | None:
-        found = self.known.get(name) if self.known is not None else None
-        if self.known is None or found is None:
+        primitive = self.known.get(name) if self.known is not None else None
+        if self.known is None or primitive is None:
             return None
-        body, _ = self.known.body(found)
+        body, _ = self.known.body(primitive)
         card = Card(body.face, extras={"wagic": body.extras})
         return primitive_lines(card, LossLog("wagic"), self.calls)
 
@@ -278,11 +278,11 @@ class _Blocks:
 
     def _has_other_bytes(self, name: str) -> bool:
         """Whether the known primitive *name* stands in a file of another encoding."""
-        found = self.known.get(name) if self.known is not None and not name.isascii() else None
-        return found is not None and found.file.source.encoding != self.encoding
+        primitive = self.known.get(name) if self.known is not None and not name.isascii() else None
+        return primitive is not None and primitive.file.source.encoding != self.encoding
 
 
-def _said(face: Face) -> tuple[str, ...]:
+def _face_text(face: Face) -> tuple[str, ...]:
     """What the lines of *face* alone say."""
     return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"))
 

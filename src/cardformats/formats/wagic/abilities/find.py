@@ -114,7 +114,7 @@ def find(
     for card in cards:
         for script in scripts(card):
             for offset, node in _abilities(script.line, trigger, cost):
-                if wanted.items() <= {said for _, each in node.walk() for said in _says(each)}:
+                if wanted.items() <= {words for _, each in node.walk() for words in _says(each)}:
                     yield Match(card, script, node, offset)
 
 

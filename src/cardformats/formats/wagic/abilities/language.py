@@ -173,18 +173,18 @@ class _Reader(dict[str, tuple[str, Any]]):
     def tokens(self, text: str) -> list[tuple[str, Any]]:
         """What each token of *text* is, and its end; no blanks come first."""
         lowered = _lower(text)
-        texts = found = self._all.findall(lowered)
+        texts = lowered_texts = self._all.findall(lowered)
         if lowered != text:
-            ends = list(accumulate(map(len, found), initial=0))
+            ends = list(accumulate(map(len, lowered_texts), initial=0))
             texts = [text[start:end] for start, end in pairwise(ends)]
         result: list[Any] = list(map(self.get, texts))
         if None in result:
             at = 0
             for number, token in enumerate(texts):
                 if result[number] is None:
-                    said = found[number].rstrip()
-                    result[number] = self._language.token(self._kind(lowered, at, said), token)
-                    if self._placed is None or not self._placed.fullmatch(said):
+                    plain = lowered_texts[number].rstrip()
+                    result[number] = self._language.token(self._kind(lowered, at, plain), token)
+                    if self._placed is None or not self._placed.fullmatch(plain):
                         self[token] = result[number]
                 at += len(token)
         result.append((_END, None))

@@ -133,22 +133,22 @@ def _unknown_parts(node: Node, offset: int) -> Iterator[Finding]:
 
 
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
-    said = node.text.strip()
-    end = start + len(said)
+    written = node.text.strip()
+    end = start + len(written)
     if isinstance(parent, Trigger | Limits):
-        known, word = vocabulary("trigger"), _EVENT_WORD.split(said.lower())[0]
-        return Finding(WagicCode.UNKNOWN_EVENT, start, end, {"word": said}, word, known)
+        known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
+        return Finding(WagicCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
-        data = {"word": said}
-        return Finding(WagicCode.UNKNOWN_ZONE, start, end, data, said.lower(), ZONES)
+        data = {"word": written}
+        return Finding(WagicCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
     if node.rule is not None:
         return _unread_part(node, start)
     known = vocabulary("ability")
-    match = _PLAIN_WORD.fullmatch(said)
+    match = _PLAIN_WORD.fullmatch(written)
     if match and (word := match[1].lower()) not in known:
         begin, data = start + match.start(1), {"word": match[1]}
         return Finding(WagicCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
-    return Finding(WagicCode.STRAY_SIGN, start, end, {"text": said[:_SHOWN]})
+    return Finding(WagicCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:
@@ -304,32 +304,32 @@ def _check_line(
     if expansion.diagnostics or MACRO_NAME.search(expansion.text):
         return  # the macros are reported; what they would have made is not known
     if expansion.text == value:
-        for found in lint(value, rule, has_card):
-            _report(found, card.span(line, found.start, found.end), log)
+        for finding in lint(value, rule, has_card):
+            _report(finding, card.span(line, finding.start, finding.end), log)
         return
     called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
     for text in expansion.text.split("\n"):
-        for found in lint(text, rule, has_card):
-            said = text[found.start : found.end]
-            start = value.find(said)
-            if start >= 0 and value.find(said, start + 1) < 0:
-                _report(found, card.span(line, start, start + len(said)), log)
+        for finding in lint(text, rule, has_card):
+            faulty = text[finding.start : finding.end]
+            start = value.find(faulty)
+            if start >= 0 and value.find(faulty, start + 1) < 0:
+                _report(finding, card.span(line, start, start + len(faulty)), log)
             else:
-                _report(found, card.span(line), log, _origin(found, text, called))
+                _report(finding, card.span(line), log, _origin(finding, text, called))
 
 
-def _origin(found: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
-    """Where *found* is in the *text* of an expansion, and which macros *called* there make it."""
-    start, end = max(0, found.start - _AROUND), found.end + _AROUND
+def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
+    """Where *finding* is in the *text* of an expansion, and which macros *called* there make it."""
+    start, end = max(0, finding.start - _AROUND), finding.end + _AROUND
     excerpt = f"{'...' * (start > 0)}{text[start:end]}{'...' * (end < len(text))}"
-    said = text[found.start : found.end]
-    makers = [macro for macro in called if said in macro.body] or called
+    faulty = text[finding.start : finding.end]
+    makers = [macro for macro in called if faulty in macro.body] or called
     names = " or ".join(f"{macro.name}, defined at {macro.span}" for macro in makers)
     return (f"in the expansion of {names}: {excerpt}",)
 
 
-def _report(found: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
-    known = found.known if log.has_room(found.code) else ()
-    alike = [each for each in known if abs(len(each) - len(found.word)) <= _LONGER]
-    suggestions = log.did_you_mean(found.word, alike) if alike else ()
-    log.add(found.code, span, notes=(*found.notes, *suggestions, *notes), **found.data)
+def _report(finding: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
+    known = finding.known if log.has_room(finding.code) else ()
+    alike = [each for each in known if abs(len(each) - len(finding.word)) <= _LONGER]
+    suggestions = log.did_you_mean(finding.word, alike) if alike else ()
+    log.add(finding.code, span, notes=(*finding.notes, *suggestions, *notes), **finding.data)

@@ -16,7 +16,7 @@ from ....budget import Budget
 from ....model import Card, Color, Face, FrozenDict, ManaCost, Value
 from ....model.types import SUPERTYPES
 from ..format import GRADES, WagicOptions
-from ..reader import primitive_files
+from ..reader import Stamp, files_in, stamps_of
 from ..syntax import RARITIES, CardFile
 from .costs import COLOR_BITS, EngineCost
 from .macros import EngineMacros, is_definition
@@ -214,21 +214,13 @@ def _with_primitives(
     places: tuple[Path, ...] | None, options: WagicOptions
 ) -> tuple[Engine, set[str]]:
     """The engine with the primitives in *places*, loaded once for many sets, and their files."""
-    paths = [
-        path
-        for place in places or ()
-        for path in (primitive_files(place) if place.is_dir() else (place,))
-    ]
-    stamps = tuple(
-        (path, status.st_size, status.st_mtime_ns)
-        for path in (*paths, *(options.macros or ()))
-        for status in (path.stat(),)
-    )
+    paths = files_in(places or ())
+    stamps = stamps_of((*paths, *(options.macros or ())))
     return _load(stamps, options).fork(), set(map(_origin, paths))
 
 
 @lru_cache(maxsize=2)
-def _load(stamps: tuple[tuple[Path, int, int], ...], options: WagicOptions) -> Engine:
+def _load(stamps: tuple[Stamp, ...], options: WagicOptions) -> Engine:
     engine = Engine(GRADES.index(options.max_grade), EngineMacros(options))
     for path, size, _ in stamps:
         if size <= options.max_size:

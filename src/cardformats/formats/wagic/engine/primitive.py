@@ -70,8 +70,8 @@ _CACHED: Final = 200
 def engine_keywords(value: str) -> frozenset[str]:
     """The keywords that the engine finds in *value*, in lower case."""
     parts = (part for part in value.split(",") if len(part) >= _SHORTEST)
-    found = (engine_keyword(part) if len(part) <= _CACHED else _keyword(part) for part in parts)
-    return frozenset(keyword for keyword in found if keyword is not None)
+    keywords = (engine_keyword(part) if len(part) <= _CACHED else _keyword(part) for part in parts)
+    return frozenset(keyword for keyword in keywords if keyword is not None)
 
 
 @lru_cache(maxsize=4096)
