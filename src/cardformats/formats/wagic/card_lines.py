@@ -12,15 +12,7 @@ from ...model import Card, Color, Face, ManaCost, Value
 from ...model.frozen import EMPTY
 from ...model.types import split_types
 from .costs import parse_cost, wagic_cost
-from .fields import (
-    KNOWN_KEYS,
-    MODEL_KEYS,
-    PARAGRAPH,
-    SCRIPT_KEYS,
-    capitalised,
-    loyalty,
-    paragraphs,
-)
+from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
 from .syntax import one_line
 
 _FIRST_KEYS = ("grade", "alias", "abilities")

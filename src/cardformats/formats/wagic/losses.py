@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import filterfalse
 
 from ...diagnostics import LossLog
@@ -21,19 +21,19 @@ def report_set(cardset: CardSet, losses: LossLog) -> None:
             losses.dropped("sheets that no booster uses", name)
     if cardset.event is not None:
         losses.dropped("draft settings", cardset.name)
-    for format_id, kind in _kinds(cardset):
-        if format_id != "wagic" or kind not in ("unresolved", "macros"):
-            losses.dropped(f"{format_id} {kind!r}", cardset.name)
+    _report_extras(cardset, losses, ("unresolved", "macros"))
     for sheet in cardset.sheets.values():
-        for format_id, kind in _kinds(sheet):
-            if (format_id, kind) != ("wagic", "filter"):
-                losses.dropped(f"{format_id} {kind!r}", sheet.name)
+        _report_extras(sheet, losses, ("filter",))
 
 
-def _kinds(each: CardSet | Sheet | Booster | Card) -> Iterator[tuple[str, str]]:
-    """The formats and keys of its extras."""
+def _report_extras(
+    each: CardSet | Sheet | Booster | Card, losses: LossLog, written: Collection[str] | None = None
+) -> None:
+    """Report the extras of *each*, save those of Wagic that are *written*: None for all."""
     for format_id, kinds in each.extras.items():
-        yield from ((format_id, kind) for kind in kinds)
+        for kind in kinds:
+            if format_id != "wagic" or (written is not None and kind not in written):
+                losses.dropped(f"{format_id} {kind!r}", each.name)
 
 
 def report_card(card: Card, losses: LossLog) -> None:
@@ -60,9 +60,7 @@ def report_card(card: Card, losses: LossLog) -> None:
     ):
         if lost:
             losses.dropped(kind, card.name)
-    for format_id, kind in _kinds(card):
-        if format_id != "wagic":
-            losses.dropped(f"{format_id} {kind!r}", card.name)
+    _report_extras(card, losses)
 
 
 def _is_name(text: str) -> bool:
@@ -81,9 +79,7 @@ def report_boosters(cardset: CardSet, boosters: Sequence[Booster], losses: LossL
             losses.dropped(f"the constraint {type(constraint).__name__}", booster.name)
         if booster.box is not None:
             losses.dropped("how packs are boxed", booster.name)
-        for format_id, kind in _kinds(booster):
-            if format_id != "wagic" or kind not in KEPT_ATTRIBUTES:
-                losses.dropped(f"{format_id} {kind!r}", booster.name)
+        _report_extras(booster, losses, KEPT_ATTRIBUTES)
         _report_layouts(cardset, booster, losses)
 
 

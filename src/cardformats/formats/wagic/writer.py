@@ -19,7 +19,7 @@ from .from_model import EngineSet, Target, engine_sets
 from .macros import Calls
 from .packs import render_pack
 from .packs_from_model import PackBuilder
-from .primitives import Primitives
+from .primitives import Body, Primitives
 from .syntax import RARITIES, FileTree
 
 _LETTERS = {word: letter for letter, word in RARITIES.items()}
@@ -256,20 +256,21 @@ class _Blocks:
         self._faces.setdefault(name, face)
         return self.primitives.setdefault(name, lines) == lines
 
-    def _known_face(self, name: str) -> Face | None:
-        primitive = self.known.get(name) if self.known is not None else None
-        if self.known is None or primitive is None:
-            return self._faces.get(name)
-        return self.known.body(primitive)[0].face
-
     def _is_known(self, name: str) -> bool:
         return self.known is not None and self.known.get(name) is not None
 
-    def _known_lines(self, name: str) -> tuple[str, ...] | None:
+    def _known_body(self, name: str) -> Body | None:
         primitive = self.known.get(name) if self.known is not None else None
-        if self.known is None or primitive is None:
+        return self.known.body(primitive)[0] if self.known is not None and primitive else None
+
+    def _known_face(self, name: str) -> Face | None:
+        body = self._known_body(name)
+        return self._faces.get(name) if body is None else body.face
+
+    def _known_lines(self, name: str) -> tuple[str, ...] | None:
+        body = self._known_body(name)
+        if body is None:
             return None
-        body, _ = self.known.body(primitive)
         card = Card(body.face, extras={"wagic": body.extras})
         return primitive_lines(card, LossLog("wagic"), self.calls)
 

@@ -269,13 +269,13 @@ class Tables:
 
     def terminals_of(self, start: str) -> list[Any]:
         """The terminals that can occur below *start*, those first that are preferred."""
-        found, waiting = {start}, [start]
+        reached, waiting = {start}, [start]
         while waiting:
             for symbol in self.expansions.get(waiting.pop(), ()):
-                if symbol not in found:
-                    found.add(symbol)
+                if symbol not in reached:
+                    reached.add(symbol)
                     waiting.append(symbol)
-        terminals = [each for each in self.terminals if each.name in found]
+        terminals = [each for each in self.terminals if each.name in reached]
         return sorted(terminals, key=_preference)
 
 

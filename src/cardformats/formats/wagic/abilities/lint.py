@@ -88,11 +88,11 @@ def lint(
     """
     line = parse(text, rule)
     lone = list(lone_brackets(text))
-    found = [_lone_bracket(text, each) for each in lone]
+    findings = [_lone_bracket(text, each) for each in lone]
     if isinstance(line.body, Unknown):
         if not lone:
-            found.append(_unreadable(line, rule))
-        return sorted(found, key=lambda each: each.start)
+            findings.append(_unreadable(line, rule))
+        return sorted(findings, key=lambda each: each.start)
     words = 0
     for start, node in line.walk():
         for finding in _unknown_parts(node, start):
@@ -103,9 +103,9 @@ def lint(
             else:
                 hidden = bool(lone) and finding.code is not WagicCode.UNKNOWN_ZONE
             if not hidden:
-                found.append(finding)
-        found += _doubtful(node, start, has_card)
-    return sorted(found, key=lambda each: each.start)
+                findings.append(finding)
+        findings += _doubtful(node, start, has_card)
+    return sorted(findings, key=lambda each: each.start)
 
 
 def _lone_bracket(text: str, lone: LoneBracket) -> Finding:

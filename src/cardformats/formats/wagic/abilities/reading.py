@@ -26,8 +26,8 @@ _MOST_REMEMBERED: Final = 4_000_000
 def _nodes() -> dict[str, type[Node]]:
     """Every type of node, by the name of its rule or terminal."""
     every = chain(*(vars(module).values() for module in (nodes, conditions, effects, lines)))
-    found = (each for each in every if isinstance(each, type) and issubclass(each, Node))
-    return {rule_of(each): each for each in found}
+    types = (each for each in every if isinstance(each, type) and issubclass(each, Node))
+    return {rule_of(each): each for each in types}
 
 
 _LANGUAGE: Final = Language(__package__, "abilities.lark", RULES, _nodes(), Unknown)

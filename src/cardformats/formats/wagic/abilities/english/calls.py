@@ -67,10 +67,10 @@ def _phase_changed(node: Call, stage: Stage) -> Sentence:
 
 def _all_counters(node: Call, stage: Stage) -> Sentence:
     body = parse(f"counter({_argument(node).replace('.', ',')})").body
-    found = [each for _, each in body.walk() if isinstance(each, Counters)] if body else []
-    if not found:
+    counters_named = [each for _, each in body.walk() if isinstance(each, Counters)] if body else []
+    if not counters_named:
         return statement(source(node))
-    name, _ = counter_parts(found[0].counter)
+    name, _ = counter_parts(counters_named[0].counter)
     return action(None, "remove", joined("all", name, "counters from", stage.take().text))
 
 

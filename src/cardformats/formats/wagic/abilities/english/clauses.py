@@ -113,9 +113,9 @@ def _without_criterion(node: Node) -> tuple[Node, Criterion | None]:
     if isinstance(node, Clause):
         if any(isinstance(each, Scope) and each.name in _COUNTING for each in node.nodes):
             return node, None
-        found = [each for each in node.nodes if isinstance(each, Criterion)]
+        criteria = [each for each in node.nodes if isinstance(each, Criterion)]
         rest = tuple(each for each in node.items if not isinstance(each, Criterion))
-        return (Clause(rest), found[0]) if found and rest else (node, None)
+        return (Clause(rest), criteria[0]) if criteria and rest else (node, None)
     prefixed: Any = node
     if not isinstance(body := getattr(prefixed, "body", None), Node):
         return node, None

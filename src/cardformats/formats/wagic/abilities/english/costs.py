@@ -9,26 +9,10 @@ from typing import Final
 
 from attrs import evolve
 
-from ..conditions import (
-    Cost,
-    CounterCost,
-    ExtraCost,
-    ManaSymbol,
-    NumberedCost,
-    TargetedCost,
-)
+from ..conditions import Cost, CounterCost, ExtraCost, ManaSymbol, NumberedCost, TargetedCost
 from ..nodes import Group, HowMany, Integer, Node, Target, Unknown
 from ..reading import parse
-from .phrases import (
-    amount,
-    counter_parts,
-    counters,
-    is_negative,
-    much,
-    phrase,
-    value,
-    zones_named,
-)
+from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
 from .wording import joined, source, spelled
 
 _EXTRA: Final = {
@@ -54,12 +38,12 @@ def cost(node: Cost | Unknown | None) -> str:
     if not isinstance(node, Group):
         return source(node) if node is not None else "nothing"
     parts: list[str] = []
-    for is_mana, found in groupby(node.nodes, key=_is_mana):
+    for is_mana, payments in groupby(node.nodes, key=_is_mana):
         if is_mana:
-            symbols = [symbol(each) for each in found]
+            symbols = [symbol(each) for each in payments]
             parts += [re.sub(r"(?<=\}), (?=\{)", "", ", ".join(symbols))]
         else:
-            parts.extend(_payments(found))
+            parts.extend(_payments(payments))
     return ", ".join(parts)
 
 

@@ -343,11 +343,11 @@ def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
     for node in nodes:
         for _, each in _own(node):
             if isinstance(each, e.Targeting):
-                found = noun(each.target, "target" if each.name == "target" else "chosen")
-                it = "the targets" if found.plural else "the target"
+                target = noun(each.target, "target" if each.name == "target" else "chosen")
+                it = "the targets" if target.plural else "the target"
                 if each.name != "target":
-                    it = "the chosen cards" if found.plural else "the chosen card"
-                return Scene(Noun(it, found.plural), lasting=scene.lasting)
+                    it = "the chosen cards" if target.plural else "the chosen card"
+                return Scene(Noun(it, target.plural), lasting=scene.lasting)
     return scene
 
 

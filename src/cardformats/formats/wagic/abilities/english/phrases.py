@@ -181,8 +181,8 @@ def zones_named(target: Target) -> tuple[Node, ...]:
     """The zones of a target, also of one that is nothing but a zone."""
     if zones := _zones_of(target):
         return zones
-    found = zone_word(str(target.kinds).strip().lower()) if target.kinds else None
-    return () if found is None else (found,)
+    zone_named = zone_word(str(target.kinds).strip().lower()) if target.kinds else None
+    return () if zone_named is None else (zone_named,)
 
 
 def phrase(target: Target, how: str = "a") -> str:
@@ -519,9 +519,9 @@ def amount(text: str) -> str:
 def _measured(word: str) -> str | None:
     if match := re.fullmatch(r"(other)?type:(.+?)(?::(\w+))?", word):
         other, kinds, place = match.groups()
-        if found := _MANA.fullmatch(kinds):
+        if mana := _MANA.fullmatch(kinds):
             where = "" if place is None else f" {zone(Zone(place))}"
-            return f"the number of {{{found[1].upper()}}} symbols in mana costs{where}"
+            return f"the number of {{{mana[1].upper()}}} symbols in mana costs{where}"
         return _counting("the number of", other, kinds, place)
     if (match := _RATED.fullmatch(word)) and match["what"].removeprefix("other") in _MEASURES:
         name = _MEASURES[match["what"].removeprefix("other")]

@@ -19,13 +19,13 @@ _MARKS: Final = frozenset(("monstrous", "renown", "expelled", "saddled", "detain
 
 def slots(details: Details, signs: str = ",^") -> list[str]:
     """The details by their places; those that are left out are empty."""
-    found = [""]
+    texts = [""]
     for item in details.items:
         if (text := str(item)).strip() in tuple(signs):
-            found.append("")
+            texts.append("")
         else:
-            found[-1] += text
-    return [joined(*each.split()) for each in found]
+            texts[-1] += text
+    return [joined(*each.split()) for each in texts]
 
 
 def token(node: Creation) -> tuple[str, str]:

@@ -24,14 +24,7 @@ from ..effects import Relation
 from ..nodes import Node, Target, Unknown
 from .conditions import restriction
 from .costs import cost
-from .phrases import (
-    counters,
-    is_zone,
-    noun,
-    phrase,
-    player,
-    zones_named,
-)
+from .phrases import counters, is_zone, noun, phrase, player, zones_named
 from .vocabulary import PHASES, zone
 from .wording import Noun, joined, listed, plural, source, whole
 
@@ -284,15 +277,15 @@ def _times(node: Times | Unknown | None) -> tuple[str, str]:
     words = re.findall(r"[a-z]+", str(node).lower())
     whose, which, name, rest = "", "each", "", []
     for word in words:
-        found = re.fullmatch(r"(my|opponent)?([a-z]+)", word)
+        phase = re.fullmatch(r"(my|opponent)?([a-z]+)", word)
         if word in {"my", "opponent"}:
             whose = word
         elif word in {"once", "next"}:
             which = "next"
         elif word == "sourceinplay":
             rest.append("if this is on the battlefield,")
-        elif found and found[2] in PHASES:
-            whose, name = found[1] or whose, PHASES[found[2]]
+        elif phase and phase[2] in PHASES:
+            whose, name = phase[1] or whose, PHASES[phase[2]]
         else:
             rest.append(f"({source(word)})")
     if not name:
