@@ -9,8 +9,8 @@ from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic import primitives
 from cardformats.formats.wagic.format import split
 from cardformats.formats.wagic.macros import MacroTable, definitions
-from cardformats.formats.wagic.printings import Printings
-from cardformats.formats.wagic.records import load_sources, scan
+from cardformats.formats.wagic.reader import load_sources, scan
+from cardformats.formats.wagic.to_model import Printings
 from cardformats.source import SourceText
 
 

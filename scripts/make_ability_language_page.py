@@ -18,7 +18,7 @@ from typing import Final
 from attrs import field, fields, frozen, mutable
 
 from cardformats.formats.wagic import abilities
-from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes, parts
+from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes
 from cardformats.formats.wagic.abilities.nodes import Group, Headed, Leaf, Node
 from cardformats.formats.wagic.abilities.reading import RULES
 
@@ -124,7 +124,7 @@ class Entry:
 def every_node() -> dict[str, type[Node]]:
     """Every type of node that is more than a base of others, by the name of its rule."""
     bases = (Node, Leaf, Group, Headed, lines.Nested)
-    modules = (nodes, lines, conditions, parts, effects)
+    modules = (nodes, lines, conditions, effects)
     named = chain(*(vars(module).values() for module in modules))
     found = (each for each in named if isinstance(each, type) and issubclass(each, Node))
     return {_HUMP.sub("_", each.__name__).lower(): each for each in found if each not in bases}

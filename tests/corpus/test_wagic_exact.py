@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.engine import Engine
-from cardformats.formats.wagic.engine_macros import EngineMacros
+from cardformats.formats.wagic.engine.loader import Engine
+from cardformats.formats.wagic.engine.macros import EngineMacros
 from cardformats.formats.wagic.format import CARDS_FILE, GRADES, WagicOptions, split
-from cardformats.formats.wagic.records import primitive_files
+from cardformats.formats.wagic.reader import primitive_files
 
 #: The engine's colour bits; 1 and 64 stand for artifacts and lands.
 BITS = {"G": 2, "U": 4, "R": 8, "B": 16, "W": 32}

@@ -12,7 +12,7 @@ import pytest
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic.format import CARDS_FILE, split
-from cardformats.formats.wagic.records import scan
+from cardformats.formats.wagic.reader import scan
 
 #: The engine's colour bits; 1 and 64 stand for artifacts and lands.
 BITS = {"G": 2, "U": 4, "R": 8, "B": 16, "W": 32}

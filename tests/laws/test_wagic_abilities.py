@@ -56,7 +56,7 @@ from cardformats.formats.wagic.abilities.lines import (
     Triggered,
     Types,
 )
-from cardformats.formats.wagic.abilities.parts import (
+from cardformats.formats.wagic.abilities.nodes import (
     Amount,
     Comparison,
     Counter,
@@ -73,7 +73,7 @@ from cardformats.formats.wagic.abilities.parts import (
     Variable,
     Zone,
     Zones,
-)  # fmt: skip
+)
 
 from ..lark_trees import LARK, assert_same
 

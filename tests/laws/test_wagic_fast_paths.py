@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic.fields import KNOWN_KEYS, plain_values, sort_fields
-from cardformats.formats.wagic.records import any_blocks, primitive_files, regular_blocks, scan
+from cardformats.formats.wagic.reader import any_blocks, primitive_files, regular_blocks, scan
 
 LINES = [
     "[card]", "[card] ", "[meta]", "[/card]", "[/meta]", "[/", "[crad]", "[", "", "# frogs",

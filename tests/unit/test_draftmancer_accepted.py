@@ -9,7 +9,7 @@ import pytest
 import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
 from cardformats.formats.draftmancer.official_sets import CODES
-from cardformats.formats.wagic.official_sets import OFFICIAL_CODES
+from cardformats.formats.wagic.format import OFFICIAL_CODES
 
 
 def card(name="Zorblax", set_code=None, number=None, **face):

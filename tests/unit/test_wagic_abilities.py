@@ -17,7 +17,6 @@ from cardformats.formats.wagic.abilities import (
     reading,
     scripts,
 )
-from cardformats.formats.wagic.abilities.brackets import lone_brackets
 from cardformats.formats.wagic.abilities.effects import Quantity, Targeting
 from cardformats.formats.wagic.abilities.lines import (
     Activated,
@@ -29,7 +28,8 @@ from cardformats.formats.wagic.abilities.lines import (
     Sequence,
     Triggered,
 )
-from cardformats.formats.wagic.abilities.parts import Kind
+from cardformats.formats.wagic.abilities.lint import lone_brackets
+from cardformats.formats.wagic.abilities.nodes import Kind
 
 
 def read(text, rule="ability"):

@@ -9,14 +9,14 @@ import pytest
 from attrs import fields
 from scripts import make_ability_language_page as reference
 
-from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes, parse, parts
+from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes, parse
 from cardformats.formats.wagic.abilities.nodes import Unknown
 from cardformats.formats.wagic.abilities.reading import RULES, read
 
 #: The names that annotations of fields use.
 NAMES = {
     name: value
-    for module in (nodes, parts, conditions, effects, lines)
+    for module in (nodes, conditions, effects, lines)
     for name, value in vars(module).items()
 }
 EXAMPLES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.mana import parse_cost, wagic_cost
+from cardformats.formats.wagic.costs import parse_cost, wagic_cost
 
 
 def cost(text):

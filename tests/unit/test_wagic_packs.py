@@ -6,7 +6,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
-from cardformats.formats.wagic.pack_files import PackEntry, read_pack
+from cardformats.formats.wagic.packs import PackEntry, read_pack
 from cardformats.source import SourceText
 
 from .wagic_files import card, cards_of, write
@@ -252,7 +252,7 @@ def test_spans_of_a_pack_are_those_of_its_passages():
     assert entry == PackEntry(
         "random_card", "x:1; & y:2;", 1, entry.passage.span(), "", entry.passage
     )
-    assert (entry.span.text, made.pool_span.text) == ("x:1; &amp; y:2;", "all")
+    assert (entry.span.text, made.pool_passage.span().text) == ("x:1; &amp; y:2;", "all")
 
 
 @pytest.mark.parametrize(

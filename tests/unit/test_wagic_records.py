@@ -6,7 +6,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
-from cardformats.formats.wagic.records import fields, primitive_files, scan
+from cardformats.formats.wagic.reader import fields, primitive_files, scan
 
 MAX_LINE = 1000
 FROG = "[card]\nname=Reedfrog\ntext=Croak = loud.\n[/card]\n"

@@ -16,8 +16,8 @@ import cardformats as cf
 from cardformats.formats.wagic.abilities import conditions as c
 from cardformats.formats.wagic.abilities import effects as e
 from cardformats.formats.wagic.abilities import lines as s
+from cardformats.formats.wagic.abilities import nodes as p
 from cardformats.formats.wagic.abilities import parse
-from cardformats.formats.wagic.abilities import parts as p
 from cardformats.formats.wagic.abilities.nodes import Headed, Leaf, Node, Unknown
 
 

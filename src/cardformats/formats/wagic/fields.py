@@ -1,82 +1,57 @@
-"""The keys of card blocks, and what each of them says about a card's face."""
+"""The keys of card blocks, and what each of them says: of the card's face, or for its extras."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from itertools import chain, zip_longest
+from typing import Any, Final, TypeAlias
 
-from attrs import define
+from attrs import define, evolve
 
+from ...budget import Budget
 from ...diagnostics import DiagnosticLog
-from ...model import Color, Face, ManaCost
+from ...model import Color, Face, FrozenDict, ManaCost, Value
+from ...model.frozen import EMPTY
 from ...model.types import split_types
 from ...source import SourceText, Span
 from .codes import WagicCode
-from .engine_card import meaning
+from .costs import parse_cost
+from .engine.macros import lower
+from .engine.primitive import KEYWORDS, engine_keyword, meaning
 from .format import GRADES
-from .keywords import KEYWORDS, engine_keyword
-from .mana import parse_cost
-from .records import fields
+from .macros import MacroTable, out_of_work
+from .reader import fields
 from .syntax import CardFile, Field
 
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
 
-#: Keys that become fields of the model.
-_FACE_KEYS = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
+#: Keys that become fields of the model: those of a face that each sets.
+FACE_FIELDS: Final = {
+    "name": ("name",), "mana": ("mana_cost", "colors"), "color": ("colors",),
+    "type": ("supertypes", "types"), "subtype": ("subtypes",), "text": ("text",),
+    "power": ("power",), "toughness": ("toughness",),
+}  # fmt: skip
 
 #: Keys whose lines add up when they are repeated; they are scripts, save ``abilities``.
-SCRIPT_KEYS = frozenset(
-    [
-        "auto",
-        "autohand",
-        "autolibrary",
-        "autograveyard",
-        "autoexile",
-        "autostack",
-        "autocommandzone",
-        "autosideboard",
-        "autoreveal",
-        "autofacedown",
-        "autofaceup",
-        "autoskill",
-        "anyzone",
-        "aicode",
-        "abilities",
-    ]
-)
+SCRIPT_KEYS = frozenset((
+    "auto", "autohand", "autolibrary", "autograveyard", "autoexile", "autostack",
+    "autocommandzone", "autosideboard", "autoreveal", "autofacedown", "autofaceup", "autoskill",
+    "anyzone", "aicode", "abilities",
+))  # fmt: skip
 
 #: Keys that only the engine understands and that stand once.
-_ENGINE_KEYS = frozenset(
-    [
-        "alias",
-        "backside",
-        "bestow",
-        "buyback",
-        "crewbonus",
-        "doublefaced",
-        "dredge",
-        "facedown",
-        "flashback",
-        "grade",
-        "kicker",
-        "modular",
-        "multikicker",
-        "other",
-        "otherrestriction",
-        "partner",
-        "phasedoutbonus",
-        "restriction",
-        "retrace",
-        "target",
-    ]
-)
+_ENGINE_KEYS = frozenset((
+    "alias", "backside", "bestow", "buyback", "crewbonus", "doublefaced", "dredge", "facedown",
+    "flashback", "grade", "kicker", "modular", "multikicker", "other", "otherrestriction",
+    "partner", "phasedoutbonus", "restriction", "retrace", "target",
+))  # fmt: skip
 
-KNOWN_KEYS = PRINTING_KEYS | _FACE_KEYS | SCRIPT_KEYS | _ENGINE_KEYS | {"suspend"}
-
-_SINGLE_KEYS = PRINTING_KEYS | _FACE_KEYS | _ENGINE_KEYS
-MODEL_KEYS = PRINTING_KEYS | _FACE_KEYS
+MODEL_KEYS = PRINTING_KEYS.union(FACE_FIELDS)
+_SINGLE_KEYS = MODEL_KEYS | _ENGINE_KEYS
+KNOWN_KEYS = _SINGLE_KEYS | SCRIPT_KEYS | {"suspend"}
 
 #: What stands between paragraphs; a value cannot hold a line end.
 PARAGRAPH = " -- "
@@ -126,15 +101,15 @@ class FieldsOfCard:
 
     def place(self, key: str) -> Span:
         """Where the last value of *key* stands; the first line if the key is absent."""
-        found = self.lines_of(key)
-        return self.span(found[-1]) if found else self.opening()
+        lines = self.lines_of(key)
+        return self.span(lines[-1]) if lines else self.opening()
 
     def lines_of(self, key: str) -> list[Field]:
         """The lines of *key*."""
         if self.lines is None:
             longest = len(self.file.texts[self.number])
-            found = fields(self.file, self.file.block(self.number), DiagnosticLog(0), longest)
-            self.lines = list(found)
+            lines = fields(self.file, self.file.block(self.number), DiagnosticLog(0), longest)
+            self.lines = list(lines)
         return [line for line in self.lines if _meant_key(line) == key]
 
     def span(self, line: Field, start: int = 0, end: int | None = None) -> Span:
@@ -208,8 +183,8 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
         elif key in KNOWN_KEYS or key.startswith("suspend("):
             first = firsts.setdefault(key, span)
             if first is not span:
-                said = (f"the first is at {first}",)
-                log.add(WagicCode.REPEATED_KEY, span, notes=said, key=key)
+                place = f"the first is at {first}"
+                log.add(WagicCode.REPEATED_KEY, span, notes=(place,), key=key)
             single[key] = line.value
         else:
             taken = meaning(line.key)
@@ -296,8 +271,8 @@ def _type_words(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
 
 def _loyalty(card: FieldsOfCard) -> str | None:
     """The loyalty of a planeswalker, which a script puts on it."""
-    found = map(loyalty, card.repeated.get("auto", ()))
-    return next((each for each in found if each is not None), None)
+    numbers = map(loyalty, card.repeated.get("auto", ()))
+    return next((each for each in numbers if each is not None), None)
 
 
 def loyalty(script: str) -> str | None:
@@ -337,3 +312,98 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
 def capitalised(word: str) -> str:
     """As the engine interns types: the first letter is upper-case."""
     return word[:1].upper() + word[1:]
+
+
+MACRO_NAME: Final = re.compile(r"_{1,2}[A-Z][A-Z0-9&]*_{1,2}")
+_SHOWN: Final = 80
+
+
+def extras(
+    card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
+) -> FrozenDict[str, Value]:
+    """What the model has no word for: scripts, engine keys, extra costs, unknown lines.
+
+    Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
+    the lines after expansion, whose work is taken from *budget*.
+    """
+    result: dict[str, Any] = {key: tuple(values) for key, values in card.repeated.items()}
+    if expanded := _expanded(card, macros, log, budget):
+        result["expanded"] = expanded
+    if not card.single.keys() <= MODEL_KEYS:
+        engine_keys = [key for key in card.single if key not in MODEL_KEYS]
+        result |= {key: card.single[key] for key in engine_keys}
+    if "mana" in card.single:
+        written = card.single["mana"]
+        cost = parse_cost(written)
+        if cost.extra:
+            result["extra_costs"] = tuple(each.text for each in cost.extra)
+        if cost.problems:
+            result["mana"] = written
+    if "grade" not in card.single and (grade := card.file.grade_at(card.number)):
+        result["grade"] = grade
+    if card.unknown:
+        result["unknown"] = card.unknown
+    return FrozenDict(result) if result else EMPTY
+
+
+def _expanded(
+    card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
+) -> FrozenDict[str, Value] | None:
+    """The scripts after expansion, of the keys where that makes a difference."""
+    if not len(macros):
+        return None
+    changed: dict[str, Value] = {}
+    for key, values in card.repeated.items():
+        if any(map(macros.may_call, values)):
+            expansions = [macros.expand(value, budget=budget) for value in values]
+            texts = tuple(chain(*(expansion.text.split("\n") for expansion in expansions)))
+            if any(expansion.diagnostics for expansion in expansions):
+                for line, expansion in zip(card.lines_of(key), expansions, strict=True):
+                    span = card.span(line)
+                    log.extend(evolve(each, span=span) for each in expansion.diagnostics)
+            elif texts != tuple(values):
+                _check_engine(card, key, texts, macros, log, budget)
+            if texts != tuple(values):
+                changed[key] = texts
+        for number, value in enumerate(values):
+            if "_" in value:
+                _check_macro_names(card, key, number, macros, log)
+    return FrozenDict(changed) if changed else None
+
+
+def _check_engine(
+    card: FieldsOfCard,
+    key: str,
+    texts: Sequence[str],
+    macros: MacroTable,
+    log: DiagnosticLog,
+    budget: Budget,
+) -> None:
+    """Report lines of *key* that the engine does not expand to *texts*."""
+    was_spent = budget.spent
+    expanded = macros.engine.expand(lower("\n".join(card.repeated[key])), budget)
+    if budget.spent:
+        if not was_spent:
+            log.extend((out_of_work(card.span(card.lines_of(key)[0]), budget),))
+    elif expanded != lower("\n".join(texts)):
+        pairs = zip_longest(expanded.split("\n"), map(lower, texts), fillvalue="")
+        made = next(line for line, meant in pairs if line != meant)
+        notes = (f"it makes {made[:_SHOWN]!r}",)
+        log.add(WagicCode.MACRO_OTHERWISE, card.span(card.lines_of(key)[0]), notes=notes)
+
+
+def _check_macro_names(
+    card: FieldsOfCard, key: str, number: int, macros: MacroTable, log: DiagnosticLog
+) -> None:
+    """Report what looks like the name of a macro, in the line *number* of *key*, but is none."""
+    text = card.repeated[key][number]
+    called = iter([*((start, end) for _, start, end in macros.calls(text)), (len(text), 0)])
+    start, end = next(called)
+    for match in MACRO_NAME.finditer(text):
+        while end <= match.start() and start < len(text):
+            start, end = next(called)
+        # neither begins within the other
+        if match.end() <= start or len(text) == start:
+            span = card.span(card.lines_of(key)[number], *match.span())
+            notes = log.did_you_mean(match[0], macros.names)
+            log.add(WagicCode.UNKNOWN_MACRO, span, notes=notes, name=match[0])

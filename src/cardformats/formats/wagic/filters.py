@@ -17,8 +17,9 @@ from attrs import frozen
 from ...model import Card
 from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
-from .engine_card import number
-from .engine_mana import EngineCost, engine_cost
+from .engine.costs import EngineCost, engine_cost
+from .engine.primitive import number
+from .syntax import RARITIES
 
 _GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
@@ -41,11 +42,6 @@ _KEYS: Final = {
     "alpha": "alpha", "t": "type", "type": "type", "a": "ability", "ability": "ability",
     "cmc": "cmc", "ma": "produces", "produces": "produces", "pow": "power", "power": "power",
     "tgh": "toughness", "tough": "toughness", "toughness": "toughness",
-}  # fmt: skip
-#: The rarities by the letter that decides.
-RARITY_WORDS: Final = {
-    "S": "special", "M": "mythic", "R": "rare", "U": "uncommon", "C": "common", "L": "land",
-    "T": "token",
 }  # fmt: skip
 #: What a colour filter can ask for: «x» for artifacts; lands are «l», in newer engines «c».
 _COLORS: Final = frozenset("wubrgxlc")
@@ -320,7 +316,7 @@ def _wanted(value: str) -> str | None:
 
 def _rarity(card: Card, value: str) -> bool:
     letter = value[:1]
-    wanted = RARITY_WORDS.get(letter.upper()) if letter.isascii() else None
+    wanted = RARITIES.get(letter.upper()) if letter.isascii() else None
     return wanted is None or card.rarity == wanted
 
 

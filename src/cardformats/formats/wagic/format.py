@@ -1,4 +1,4 @@
-"""The descriptor and options of the ``wagic`` format."""
+"""The descriptors and options of the formats ``wagic`` and ``wagic-pack``."""
 
 from __future__ import annotations
 
@@ -13,6 +13,17 @@ from attrs import field, frozen
 from ...model import CardSet
 from ...model.validate import at_least, between, one_of
 from ..base import Confidence, Format, Options, read_option, write_option
+
+#: Sets whose folders are not called by the code that official printings have: by the folder in
+#: capitals, the code of the official set.  The codes of four duel decks are
+#: official too, though of a later edition of the same cards, and that of the first Masters Edition
+#: is official of another set.
+OFFICIAL_CODES: Final = {
+    "CFX": "CON", "DVD": "DDC", "EVG": "DD1", "EVT": "DDF", "FVD": "DRB", "FVE": "V09",
+    "FVL": "V11", "FVR": "V10", "GVL": "DDD", "HTR": "PHTR", "HTR19": "PH19", "IVG": "DDJ",
+    "JVC": "DD2", "MED": "ME1", "MRQ": "MMQ", "NMS": "NEM", "PDS": "H09", "PVC": "DDE",
+    "RV": "3ED",
+}  # fmt: skip
 
 #: How well the engine plays a card, the best first.
 GRADES: Final = ("supported", "borderline", "unofficial", "crappy", "unsupported", "dangerous")
@@ -29,12 +40,12 @@ PRIMITIVES_FOLDER: Final = "primitives"
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
-def _paths(given: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None:
-    if given is None:
+def _paths(paths: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None:
+    if paths is None:
         return None
-    if isinstance(given, (str, os.PathLike)):
-        given = (given,)
-    return tuple(Path(path) for path in given)
+    if isinstance(paths, (str, os.PathLike)):
+        paths = (paths,)
+    return tuple(Path(path) for path in paths)
 
 
 @frozen(kw_only=True)
@@ -103,7 +114,7 @@ _FIELD = re.compile(rb"(?m)^(?:primitive|name|rarity|auto|mana)=")
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A set's folder or file is told by name; other files by their blocks."""
+    """A set's folder or file is known by name; other files by their blocks."""
     if path is not None and path.is_dir():
         if (path / CARDS_FILE).is_file() or split(path):
             return Confidence.CERTAIN
@@ -133,13 +144,13 @@ FORMAT = Format(
     title="Wagic card files",
     extensions=(".dat",),
     options=WagicOptions,
-    reader="cardformats.formats.wagic.reader:read",
+    reader="cardformats.formats.wagic.to_model:read",
     writer="cardformats.formats.wagic.writer:write",
     sniff="cardformats.formats.wagic.format:sniff",
     split="cardformats.formats.wagic.format:split",
     companions="cardformats.formats.wagic.format:companions",
     codes="cardformats.formats.wagic.codes:WagicCode",
-    set_codes="cardformats.formats.wagic.official_sets:OFFICIAL_CODES",
+    set_codes="cardformats.formats.wagic.format:OFFICIAL_CODES",
     reads_folders=True,
     folder_writer="cardformats.formats.wagic.writer:write_folder",
 )
@@ -162,8 +173,8 @@ PACK_FORMAT = Format(
     title="Wagic pack files",
     extensions=(".txt",),
     options=WagicPackOptions,
-    reader="cardformats.formats.wagic.pack_reader:read",
-    writer="cardformats.formats.wagic.pack_writer:write",
+    reader="cardformats.formats.wagic.packs:read",
+    writer="cardformats.formats.wagic.packs_from_model:write",
     by_extension=False,
     sniff="cardformats.formats.wagic.format:sniff_pack",
 )

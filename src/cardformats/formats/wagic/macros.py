@@ -17,11 +17,12 @@ from attrs import evolve, frozen
 
 from ...budget import Budget
 from ...diagnostics import Diagnostic, DiagnosticLog, SharedCode
+from ...model import CardSet
 from ...source import SourceText, Span
 from .codes import WagicCode
-from .engine_macros import EngineMacros, lower
+from .engine.macros import EngineMacros, lower
 from .format import WagicOptions
-from .syntax import MacroDefinition
+from .syntax import MacroDefinition, one_line
 
 DEFINITION = "#AUTO_DEFINE "
 
@@ -43,7 +44,7 @@ _ValueT = TypeVar("_ValueT")
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
     """The macros that *source* defines, in order; lines that are none are reported."""
-    found: list[MacroDefinition] = []
+    macros: list[MacroDefinition] = []
     start = source.text.find(DEFINITION)
     while start >= 0:
         end = source.text.find("\n", start)
@@ -55,9 +56,9 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
             if isinstance(definition, str):
                 log.add(WagicCode.BAD_MACRO, span, problem=definition)
             else:
-                found.append(definition)
+                macros.append(definition)
         start = source.text.find(DEFINITION, start + len(line))
-    return tuple(found)
+    return tuple(macros)
 
 
 def _definition(text: str, span: Span) -> MacroDefinition | str:
@@ -207,15 +208,15 @@ class MacroTable:
 
     def reached(self, lines: Iterable[str]) -> dict[str, MacroDefinition]:
         """The macros that *lines* call, and those that these call, by name."""
-        found: dict[str, MacroDefinition] = {}
+        macros: dict[str, MacroDefinition] = {}
         waiting = list(lines)
         while waiting:
             text = waiting.pop()
             for macro, _, _ in self.calls(text) if self.may_call(text) else ():
-                if macro.name not in found:
-                    found[macro.name] = macro
+                if macro.name not in macros:
+                    macros[macro.name] = macro
                     waiting.append(macro.body)
-        return found
+        return macros
 
     def expand(
         self, text: str, span: Span | None = None, budget: Budget | None = None
@@ -361,8 +362,8 @@ class _Work:
         values = [self.expand(argument, active, chain, depth + 1) for argument in arguments]
         body = self.limited(self.table.substituted(macro, values))
         text = self.expand(body, active | bit, (*chain, macro), depth + 1)
-        calls, steps, found = before
-        if len(self.diagnostics) == found:
+        calls, steps, problems = before
+        if len(self.diagnostics) == problems:
             height = self.deepest - depth
             result = _Result(text, self.calls - calls, height, self.used, self.steps - steps)
             self.table.results.keep(key, result, len(text) + sum(map(len, arguments)))
@@ -385,8 +386,8 @@ class _Work:
 
     def exceed(self, limit: int, unit: str, option: str) -> NoReturn:
         """Report the limit and give up."""
-        found = WagicCode.MACRO_LIMIT.at(None, limit=limit, unit=unit, option=option)
-        self.diagnostics.append(found)
+        problem = WagicCode.MACRO_LIMIT.at(None, limit=limit, unit=unit, option=option)
+        self.diagnostics.append(problem)
         raise _LimitExceededError
 
     def report(self, code: WagicCode, macro: MacroDefinition, **data: Any) -> None:
@@ -432,3 +433,37 @@ def _split_arguments(text: str) -> list[str]:
             arguments.append(text[start:offset])
             start = offset + 1
     return [*arguments, text[start:]]
+
+
+class Calls:
+    """The macros that what is written calls; those that are not there already are written, too."""
+
+    def __init__(self, cardset: CardSet, there: MacroTable | None, options: WagicOptions) -> None:
+        """The definitions are those that *cardset* keeps; those that are *there* come first."""
+        kept = cardset.extras.get("wagic", {}).get("macros")
+        several = kept if isinstance(kept, tuple) else ()
+        lines = (one_line(each) for each in several if isinstance(each, str))
+        text = "".join(f"{DEFINITION}{line}\n" for line in lines)
+        own = definitions(SourceText("<macros>", text), DiagnosticLog(0))
+        self._there = frozenset(there.names if there is not None else ())
+        self.table = MacroTable((*(there or ()), *own), options)
+        self._budget = Budget(options.max_work)
+        self._needed: set[str] = set()
+
+    def say(self, lines: Sequence[str], expanded: Sequence[str]) -> bool:
+        """Whether *lines*, with their calls, still mean *expanded*."""
+        meant: list[str] = []
+        for line in lines:
+            if one_line(line) != line:
+                return False
+            meant += self.table.expand(line, budget=self._budget).text.split("\n")
+        return not self._budget.spent and meant == list(expanded)
+
+    def need(self, lines: Iterable[str]) -> None:
+        """Remember what *lines* call, so that its definitions are written."""
+        self._needed |= self.table.reached(lines).keys()
+
+    def definitions(self) -> str:
+        """The lines of the definitions that are needed and not there."""
+        needed = (macro for macro in self.table if macro.name in self._needed - self._there)
+        return "".join(f"{macro.span.text}\n" for macro in needed)

@@ -19,11 +19,10 @@ from ...budget import Budget
 from ...diagnostics import Diagnostic, DiagnosticLog, Severity
 from ...model import Face, FrozenDict, Value
 from ...model.frozen import EMPTY
-from .extras import extras
-from .fields import FieldsOfCard, face, read_fields
+from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
-from .records import load_sources, primitive_files, scan
+from .reader import Stamp, files_in, load_sources, scan, stamps_of
 from .syntax import Block, CardFile, kind_of
 
 #: Looks for what is doubtful in a card.
@@ -94,17 +93,17 @@ class Primitives:
     """Primitives by name, and the macros defined beside them.
 
     Attributes:
-        given: False if no primitives were named or found, so that nothing can be resolved.
+        available: False if no primitives were named or found, so that nothing can be resolved.
         macros: the macros of all files.
         diagnostics: errors in the files themselves; what is doubtful in single primitives is
             reported where they are used.
     """
 
     def __init__(
-        self, files: tuple[CardFile, ...], options: WagicOptions, *, given: bool = True
+        self, files: tuple[CardFile, ...], options: WagicOptions, *, available: bool = True
     ) -> None:
         """Index *files*; the first primitive of a name counts, as in the engine."""
-        self.given = given
+        self.available = available
         self.files = files
         self._options = options
         #: With the work that each took.
@@ -149,19 +148,19 @@ class Primitives:
         log, before = DiagnosticLog(self._options.max_diagnostics), budget.left
         card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
         body = body_of(card, self.macros, log, budget, self.check)
-        found = log.finish()
+        diagnostics = log.finish()
         if not budget.spent:
-            self._bodies[primitive.name] = body, found, before - budget.left
-        return body, found
+            self._bodies[primitive.name] = body, diagnostics, before - budget.left
+        return body, diagnostics
 
     @cached_property
     def check(self) -> Check | None:
         """What looks for doubtful abilities, if the option ``thorough`` asks for that."""
         if not self._options.thorough:
             return None
-        from .checking import check_abilities  # noqa: PLC0415 - loaded only when needed
+        from .abilities.lint import check_abilities  # noqa: PLC0415 - loaded only when needed
 
-        has_card = self._has if self.given else None
+        has_card = self._has if self.available else None
         return lambda card, macros, log, budget: check_abilities(
             card, macros, log, budget, has_card
         )
@@ -175,8 +174,8 @@ class Primitives:
 
     def get_stripped(self, name: str) -> Primitive | None:
         """The primitive that has the name *name* but for blanks around it."""
-        found = self._by_stripped_name.get(name)
-        return self.get(found) if found is not None else None
+        full = self._by_stripped_name.get(name)
+        return self.get(full) if full is not None else None
 
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
@@ -226,23 +225,13 @@ def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> P
     Raises:
         OSError: a place does not exist or cannot be read.
     """
-    primitives = [
-        path
-        for place in places or ()
-        for path in (primitive_files(place) if place.is_dir() else (place,))
-    ]
-    stamps = tuple(
-        (path, status.st_size, status.st_mtime_ns)
-        for path in (*primitives, *(options.macros or ()))
-        for status in (path.stat(),)
-    )
+    primitives = files_in(places or ())
+    stamps = stamps_of((*primitives, *(options.macros or ())))
     return _load(stamps, len(primitives) if places else None, options)
 
 
 @lru_cache(maxsize=2)
-def _load(
-    stamps: tuple[tuple[Path, int, int], ...], count: int | None, options: WagicOptions
-) -> Primitives:
+def _load(stamps: tuple[Stamp, ...], count: int | None, options: WagicOptions) -> Primitives:
     """The primitives in the first *count* files (None if none are given), macros in the rest."""
     log = DiagnosticLog(options.max_diagnostics)
     paths = tuple(path for path, _, _ in stamps)
@@ -252,8 +241,8 @@ def _load(
         CardFile(source, (), (), definitions(source, log))
         for source in load_sources(macros, options, log)
     ]
-    loaded = Primitives((*scanned, *only_macros), options, given=count is not None)
-    loaded.diagnostics = tuple(found for found in log.finish() if found.severity is Severity.ERROR)
+    loaded = Primitives((*scanned, *only_macros), options, available=count is not None)
+    loaded.diagnostics = tuple(each for each in log.finish() if each.severity is Severity.ERROR)
     return loaded
 
 
@@ -261,8 +250,8 @@ def _names(file: CardFile) -> Iterator[tuple[str, int]]:
     """The names of the cards of *file* that have one, and the numbers of their blocks."""
     for number, text in enumerate(file.texts):
         # the last name of a block counts
-        _, found, rest = text.rpartition(_NAME_LINE)
-        if not found:
+        _, separator, rest = text.rpartition(_NAME_LINE)
+        if not separator:
             matches = list(_LIKE_NAME_LINE.finditer(text, text.find("\n") + 1 or len(text)))
             if not matches:
                 continue

@@ -5,13 +5,28 @@ A file that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from attrs import frozen
 
 from ...caching import Caching
 from ...source import SourceText, Span
+
+#: The rarities by the letter that stands for each in files and filters.
+RARITIES: Final = {
+    "C": "common", "U": "uncommon", "R": "rare", "M": "mythic", "L": "land", "S": "special",
+    "T": "token",
+}  # fmt: skip
+_LINE_ENDS: Final = re.compile(r"[\r\n]+")
+_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
+
+
+def one_line(text: str) -> str:
+    """*text* with a blank in place of line ends, and a mark for what no encoding has."""
+    return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
 
 
 @frozen

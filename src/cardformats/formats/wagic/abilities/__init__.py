@@ -4,9 +4,8 @@
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means.
 """
 
-from .cards import Script, scripts
 from .english import explain
-from .find import Match, find
+from .find import Match, Script, find, scripts
 from .lint import Finding, lint
 from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse

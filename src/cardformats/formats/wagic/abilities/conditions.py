@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from .nodes import Group, Headed, Leaf, Node, Unknown
-from .parts import CounterKind, CounterTest, Number, Target
+from .nodes import CounterKind, CounterTest, Group, Headed, Leaf, Node, Number, Target, Unknown
 
 # ---------------------------------------------------------------------------------- Conditions
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from .conditions import Cost
-from .nodes import Group, Headed, Leaf, Node, Unknown
-from .parts import CounterKind, Number, Target, Zone
+from .nodes import CounterKind, Group, Headed, Leaf, Node, Number, Target, Unknown, Zone
 
 
 @frozen

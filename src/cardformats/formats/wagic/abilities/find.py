@@ -1,18 +1,69 @@
-"""Which cards do what: a search through the trees of their abilities, nested ones too."""
+"""The lines of abilities that a card has, and the search in those of many cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from attrs import frozen
 
 from ....model import Card
-from .cards import Script, scripts
+from ..fields import SCRIPT_KEYS
 from .conditions import ExtraCost, TargetedCost
 from .effects import Effect, Keyword, Protection
-from .lines import Activated, Triggered
-from .nodes import Headed, Leaf, Node
-from .parts import Kind, Zone
+from .lines import Activated, Line, Triggered
+from .nodes import Headed, Kind, Leaf, Node, Zone
+from .reading import parse
+
+#: What the values of keys are; those that are not here are no abilities.
+KEY_RULES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(SCRIPT_KEYS - {"abilities"}, "ability"),
+    "target": "target",
+    **dict.fromkeys(("restriction", "otherrestriction"), "conditions"),
+    **dict.fromkeys(("kicker", "multikicker", "buyback", "flashback", "retrace", "other"), "price"),
+}
+
+
+@frozen
+class Script:
+    """A line of a card.
+
+    Attributes:
+        key: the key it stands at, e.g. ``auto`` or ``autograveyard``.
+        text: the line, with its macros expanded.
+    """
+
+    key: str
+    text: str
+
+    @property
+    def rule(self) -> str:
+        """The rule that the text is read by."""
+        return KEY_RULES[self.key]
+
+    @property
+    def line(self) -> Line:
+        """The tree of the text, read when it is asked for."""
+        return parse(self.text, self.rule)
+
+
+def scripts(card: Card) -> tuple[Script, ...]:
+    """The lines that say what *card* does, key by key, as :func:`cardformats.read` found them."""
+    return tuple(_scripts(card))
+
+
+def _scripts(card: Card) -> Iterator[Script]:
+    kept = card.extras.get("wagic")
+    if not isinstance(kept, Mapping):
+        return
+    expanded = kept.get("expanded")
+    for key in kept:
+        if key in KEY_RULES:
+            values = kept[key]
+            if isinstance(expanded, Mapping):
+                values = expanded.get(key, values)
+            for text in values if isinstance(values, tuple) else (values,):
+                yield Script(key, str(text))
 
 
 @frozen
@@ -63,7 +114,7 @@ def find(
     for card in cards:
         for script in scripts(card):
             for offset, node in _abilities(script.line, trigger, cost):
-                if wanted.items() <= {said for _, each in node.walk() for said in _says(each)}:
+                if wanted.items() <= {words for _, each in node.walk() for words in _says(each)}:
                     yield Match(card, script, node, offset)
 
 

@@ -1,21 +1,26 @@
-"""What is wrong or doubtful in a line of abilities, and where."""
+"""What is wrong in abilities: in a line, and in a card's lines at their places in the file."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final
 
 from attrs import field, frozen
 
+from ....budget import Budget
+from ....diagnostics import DiagnosticLog
+from ....source import Span
 from ...grammar import GrammarProblem
 from ..codes import WagicCode
-from .brackets import LoneBracket, lone_brackets
+from ..fields import MACRO_NAME, FieldsOfCard
+from ..macros import Expansion, MacroTable, out_of_work
+from ..syntax import Field, MacroDefinition
 from .conditions import Limits, Relative, Trigger
 from .effects import Call, Cast, Creation, Effect, Keyword, Move
+from .find import KEY_RULES
 from .lines import Afterwards, Block, Gained, Line, Transformation
-from .nodes import Headed, Node, Unknown
-from .parts import Zones
+from .nodes import Headed, Node, Unknown, Zones
 from .reading import fault, parse, read, vocabulary
 
 #: Words that do what another does better, and that one.
@@ -83,11 +88,11 @@ def lint(
     """
     line = parse(text, rule)
     lone = list(lone_brackets(text))
-    found = [_lone_bracket(text, each) for each in lone]
+    findings = [_lone_bracket(text, each) for each in lone]
     if isinstance(line.body, Unknown):
         if not lone:
-            found.append(_unreadable(line, rule))
-        return sorted(found, key=lambda each: each.start)
+            findings.append(_unreadable(line, rule))
+        return sorted(findings, key=lambda each: each.start)
     words = 0
     for start, node in line.walk():
         for finding in _unknown_parts(node, start):
@@ -98,9 +103,9 @@ def lint(
             else:
                 hidden = bool(lone) and finding.code is not WagicCode.UNKNOWN_ZONE
             if not hidden:
-                found.append(finding)
-        found += _doubtful(node, start, has_card)
-    return sorted(found, key=lambda each: each.start)
+                findings.append(finding)
+        findings += _doubtful(node, start, has_card)
+    return sorted(findings, key=lambda each: each.start)
 
 
 def _lone_bracket(text: str, lone: LoneBracket) -> Finding:
@@ -128,22 +133,22 @@ def _unknown_parts(node: Node, offset: int) -> Iterator[Finding]:
 
 
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
-    said = node.text.strip()
-    end = start + len(said)
+    written = node.text.strip()
+    end = start + len(written)
     if isinstance(parent, Trigger | Limits):
-        known, word = vocabulary("trigger"), _EVENT_WORD.split(said.lower())[0]
-        return Finding(WagicCode.UNKNOWN_EVENT, start, end, {"word": said}, word, known)
+        known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
+        return Finding(WagicCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
-        data = {"word": said}
-        return Finding(WagicCode.UNKNOWN_ZONE, start, end, data, said.lower(), ZONES)
+        data = {"word": written}
+        return Finding(WagicCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
     if node.rule is not None:
         return _unread_part(node, start)
     known = vocabulary("ability")
-    match = _PLAIN_WORD.fullmatch(said)
+    match = _PLAIN_WORD.fullmatch(written)
     if match and (word := match[1].lower()) not in known:
         begin, data = start + match.start(1), {"word": match[1]}
         return Finding(WagicCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
-    return Finding(WagicCode.STRAY_SIGN, start, end, {"text": said[:_SHOWN]})
+    return Finding(WagicCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:
@@ -208,3 +213,123 @@ def _names(node: Node, offset: int, has_card: Callable[[str], bool]) -> Iterator
     if name and not has_card(name):
         begin = offset + start
         yield Finding(WagicCode.UNKNOWN_CARD, begin, begin + len(name), {"name": name}, name)
+
+
+_CLOSERS: Final = {"(": ")", "[": "]", "{": "}"}
+_SIGN: Final = re.compile(r"[()\[\]{}]")
+#: What is between these brackets is not code.
+_NAME: Final = re.compile(r"name\s*\([^)]*\)?|!:.*?:!", re.IGNORECASE)
+#: The engine ends this at its first closing bracket, and authors leave the second one out.
+_HALF: Final = re.compile(r"this\s*\(\s*cantargetcard(?=\()", re.IGNORECASE)
+
+
+@frozen
+class LoneBracket:
+    """A bracket without a partner.
+
+    Attributes:
+        offset: where it stands.
+        sign: the bracket.
+        other: where the bracket stands that it meets instead; None if it meets none.
+    """
+
+    offset: int
+    sign: str
+    other: int | None = None
+
+
+def lone_brackets(text: str) -> Iterator[LoneBracket]:
+    """The brackets of *text* that have no partner; what stands in names does not count.
+
+    Where two of different kinds meet, the one that is missing is looked for on the side where
+    fewer others would be left alone.
+    """
+    plain = _NAME.sub(lambda match: "." * len(match[0]), text)
+    plain = _HALF.sub(lambda match: "." * len(match[0]), plain)
+    opened: list[tuple[str, int]] = []
+    for match in _SIGN.finditer(plain):
+        sign, offset = match[0], match.start()
+        if sign in _CLOSERS:
+            opened.append((sign, offset))
+        elif opened and _CLOSERS[opened[-1][0]] == sign:
+            opened.pop()
+        elif len(opened) > 1 and _CLOSERS[opened[-2][0]] == sign:
+            yield LoneBracket(opened[-1][1], opened[-1][0], offset)
+            del opened[-2:]
+        else:
+            yield LoneBracket(offset, sign, opened[-1][1] if opened else None)
+    for sign, offset in opened:
+        yield LoneBracket(offset, sign)
+
+
+_AROUND: Final = 30
+#: How much longer than what is written is what was meant.
+_LONGER: Final = 2
+#: Steps of work to look at a character that macros made, beyond so many times what is written.
+_CHARACTER: Final = 100
+_GROWN: Final = 8
+
+
+def check_abilities(
+    card: FieldsOfCard,
+    macros: MacroTable,
+    log: DiagnosticLog,
+    budget: Budget,
+    has_card: Callable[[str], bool] | None,
+) -> None:
+    """Report what is wrong in the abilities of *card*; *has_card* says which names there are."""
+    for key in card.repeated.keys() | card.single.keys():
+        if (rule := KEY_RULES.get(key)) is not None:
+            for line in card.lines_of(key):
+                _check_line(card, line, rule, macros, log, budget, has_card)
+
+
+def _check_line(
+    card: FieldsOfCard,
+    line: Field,
+    rule: str,
+    macros: MacroTable,
+    log: DiagnosticLog,
+    budget: Budget,
+    has_card: Callable[[str], bool] | None,
+) -> None:
+    value, was_spent = line.value, budget.spent
+    expansion = macros.expand(value, card.span(line), budget)
+    if not expansion.diagnostics and not budget.spend(
+        _CHARACTER * max(0, len(expansion.text) - _GROWN * len(value))
+    ):
+        expansion = Expansion(value, (out_of_work(card.span(line), budget),))
+    if budget.spent and not was_spent:
+        log.extend(expansion.diagnostics)
+    if expansion.diagnostics or MACRO_NAME.search(expansion.text):
+        return  # the macros are reported; what they would have made is not known
+    if expansion.text == value:
+        for finding in lint(value, rule, has_card):
+            _report(finding, card.span(line, finding.start, finding.end), log)
+        return
+    called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
+    for text in expansion.text.split("\n"):
+        for finding in lint(text, rule, has_card):
+            faulty = text[finding.start : finding.end]
+            start = value.find(faulty)
+            if start >= 0 and value.find(faulty, start + 1) < 0:
+                _report(finding, card.span(line, start, start + len(faulty)), log)
+            else:
+                _report(finding, card.span(line), log, _origin(finding, text, called))
+
+
+def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
+    """Where *finding* is in the *text* of an expansion, and which macros *called* there make it."""
+    start, end = max(0, finding.start - _AROUND), finding.end + _AROUND
+    excerpt = f"{'...' * (start > 0)}{text[start:end]}{'...' * (end < len(text))}"
+    faulty = text[finding.start : finding.end]
+    makers = [macro for macro in called if faulty in macro.body] or called
+    names = " or ".join(f"{macro.name}, defined at {macro.span}" for macro in makers)
+    return (f"in the expansion of {names}: {excerpt}",)
+
+
+def _report(finding: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
+    known = finding.known if log.has_room(finding.code) else ()
+    alike = [each for each in known if abs(len(each) - len(finding.word)) <= _LONGER]
+    suggestions = log.did_you_mean(finding.word, alike) if alike else ()
+    log.add(finding.code, span, notes=(*finding.notes, *suggestions, *notes), **finding.data)

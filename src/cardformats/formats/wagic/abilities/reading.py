@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from ...grammar import GrammarProblem
-from . import conditions, effects, lines, nodes, parts
+from . import conditions, effects, lines, nodes
 from .language import Language
 from .lines import Line
 from .nodes import Node, Unknown, rule_of
@@ -25,9 +25,9 @@ _MOST_REMEMBERED: Final = 4_000_000
 
 def _nodes() -> dict[str, type[Node]]:
     """Every type of node, by the name of its rule or terminal."""
-    every = chain(*(vars(module).values() for module in (nodes, parts, conditions, effects, lines)))
-    found = (each for each in every if isinstance(each, type) and issubclass(each, Node))
-    return {rule_of(each): each for each in found}
+    every = chain(*(vars(module).values() for module in (nodes, conditions, effects, lines)))
+    types = (each for each in every if isinstance(each, type) and issubclass(each, Node))
+    return {rule_of(each): each for each in types}
 
 
 _LANGUAGE: Final = Language(__package__, "abilities.lark", RULES, _nodes(), Unknown)
@@ -64,13 +64,13 @@ def parse(text: str, rule: str = "ability") -> Line:
     global _remembered  # noqa: PLW0603 - what is remembered is one thing for a process
     if (known := _lines.get((text, rule))) is not None:
         return known
-    indent, said = _divided(text, rule)
+    indent, content = _divided(text, rule)
     body: Node | None = None
-    if said:
+    if content:
         try:
-            body = read(rule, said)
+            body = read(rule, content)
         except GrammarProblem:
-            body = Unknown(said, rule)
+            body = Unknown(content, rule)
     line = Line(indent, body)
     _remembered += len(text)
     if _remembered > _MOST_REMEMBERED:
@@ -86,10 +86,10 @@ def fault(text: str, rule: str = "ability") -> Fault | None:
     Raises:
         ValueError: there is no such rule.
     """
-    indent, said = _divided(text, rule)
+    indent, content = _divided(text, rule)
     try:
-        if said:
-            read(rule, said)
+        if content:
+            read(rule, content)
     except GrammarProblem as problem:
         return Fault(len(indent) + problem.offset, problem.expected)
     return None
@@ -104,8 +104,8 @@ def _divided(text: str, rule: str) -> tuple[str, str]:
     if rule not in RULES:
         message = f"no rule {rule!r}; there are {', '.join(RULES)}"
         raise ValueError(message)
-    said = text.lstrip(" \t")
-    return text[: len(text) - len(said)], said
+    content = text.lstrip(" \t")
+    return text[: len(text) - len(content)], content
 
 
 def read(rule: str, text: str) -> Node:

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from typing import Final
 
 from ..effects import Call, Counters
-from ..nodes import Node
-from ..parts import Target
+from ..nodes import Node, Target
 from ..reading import parse
-from .deeds import DONE, Stage, do, effect, place
-from .phrases import amount, counter_parts, said
+from .effects import DONE, Stage, do, effect, place
+from .phrases import amount, counter_parts, phrase
 from .vocabulary import PHASES
-from .wording import YOU, Noun, Sentence, deed, joined, listed, source, spelled, told, whole
+from .wording import YOU, Noun, Sentence, action, joined, listed, source, spelled, statement, whole
 
 _PHASE_CHANGED: Final = re.compile(r"remove,\s*(\w+),\s*(controller|opponent)")
 
@@ -22,7 +21,7 @@ _PHASE_CHANGED: Final = re.compile(r"remove,\s*(\w+),\s*(controller|opponent)")
 def _(node: Call, stage: Stage) -> Sentence:
     if (handler := _CALLS.get(node.name)) is not None:
         return handler(node, stage)
-    return told(source(node))
+    return statement(source(node))
 
 
 def _argument(node: Call) -> str:
@@ -35,7 +34,7 @@ def _done(node: Call, stage: Stage) -> Sentence:
     if text.lower() == "noevent":
         return do(f"{DONE[node.name].format(stage.take().text)} (no event)")
     body = parse(text, "target").body
-    return do(DONE[node.name].format(said(body) if isinstance(body, Target) else source(text)))
+    return do(DONE[node.name].format(phrase(body) if isinstance(body, Target) else source(text)))
 
 
 #: So many symbols are written out.
@@ -46,62 +45,62 @@ _MANA: Final = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "gr
 def _altered(node: Call, stage: Stage) -> Sentence:
     match = re.fullmatch(r"(\w+)\s*[,:]\s*([-+]?)\s*(.+)", _argument(node).lower())
     if match is None or match[1] not in {"colorless", *_MANA}:
-        return told(source(node))
+        return statement(source(node))
     color, sign, size = match[1], match[2], amount(match[3])
     more = "less" if sign == "-" else "more"
     if color == "colorless" and (size == "X" or whole(size) is not None):
-        return deed(stage.take(), "cost", f"{{{size}}} {more}")
+        return action(stage.take(), "cost", f"{{{size}}} {more}")
     if (number := whole(size)) is not None and number <= _MOST:
-        return deed(stage.take(), "cost", f"{_MANA[color] * number} {more}")
-    return deed(stage.take(), "cost", f"{more}, by {color} mana equal to {size}")
+        return action(stage.take(), "cost", f"{_MANA[color] * number} {more}")
+    return action(stage.take(), "cost", f"{more}, by {color} mana equal to {size}")
 
 
 def _phase_changed(node: Call, stage: Stage) -> Sentence:
     del stage
     match = _PHASE_CHANGED.fullmatch(_argument(node).lower())
     if match is None or match[1] not in PHASES:
-        return told(source(node))
+        return statement(source(node))
     who = YOU if match[2] == "controller" else Noun("your opponent")
     which = "next " if node.name == "nextphasealter" else ""
-    return deed(who, "skip", f"{who.their} {which}{PHASES[match[1]]}")
+    return action(who, "skip", f"{who.their} {which}{PHASES[match[1]]}")
 
 
 def _all_counters(node: Call, stage: Stage) -> Sentence:
     body = parse(f"counter({_argument(node).replace('.', ',')})").body
-    found = [each for _, each in body.walk() if isinstance(each, Counters)] if body else []
-    if not found:
-        return told(source(node))
-    name, _ = counter_parts(found[0].counter)
-    return deed(None, "remove", joined("all", name, "counters from", stage.take().text))
+    counters_named = [each for _, each in body.walk() if isinstance(each, Counters)] if body else []
+    if not counters_named:
+        return statement(source(node))
+    name, _ = counter_parts(counters_named[0].counter)
+    return action(None, "remove", joined("all", name, "counters from", stage.take().text))
 
 
 def _flipped(node: Call, stage: Stage) -> Sentence:
     text = _argument(node)
     side = "its back side" if text.lower() == "backside" else f'"{text}"'
-    return deed(None, "flip", f"{stage.take().text} to {side}")
+    return action(None, "flip", f"{stage.take().text} to {side}")
 
 
 def _unpooled(node: Call, stage: Stage) -> Sentence:
     who, text = stage.who, _argument(node)
     pool = "the mana pool" if who is None else f"{who.owning} mana pool"
-    return deed(None, "remove", f"{'all mana' if text == '*' else text.upper()} from {pool}")
+    return action(None, "remove", f"{'all mana' if text == '*' else text.upper()} from {pool}")
 
 
 def _kept(node: Call, stage: Stage) -> Sentence:
     del stage
     owner = "your" if node.name == "mypoolsave" else "your opponent's"
-    return told(f"{_argument(node).lower()} mana doesn't empty from {owner} mana pool")
+    return statement(f"{_argument(node).lower()} mana doesn't empty from {owner} mana pool")
 
 
 def _stripped(node: Call, stage: Stage) -> Sentence:
     text = _argument(node)
     lost = f"the type {text}" if node.name == "losesatype" else f"all {text} subtypes"
-    return deed(stage.take(), "lose", lost)
+    return action(stage.take(), "lose", lost)
 
 
 def _counting(node: Call, stage: Stage) -> Sentence:
     del stage
-    return deed(
+    return action(
         None, "count", amount(_argument(node)) + (" again" if node.name == "countb" else "")
     )
 
@@ -110,13 +109,13 @@ def _blocked(node: Call, stage: Stage) -> Sentence:
     """``bushido(1/1)`` and ``rampage(1/1,2)``: what a card gets when there are blockers."""
     match = re.fullmatch(r"([0-9]{1,3})/([0-9]{1,3})\s*(?:,\s*([0-9]{1,3}))?", _argument(node))
     if match is None:
-        return told(source(node))
+        return statement(source(node))
     it, size = stage.take().text, f"gets +{match[1]}/+{match[2]}"
     if node.name == "bushido":
-        return told(f"whenever {it} blocks or becomes blocked, it {size} until end of turn")
+        return statement(f"whenever {it} blocks or becomes blocked, it {size} until end of turn")
     first = int(match[3] or "1")
     beyond = f" beyond the first {spelled(first) if first > 1 else ''}".rstrip() if first else ""
-    return told(f"whenever {it} becomes blocked, it {size} for each blocker{beyond}")
+    return statement(f"whenever {it} becomes blocked, it {size} for each blocker{beyond}")
 
 
 _CALLS: Final[dict[str, Callable[[Call, Stage], Sentence]]] = {

@@ -26,26 +26,27 @@ from ..effects import (
     Timing,
 )
 from ..lines import Activated, Afterwards, Block, Clause, Name, Triggered
-from ..nodes import Leaf, Node, Unknown
-from ..parts import CounterTest, Kind, Kinds, Target
+from ..nodes import CounterTest, Kind, Kinds, Leaf, Node, Target, Unknown
 from .calls import qualified, qualifies
-from .deeds import Stage, effect
-from .occasions import conditions, restriction
-from .phrases import amount, counter_parts, noun, player, said
-from .saying import ALONE, Scene, say
+from .conditions import conditions, restriction
+from .effects import Stage, effect
+from .phrases import amount, counter_parts, noun, phrase, player
 from .tokens import keyword
-from .vocabulary import DEEDS, PHASES, RULES
+from .vocabulary import PHASES, RULES, VERBS
 from .wording import (
+    ALONE,
     Noun,
+    Scene,
     Sentence,
-    deed,
+    action,
     joined,
     listed,
     quoted,
+    say,
     source,
     spelled,
+    statement,
     together,
-    told,
     whole,
 )
 
@@ -82,12 +83,12 @@ _PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer
 def _(node: Clause, scene: Scene) -> Sentence:
     items = _with_criterion(node.nodes)
     if items and isinstance(items[0], Effect) and items[0].word in _REPLACED:
-        rest = say(Clause(items[1:]), scene) if items[1:] else told("nothing happens")
+        rest = say(Clause(items[1:]), scene) if items[1:] else statement("nothing happens")
         return rest.after(_REPLACED[items[0].word] + " instead")
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
     if not done and any(isinstance(each, Targeting) for each in items):
-        return _around(deed(None, "choose", stage.take().text), items, stage, scene)
+        return _around(action(None, "choose", stage.take().text), items, stage, scene)
     return _around(_combined(list(_sentences(done, stage, scene))), items, stage, scene)
 
 
@@ -112,9 +113,9 @@ def _without_criterion(node: Node) -> tuple[Node, Criterion | None]:
     if isinstance(node, Clause):
         if any(isinstance(each, Scope) and each.name in _COUNTING for each in node.nodes):
             return node, None
-        found = [each for each in node.nodes if isinstance(each, Criterion)]
+        criteria = [each for each in node.nodes if isinstance(each, Criterion)]
         rest = tuple(each for each in node.items if not isinstance(each, Criterion))
-        return (Clause(rest), found[0]) if found and rest else (node, None)
+        return (Clause(rest), criteria[0]) if criteria and rest else (node, None)
     prefixed: Any = node
     if not isinstance(body := getattr(prefixed, "body", None), Node):
         return node, None
@@ -159,7 +160,7 @@ def _player(node: Player, stage: Stage) -> Noun:
 def _scoped(node: Scope, items: tuple[Node, ...]) -> Noun:
     target = _others(node.target, items)
     if node.name == "teach":
-        return Noun(f"{re.sub('^an? ', 'the ', said(target))} that this is attached to")
+        return Noun(f"{re.sub('^an? ', 'the ', phrase(target))} that this is attached to")
     return noun(target, "bare" if node.name == "lord" else "all")
 
 
@@ -210,7 +211,7 @@ def _sentences(done: list[Node], stage: Stage, scene: Scene) -> Iterator[Sentenc
             *(_related(each) for each in left),
         )
         sentences[0] = sentences[0].then(tail)
-    yield from sentences or [told(joined(*(_related(each) for each in left)))]
+    yield from sentences or [statement(joined(*(_related(each) for each in left)))]
 
 
 def _related(node: Node) -> str:
@@ -220,7 +221,7 @@ def _related(node: Node) -> str:
 def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
     """An effect, or an ability that a card has."""
     if isinstance(node, Unknown):
-        return told(source(node))
+        return statement(source(node))
     if isinstance(node, Block):
         return _block(node, stage)
     known = effect.dispatch(type(node)) is not effect.dispatch(Node)
@@ -228,7 +229,7 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
         return effect(node, stage)
     if stage.named and isinstance(node, (Activated, Triggered)):
         ability = quoted(str(say(node, ALONE)))
-        return deed(stage.take(), "have" if scene.lasting and stage.lasts else "gain", ability)
+        return action(stage.take(), "have" if scene.lasting and stage.lasts else "gain", ability)
     it = stage.it if stage.named else scene.it
     if isinstance(node, Afterwards):
         it = Noun("each of them" if it.plural or stage.several else "it")
@@ -240,11 +241,11 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
 
 
 def _block(node: Block, stage: Stage) -> Sentence:
-    inside = told("nothing happens") if node.ability is None else say(node.ability, ALONE)
+    inside = statement("nothing happens") if node.ability is None else say(node.ability, ALONE)
     who = stage.players[0] if stage.players else None
     if who is None or who.is_you:
         return inside
-    return deed(who, "do", f"this: {quoted(str(inside))}")
+    return action(who, "do", f"this: {quoted(str(inside))}")
 
 
 def _keywords(
@@ -258,17 +259,17 @@ def _keywords(
         word = re.sub(r"\s+", " ", node.word) if isinstance(node, Leaf) else ""
         name = word.removeprefix("-")
         if name in RULES and name == word:
-            yield told(joined("" if not stage.named else f"{stage.take().text}:", RULES[name]))
-        elif name in DEEDS and name == word:
-            verb, _, rest = DEEDS[name].partition(" ")
-            yield deed(stage.take(), verb, rest)
+            yield statement(joined("" if not stage.named else f"{stage.take().text}:", RULES[name]))
+        elif name in VERBS and name == word:
+            verb, _, rest = VERBS[name].partition(" ")
+            yield action(stage.take(), verb, rest)
         else:
             known = keyword(name) or RULES.get(name) or source(name)
             (lost if name != word else had).append(known)
     if had:
-        yield deed(stage.take(), "have" if lasting else "gain", listed(had))
+        yield action(stage.take(), "have" if lasting else "gain", listed(had))
     if lost:
-        yield deed(stage.take(), "lose", listed(lost))
+        yield action(stage.take(), "lose", listed(lost))
 
 
 def _combined(sentences: list[Sentence]) -> Sentence:
@@ -277,7 +278,7 @@ def _combined(sentences: list[Sentence]) -> Sentence:
         return sentences[0]
     first = sentences[0]
     if all(each.subject == first.subject and not each.lead for each in sentences) and first.subject:
-        return Sentence(first.subject, tuple(one for each in sentences for one in each.deeds))
+        return Sentence(first.subject, tuple(one for each in sentences for one in each.actions))
     text = str(first)
     return first.then(together(map(str, sentences)).removeprefix(text))
 
@@ -302,7 +303,7 @@ def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]
 
 def _counted(node: Scope, criterion: Criterion | None, scene: Scene) -> str:
     """``foreach`` and ``aslongas``: how often, or whether, something happens."""
-    one, several = said(node.target, "a"), said(node.target, "bare")
+    one, several = phrase(node.target, "a"), phrase(node.target, "bare")
     single = re.sub(r"^an? |^an(?=other )", "", one)
     limit = (
         re.fullmatch(r"([<>])\s*([0-9]{1,6})", criterion.word) if criterion is not None else None

@@ -9,27 +9,10 @@ from typing import Final
 
 from attrs import evolve
 
-from ..conditions import (
-    Cost,
-    CounterCost,
-    ExtraCost,
-    ManaSymbol,
-    NumberedCost,
-    TargetedCost,
-)
-from ..nodes import Group, Node, Unknown
-from ..parts import HowMany, Integer, Target
+from ..conditions import Cost, CounterCost, ExtraCost, ManaSymbol, NumberedCost, TargetedCost
+from ..nodes import Group, HowMany, Integer, Node, Target, Unknown
 from ..reading import parse
-from .phrases import (
-    amount,
-    counter_parts,
-    counters,
-    is_negative,
-    much,
-    said,
-    value,
-    zones_named,
-)
+from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
 from .wording import joined, source, spelled
 
 _EXTRA: Final = {
@@ -55,12 +38,12 @@ def cost(node: Cost | Unknown | None) -> str:
     if not isinstance(node, Group):
         return source(node) if node is not None else "nothing"
     parts: list[str] = []
-    for is_mana, found in groupby(node.nodes, key=_is_mana):
+    for is_mana, payments in groupby(node.nodes, key=_is_mana):
         if is_mana:
-            symbols = [symbol(each) for each in found]
+            symbols = [symbol(each) for each in payments]
             parts += [re.sub(r"(?<=\}), (?=\{)", "", ", ".join(symbols))]
         else:
-            parts.extend(_payments(found))
+            parts.extend(_payments(payments))
     return ", ".join(parts)
 
 
@@ -90,12 +73,12 @@ def _payments(nodes: Iterator[Node]) -> Iterator[str]:
         if isinstance(first, TargetedCost):
             yield _targeted(first, size)
         else:
-            said_once = _payment(first)
-            if size > 1 and said_once.startswith("{"):
-                said_once = said_once * size
+            payment = _payment(first)
+            if size > 1 and payment.startswith("{"):
+                payment = payment * size
             elif size > 1:
-                said_once = f"{said_once} ({spelled(size)} times)"
-            yield said_once or source(text)
+                payment = f"{payment} ({spelled(size)} times)"
+            yield payment or source(text)
 
 
 def _targeted(node: TargetedCost, size: int) -> str:
@@ -108,7 +91,7 @@ def _targeted(node: TargetedCost, size: int) -> str:
         pattern = "discard {}"
     if size > 1 and target.how_many is None:
         target = evolve(target, how_many=HowMany("<", None, Integer(str(size))))
-    return pattern.format(said(target))
+    return pattern.format(phrase(target))
 
 
 def _payment(node: Node) -> str:
@@ -124,7 +107,7 @@ def _payment(node: Node) -> str:
             return _counter_cost(node, "this")
         case CounterCost(owner=owner):
             body = parse(str(owner).strip(", \t"), "target").body
-            return _counter_cost(node, said(body) if isinstance(body, Target) else source(owner))
+            return _counter_cost(node, phrase(body) if isinstance(body, Target) else source(owner))
         case _:
             return source(node)
 

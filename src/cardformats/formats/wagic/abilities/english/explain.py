@@ -11,22 +11,39 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
-from .. import parts as p
+from .. import nodes as p
 from ..nodes import Leaf, Node, Unknown
-from . import blocks  # noqa: F401 - what holds abilities is registered there
 from .clauses import label
+from .conditions import condition, conditions, restriction
 from .costs import cost, symbol
-from .occasions import condition, conditions, restriction
-from .phrases import counters, noun, said, value
-from .saying import ALONE, Scene, happening, say, text_of
+from .effects import Stage, effect
+from .phrases import amount, counters, noun, number_of, phrase, value
+from .tokens import keyword
 from .triggers import schedule, trigger
-from .wording import Noun, Sentence, capital, joined, listed, source, together, told
-from .zones import zone
+from .vocabulary import zone
+from .wording import (
+    ALONE,
+    Noun,
+    Scene,
+    Sentence,
+    an,
+    capital,
+    happening,
+    joined,
+    listed,
+    quoted,
+    say,
+    source,
+    statement,
+    text_of,
+    together,
+    whole,
+)
 
 #: How deep nodes may be nested; in real lines there are some thirty levels.
 _DEEPEST: Final = 80
@@ -63,15 +80,15 @@ def _is_deep(node: Node) -> bool:
 def _text(node: Node) -> str:
     if isinstance(node, l.Line):
         return "" if node.body is None else _text(node.body)
-    if (phrase := _PHRASES.get(type(node))) is not None:
-        return phrase(node)
+    if (write := _PHRASES.get(type(node))) is not None:
+        return write(node)
     return str(say(node, ALONE))
 
 
 #: Parts of abilities that are phrases rather than sentences.
 _PHRASES: Final[dict[type[Node], Callable[[Any], str]]] = {
     c.Cost: cost, c.Conditions: conditions, c.Condition: condition, c.Restriction: restriction,
-    c.Trigger: trigger, c.Schedule: schedule, c.ManaSymbol: symbol, p.Target: said, p.Zone: zone,
+    c.Trigger: trigger, c.Schedule: schedule, c.ManaSymbol: symbol, p.Target: phrase, p.Zone: zone,
     p.Counter: counters, p.NamedCounter: counters, p.AnyCounter: counters,
     p.Integer: value, p.Variable: value, p.Measure: value, p.Counted: value,
 }  # fmt: skip
@@ -120,7 +137,7 @@ def _(node: l.Restricted, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Named, scene: Scene) -> Sentence:
     name = label(node.name)
-    inner = say(node.body, scene) if node.body is not None else told("")
+    inner = say(node.body, scene) if node.body is not None else statement("")
     return inner if inner.lead.startswith(name) else inner.after(name)
 
 
@@ -138,7 +155,7 @@ def _(node: l.Conditional, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Alternatives, scene: Scene) -> Sentence:
     first, second = text_of(node.body, scene), text_of(node.otherwise, scene)
-    return told(f"{_when(node.when)}, {first}; otherwise, {second}")
+    return statement(f"{_when(node.when)}, {first}; otherwise, {second}")
 
 
 @say.register
@@ -154,8 +171,8 @@ def _(node: l.PaidWith, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Stated, scene: Scene) -> Sentence:
     if node.word.strip().lower() == "activate":
-        return say(node.body, scene) if node.body is not None else told(source(node))
-    return told(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
+        return say(node.body, scene) if node.body is not None else statement(source(node))
+    return statement(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
 
 
 @say.register
@@ -165,7 +182,7 @@ def _(node: l.Scheduled, scene: Scene) -> Sentence:
 
 def say_after(lead: str, body: Node | None, scene: Scene) -> Sentence:
     """What a body says, after words that hold for all of it."""
-    return (say(body, scene) if body is not None else told("nothing happens")).after(lead)
+    return (say(body, scene) if body is not None else statement("nothing happens")).after(lead)
 
 
 def _when(node: c.When | Unknown) -> str:
@@ -181,7 +198,7 @@ def _when(node: c.When | Unknown) -> str:
 @say.register
 def _(node: l.May, scene: Scene) -> Sentence:
     if node.body is None:
-        return told("you may")
+        return statement("you may")
     return _allowed(node.body, happening(scene))
 
 
@@ -192,7 +209,7 @@ def _allowed(node: Node, scene: Scene) -> Sentence:
     if isinstance(node, l.Sequence):
         first, *rest = node.nodes
         inner = _scene_within(node.nodes, scene)
-        return told(
+        return statement(
             together([str(_allowed(first, inner)), *(str(say(each, inner)) for each in rest)])
         )
     if isinstance(node, l.Payable):
@@ -201,8 +218,8 @@ def _allowed(node: Node, scene: Scene) -> Sentence:
     names = re.match(r'(?:"[^"]*" — ?)+', sentence.lead)
     lead = names[0] if names else ""
     rest_lead = sentence.lead[len(lead) :]
-    allowed = Sentence(sentence.subject, sentence.deeds, rest_lead).allowed
-    return told(allowed).after(lead.strip())
+    allowed = Sentence(sentence.subject, sentence.actions, rest_lead).allowed
+    return statement(allowed).after(lead.strip())
 
 
 @say.register
@@ -220,7 +237,7 @@ def _chosen(nodes: Iterable[Node], scene: Scene) -> Sentence:
         elif options:
             options[-1].append(node)
     texts = [str(_sequence(option, inner)) if option else "nothing happens" for option in options]
-    return told(f"choose{' one' if len(texts) > 1 else ''}: {'; or '.join(texts)}")
+    return statement(f"choose{' one' if len(texts) > 1 else ''}: {'; or '.join(texts)}")
 
 
 def _options(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -251,7 +268,7 @@ def _names(node: Node) -> Iterator[l.Named]:
 
 @say.register
 def _(node: l.Payable, scene: Scene) -> Sentence:
-    return told(
+    return statement(
         f"you may {_price(node.payment)}. If you do, {text_of(node.body, happening(scene))}"
     )
 
@@ -261,8 +278,8 @@ def _(node: l.UnlessPaid, scene: Scene) -> Sentence:
     inner = happening(scene)
     otherwise = text_of(node.otherwise, inner)
     if node.body is None or str(node.body).strip().lower().endswith("donothing"):
-        return told(f"{otherwise} unless you {_price(node.payment)}")
-    return told(
+        return statement(f"{otherwise} unless you {_price(node.payment)}")
+    return statement(
         f"you may {_price(node.payment)}. If you do, {text_of(node.body, inner)}; "
         f"otherwise, {otherwise}"
     )
@@ -279,7 +296,7 @@ def _(node: l.Price, scene: Scene) -> Sentence:
     del scene
     name = label(node.name) if node.name else ""
     many = ", any number of times" if node.multi else ""
-    return told(joined(name, cost(node.cost) + many if node.cost else ""))
+    return statement(joined(name, cost(node.cost) + many if node.cost else ""))
 
 
 # ------------------------------------------------------------------------------- What is joined
@@ -296,7 +313,7 @@ def _(node: l.Sequence, scene: Scene) -> Sentence:
 def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
     """What happens together."""
     if not nodes:
-        return told("nothing happens")
+        return statement("nothing happens")
     inner = _scene_within(nodes, scene)
     sentences: list[Sentence] = []
     names = ""
@@ -307,10 +324,10 @@ def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
         sentences.append(say(node, inner).after(names))
         names = ""
     if not sentences:
-        return told(names)
+        return statement(names)
     first, *rest = sentences
     core = evolve(first, lead="")
-    return told(together([str(core), *map(str, rest)])).after(first.lead)
+    return statement(together([str(core), *map(str, rest)])).after(first.lead)
 
 
 def _within(node: Node) -> Node:
@@ -326,11 +343,11 @@ def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
     for node in nodes:
         for _, each in _own(node):
             if isinstance(each, e.Targeting):
-                found = noun(each.target, "target" if each.name == "target" else "chosen")
-                it = "the targets" if found.plural else "the target"
+                target = noun(each.target, "target" if each.name == "target" else "chosen")
+                it = "the targets" if target.plural else "the target"
                 if each.name != "target":
-                    it = "the chosen cards" if found.plural else "the chosen card"
-                return Scene(Noun(it, found.plural), lasting=scene.lasting)
+                    it = "the chosen cards" if target.plural else "the chosen card"
+                return Scene(Noun(it, target.plural), lasting=scene.lasting)
     return scene
 
 
@@ -340,3 +357,176 @@ def _own(node: Node) -> Iterable[tuple[int, Node]]:
         yield from node.children()
     elif isinstance(body := getattr(node, "body", None), Node):
         yield from _own(body)
+
+
+@say.register
+def _(node: l.Nested, scene: Scene) -> Sentence:
+    return say(node.ability, scene) if node.ability is not None else statement("nothing happens")
+
+
+@say.register
+def _(node: l.Choosing, scene: Scene) -> Sentence:
+    word = node.head.strip().lower().removeprefix("activate")
+    what = {"chooseacolor": "a color", "chooseatype": "a type", "chooseaname": "a name",
+            "chooseanameopp": "a name (your opponent does)"}.get(word)  # fmt: skip
+    return statement(
+        f"choose {what or source(word)}; then {text_of(node.ability, happening(scene))}"
+    )
+
+
+@say.register
+def _(node: l.Afterwards, scene: Scene) -> Sentence:
+    return statement(f"then {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}")
+
+
+@say.register
+def _(node: l.Returned, scene: Scene) -> Sentence:
+    return statement(
+        f"as it returns, {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}"
+    )
+
+
+@say.register
+def _(node: l.Transformation, scene: Scene) -> Sentence:
+    changes = _Changes(scene.it)
+    for change in node.nodes:
+        for each in change.nodes if isinstance(change, l.Change) else (change,):
+            changes.add(each)
+    return changes.phrase()
+
+
+@define
+class _Changes:
+    """What changes about a card, by how it is said."""
+
+    it: Noun
+    actions: list[tuple[str, str]] = field(factory=list)
+    sizes: list[str] = field(factory=list)
+    gained: list[str] = field(factory=list)
+    odd: list[str] = field(factory=list)
+
+    def add(self, node: Node) -> None:
+        """Add a change."""
+        match node:
+            case l.Types():
+                self.actions.append(("become", _types(str(node))))
+            case e.Colors():
+                colors = re.findall(r"[a-z]+", str(node).lower())[1:]
+                self.actions.append(("become", f"also {listed(colors)}"))
+            case e.Setting():
+                self.sizes.append(f"{node.name.removeprefix('set')} {value(node.number)}")
+            case l.Gained():
+                self.gained.append(_gained(node))
+            case e.Keyword() | e.Protection():
+                self.gained.append(keyword(node.word) or source(node))
+            case e.Effect() if node.word in _CHANGING:
+                self.actions.extend(effect(node, Stage(self.it)).actions)
+            case _:
+                self.odd.append(f"({source(node)})")
+
+    def phrase(self) -> Sentence:
+        """All the changes."""
+        actions = list(self.actions)
+        if self.sizes:
+            actions.append(("have", listed(self.sizes)))
+        if self.gained:
+            actions.append(("gain", listed(self.gained)))
+        if not actions:
+            actions.append(("change", ""))
+        verb, rest = actions[-1]
+        return Sentence(self.it, (*actions[:-1], (verb, joined(rest, *self.odd))))
+
+
+_CHANGING: Final = frozenset(("removetypes", "loseabilities", "removemc", "removecreaturesubtypes",
+                              "allsubtypes"))  # fmt: skip
+
+
+def _types(text: str) -> str:
+    words = joined(*text.split())
+    if all(
+        word.lower() in {"white", "blue", "black", "red", "green", "colorless"}
+        for word in words.split()
+    ):
+        return listed(words.lower().split())
+    if words.lower() in {"chosentype", "chosencolor"}:
+        return f"the chosen {words.lower().removeprefix('chosen')}"
+    return an(words)
+
+
+def _gained(node: l.Gained) -> str:
+    """What a card gains, in quotes."""
+    if node.ability is None:
+        return source(node)
+    items = node.ability.nodes if isinstance(node.ability, l.Clause) else (node.ability,)
+    words = [keyword(each.word) for each in items if isinstance(each, (e.Keyword, e.Protection))]
+    known = [word for word in words if word is not None]
+    if len(known) == len(items):
+        return listed([f'"{word.strip(chr(34))}"' for word in known])
+    return quoted(text_of(node.ability, ALONE))
+
+
+# --------------------------------------------------------------------- Cards, dice and coins
+
+
+def _head_number(head: str) -> str:
+    _, _, text = head.partition(":")
+    return amount(text.strip())
+
+
+@say.register
+def _(node: l.Revealing, scene: Scene) -> Sentence:
+    number = _head_number(node.head)
+    size = whole(number)
+    cards = number_of(size, "card") if size is not None else f"{number} cards"
+    if " " in number:
+        cards = f"a number of cards equal to {number}"
+    clause = "" if node.clause is None else text_of(node.clause, ALONE)
+    parts = [joined("reveal", cards, clause)]
+    inner = Scene(Noun("those cards", plural=True), lasting=False)
+    for part, words in (
+        (node.first, ""),
+        (node.second, "then, with the others,"),
+        (node.after, "after that,"),
+    ):
+        if part is not None:
+            parts.append(joined(words, text_of(part.ability, inner)))
+    del scene
+    return statement("; ".join(parts))
+
+
+@say.register
+def _(node: l.Scrying, scene: Scene) -> Sentence:
+    del scene
+    inner = text_of(node.ability, ALONE) if node.ability is not None else ""
+    number = _head_number(node.head)
+    text = f"scry {number}" if " " not in number else f"scry X, where X is {number}"
+    if node.clause is not None:
+        text = f"{text} ({text_of(node.clause, ALONE)})"
+    return statement(text if inner in {"", "nothing happens"} else f"{text}, then {inner}")
+
+
+@say.register
+def _(node: l.Rolling, scene: Scene) -> Sentence:
+    sides = re.sub(r"\D", "", node.head)
+    number = (node.number or "").strip()
+    text = f"roll a d{sides}" + (f"; on {number}" if number else "; if you win")
+    return statement(_outcomes(text, node.win, node.loss, scene))
+
+
+@say.register
+def _(node: l.Flipping, scene: Scene) -> Sentence:
+    clause = f" ({text_of(node.clause, scene)})" if node.clause is not None else ""
+    return statement(_outcomes(f"flip a coin{clause}; if you win", node.win, node.loss, scene))
+
+
+def _outcomes(text: str, win: l.Outcome | None, loss: l.Outcome | None, scene: Scene) -> str:
+    inner = happening(scene)
+    won = _outcome(win, inner) if win is not None else "nothing happens"
+    if loss is None:
+        return f"{text}, {won}"
+    return f"{text}, {won}; otherwise, {_outcome(loss, inner)}"
+
+
+def _outcome(node: l.Outcome, scene: Scene) -> str:
+    text = text_of(node.ability, scene)
+    return text if node.after is None else f"{text} ({text_of(node.after, scene)})"

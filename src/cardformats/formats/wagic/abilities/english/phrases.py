@@ -10,8 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ..nodes import Node, Unknown
-from ..parts import (
+from ..nodes import (
     Amount,
     AnyCounter,
     Comparison,
@@ -23,24 +22,28 @@ from ..parts import (
     Kind,
     Label,
     NamedCounter,
+    Node,
     Qualities,
     Quality,
     Target,
+    Unknown,
     Zone,
 )
 from ..reading import parse
 from .vocabulary import (
     COLORS,
-    DEEDS,
     KEYWORDS,
     PLAIN,
     PLAYERS,
     SUPERTYPES,
     TYPES,
     VARIABLES,
+    VERBS,
+    unit_of,
+    zone,
+    zone_word,
 )
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
-from .zones import unit_of, zone, zone_word
 
 #: Kinds that are one thing, and no kind of card.
 _SINGLE: Final = {
@@ -77,7 +80,7 @@ _SORTS: Final = (
     ("state", _STATES.keys()),
     ("color", COLORS | {"iscolorless"}),
     ("type", TYPES | SUPERTYPES),
-    ("keyword", DEEDS.keys() | KEYWORDS.keys() | PLAIN),
+    ("keyword", VERBS.keys() | KEYWORDS.keys() | PLAIN),
     ("", frozenset[str]()), ("", frozenset[str]()),
     ("clause", _CLAUSES.keys()),
 )  # fmt: skip
@@ -123,7 +126,7 @@ class _Kind:
     unit: str
     after: tuple[str, ...]
 
-    def said(self, *, several: bool = False, word: str = "or") -> str:
+    def phrase(self, *, several: bool = False, word: str = "or") -> str:
         """The kind as a noun; *word* joins what it may be."""
         many = plural if several else str
         heads = listed(self.heads if self.unit else map(many, self.heads), word)
@@ -178,11 +181,11 @@ def zones_named(target: Target) -> tuple[Node, ...]:
     """The zones of a target, also of one that is nothing but a zone."""
     if zones := _zones_of(target):
         return zones
-    found = zone_word(str(target.kinds).strip().lower()) if target.kinds else None
-    return () if found is None else (found,)
+    zone_named = zone_word(str(target.kinds).strip().lower()) if target.kinds else None
+    return () if zone_named is None else (zone_named,)
 
 
-def said(target: Target, how: str = "a") -> str:
+def phrase(target: Target, how: str = "a") -> str:
     """The same as the text of the noun."""
     return noun(target, how).text
 
@@ -253,7 +256,7 @@ def _determined(
     chosen = {"target": "target", "chosen": "chosen"}.get(how, "")
     if how in {"all", "bare"}:
         where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
-        names = _either([piece.said(several=True, word="and") for piece in pieces], pieces, "and")
+        names = _either([piece.phrase(several=True, word="and") for piece in pieces], pieces, "and")
         return Noun(
             joined("all" if how == "all" else "", "other" if other else "", names, where),
             plural=True,
@@ -261,13 +264,13 @@ def _determined(
     if number is not None:
         text, several = _how_many(number)
         if isinstance(number, HowMany) and not _is_counted(number):
-            names = _either([piece.said(several=True) for piece in pieces], pieces, "or")
+            names = _either([piece.phrase(several=True) for piece in pieces], pieces, "or")
             limit = "up to" if number.up_to else "equal to"
             front = joined("a number of", "other" if other else "", chosen, names, where)
             return Noun(f"{front} {limit} {text}", plural=True)
-        names = _either([piece.said(several=several) for piece in pieces], pieces, "or")
+        names = _either([piece.phrase(several=several) for piece in pieces], pieces, "or")
         return Noun(joined(text, "other" if other else "", chosen, names, where), several)
-    each = [piece.said() for piece in pieces]
+    each = [piece.phrase() for piece in pieces]
     if chosen == "target":
         text = joined("another" if other else "", chosen, _either(each, pieces, "or"))
     elif other:
@@ -322,29 +325,29 @@ def _qualities(node: Qualities) -> tuple[list[str], list[str], list[str]]:
     strange = [each for each in node.nodes if not isinstance(each, Quality)]
     keyed = sorted((each for each in node.nodes if isinstance(each, Quality)), key=_sort_of)
     for (sort, minus), group in groupby(keyed, key=lambda each: _sort_of(each)[1:]):
-        said_all = [_quality(each) for each in group]
+        names = [_quality(each) for each in group]
         if sort == "type" and not minus:
-            heads = [" ".join(said_all)] if word == "and" else said_all
+            heads = [" ".join(names)] if word == "and" else names
         elif sort in {"color", "state", "type"}:
-            before.append(", ".join(said_all) if minus else listed(said_all, word))
+            before.append(", ".join(names) if minus else listed(names, word))
         else:
-            after.append(_after(sort, said_all, word, minus=minus))
+            after.append(_after(sort, names, word, minus=minus))
     after += [f"({source(each)})" for each in strange]
     return before, heads, _merged(after)
 
 
 def _merged(after: list[str]) -> list[str]:
     """What cards are like, with a single ``with``: ``with flying and power 3``."""
-    said_with = [each.removeprefix("with ") for each in after if each.startswith("with ")]
+    withs = [each.removeprefix("with ") for each in after if each.startswith("with ")]
     others = [each for each in after if not each.startswith("with ")]
-    return [f"with {listed(said_with)}", *others] if said_with else others
+    return [f"with {listed(withs)}", *others] if withs else others
 
 
-def _after(sort: str, said_all: list[str], word: str, *, minus: bool) -> str:
+def _after(sort: str, names: list[str], word: str, *, minus: bool) -> str:
     if sort == "keyword":
-        texts = listed(said_all, "or" if minus else word)
+        texts = listed(names, "or" if minus else word)
         return f"{'without' if minus else 'with'} {texts}"
-    return listed(said_all, "and" if minus else word)
+    return listed(names, "and" if minus else word)
 
 
 def _sort_of(node: Quality) -> tuple[int, str, bool]:
@@ -381,7 +384,7 @@ def _quality(node: Quality) -> str:
     if sort in {"state", "clause"}:
         return {**_STATES, **_CLAUSES}[trait][minus]
     if sort == "keyword":
-        return f'"{DEEDS[trait]}"' if trait in DEEDS else KEYWORDS.get(trait, trait)
+        return f'"{VERBS[trait]}"' if trait in VERBS else KEYWORDS.get(trait, trait)
     return _adjective(trait, minus=minus) if sort in {"color", "type"} else f"({source(node)})"
 
 
@@ -516,9 +519,9 @@ def amount(text: str) -> str:
 def _measured(word: str) -> str | None:
     if match := re.fullmatch(r"(other)?type:(.+?)(?::(\w+))?", word):
         other, kinds, place = match.groups()
-        if found := _MANA.fullmatch(kinds):
+        if mana := _MANA.fullmatch(kinds):
             where = "" if place is None else f" {zone(Zone(place))}"
-            return f"the number of {{{found[1].upper()}}} symbols in mana costs{where}"
+            return f"the number of {{{mana[1].upper()}}} symbols in mana costs{where}"
         return _counting("the number of", other, kinds, place)
     if (match := _RATED.fullmatch(word)) and match["what"].removeprefix("other") in _MEASURES:
         name = _MEASURES[match["what"].removeprefix("other")]
@@ -539,7 +542,7 @@ def _counting(what: str, other: str | None, kinds: str, place: str | None) -> st
     body = parse(f"{other or ''} {kinds}|{place or 'mybattlefield'}".strip(), "target").body
     if not isinstance(body, Target) or any(isinstance(node, Unknown) for _, node in body.walk()):
         return None
-    return f"{what} {said(body, 'bare')}"
+    return f"{what} {phrase(body, 'bare')}"
 
 
 def player(word: str) -> Noun:

@@ -8,7 +8,7 @@ from typing import Final
 from ..effects import Becoming, Creation, Details
 from ..nodes import Node
 from .phrases import amount, value
-from .vocabulary import COLORS, DEEDS, KEYWORDS, PLAIN, TYPES
+from .vocabulary import COLORS, KEYWORDS, PLAIN, TYPES, VERBS
 from .wording import an, joined, listed, plural, source, spelled, third, whole
 
 _SIZE: Final = re.compile(r"\s*([^/]+?)\s*/\s*([^/]+?)\s*")
@@ -19,13 +19,13 @@ _MARKS: Final = frozenset(("monstrous", "renown", "expelled", "saddled", "detain
 
 def slots(details: Details, signs: str = ",^") -> list[str]:
     """The details by their places; those that are left out are empty."""
-    found = [""]
+    texts = [""]
     for item in details.items:
         if (text := str(item)).strip() in tuple(signs):
-            found.append("")
+            texts.append("")
         else:
-            found[-1] += text
-    return [joined(*each.split()) for each in found]
+            texts[-1] += text
+    return [joined(*each.split()) for each in texts]
 
 
 def token(node: Creation) -> tuple[str, str]:
@@ -33,10 +33,10 @@ def token(node: Creation) -> tuple[str, str]:
     name, *rest = slots(node.details, ":" if node.name == "create" else ",^")
     times = node.times
     size = 1 if times is None else whole(times)
-    said_name = source(name) if "`" in name or not name else name
+    token_name = source(name) if "`" in name or not name else name
     if not rest:
         if not re.fullmatch(r"-?[0-9]+\w*", name):
-            return _numbered(f"{said_name} token", size, times)
+            return _numbered(f"{token_name} token", size, times)
         text, where = _numbered("token", size, times)
         return f"{text} with the id {name}", where
     kind = "token"
@@ -45,7 +45,7 @@ def token(node: Creation) -> tuple[str, str]:
     words = _types(types)
     subtypes = " ".join(word for word in types.split() if word.lower() not in TYPES)
     if name.lower() != subtypes.lower() and name:
-        after = joined(f'named "{said_name}"', after)
+        after = joined(f'named "{token_name}"', after)
     if "token" not in words.lower().split():
         words = joined(words, kind)
     phrase = joined(shape, words)
@@ -130,8 +130,8 @@ def _sort(slot: str, colors: list[str], abilities: list[str], others: list[str])
 def keyword(word: str) -> str | None:
     """A keyword as an ability that something has; None if it is none, or has no wording."""
     word = re.sub(r"\s+", " ", word.strip().lower())
-    if word in DEEDS:
-        return f'"{third(DEEDS[word])}"'
+    if word in VERBS:
+        return f'"{third(VERBS[word])}"'
     if word in KEYWORDS:
         return KEYWORDS[word]
     if word in PLAIN or re.fullmatch(r"protection from \w+", word):

@@ -21,21 +21,12 @@ from ..conditions import (
     TriggerLimit,
 )
 from ..effects import Relation
-from ..nodes import Node, Unknown
-from ..parts import Target
+from ..nodes import Node, Target, Unknown
+from .conditions import restriction
 from .costs import cost
-from .occasions import restriction
-from .phrases import (
-    counters,
-    is_zone,
-    noun,
-    player,
-    said,
-    zones_named,
-)
-from .vocabulary import PHASES
+from .phrases import counters, is_zone, noun, phrase, player, zones_named
+from .vocabulary import PHASES, zone
 from .wording import Noun, joined, listed, plural, source, whole
-from .zones import zone
 
 _ACTIVE: Final = {
     "damaged": "damage", "combatdamaged": "combat damage", "noncombatdamaged": "noncombat damage",
@@ -129,7 +120,7 @@ def _phase(node: PhaseEvent) -> str:
 
 def _counter_event(node: CounterEvent, relations: dict[str, Target]) -> str:
     where = relations.pop("from", None)
-    card = "a permanent" if where is None else said(where)
+    card = "a permanent" if where is None else phrase(where)
     kind = source(node.counter) if str(node.counter).lower() == "duplicateall" else ""
     if node.name == "counterremoved":
         return f"whenever {kind or counters(node.counter)} is removed from {card}"
@@ -147,7 +138,7 @@ def _event(node: Event, relations: dict[str, Target], result: str) -> str:
     if (special := _SPECIAL.get(name)) is not None:
         return special(node, relations)
     if name in _PASSIVE:
-        return f"{said(node.target)} {_PASSIVE[name]}"
+        return f"{phrase(node.target)} {_PASSIVE[name]}"
     own = re.sub("foeof$", "of", name)
     if own in _FOR_PLAYERS:
         return _player_does(Noun("you" if own == name else "your opponent"), own)
@@ -156,12 +147,12 @@ def _event(node: Event, relations: dict[str, Target], result: str) -> str:
 
 def _killed(node: Event, relations: dict[str, Target]) -> str:
     relations.pop("from", None)
-    return f"{said(node.target)} that this dealt damage to this turn is put into a graveyard"
+    return f"{phrase(node.target)} that this dealt damage to this turn is put into a graveyard"
 
 
 def _targeted(node: Event, relations: dict[str, Target]) -> str:
     by = relations.pop("from", None)
-    return f"{said(node.target)} becomes the target of {said(by) if by else 'something'}"
+    return f"{phrase(node.target)} becomes the target of {phrase(by) if by else 'something'}"
 
 
 def _player_does(who: Noun, name: str) -> str:
@@ -195,14 +186,14 @@ def _mover(card: Target, origin: Target | None) -> str:
     """The card that moves, called what it was on the battlefield if it comes from there."""
     places = {str(each).strip().lower() for each in zones_named(origin)} if origin else set()
     if places and all(place.endswith(("battlefield", "inplay")) for place in places):
-        return said(evolve(card, zones=None))
+        return phrase(evolve(card, zones=None))
     return _without_zones(card)
 
 
 def _without_zones(target: Target) -> str:
     """Cards, called what they are where they have just come to, but without saying where."""
     where = listed(map(zone, zones_named(target)), "or")
-    return said(target).removesuffix(f" {where}")
+    return phrase(target).removesuffix(f" {where}")
 
 
 def _cast(card: Target, names: set[str]) -> str:
@@ -218,17 +209,17 @@ def _cast(card: Target, names: set[str]) -> str:
 
 def _combat(node: Event, relations: dict[str, Target]) -> str:
     words = [each.strip() for each in str(node.target).lower().split(",")]
-    deeds = [each for each in words if each in _FIGHTS]
-    if not deeds or any(each not in {*_FIGHTS, "turnlimited"} for each in words):
+    actions = [each for each in words if each in _FIGHTS]
+    if not actions or any(each not in {*_FIGHTS, "turnlimited"} for each in words):
         return source(node)
     fighter = relations.pop("source", None)
     other = relations.pop("from", None)
-    texts = " or ".join(_FIGHTS[each] for each in deeds)
+    texts = " or ".join(_FIGHTS[each] for each in actions)
     if other is not None:
-        by = "by " if deeds[-1] == "blocked" else "" if deeds[-1] == "blocking" else "with "
-        texts = f"{texts} {by}{said(other)}"
+        by = "by " if actions[-1] == "blocked" else "" if actions[-1] == "blocking" else "with "
+        texts = f"{texts} {by}{phrase(other)}"
     often = " for the first time each turn" if "turnlimited" in words else ""
-    return f"{'something' if fighter is None else said(fighter)} {texts}{often}"
+    return f"{'something' if fighter is None else phrase(fighter)} {texts}{often}"
 
 
 def _damaged(node: Event, relations: dict[str, Target]) -> str:
@@ -238,10 +229,10 @@ def _damaged(node: Event, relations: dict[str, Target]) -> str:
     elif node.name.endswith("of"):
         whom = "you"
     else:
-        whom = said(node.target)
+        whom = phrase(node.target)
     by = relations.pop("from", None)
     if by is not None and not is_zone(by):
-        return f"{said(by)} deals {what} to {whom}"
+        return f"{phrase(by)} deals {what} to {whom}"
     if by is not None:
         relations["from"] = by
     return f"{whom} {'are' if whom == 'you' else 'is'} dealt {what}"
@@ -252,9 +243,9 @@ def _rolled(node: Event, relations: dict[str, Target], result: str) -> str:
     roller = noun(by) if by is not None else Noun("a player")
     number = re.sub(r"(?i)^result\s*\(|\)$", "", result)
     if whole(number) is not None:
-        return f"{roller.does('roll', number)} for {said(node.target)}"
+        return f"{roller.does('roll', number)} for {phrase(node.target)}"
     rest = "a die" if not number else f"a die and the result is {source(number)}"
-    return f"{roller.does('roll', rest)} for {said(node.target)}"
+    return f"{roller.does('roll', rest)} for {phrase(node.target)}"
 
 
 _SPECIAL: Final[dict[str, Callable[[Event, dict[str, Target]], str]]] = {
@@ -286,15 +277,15 @@ def _times(node: Times | Unknown | None) -> tuple[str, str]:
     words = re.findall(r"[a-z]+", str(node).lower())
     whose, which, name, rest = "", "each", "", []
     for word in words:
-        found = re.fullmatch(r"(my|opponent)?([a-z]+)", word)
+        phase = re.fullmatch(r"(my|opponent)?([a-z]+)", word)
         if word in {"my", "opponent"}:
             whose = word
         elif word in {"once", "next"}:
             which = "next"
         elif word == "sourceinplay":
             rest.append("if this is on the battlefield,")
-        elif found and found[2] in PHASES:
-            whose, name = found[1] or whose, PHASES[found[2]]
+        elif phase and phase[2] in PHASES:
+            whose, name = phase[1] or whose, PHASES[phase[2]]
         else:
             rest.append(f"({source(word)})")
     if not name:

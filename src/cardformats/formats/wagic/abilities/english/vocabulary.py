@@ -5,7 +5,12 @@ A word that is not here is not translated, so that nothing is said that was not 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Final
+
+from ..nodes import Node, Zone
+from .wording import an, joined, source
 
 COLORS: Final = frozenset(("white", "blue", "black", "red", "green", "colorless"))
 #: Main types and what stands with them; any other word in brackets is a subtype.
@@ -29,7 +34,7 @@ KEYWORDS: Final = {
     "nonbasic landwalk", "desertlandwalk": "desertwalk", "totemarmor": "totem armor",
 }  # fmt: skip
 #: Keywords with a verb: what the card does, then what is said of several.
-DEEDS: Final = {
+VERBS: Final = {
     "anytypeofmana": "can be paid for with mana of any type",
     "canattack": "can attack",
     "canplayfromexile": "can be played from exile",
@@ -202,3 +207,78 @@ VARIABLES: Final = {
     **{f"my{color}poolcount": f"the {color} mana in your mana pool" for color in COLORS},
     **{f"mysnow{color}poolcount": f"the {color} snow mana in your mana pool" for color in COLORS},
 }  # fmt: skip
+
+
+_OWNERS: Final = {
+    "my": "your", "opponent": "your opponent's", "owner": "its owner's",
+    "targetcontroller": "the target's controller's", "targetowner": "its owner's",
+    "targetedpersons": "the targeted player's", "targetedperson": "the targeted player's",
+    "controller": "its controller's", "": "",
+}  # fmt: skip
+_ZONE: Final = re.compile(
+    r"(?P<owner>my|opponent|owner|targetedpersons?|targetcontroller|targetowner|controller)?(?P<zone>[a-z]+)"
+)
+_ZONES: Final = {
+    "battlefield": "battlefield", "inplay": "battlefield", "graveyard": "graveyard",
+    "library": "library", "hand": "hand", "stack": "stack", "exile": "exile",
+    "removedfromgame": "exile", "commandzone": "command zone", "sideboard": "sideboard",
+    "reveal": "revealed cards", "castingzone": "casting zone",
+    "restrictedcastingzone": "restricted casting zone",
+    "zones": "zones", "nonbattlezone": "other zones", "handexilegrave": "hand, exile or graveyard",
+    "temp": "temporary zone",
+}  # fmt: skip
+#: Zones that a player has, rather than all players together.
+_OWN: Final = {"graveyard", "library", "hand", "sideboard", "temporary zone", "casting zone",
+               "restricted casting zone", "hand, exile or graveyard"}  # fmt: skip
+
+
+def zone(node: Node, where: str = "in") -> str:
+    """A zone, after a word for where: ``on your battlefield``, ``from a graveyard``.
+
+    Args:
+        node: the zone.
+        where: ``in``, ``from``, or ``into`` for what is put there.
+    """
+    match = _ZONE.fullmatch(word := str(node).strip().lower())
+    if word == "*":
+        return f"{where} any zone"
+    if word == "previousbattlefield":
+        return {"into": "onto"}.get(where, where) + " the previous battlefield"
+    if match is None or (name := _ZONES.get(match["zone"])) is None:
+        return f"{where} {source(node)}"
+    return _zone_phrase(_OWNERS[match["owner"] or ""], name, where)
+
+
+def _zone_phrase(owner: str, name: str, where: str) -> str:
+    if name in {"battlefield", "stack"}:
+        where = {"in": "on", "into": "onto"}.get(where, where)
+    elif name == "revealed cards":
+        where = {"in": "among", "into": "among"}.get(where, where)
+    elif name == "exile":
+        return f"{where} {owner} exile zone" if owner else f"{where} exile"
+    elif name in {"zones", "other zones"}:
+        return f"{where} {f'any of {owner} zones' if name == 'zones' else _elsewhere(owner)}"
+    if owner:
+        return f"{where} {owner} {name}"
+    return f"{where} {an(name) if name in _OWN else f'the {name}'}"
+
+
+def _elsewhere(owner: str) -> str:
+    return joined("a zone", owner and f"of {owner}", "other than the battlefield")
+
+
+def unit_of(zones: Iterable[Node]) -> str:
+    """What cards are called there: ``permanent``, ``spell``, ``card``."""
+    names = set()
+    for each in zones:
+        match = _ZONE.fullmatch(str(each).strip().lower())
+        names.add(_ZONES.get(match["zone"], "") if match else "")
+    if not names or names == {"battlefield"}:
+        return ""
+    return "spell" if names == {"stack"} else "card"
+
+
+def zone_word(word: str) -> Zone | None:
+    """The zone that a word is, if it is one."""
+    match = _ZONE.fullmatch(word)
+    return Zone(word) if match and match["zone"] in _ZONES else None

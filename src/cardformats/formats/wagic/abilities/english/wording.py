@@ -1,12 +1,15 @@
-"""English: articles, plurals, verbs and lists, as the rules of Magic use them."""
+"""English: articles, plurals, verbs, lists and sentences, as the rules of Magic use them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import singledispatch
 from typing import Final
 
 from attrs import evolve, frozen
+
+from ..nodes import Node
 
 _NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -76,14 +79,14 @@ class Sentence:
     """What happens: who does it, and what it is.
 
     Attributes:
-        subject: None if the player is told to do it, or if the deed has no verb.
-        deeds: verbs in their base form, each with what comes after it; a deed without a verb
+        subject: None if the player is told to do it, or if the action has no verb.
+        actions: verbs in their base form, each with what comes after it; a action without a verb
             is a text that says it all.
         lead: what comes first, with a comma.
     """
 
     subject: Noun | None
-    deeds: tuple[tuple[str, str], ...]
+    actions: tuple[tuple[str, str], ...]
     lead: str = ""
 
     def __str__(self) -> str:
@@ -95,33 +98,33 @@ class Sentence:
     @property
     def allowed(self) -> str:
         """The sentence as something that you may do."""
-        verbs = {verb for verb, _ in self.deeds}
+        verbs = {verb for verb, _ in self.actions}
         bare = self._predicate(str)
         if "" in verbs or verbs & _FIXED:
-            return joined(self.lead, f"you may do this: {Sentence(self.subject, self.deeds)}")
+            return joined(self.lead, f"you may do this: {Sentence(self.subject, self.actions)}")
         if self.subject is None or self.subject.is_you:
             return joined(self.lead, "you may", bare)
         return joined(self.lead, "you may have", self.subject.text, bare)
 
     def _predicate(self, form: Callable[[str], str]) -> str:
-        return listed([joined(verb and form(verb), rest) for verb, rest in self.deeds])
+        return listed([joined(verb and form(verb), rest) for verb, rest in self.actions])
 
     def then(self, more: str) -> Sentence:
         """The same, with something after it."""
-        verb, rest = self.deeds[-1]
-        return evolve(self, deeds=(*self.deeds[:-1], (verb, joined(rest, more))))
+        verb, rest = self.actions[-1]
+        return evolve(self, actions=(*self.actions[:-1], (verb, joined(rest, more))))
 
     def after(self, lead: str) -> Sentence:
         """The same, with something before it."""
         return evolve(self, lead=joined(lead, self.lead))
 
 
-def deed(subject: Noun | None, verb: str, rest: str = "") -> Sentence:
+def action(subject: Noun | None, verb: str, rest: str = "") -> Sentence:
     """A sentence of a single verb."""
     return Sentence(subject, ((verb, rest),))
 
 
-def told(text: str) -> Sentence:
+def statement(text: str) -> Sentence:
     """A sentence that is a text, with no verb that could change."""
     return Sentence(None, (("", text),))
 
@@ -187,8 +190,8 @@ def capital(text: str) -> str:
 
 def source(text: object) -> str:
     """What has no wording, as it was written: in backquotes."""
-    said = re.sub(r"\s+", " ", str(text).strip().replace("`", "'"))
-    return f"`{said}`" if said else ""
+    plain = re.sub(r"\s+", " ", str(text).strip().replace("`", "'"))
+    return f"`{plain}`" if plain else ""
 
 
 def quoted(text: str) -> str:
@@ -203,3 +206,44 @@ def together(parts: Iterable[str]) -> str:
     if len(every) > 1 and any(sign in part for part in every for sign in ",;:"):
         return f"{'; '.join(every[:-1])}; and {every[-1]}"
     return listed(every) if len(every) != 2 else ", and ".join(every)  # noqa: PLR2004 - a pair
+
+
+THIS: Final = Noun("this")
+
+
+@frozen
+class Scene:
+    """What a part of an ability need not say, since what is around it does.
+
+    Attributes:
+        it: what something happens to if nothing is named.
+        lasting: whether what is said goes on, rather than happens: a card has flying, or gains it.
+    """
+
+    it: Noun = THIS
+    lasting: bool = True
+
+
+ALONE: Final = Scene()
+
+
+@singledispatch
+def say(node: Node, scene: Scene) -> Sentence:
+    """What a node says; what no wording is registered for is its text.
+
+    Args:
+        node: an ability, or what one consists of.
+        scene: what goes without saying.
+    """
+    del scene
+    return statement(source(node))
+
+
+def text_of(node: Node | None, scene: Scene) -> str:
+    """What an ability says, if there is one, as text."""
+    return "nothing happens" if node is None else str(say(node, scene))
+
+
+def happening(scene: Scene) -> Scene:
+    """The scene of what happens at a time, rather than lasts."""
+    return Scene(scene.it, lasting=False)

@@ -16,16 +16,9 @@ from ..conditions import (
     Restriction,
     Standing,
 )
-from ..nodes import Node, Unknown
-from ..parts import CounterTest, Integer, Target
+from ..nodes import CounterTest, Integer, Node, Target, Unknown
 from .costs import cost
-from .phrases import (
-    amount,
-    counter_parts,
-    counters,
-    said,
-    value,
-)
+from .phrases import amount, counter_parts, counters, phrase, value
 from .vocabulary import PHASES, STANDINGS
 from .wording import an, joined, listed, plural, source, spelled, whole
 
@@ -104,7 +97,7 @@ def _operand(node: Relative) -> str:
         case None:
             return ""
         case Placed(what=Target() as what) if node.operand.name == "type":
-            return f"the number of {said(what, 'bare')}"
+            return f"the number of {phrase(what, 'bare')}"
         case Measured(number=number):
             return source(number) if isinstance(number, Unknown) else value(number)
         case OddMeasure():
@@ -129,7 +122,7 @@ def _placed(node: Placed, relative: Relative | None, *, negated: bool) -> str:
         "casted": ("{a} was cast", "{a} wasn't cast"),
     }.get(node.name)
     if simple is not None and relative is None:
-        return simple[negated].format(a=said(node.what).removesuffix(" in any zone"))
+        return simple[negated].format(a=phrase(node.what).removesuffix(" in any zone"))
     if node.name == "paid" and relative is None:
         paid = str(node.what).strip()
         text = _PAID.get(paid.lower(), f"{source(paid)} was paid")
@@ -146,8 +139,8 @@ def _there_are(target: Target, relative: Relative | None, *, past: bool) -> str:
     singular, several = ("was", "were") if past else ("is", "are")
     sign, size = (">", 0) if relative is None else _limits(relative)
     if (sign, size) in _SOME:
-        return f"there {singular} {said(target, 'a')}"
-    names = said(target, "bare")
+        return f"there {singular} {phrase(target, 'a')}"
+    names = phrase(target, "bare")
     if (sign, size) in _NONE:
         return f"there {several} no {names}"
     pattern = _THAN.get(sign)
@@ -156,7 +149,7 @@ def _there_are(target: Target, relative: Relative | None, *, past: bool) -> str:
     if size is None:
         return f"the number of {names} {singular} {_IS[sign].format(_operand(relative))}"
     if size == 1 and "`" not in names:
-        one = re.sub(r"^an? ", "", said(target, "a"))
+        one = re.sub(r"^an? ", "", phrase(target, "a"))
         verb = several if sign == "<" else singular
         return f"there {verb} {pattern.format('one')} {one}"
     return f"there {several} {pattern.format(spelled(size))} {names}"

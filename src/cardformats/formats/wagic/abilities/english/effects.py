@@ -24,22 +24,24 @@ from ..effects import (
     Quantity,
     Relation,
 )
-from ..nodes import Node
-from ..parts import Zone, Zones
+from ..nodes import Node, Zone, Zones
 from .costs import cost
-from .phrases import (
-    amount,
-    counted,
-    counter_parts,
-    counters,
-    is_negative,
-    much,
-    said,
-    value,
-)
+from .phrases import amount, counted, counter_parts, counters, is_negative, much, phrase, value
 from .tokens import became, token
-from .wording import YOU, Noun, Sentence, deed, joined, listed, plural, source, spelled, told, whole
-from .zones import zone
+from .vocabulary import zone
+from .wording import (
+    YOU,
+    Noun,
+    Sentence,
+    action,
+    joined,
+    listed,
+    plural,
+    source,
+    spelled,
+    statement,
+    whole,
+)
 
 
 @define
@@ -87,7 +89,7 @@ class Stage:
 def effect(node: Node, stage: Stage) -> Sentence:
     """What an effect does."""
     del stage
-    return told(source(node))
+    return statement(source(node))
 
 
 # --------------------------------------------------------------------------------------- Words
@@ -138,22 +140,22 @@ def _(node: Effect, stage: Stage) -> Sentence:
     if word in DONE:
         return do(DONE[word].format(stage.take().text))
     if word in _HAPPENS:
-        return deed(stage.take(), *_HAPPENS[word])
+        return action(stage.take(), *_HAPPENS[word])
     if word in _PLAYED:
-        return deed(stage.who, *_PLAYED[word])
+        return action(stage.who, *_PLAYED[word])
     if word in _PREVENTED:
         return do(joined(f"prevent {_PREVENTED[word]}", _to_and_from(stage)))
-    return told(_ALONE.get(word) or source(node))
+    return statement(_ALONE.get(word) or source(node))
 
 
 def do(text: str) -> Sentence:
     """What is done, by whoever uses the ability."""
     verb, _, rest = text.partition(" ")
-    return deed(None, verb, rest)
+    return action(None, verb, rest)
 
 
 def _copied(stage: Stage) -> Sentence:
-    return deed(Noun("this"), "become", f"a copy of {stage.take().text if stage.named else 'it'}")
+    return action(Noun("this"), "become", f"a copy of {stage.take().text if stage.named else 'it'}")
 
 
 def _equipped(stage: Stage) -> Sentence:
@@ -162,11 +164,11 @@ def _equipped(stage: Stage) -> Sentence:
 
 def _shuffled(stage: Stage) -> Sentence:
     who = stage.who
-    return deed(who, "shuffle", "the library" if who is None else f"{who.their} library")
+    return action(who, "shuffle", "the library" if who is None else f"{who.their} library")
 
 
 def _sacrificed(stage: Stage) -> Sentence:
-    return deed(stage.players[0] if stage.players else None, "sacrifice", stage.take().text)
+    return action(stage.players[0] if stage.players else None, "sacrifice", stage.take().text)
 
 
 _SPECIAL: Final[dict[str, Callable[[Stage], Sentence]]] = {
@@ -178,11 +180,11 @@ def _to_and_from(stage: Stage) -> str:
     whom, by = stage.more.pop("to", None), stage.more.pop("from", None)
     text = ""
     if isinstance(whom, Relation):
-        text = f"that would be dealt to {said(whom.target, 'bare')}"
+        text = f"that would be dealt to {phrase(whom.target, 'bare')}"
     elif stage.named:
         text = f"that would be dealt to {stage.take().text}"
     if isinstance(by, Relation):
-        end = f"by {said(by.target, 'bare')}"
+        end = f"by {phrase(by.target, 'bare')}"
         text = f"{text} {end}" if text else f"that would be dealt {end}"
     return text
 
@@ -217,41 +219,41 @@ def _(node: Quantity, stage: Stage) -> Sentence:
         return special(node, stage)
     if name in _GAINS:
         gain, lose, what = _GAINS[name]
-        return deed(stage.who, lose if minus else gain, much(number, what))
+        return action(stage.who, lose if minus else gain, much(number, what))
     if name in _COUNTED and (not minus or _COUNTED[name][0] == "get"):
         verb, what, rest = _COUNTED[name]
         many = counted(number, what, -1 if minus else 1)
-        return deed(stage.who, "lose" if minus else verb, joined(many, rest))
+        return action(stage.who, "lose" if minus else verb, joined(many, rest))
     if name in _WITH_NUMBER:
-        return deed(stage.take(), "have", _WITH_NUMBER[name].format(value(number)))
-    return told(source(node))
+        return action(stage.take(), "have", _WITH_NUMBER[name].format(value(number)))
+    return statement(source(node))
 
 
 def _prevented(node: Quantity, stage: Stage) -> Sentence:
     whom = "" if stage.players else f"that would be dealt to {stage.take().text}"
-    return deed(None, "prevent", joined("the next", much(node.number, "damage"), whom))
+    return action(None, "prevent", joined("the next", much(node.number, "damage"), whom))
 
 
 def _turns(node: Quantity, stage: Stage) -> Sentence:
     minus = is_negative(node.number)
     what = counted(node.number, "turn" if minus else "extra turn", -1 if minus else 1)
-    return deed(stage.who, "skip" if minus else "take", what)
+    return action(stage.who, "skip" if minus else "take", what)
 
 
 def _life_set(node: Quantity, stage: Stage) -> Sentence:
     who = stage.who or YOU
-    return deed(Noun(f"{who.owning} life total"), "become", value(node.number))
+    return action(Noun(f"{who.owning} life total"), "become", value(node.number))
 
 
 def _hand_size(node: Quantity, stage: Stage) -> Sentence:
     who = stage.who or YOU
     more = "reduced" if is_negative(node.number) else "increased"
     size = value(node.number).lstrip("-")
-    return deed(Noun(f"{who.owning} maximum hand size"), "be", f"{more} by {size}")
+    return action(Noun(f"{who.owning} maximum hand size"), "be", f"{more} by {size}")
 
 
 def _surveilled(node: Quantity, stage: Stage) -> Sentence:
-    return deed(stage.who, "surveil", value(node.number))
+    return action(stage.who, "surveil", value(node.number))
 
 
 def _damage(node: Quantity, stage: Stage) -> Sentence:
@@ -263,8 +265,8 @@ def _damage(node: Quantity, stage: Stage) -> Sentence:
     if is_negative(node.number):
         what = f"{value(node.number)} {kind}"
     by = stage.more.pop("from", None)
-    dealer = Noun(said(by.target) if isinstance(by, Relation) else "this")
-    return deed(dealer, "deal", joined(what, whom and f"to {whom}"))
+    dealer = Noun(phrase(by.target) if isinstance(by, Relation) else "this")
+    return action(dealer, "deal", joined(what, whom and f"to {whom}"))
 
 
 _NUMBERED: Final[dict[str, Callable[[Quantity, Stage], Sentence]]] = {
@@ -292,15 +294,15 @@ def _(node: Modification, stage: Stage) -> Sentence:
         texts[1] = "-0"
     size = "/".join(texts) + (f", where {listed(wheres)}" if wheres else "")
     if stage.is_base:
-        return deed(stage.take(), "have", f"base power and toughness {size}")
-    return deed(stage.take(), "get", size)
+        return action(stage.take(), "have", f"base power and toughness {size}")
+    return action(stage.take(), "get", size)
 
 
 @effect.register
 def _(node: Mana, stage: Stage) -> Sentence:
     verb = "produce" if node.name.startswith("produce") else "add"
     extra = " in addition" if verb == "produce" else ""
-    return deed(stage.players[0] if stage.players else None, verb, cost(node.cost) + extra)
+    return action(stage.players[0] if stage.players else None, verb, cost(node.cost) + extra)
 
 
 @effect.register
@@ -310,10 +312,10 @@ def _(node: Counters, stage: Stage) -> Sentence:
     verb, where = ("remove", "from") if minus else ("put", "on")
     text = counters(node.counter, -1 if minus else 1)
     if size is None or " equal to " not in text:
-        return deed(None, verb, f"{text} {where} {stage.take().text}")
+        return action(None, verb, f"{text} {where} {stage.take().text}")
     number = amount(str(size).strip().lstrip("+-"))
     names = f"X {name} counters".replace("  ", " ")
-    return deed(None, verb, f"{names} {where} {stage.take().text}, where X is {number}")
+    return action(None, verb, f"{names} {where} {stage.take().text}, where X is {number}")
 
 
 # --------------------------------------------------------------------------- Cards and tokens
@@ -322,12 +324,12 @@ def _(node: Counters, stage: Stage) -> Sentence:
 @effect.register
 def _(node: Creation, stage: Stage) -> Sentence:
     text, where = token(node)
-    return deed(stage.who, "create", text + (f", {where}" if where else ""))
+    return action(stage.who, "create", text + (f", {where}" if where else ""))
 
 
 @effect.register
 def _(node: Becoming, stage: Stage) -> Sentence:
-    return deed(stage.take(), "become", became(node))
+    return action(stage.take(), "become", became(node))
 
 
 @effect.register
@@ -337,17 +339,17 @@ def _(node: Move, stage: Stage) -> Sentence:
         owned = re.compile(r"\bits owner's (.+)$")
         place = owned.sub(lambda match: f"their owners' {plural(match[1])}", place)
     if node.name == "fizzleto":
-        return deed(None, "counter", f"{stage.take().text} and put it {place}")
+        return action(None, "counter", f"{stage.take().text} and put it {place}")
     if node.name == "revealzone":
-        return told(f"({zone(node.zone, 'from')})")
+        return statement(f"({zone(node.zone, 'from')})")
     if node.name != "moveto":
-        return told(source(node))
+        return statement(source(node))
     word, it = str(node.zone).strip().lower(), stage.take().text
     if word.endswith("hand") and "library" not in it and "revealed" not in it:
-        return deed(None, "return", f"{it} {place.replace('into', 'to', 1)}")
+        return action(None, "return", f"{it} {place.replace('into', 'to', 1)}")
     if word in {"exile", "removedfromgame"}:
-        return deed(None, "exile", it)
-    return deed(None, "put", f"{it} {place}")
+        return action(None, "exile", it)
+    return action(None, "put", f"{it} {place}")
 
 
 _RELATED: Final = {
@@ -363,19 +365,19 @@ def _(node: Relation, stage: Stage) -> Sentence:
     if node.name == "moverandom":
         return _moved_at_random(node, stage)
     if node.name not in _RELATED:
-        return told(source(node))
+        return statement(source(node))
     verb, pattern = _RELATED[node.name]
-    return deed(stage.take(), verb, pattern.format(said(node.target, "bare")))
+    return action(stage.take(), verb, pattern.format(phrase(node.target, "bare")))
 
 
 def _moved_at_random(node: Relation, stage: Stage) -> Sentence:
     origin, goal = stage.more.pop("from", None), stage.more.pop("to", None)
-    texts = [f"{said(node.target)} at random"]
+    texts = [f"{phrase(node.target)} at random"]
     for relation, where in ((origin, "from"), (goal, "into")):
         if isinstance(relation, Relation):
             kinds = str(relation.target.kinds or relation.target).strip()
             texts.append(place(kinds, where))
-    return deed(None, "put", " ".join(texts))
+    return action(None, "put", " ".join(texts))
 
 
 def place(name: str, where: str) -> str:
@@ -389,7 +391,7 @@ def _(node: Maximum, stage: Stage) -> Sentence:
     size = whole(node.number) if node.number else None
     where = "stack" if node.name == "maxcast" else "hand"
     target = evolve(node.target, zones=Zones(("|", Zone(where))))
-    cards = said(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
+    cards = phrase(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
     cards = cards.removesuffix(f" {zone(Zone(where))}")
     if node.number is None:
         many = "only some"
@@ -400,14 +402,14 @@ def _(node: Maximum, stage: Stage) -> Sentence:
     done = f"cast {many} {cards}"
     if node.name == "maxplay":
         done = f"put {many} {cards} onto the battlefield"
-    return told(f"each turn {who.text} can {done}")
+    return statement(f"each turn {who.text} can {done}")
 
 
 @effect.register
 def _(node: Blink, stage: Stage) -> Sentence:
     until = {"(blink)ueot": " at end of turn", "(blink)forsrc": " when this leaves the battlefield",
              "(blink)hand": " to its owner's hand"}  # fmt: skip
-    return deed(None, "exile", f"{stage.take().text}, then return it{until.get(node.word, '')}")
+    return action(None, "exile", f"{stage.take().text}, then return it{until.get(node.word, '')}")
 
 
 _MANNERS: Final = {"normal": "", "noevent": "(no event)", "restricted": "(`restricted`)",
@@ -427,7 +429,7 @@ def _(node: Cast, stage: Stage) -> Sentence:
     if "copied" in words:
         card = f"a copy of {card}"
     rest = [_MANNERS.get(word, f"({source(word)})") for word in words if word != "copied"]
-    return deed(None, "cast", joined(card, *rest))
+    return action(None, "cast", joined(card, *rest))
 
 
 # ------------------------------------------------------------------------------ Sizes of cards
@@ -450,22 +452,22 @@ _PUMPED: Final = {"pumppow": "+X/+0", "pumptough": "+0/+X", "pumpboth": "+X/+X"}
 def _(node: Dynamic, stage: Stage) -> Sentence:
     match = _DYNAMIC.fullmatch(node.word)
     if match is None:
-        return told(source(node))
+        return statement(source(node))
     it, what, who = stage.take(), match["what"], match["who"]
     of = it if match["of"] else Noun("this")
     size = f"{of.owning} {_SIZES[match['size']]}"
     if what in _PUMPED and who is None:
-        return deed(it, "get", f"{_PUMPED[what]}, where X is {size}")
+        return action(it, "get", f"{_PUMPED[what]}, where X is {size}")
     whom = it if who is None else _dynamic_player(who, Noun("it") if match["of"] else it)
     if what == "strike" and who == "eachother" and not match["of"]:
         both = Noun(f"this and {it.text}", plural=True)
-        return deed(both, "deal", f"damage equal to their {_SIZES[match['size']]} to each other")
+        return action(both, "deal", f"damage equal to their {_SIZES[match['size']]} to each other")
     if what == "strike" and who != "eachother":
-        return deed(of, "deal", f"damage equal to its {_SIZES[match['size']]} to {whom.text}")
+        return action(of, "deal", f"damage equal to its {_SIZES[match['size']]} to {whom.text}")
     if what in _BY_SIZE and who not in {None, "eachother"}:
         verb, pattern = _BY_SIZE[what]
-        return deed(whom, verb, pattern.format(size))
-    return told(source(node))
+        return action(whom, verb, pattern.format(size))
+    return statement(source(node))
 
 
 def _dynamic_player(who: str, it: Noun) -> Noun:

@@ -4,21 +4,76 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import not_
+from pathlib import Path
 from typing import Final
 
 from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
+from ...source import read_bytes
 from .fields import PRINTING_KEYS
-from .format import PRIMITIVES_FOLDER, WagicOptions
-from .printings import RARITIES
-from .raising_fields import one_line
-from .raising_losses import report_card, report_set
-from .target import Target
+from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .losses import report_card, report_set
+from .primitives import Primitives, load_primitives
+from .reader import files_in, primitive_files
+from .syntax import RARITIES, one_line
+
+#: A line that the engine takes for an id: its key begins with an i.
+_ID_LINE: Final = re.compile(rb"(?mi)^[ \t]*i[^=\r\n]{0,40}=[ \t]*([+-]?[0-9]{1,12})")
+
+
+class Target:
+    """The folder of sets that files are written into; there need not be one.
+
+    The engine takes in each id, and each name of a primitive, only once from all of its files, so
+    that a set has to look at what is there beside it.
+    """
+
+    def __init__(self, folder: Path | None, options: WagicOptions) -> None:
+        """The *folder*, with the primitives that *options* name, too."""
+        self.folder = folder if folder is not None and folder.is_dir() else None
+        self.options = options
+
+    def ids(self, codes: Collection[str]) -> frozenset[str]:
+        """The ids of all cards but those of the sets *codes*, which are replaced."""
+        if self.folder is None:
+            return frozenset()
+        replaced = {*codes, PRIMITIVES_FOLDER}
+        paths = [path / CARDS_FILE for path in split(self.folder) if path.name not in replaced]
+        # cards of primitives have ids only if they are printings, and are never replaced unseen
+        paths += self._primitive_files()
+        ids: set[str] = set()
+        for path in paths:
+            data = read_bytes(path, self.options.max_size)
+            ids.update(str(int(number)) for number in _ID_LINE.findall(data))
+        return frozenset(ids)
+
+    def primitives(self, replaced: str) -> Primitives | None:
+        """The primitives that are there, besides those in the file *replaced*; None if none are."""
+        named = self.options.primitives or ()
+        places = files_in(named)
+        places += [path for path in self._primitive_files() if path not in places]
+        if self.folder is not None:
+            own = (self.folder / PRIMITIVES_FOLDER / replaced).resolve()
+            places = [path for path in places if path.resolve() != own]
+        return load_primitives(tuple(places), self.options) if places or named else None
+
+    def name_of_several(self, usual: str) -> str:
+        """A name, *usual* if it is free, for the file of primitives of several sets."""
+        number, name = 1, f"{usual}.txt"
+        while any(path.name == name for path in self._primitive_files()):
+            number += 1
+            name = f"{usual}-{number}.txt"
+        return name
+
+    def _primitive_files(self) -> tuple[Path, ...]:
+        below = self.folder / PRIMITIVES_FOLDER if self.folder is not None else None
+        return primitive_files(below) if below is not None and below.is_dir() else ()
+
 
 #: The code of a set that has none.
 _NO_CODE: Final = "CUSTOM"
@@ -38,7 +93,7 @@ _META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff
 
 
 @frozen
-class RaisedSet:
+class EngineSet:
     """A set of the engine.
 
     Attributes:
@@ -57,12 +112,12 @@ class RaisedSet:
     unresolved: tuple[Card, ...] = ()
 
 
-def raise_sets(
+def engine_sets(
     cardset: CardSet,
     options: WagicOptions,
     losses: LossLog,
     target: Target | None = None,
-) -> tuple[tuple[RaisedSet, ...], tuple[Card, ...]]:
+) -> tuple[tuple[EngineSet, ...], tuple[Card, ...]]:
     """The sets that *cardset* is, and the cards in it that are no printings.
 
     If there is a code for all of them, all are printings.  Ids are free in *target*; without one
@@ -103,7 +158,7 @@ def raise_sets(
             _as_written(card, code, identifier, losses)
             for card, identifier in zip(missing, ids, strict=True)
         )
-        return (RaisedSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
+        return (EngineSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
     if cardset.name:
         losses.dropped("the name of several sets", cardset.name)
     for key in cardset.meta:
@@ -182,7 +237,7 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
     """A folder for each of *codes*; only those that differ in case alone share one."""
     folders: dict[str, str] = {}
     taken: Counter[str] = Counter()
-    found: dict[str | None, str] = {}
+    names: dict[str | None, str] = {}
     for code in codes:
         key = (code or "").lower()
         if key not in folders:
@@ -196,8 +251,8 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
                 losses.changed("codes that are the same as names of folders", code or base)
         else:
             losses.changed("codes that differ in case only", code or _NO_CODE)
-        found[code] = folders[key]
-    return found
+        names[code] = folders[key]
+    return names
 
 
 def _folder(code: str, losses: LossLog) -> str:
@@ -253,26 +308,26 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
 
 def _one_of_several(
     code: str, pairs: Iterable[tuple[Card, Card]], boosters: Sequence[Booster], losses: LossLog
-) -> RaisedSet:
+) -> EngineSet:
     """One of the sets of a card set, whose name is that of its packs."""
     name = boosters[0].name if boosters else ""
-    said = _value("name", name, losses)
-    meta = {"name": said} if said not in ("", code) else {}
-    return RaisedSet(code, meta, tuple(pairs), tuple(boosters))
+    value = _value("name", name, losses)
+    meta = {"name": value} if value not in ("", code) else {}
+    return EngineSet(code, meta, tuple(pairs), tuple(boosters))
 
 
 def _meta(cardset: CardSet, code: str, losses: LossLog) -> dict[str, str]:
     meta: dict[str, str] = {}
     name = cardset.name or next((booster.name for booster in cardset.boosters), "")
-    said = _value("name", name, losses)
-    if said not in ("", code):
-        meta["name"] = said
+    title = _value("name", name, losses)
+    if title not in ("", code):
+        meta["name"] = title
     for key, value in cardset.meta.items():
-        told = key.strip().lower()
-        if _META_KEY.fullmatch(told) and told != "name" and told not in meta:
-            if told != key:
+        word = key.strip().lower()
+        if _META_KEY.fullmatch(word) and word != "name" and word not in meta:
+            if word != key:
                 losses.changed("keys of metadata in upper case", key)
-            meta[told] = _value(key, value, losses)
+            meta[word] = _value(key, value, losses)
         else:
             losses.dropped(f"the metadata {key!r}", cardset.name)
     return meta
@@ -280,18 +335,18 @@ def _meta(cardset: CardSet, code: str, losses: LossLog) -> dict[str, str]:
 
 def _value(key: str, value: str, losses: LossLog) -> str:
     """The *value* of metadata as a line can hold it."""
-    said = one_line(value).strip()
-    if said != value:
+    line = one_line(value).strip()
+    if line != value:
         losses.changed("metadata with line ends or blanks around it", key)
-    return said
+    return line
 
 
 def _missing(cardset: CardSet, losses: LossLog, *, is_single: bool) -> list[Card]:
     """The printings that were read without their primitives; only a single set has them."""
-    found = list(_unresolved(cardset, losses))
+    cards = list(_unresolved(cardset, losses))
     if is_single:
-        return found
-    for card in found:
+        return cards
+    for card in cards:
         losses.dropped("printings whose primitives are missing", card.name)
     return []
 
@@ -301,14 +356,14 @@ def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
     kept = cardset.extras.get("wagic", {}).get("unresolved", ())
     for each in kept if isinstance(kept, tuple) else (kept,):
         lines = dict(each) if isinstance(each, Mapping) else {}
-        said = {key: one_line(str(value)).strip() for key, value in lines.items()}
-        name = said.get("primitive", "")
-        if not name or not said.keys() <= PRINTING_KEYS:
+        values = {key: one_line(str(value)).strip() for key, value in lines.items()}
+        name = values.get("primitive", "")
+        if not name or not values.keys() <= PRINTING_KEYS:
             losses.dropped("wagic 'unresolved' that is no printing", cardset.name)
             continue
-        if said != lines:
+        if values != lines:
             losses.changed("wagic 'unresolved'", name)
         # where no line says it, readers take it for common
-        rarity = said.get("rarity") or _DEFAULT_RARITY
-        ids = {"wagic": said["id"]} if said.get("id") else {}
+        rarity = values.get("rarity") or _DEFAULT_RARITY
+        ids = {"wagic": values["id"]} if values.get("id") else {}
         yield Card(Face(name), None, None, RARITIES.get(rarity[0].upper(), rarity), ids)

@@ -1,48 +1,121 @@
-"""Cards of the model from blocks: printings of primitives, and primitives themselves."""
+"""Reads sets, folders of sets, or primitives, to a card set: printings with sheets and boosters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
-from ...model import Card, Face, FrozenDict, Value
+from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode
+from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
-from ...source import Span
+from ...source import SourceText, Span
+from ..base import Input
 from .codes import WagicCode
-from .fields import PRINTING_KEYS, FieldsOfCard, read_fields
-from .format import WagicOptions
-from .macros import DEFINITION, MacroTable
-from .primitives import Body, Primitive, Primitives, body_of, kept_extras
-from .syntax import CardFile, kind_of
+from .engine.loader import ExactCards
+from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
+from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .macros import DEFINITION, MacroTable, out_of_work
+from .packs import BoosterBuilder, default_pack, read_pack
+from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
+from .reader import fields, load_sources, primitive_files, scan
+from .syntax import RARITIES, CardFile, FileTree, kind_of
 
-RARITIES = {
-    "C": "common",
-    "U": "uncommon",
-    "R": "rare",
-    "M": "mythic",
-    "L": "land",
-    "S": "special",
-    "T": "token",
-}
+
+def read(given: Input, options: WagicOptions) -> Report[CardSet]:
+    """Read a set's folder or file, a folder of sets, or files of primitives."""
+    log = DiagnosticLog(options.max_diagnostics)
+    places = options.primitives
+    if places is None and given.path is not None:
+        places = _neighbours(given.path)
+    primitives = load_primitives(places, options)
+    files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
+    packs = dict(_packs(given, options, log))
+    exact = ExactCards(places, files, options) if options.engine == "exact" else None
+    inside = [file.source for file in primitives.files if _is_below(given.path, file)]
+    result = to_model(
+        given.name, files, packs, primitives, options, log, Budget(options.max_work), exact
+    )
+    tree = _tree([(code, file.source) for code, file in files], packs, inside)
+    return Report(result.value.with_syntax(tree), result.diagnostics + log.finish())
+
+
+def _is_below(path: Path | None, file: CardFile) -> bool:
+    return path is not None and path in Path(file.source.name).parents
+
+
+def _tree(
+    files: Sequence[tuple[str | None, SourceText]],
+    packs: Mapping[str, SourceText],
+    primitives: Iterable[SourceText],
+) -> FileTree:
+    """All files that were read: those of sets, boosters and *primitives*."""
+    sources = {
+        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else Path(source.name).name}": source
+        for code, source in files
+    }
+    sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
+    for source in primitives:
+        sources.setdefault(f"{PRIMITIVES_FOLDER}/{Path(source.name).name}", source)
+    return FileTree(FrozenDict(sources))
+
+
+def _neighbours(path: Path) -> tuple[Path, ...] | None:
+    """The primitives folder beside the set at *path* (or in it, for a folder of sets)."""
+    folder = path if path.is_dir() else path.parent
+    # the parent of «.» is «..»
+    above = folder.parent if folder.name not in ("", "..") else folder / ".."
+    for place in (folder / PRIMITIVES_FOLDER, above / PRIMITIVES_FOLDER):
+        if place.is_dir():
+            return (place,)
+    return None
+
+
+def _packs(
+    given: Input, options: WagicOptions, log: DiagnosticLog
+) -> Iterator[tuple[str, SourceText]]:
+    """The files that say what the boosters of sets in *given* are, by the code of the set."""
+    if given.path is None:
+        return
+    folders = _set_folders(given.path) if given.path.is_dir() else (given.path.parent,)
+    if given.path.is_dir() or given.path.name == CARDS_FILE:
+        for folder in folders:
+            path = folder / BOOSTER_FILE
+            if path.is_file():
+                code = folder.resolve().name
+                yield from ((code, source) for source in load_sources((path,), options, log))
+
+
+def _set_folders(folder: Path) -> tuple[Path, ...]:
+    """The folders of the sets in *folder*, which may be one itself."""
+    return (folder,) if (folder / CARDS_FILE).is_file() else split(folder)
+
+
+def _sources(
+    given: Input, options: WagicOptions, log: DiagnosticLog
+) -> Iterator[tuple[str | None, SourceText]]:
+    """The files of *given*, each with the code of its set, if it is one."""
+    if given.path is None or given.data is not None:
+        is_set = given.path is not None and given.path.name == CARDS_FILE
+        yield given.path.resolve().parent.name if given.path and is_set else None, given.source()
+        return
+    folders = _set_folders(given.path)
+    paths = [(folder.resolve().name, folder / CARDS_FILE) for folder in folders]
+    if not paths:
+        files = primitive_files(given.path)
+        yield from ((None, source) for source in load_sources(files, options, log))
+        if not files:
+            log.add(SharedCode.NOTHING_TO_READ, SourceText(given.name, "").span(0))
+    for code, path in paths:
+        yield from ((code, source) for source in load_sources((path,), options, log))
+
+
 _USUAL_ID = re.compile(r"[1-9][0-9]*")
 _LEADING_NUMBER = re.compile(r"([+-]?[0-9]+).*", re.DOTALL)
-
-#: The fields of a face that a key of a card sets.
-_FACE_FIELDS = {
-    "name": ("name",),
-    "mana": ("mana_cost", "colors"),
-    "color": ("colors",),
-    "type": ("supertypes", "types"),
-    "subtype": ("subtypes",),
-    "text": ("text",),
-    "power": ("power",),
-    "toughness": ("toughness",),
-}
 
 
 class Printings:
@@ -79,12 +152,12 @@ class Printings:
         if file.source.text.startswith("\ufeff"):
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1))
         macros = self._macros(file)
-        found = (
+        cards = (
             self._card(file, number, code, macros)
             for number, text in enumerate(file.texts)
             if kind_of(text) == "card"
         )
-        return [card for card in found if card is not None]
+        return [card for card in cards if card is not None]
 
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
@@ -142,13 +215,12 @@ class Printings:
     def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
         """The face of *body*, and the back that it names."""
         name = body.extras.get("backside")
-        if not isinstance(name, str) or not self.primitives.given:
+        if not isinstance(name, str) or not self.primitives.available:
             return body.face
-        found = self.primitives.get(name.strip())
-        if found is not None:
-            return body.face, evolve(self.primitives.body(found, self.budget)[0].face, kind="back")
-        near = self.primitives.near(name.strip()) if self.log.may_suggest() else ()
-        notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
+        back = self.primitives.get(name.strip())
+        if back is not None:
+            return body.face, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
+        notes = self._near(name.strip())
         if name not in self._missing_backs:
             self._missing_backs.add(name)
             span = self._place_of_backside(card)
@@ -157,10 +229,10 @@ class Printings:
 
     def _place_of_backside(self, card: FieldsOfCard) -> Span:
         """Where the line is that names the back of *card*: its own, or that of its primitive."""
-        found = self.primitives.get(card.single.get("primitive", ""))
-        if "backside" not in card.single and found is not None:
+        primitive = self.primitives.get(card.single.get("primitive", ""))
+        if "backside" not in card.single and primitive is not None:
             log = DiagnosticLog(0)
-            card = read_fields(found.file, found.number, log, self.options.max_line)
+            card = read_fields(primitive.file, primitive.number, log, self.options.max_line)
         return card.place("backside")
 
     def _is_repeated(self, identifier: str, card: FieldsOfCard, body: Body | None) -> bool:
@@ -208,21 +280,21 @@ class Printings:
                 self.log.add(WagicCode.NAMELESS, card.opening())
                 return None
             return own
-        if self.primitives.given and (self.finds_all or self._has(reference)):
+        if self.primitives.available and (self.finds_all or self._has(reference)):
             base = self._resolve(card, reference)
         else:
             base = self._name_alone(card, reference, has_own_keys=has_own_keys)
         if base is None or own is None:
             return base
-        if self.primitives.given and has_own_keys and base.face != Face(reference.strip()):
+        if self.primitives.available and has_own_keys and base.face != Face(reference.strip()):
             span, name = card.place("primitive"), base.face.name
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
         return _merge(base, own, card)
 
     def _has(self, reference: str) -> bool:
         """Whether there is a primitive that *reference* names, with blanks around it or not."""
-        found = self.primitives.get(reference)
-        return (found or self.primitives.get_stripped(reference.strip())) is not None
+        primitive = self.primitives.get(reference)
+        return (primitive or self.primitives.get_stripped(reference.strip())) is not None
 
     def _name_alone(self, card: FieldsOfCard, reference: str, *, has_own_keys: bool) -> Body:
         """What is known of a printing without its primitive."""
@@ -234,44 +306,47 @@ class Printings:
     def _resolve(self, card: FieldsOfCard, reference: str) -> Body | None:
         """The body of the primitive that *reference* names, or None if none may be used."""
         name = reference.strip()
-        found = self.primitives.get(reference)
-        if found is None:
-            found = self.primitives.get_stripped(name)
-            if found is not None:
-                notes = (f"the primitive is called {found.name!r}",)
+        primitive = self.primitives.get(reference)
+        if primitive is None:
+            primitive = self.primitives.get_stripped(name)
+            if primitive is not None:
+                notes = (f"the primitive is called {primitive.name!r}",)
                 span = card.place("primitive")
                 self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference)
-        if found is None:
+        if primitive is None:
             self.missing += 1
-            near = self.primitives.near(name) if self.log.may_suggest() else ()
-            meant = [f"did you mean {' or '.join(map(repr, near))}?"] if near else []
-            span = card.place("primitive")
-            self.log.add(WagicCode.UNRESOLVED, span, notes=meant, name=reference)
-        elif (grade := self.primitives.refused_grade(found, self.budget)) is not None:
+            span, near = card.place("primitive"), self._near(name)
+            self.log.add(WagicCode.UNRESOLVED, span, notes=near, name=reference)
+        elif (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
         else:
-            body, diagnostics = self.primitives.body(found, self.budget)
+            body, diagnostics = self.primitives.body(primitive, self.budget)
             if not name.isascii():
-                self._check_encoding(card, found)
-            if found.name not in self._reported:
-                self._reported.add(found.name)
+                self._check_encoding(card, primitive)
+            if primitive.name not in self._reported:
+                self._reported.add(primitive.name)
                 self.log.extend(diagnostics)
             return body
         kept = {key: card.single[key] for key in PRINTING_KEYS if key in card.single}
         self.unresolved.append(dict(sorted(kept.items())))
         return None
 
-    def _check_encoding(self, card: FieldsOfCard, found: Primitive) -> None:
+    def _near(self, name: str) -> tuple[str, ...]:
+        """A note on the primitives that are probably meant by *name*, if there are some."""
+        near = self.primitives.near(name) if self.log.may_suggest() else ()
+        return (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+
+    def _check_encoding(self, card: FieldsOfCard, primitive: Primitive) -> None:
         """Report a name whose bytes are others where it is defined."""
-        here, there = card.file.source.encoding, found.file.source.encoding
+        here, there = card.file.source.encoding, primitive.file.source.encoding
         if here != there:
-            start = found.file.starts[found.number]
+            start = primitive.file.starts[primitive.number]
             self.log.add(
                 WagicCode.OTHER_ENCODING,
                 card.place("primitive"),
-                notes=(f"the primitive is at {found.file.source.span(start)}",),
-                name=found.name,
+                notes=(f"the primitive is at {primitive.file.source.span(start)}",),
+                name=primitive.name,
                 here=here,
                 there=there,
             )
@@ -308,7 +383,7 @@ class Printings:
 
 def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     """*base* with what *card* says itself in place of it, key by key."""
-    names = {name for key in card.single for name in _FACE_FIELDS.get(key, ())}
+    names = {name for key in card.single for name in FACE_FIELDS.get(key, ())}
     changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
     kept: dict[str, Any] = dict(base.extras)
     if "mana" in card.single:
@@ -324,3 +399,87 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     if expanded:
         kept["expanded"] = FrozenDict(expanded)
     return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))
+
+
+def to_model(
+    place: str,
+    files: Sequence[tuple[str | None, CardFile]],
+    packs: Mapping[str, SourceText],
+    primitives: Primitives,
+    options: WagicOptions,
+    log: DiagnosticLog,
+    budget: Budget,
+    exact: ExactCards | None = None,
+) -> Report[CardSet]:
+    """The card set of *files* at *place*, each with the code of its set (None for primitives).
+
+    *packs* are the files of boosters by the code of the set; a set without one has the usual.
+    Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
+
+    One set gives its name, code and metadata to the result; several share one result, and their
+    sheets carry the set's code in their names.  The report holds what is to be said before what
+    *log* has.
+    """
+    log.extend(primitives.diagnostics)
+    printings = Printings(primitives, options, log, budget)
+    cards: dict[str | None, list[Card]] = {}
+    names: dict[str, str] = {}
+    for code, file in files:
+        made = printings.of(file, code)
+        if exact is not None:
+            was_spent = budget.spent
+            made = exact.of(code, budget) if code not in cards else []
+            if budget.spent and not was_spent:
+                log.extend((out_of_work(None, budget),))
+        cards.setdefault(code, []).extend(made)
+        if code is not None:
+            names[code] = _meta(file, options, log).get("name", code)
+    every = [card for made in cards.values() for card in made]
+    sheets: list[Sheet] = []
+    boosters: list[Booster] = []
+    for code, name in names.items():
+        prefix = f"{code} " if len(files) > 1 else ""
+        pack = read_pack(packs[code], log) if code in packs else None
+        builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
+        is_known = any(card.faces[0].types for card in cards[code])
+        is_known = is_known and not (primitives.available and printings.unnamed)
+        pack = pack or default_pack(types_are_known=is_known)
+        booster = builder.booster(pack, name=name, code=code)
+        sheets += builder.sheets.values()
+        boosters += [booster] if booster else []
+    if printings.unnamed and options.primitives != ():
+        log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
+    meta: dict[str, str] = {}
+    single: str | None = None
+    if len(files) == 1:
+        single = files[0][0]
+        meta = _meta(files[0][1], options, log)
+    kept: dict[str, Value] = {}
+    if printings.unresolved:
+        kept["unresolved"] = tuple(map(FrozenDict, printings.unresolved))
+    if called := printings.macros_of(every):
+        kept["macros"] = called
+    name = meta.pop("name", single or "")
+    extras = {"wagic": kept} if kept else {}
+    cardset = CardSet(name, single, every, sheets, boosters, None, meta, extras)
+    return Report(cardset, _left_out(place, printings) if printings.missing else ())
+
+
+def _left_out(place: str, printings: Printings) -> tuple[Diagnostic]:
+    """How many printings have no primitive; said first, since a whole set may be missing."""
+    diagnostic = WagicCode.LEFT_OUT.at(
+        SourceText(place, "").span(0),
+        left_out=printings.missing,
+        count=printings.count,
+        kept_as="wagic 'unresolved'",
+    )
+    return (diagnostic,)
+
+
+def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
+    """The metadata of *file*; a later line of a key replaces an earlier one."""
+    return {
+        line.key.strip().lower(): line.value.strip()
+        for block in file.metadata()
+        for line in fields(file, block, log, options.max_line)
+    }

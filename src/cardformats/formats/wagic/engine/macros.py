@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ...budget import Budget
-from .format import WagicOptions
+from ....budget import Budget
+from ..format import WagicOptions
 
 _START = "#AUTO_DEFINE "
 #: Steps of work of a call, and characters that are copied, or looked through for a name, in one.

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import filterfalse
-from typing import Final
 
 from ...diagnostics import LossLog
-from ...model import Booster, Card, CardSet, Choice, Face, Random, Sheet, Slot
+from ...model import Booster, Card, CardSet, Face, Random, Sheet
 from ..unsaid import lost_properties
-from .boosters import sheet_names
-from .raising_fields import backs, card_name
-
-#: The attributes of a pack that say nothing about its cards.
-KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
+from .card_lines import backs, card_name
+from .packs import KEPT_ATTRIBUTES, sheet_names
 
 
 def report_set(cardset: CardSet, losses: LossLog) -> None:
     """Report what no folder of sets has a place for, cards and boosters themselves apart."""
     layouts = (layout for booster in cardset.boosters for layout in booster.layouts)
-    used = {name for layout in layouts if layout.weight for name in sheet_names(layout.slots)}
+    used = {name for layout in layouts if layout.weight for name in sheet_names(layout)}
     for name in cardset.sheets:
         if name not in used:
             losses.dropped("sheets that no booster uses", name)
     if cardset.event is not None:
         losses.dropped("draft settings", cardset.name)
-    for format_id, kind in _kinds(cardset):
-        if format_id != "wagic" or kind not in ("unresolved", "macros"):
-            losses.dropped(f"{format_id} {kind!r}", cardset.name)
+    _report_extras(cardset, losses, ("unresolved", "macros"))
     for sheet in cardset.sheets.values():
-        for format_id, kind in _kinds(sheet):
-            if (format_id, kind) != ("wagic", "filter"):
-                losses.dropped(f"{format_id} {kind!r}", sheet.name)
+        _report_extras(sheet, losses, ("filter",))
 
 
-def _kinds(each: CardSet | Sheet | Booster | Card) -> Iterator[tuple[str, str]]:
-    """The formats and keys of its extras."""
+def _report_extras(
+    each: CardSet | Sheet | Booster | Card, losses: LossLog, written: Collection[str] | None = None
+) -> None:
+    """Report the extras of *each*, save those of Wagic that are *written*: None for all."""
     for format_id, kinds in each.extras.items():
-        yield from ((format_id, kind) for kind in kinds)
+        for kind in kinds:
+            if format_id != "wagic" or (written is not None and kind not in written):
+                losses.dropped(f"{format_id} {kind!r}", each.name)
 
 
 def report_card(card: Card, losses: LossLog) -> None:
@@ -64,9 +60,7 @@ def report_card(card: Card, losses: LossLog) -> None:
     ):
         if lost:
             losses.dropped(kind, card.name)
-    for format_id, kind in _kinds(card):
-        if format_id != "wagic":
-            losses.dropped(f"{format_id} {kind!r}", card.name)
+    _report_extras(card, losses)
 
 
 def _is_name(text: str) -> bool:
@@ -85,9 +79,7 @@ def report_boosters(cardset: CardSet, boosters: Sequence[Booster], losses: LossL
             losses.dropped(f"the constraint {type(constraint).__name__}", booster.name)
         if booster.box is not None:
             losses.dropped("how packs are boxed", booster.name)
-        for format_id, kind in _kinds(booster):
-            if format_id != "wagic" or kind not in KEPT_ATTRIBUTES:
-                losses.dropped(f"{format_id} {kind!r}", booster.name)
+        _report_extras(booster, losses, KEPT_ATTRIBUTES)
         _report_layouts(cardset, booster, losses)
 
 
@@ -97,9 +89,9 @@ def _report_layouts(cardset: CardSet, booster: Booster, losses: LossLog) -> None
         if not layout.weight:
             losses.dropped("layouts of weight 0", layout.name)
             continue
-        if _has_finish(layout.slots):
+        if any(slot.finish is not None for slot, _ in layout.walk()):
             losses.dropped("finishes of slots", booster.name)
-        used |= dict.fromkeys(sheet_names(layout.slots))
+        used |= sheet_names(layout)
     for name in used:
         if name in cardset.sheets:
             _report_sheet(cardset.sheets[name], losses)
@@ -111,12 +103,3 @@ def _report_sheet(sheet: Sheet, losses: LossLog) -> None:
         losses.changed(f"the collation {kind} (now random, with replacement)", sheet.name)
     if sheet.finish or any(entry.finish or entry.overrides for entry in sheet.entries):
         losses.dropped("finishes and changed properties on a sheet", sheet.name)
-
-
-def _has_finish(parts: Sequence[Slot | Choice]) -> bool:
-    return any(
-        any(_has_finish(option.slots) for option in part.options)
-        if isinstance(part, Choice)
-        else part.finish is not None
-        for part in parts
-    )

@@ -11,21 +11,12 @@ from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.frozen import EMPTY
 from ...model.types import split_types
-from .fields import (
-    KNOWN_KEYS,
-    PARAGRAPH,
-    PRINTING_KEYS,
-    SCRIPT_KEYS,
-    capitalised,
-    loyalty,
-    paragraphs,
-)
-from .mana import parse_cost, wagic_cost
+from .costs import parse_cost, wagic_cost
+from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
+from .syntax import one_line
 
 _FIRST_KEYS = ("grade", "alias", "abilities")
-#: Keys of lines that the fields of a face make.
-_OF_THE_FACE = frozenset(("name", "mana", "color", "type", "subtype", "text", "power", "toughness"))
-_SINGLE_KEYS = KNOWN_KEYS - PRINTING_KEYS - SCRIPT_KEYS - _OF_THE_FACE
+_SINGLE_KEYS = KNOWN_KEYS - MODEL_KEYS - SCRIPT_KEYS
 #: What is written with the mana cost, or in another place.
 _DERIVED = frozenset(("extra_costs", "mana", "color", "expanded", "unknown"))
 _PHYREXIAN = "/P"
@@ -33,7 +24,6 @@ _SUSPEND = re.compile(r"suspend\([^=\r\n\ud800-\udfff]*")
 #: Lines with a key that no reader takes for anything else.
 _UNKNOWN_LINE = re.compile(r"(?!\[|#|\s*(?:pr|suspend\())([^=\r\n]*)=[^\r\n]*", re.IGNORECASE)
 _LINE_ENDS = re.compile(r"[\r\n]+")
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
 #: Symbols that card files have no notation for, and those that are near them; near another one
 #: with two halves (``C/W``, ``HR``) is its last half.
 _NEAR = {"Y": "X", "Z": "X", "½": "1"}
@@ -74,11 +64,6 @@ def primitive_lines(card: Card, losses: LossLog, calls: KeptCalls | None = None)
 def card_name(card: Card) -> str:
     """The name of *card* as a line can hold it."""
     return one_line(card.name).strip() or "Unnamed"
-
-
-def one_line(text: str) -> str:
-    """*text* with a blank in place of line ends, and a mark for what no encoding has."""
-    return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
 
 
 def backs(card: Card) -> list[Face]:
@@ -137,10 +122,10 @@ def _expanded(
 
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
     """The lines of a key that can stand more than once; one may hold several after expansion."""
-    said = [one_line(line) for text in _texts(value) for line in _LINE_ENDS.split(text)]
-    if tuple(said) != value:
+    lines = [one_line(line) for text in _texts(value) for line in _LINE_ENDS.split(text)]
+    if tuple(lines) != value:
         losses.changed(f"wagic {key!r}", face.name)
-    return [f"{key}={line}" for line in said]
+    return [f"{key}={line}" for line in lines]
 
 
 def _texts(value: Value) -> Sequence[str]:
@@ -165,14 +150,14 @@ def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> It
 
 def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> None:
     """Let a script say the loyalty of *face*, if none does."""
-    said = [loyalty(line.removeprefix("auto=")) for line in scripts.get("auto", ())]
-    found = next((each for each in said if each is not None), None)
-    if found is None and face.loyalty is not None:
+    numbers = [loyalty(line.removeprefix("auto=")) for line in scripts.get("auto", ())]
+    written = next((each for each in numbers if each is not None), None)
+    if written is None and face.loyalty is not None:
         line = f"counter(0/0,{_loyalty_number(face)},loyalty)"
         # last: the first «)» would end a call of a macro that comes after it
         scripts["auto"] = [*scripts.get("auto", ()), f"auto={line}"]
-        found = loyalty(line)
-    if (found if "Planeswalker" in face.types else None) != face.loyalty:
+        written = loyalty(line)
+    if (written if "Planeswalker" in face.types else None) != face.loyalty:
         losses.changed("loyalty", face.name)
 
 
@@ -181,11 +166,11 @@ def _loyalty_number(face: Face) -> str:
 
     It takes whatever it does not understand for 0, and then the planeswalker dies at once.
     """
-    said = (face.loyalty or "").strip()
-    if said.upper() == "X" and face.mana_cost is not None and "X" in face.mana_cost.symbols:
-        return said
-    number = _LEADING_NUMBER.match(said)
-    return said if number and number[0] == said else (number and number[1]) or "1"
+    written = (face.loyalty or "").strip()
+    if written.upper() == "X" and face.mana_cost is not None and "X" in face.mana_cost.symbols:
+        return written
+    number = _LEADING_NUMBER.match(written)
+    return written if number and number[0] == written else (number and number[1]) or "1"
 
 
 def _text(face: Face, losses: LossLog) -> Iterator[str]:
@@ -199,11 +184,11 @@ def _text(face: Face, losses: LossLog) -> Iterator[str]:
 def _mana(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[str]:
     """The cost, and the colours where the cost does not say them to the engine."""
     written = _cost(face, kept)
-    said = parse_cost(written)
-    cost = said.mana if written else None
+    parsed = parse_cost(written)
+    cost = parsed.mana if written else None
     if cost != face.mana_cost:
         losses.changed("mana costs", face.name)
-    if tuple(each.text for each in said.extra) != kept.get("extra_costs", ()):
+    if tuple(each.text for each in parsed.extra) != kept.get("extra_costs", ()):
         losses.changed("extra costs", face.name)
     if written:
         yield f"mana={written}"
@@ -253,8 +238,8 @@ def _engine_colors(cost: ManaCost) -> frozenset[Color]:
 def _types(face: Face, losses: LossLog) -> Iterator[str]:
     types = one_line(" ".join((*face.supertypes, *face.types)))
     subtypes = one_line(" ".join(face.subtypes))
-    said = split_types(map(capitalised, types.split()))
-    if said != (face.supertypes, face.types) or face.subtypes != tuple(
+    parsed = split_types(map(capitalised, types.split()))
+    if parsed != (face.supertypes, face.types) or face.subtypes != tuple(
         map(capitalised, subtypes.split())
     ):
         losses.changed("types of several words, or in lower case", face.name)

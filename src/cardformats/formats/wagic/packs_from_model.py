@@ -12,26 +12,29 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog
-from ...model import (
-    UNLIMITED,
-    Booster,
-    Card,
-    CardRef,
-    CardSet,
-    Choice,
-    Color,
-    Entry,
-    Layout,
-    Slot,
-)
+from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
 from ...model.weights import whole_weights
-from .boosters import PackLowering, can_be_drawn, sheet_names
-from .default_pack import default_pack
+from ...source import SourceText
+from ..base import Written
 from .filters import parse_filter, passes
-from .pack_files import MAX_COPIES, Pack, PackEntry, PackSlot
-from .raising_losses import KEPT_ATTRIBUTES, report_boosters
-from .raising_sets import RaisedSet, is_code
+from .format import WagicPackOptions
+from .from_model import EngineSet, cards_with_ids, is_code
+from .losses import report_boosters
+from .packs import (
+    KEPT_ATTRIBUTES,
+    MAX_COPIES,
+    MAX_FILTERS,
+    MAX_TURNS,
+    BoosterBuilder,
+    Pack,
+    PackEntry,
+    PackSlot,
+    can_be_drawn,
+    default_pack,
+    render_pack,
+    sheet_names,
+)
 
 #: What tells a card from all others.
 _Key: TypeAlias = tuple[CardRef, str | None]
@@ -40,9 +43,6 @@ _Key: TypeAlias = tuple[CardRef, str | None]
 _ATTRIBUTES: Final = {"type": "Booster", "price": "700"}
 #: Weights that need more entries than that are written nearly.
 _MAX_ENTRIES: Final = 200
-#: What a reader admits: different filters, and copies of slots.
-_MAX_FILTERS: Final = 200
-_MAX_TURNS: Final = 10_000
 #: Each is tried on all cards.
 _MAX_WORDS: Final = 20
 _WORD: Final = re.compile(r"[A-Za-z'-]+")
@@ -50,7 +50,7 @@ _WORD: Final = re.compile(r"[A-Za-z'-]+")
 _NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class PackRaiser:
+class PackBuilder:
     """Makes packs of the boosters of a card set; what they cannot say goes to the loss log."""
 
     def __init__(
@@ -75,14 +75,14 @@ class PackRaiser:
         self._filters: dict[str, str | None] = {}
         self._turns = 0
 
-    def pack_of_set(self, raised: RaisedSet) -> Pack | None:
+    def pack_of_set(self, engine_set: EngineSet) -> Pack | None:
         """The pack of a set; None if it is the engine's default."""
-        if not raised.boosters:
+        if not engine_set.boosters:
             return None
-        if self._is_default(raised.boosters[0], [card for _, card in raised.pairs]):
-            report_boosters(self.cardset, raised.boosters, self.losses)
+        if self._is_default(engine_set.boosters[0], [card for _, card in engine_set.pairs]):
+            report_boosters(self.cardset, engine_set.boosters, self.losses)
             return None
-        return self.pack(raised.boosters, raised.code, raised.code)
+        return self.pack(engine_set.boosters, engine_set.code, engine_set.code)
 
     def pack(self, boosters: Sequence[Booster], name: str, code: str | None) -> Pack:
         """The pack of the first of *boosters*; *name* if it has none, *code* of its set."""
@@ -92,7 +92,7 @@ class PackRaiser:
             return Pack(self._xml(name), "all", ())
         booster = boosters[0]
         parts = self._parts(booster)
-        names = sheet_names([*_written(parts)])
+        names = sheet_names(Layout(slots=[*_written(parts)]))
         drawn = (self.cards[each] for name in names for each in self._on_sheet(name))
         codes = {card.set_code for card in drawn if can_be_drawn(card)}
         is_of_set = is_code(code or "") and codes <= {code}
@@ -103,9 +103,9 @@ class PackRaiser:
         turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
         kept = booster.extras.get("wagic", {})
         attributes = {key: self._xml(str(kept[key])) for key in KEPT_ATTRIBUTES if key in kept}
-        told = self._xml(booster.name or name)
+        title = self._xml(booster.name or name)
         pool = f"all {self._pool_filter}".strip()
-        return Pack(told, pool, tuple(_slots(turns)), tuple({**_ATTRIBUTES, **attributes}.items()))
+        return Pack(title, pool, tuple(_slots(turns)), tuple({**_ATTRIBUTES, **attributes}.items()))
 
     def _xml(self, text: str) -> str:
         """*text* without the characters that XML has no way to write."""
@@ -116,17 +116,17 @@ class PackRaiser:
 
     def _is_default(self, booster: Booster, cards: Sequence[Card]) -> bool:
         """Whether the engine gives *booster* to a set of *cards* without being told."""
-        lowering = PackLowering(cards, "sane", DiagnosticLog(0))
+        builder = BoosterBuilder(cards, "sane", DiagnosticLog(0))
         is_known = any(card.faces[0].types for card in cards)
-        usual = lowering.booster(default_pack(types_are_known=is_known), name="", code=None)
+        usual = builder.booster(default_pack(types_are_known=is_known), name="", code=None)
         layouts = [layout for layout in booster.layouts if layout.weight]
         if usual is None or len(layouts) != 1 or booster.extras.get("wagic"):
             return False
         on_usual_sheet = {
             name: frozenset(self._written[entry.card] for entry in sheet.entries)
-            for name, sheet in lowering.sheets.items()
+            for name, sheet in builder.sheets.items()
         }
-        on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0].slots)}
+        on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0])}
         return _shape(usual.layouts[0], on_usual_sheet) == _shape(layouts[0], on_sheet)
 
     def _on_sheet(self, name: str) -> tuple[int, ...]:
@@ -175,9 +175,9 @@ class PackRaiser:
         if len(entries) == 1:
             # the usual way to say it, which neighbours can have as well
             copies, entries = copies * entries[0].copies, (evolve(entries[0], copies=1),)
-        if copies > _MAX_TURNS - self._turns:
-            self.losses.changed(f"more than {_MAX_TURNS} cards in a pack", _label(part))
-            copies = _MAX_TURNS - self._turns
+        if copies > MAX_TURNS - self._turns:
+            self.losses.changed(f"more than {MAX_TURNS} cards in a pack", _label(part))
+            copies = MAX_TURNS - self._turns
         self._turns += copies
         return copies, entries
 
@@ -243,9 +243,9 @@ class PackRaiser:
         """A filter that the cards on a sheet pass, and no others; None if there is nothing."""
         if name not in self._filters:
             used = set(self._filters.values())
-            text = self._new_filter(name, may_look=len(self._filters) < _MAX_FILTERS)
-            if text not in used and len(used) >= _MAX_FILTERS:
-                self.losses.dropped(f"more than {_MAX_FILTERS} sheets in a pack", name)
+            text = self._new_filter(name, may_look=len(self._filters) < MAX_FILTERS)
+            if text not in used and len(used) >= MAX_FILTERS:
+                self.losses.dropped(f"more than {MAX_FILTERS} sheets in a pack", name)
                 text = None
             self._filters[name] = text
         return self._filters[name]
@@ -354,3 +354,16 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
     codes = {card.set_code or "" for card in cards}
     if len(codes) == 1 and is_code(*codes):
         yield f"{group}&set:{codes.pop()};"
+
+
+def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
+    """Write the first booster of *cardset* as a pack; as it was, if it was read from one."""
+    syntax = cardset.syntax
+    if isinstance(syntax, SourceText) and not options.canonical:
+        return Report(Written(syntax.text, syntax.encoding))
+    losses = LossLog("wagic-pack")
+    builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
+    for card in cardset.cards:
+        losses.dropped("cards themselves", card.name)
+    pack = builder.pack(cardset.boosters, cardset.name, cardset.code)
+    return Report(Written(render_pack(pack)), losses.finish())

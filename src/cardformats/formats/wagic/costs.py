@@ -130,9 +130,9 @@ def _parse(text: str) -> Cost:
 def _symbol(symbol: str) -> tuple[list[str], list[ExtraCost], WagicCode | None]:
     """The common symbol and the extra cost in *symbol*, braces included, and what is wrong."""
     content = symbol[1:-1].strip()
-    found = _MANA.match(content + "}")
-    if found is not None and found.end() == len(content):
-        mana, kind = content.upper(), found.lastgroup
+    match = _MANA.match(content + "}")
+    if match is not None and match.end() == len(content):
+        mana, kind = content.upper(), match.lastgroup
         if kind == "VARIABLE" and len(content) > 1:
             return ["X"], [ExtraCost("x", content[2:], symbol)], None
         if kind == "HYBRID":

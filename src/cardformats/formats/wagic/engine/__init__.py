@@ -1,0 +1,1 @@
+"""What the engine itself makes of card files, exactly: loader, costs, macros."""

@@ -1,0 +1,453 @@
+"""Pack files, and the boosters that they describe.
+
+Picks are with replacement, so a sheet never runs out: an entry no card passes never delivers, and a
+slot none of whose entries delivers hands its turns on to the next slot.  Both are settled here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from attrs import field, frozen
+
+from ...diagnostics import DiagnosticLog, Report
+from ...model import (
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Entry,
+    FrozenDict,
+    Layout,
+    Random,
+    Sheet,
+    SheetChoice,
+    Slot,
+)
+from ...source import SourceText, Span
+from ..base import Input
+from ..xmltext import Element, Passage, XmlProblem, parse
+from .codes import WagicCode
+from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, passes
+from .format import WagicPackOptions
+from .syntax import RARITIES
+
+#: More cards than any pack has.
+MAX_COPIES: Final = 1000
+MAX_TURNS: Final = 10_000
+_ENTRIES: Final = ("random_card", "card", "nothing")
+#: The attributes of a pack that say nothing about its cards.
+KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
+_ATTRIBUTES: Final = {
+    "pack": frozenset(("name", "type", "price", "pool", "requires", "sort")),
+    "slot": frozenset(("copies", "pool")),
+    "random_card": frozenset(("copies",)),
+    "card": frozenset(("copies",)),
+    "nothing": frozenset(),
+}
+
+
+@frozen
+class PackEntry:
+    """One of the things a slot may give.
+
+    Attributes:
+        kind: ``random_card``, ``card`` or ``nothing``.
+        text: the filter, or the card's name.
+        copies: how many cards it gives.
+        span: where the text stands; None for an entry of the engine itself.
+        sheet: what its cards are called; if empty, by the filter.
+        passage: the text with the place of each character.
+    """
+
+    kind: str
+    text: str = ""
+    copies: int = 1
+    span: Span | None = None
+    sheet: str = ""
+    passage: Passage | None = None
+
+
+@frozen
+class PackSlot:
+    """A slot: it gives one of its entries, *copies* times; *pool* is None for the pack's.
+
+    In a file, an empty pool is the pack's as well.
+    """
+
+    copies: int
+    entries: tuple[PackEntry, ...]
+    pool: str | None = None
+    name: str = ""
+    pool_passage: Passage | None = None
+
+
+@frozen
+class Pack:
+    """A pack.
+
+    Attributes:
+        name: what the shop calls it.
+        pool: what its cards are drawn from.
+        slots: in order.
+        attributes: type, price, requires and sort, as written.
+        pool_passage: the pool with the place of each character.
+    """
+
+    name: str
+    pool: str
+    slots: tuple[PackSlot, ...]
+    attributes: tuple[tuple[str, str], ...] = ()
+    pool_passage: Passage | None = None
+
+
+def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
+    """The pack in *source*; None if it is none."""
+    try:
+        root = parse(source)
+    except XmlProblem as problem:
+        span = source.span(problem.offset, problem.offset + 1)
+        log.add(WagicCode.BAD_XML, span, problem=problem.message)
+        return None
+    if root.tag.lower() != "pack":
+        log.add(WagicCode.PACK_ROOT, root.span, tag=root.tag)
+        return None
+    _check_attributes(root, log)
+    attributes = {name: each.value for name, each in root.attributes.items()}
+    kept = tuple((name, attributes[name]) for name in KEPT_ATTRIBUTES if name in attributes)
+    slots = tuple(_slots(root, log))
+    pool = root.attributes.get("pool")
+    return Pack(
+        attributes.get("name", "Special"),
+        pool.value if pool else "",
+        slots,
+        kept,
+        pool,
+    )
+
+
+def _slots(root: Element, log: DiagnosticLog) -> Iterator[PackSlot]:
+    turns = 0
+    for number, child in enumerate(_known(root, ("slot",), log), 1):
+        slot = _slot(child, number, log)
+        turns += slot.copies
+        if turns > MAX_TURNS:
+            log.add(WagicCode.PACK_LIMIT, child.span, limit=MAX_TURNS, unit="copies of slots")
+            return
+        yield slot
+
+
+def _slot(element: Element, number: int, log: DiagnosticLog) -> PackSlot:
+    _check_attributes(element, log)
+    pool = element.attributes.get("pool")
+    if pool is not None and not pool.value:
+        pool = None
+    entries = tuple(_entry(child, log) for child in _known(element, _ENTRIES, log))
+    return PackSlot(
+        _copies(element, log),
+        entries,
+        pool.value if pool else None,
+        f"slot {number}",
+        pool,
+    )
+
+
+def _entry(element: Element, log: DiagnosticLog) -> PackEntry:
+    _check_attributes(element, log)
+    kind = element.tag.lower()
+    passage = element.text.stripped()
+    if kind == "card":
+        log.add(WagicCode.FIXED_CARD, passage.span())
+    for child in element.children:
+        log.add(WagicCode.PACK_ELEMENT, child.span, tag=child.tag)
+    if kind == "random_card":
+        for text in element.rest:  # the engine stops at what is no text, even a comment
+            log.add(WagicCode.FILTER_ONE, text.stripped().span())
+    return PackEntry(kind, passage.value, _copies(element, log), passage.span(), "", passage)
+
+
+def _known(element: Element, tags: tuple[str, ...], log: DiagnosticLog) -> Iterator[Element]:
+    """The children of *element* with one of *tags*; others are reported."""
+    for child in element.children:
+        if child.tag.lower() in tags:
+            yield child
+        else:
+            log.add(WagicCode.PACK_ELEMENT, child.span, tag=child.tag)
+
+
+def _check_attributes(element: Element, log: DiagnosticLog) -> None:
+    known = _ATTRIBUTES[element.tag.lower()]
+    for name, value in element.attributes.items():
+        if name not in known:
+            notes = log.did_you_mean(name, known)
+            log.add(WagicCode.PACK_ATTRIBUTE, value.span(), notes=notes, name=name, tag=element.tag)
+
+
+def _copies(element: Element, log: DiagnosticLog) -> int:
+    attribute = element.attributes.get("copies")
+    if attribute is None:
+        return 1
+    digits = attribute.value.strip()
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(MAX_COPIES))
+    if is_number and 1 <= int(digits) <= MAX_COPIES:
+        return int(digits)
+    log.add(WagicCode.PACK_COPIES, attribute.span(), limit=MAX_COPIES, value=attribute.value)
+    return 1
+
+
+def render_pack(pack: Pack) -> str:
+    """The text of *pack*."""
+    return "\n".join(_pack_lines(pack))
+
+
+def _pack_lines(pack: Pack) -> Iterator[str]:
+    attributes = {"name": pack.name, **dict(pack.attributes), "pool": pack.pool}
+    yield f"<pack{''.join(f' {key}={quoteattr(value)}' for key, value in attributes.items())}>"
+    for slot in pack.slots:
+        yield from _slot_lines(slot)
+    yield "</pack>"
+    yield ""
+
+
+def _slot_lines(slot: PackSlot) -> Iterator[str]:
+    yield f"  <slot{_times(slot.copies)}>"
+    for entry in slot.entries:
+        if entry.kind == "nothing":
+            yield "    <nothing/>"
+        else:
+            yield f"    <random_card{_times(entry.copies)}>{escape(entry.text)}</random_card>"
+    yield "  </slot>"
+
+
+def _times(copies: int) -> str:
+    return f' copies="{copies}"' if copies > 1 else ""
+
+
+_BASIC = "rarity:land;&type:basic;"
+
+
+def default_pack(*, types_are_known: bool = True) -> Pack:
+    """The engine's pack of one set, whose cards are all that it draws from.
+
+    Without primitives no type of a card is known; nearly all cards of the rarity land are basic.
+    """
+    land = _BASIC if types_are_known else "rarity:land;"
+    return Pack(
+        "",
+        "",
+        (
+            _default_slot("rare", 1, ("mythic", "rarity:mythic;", 1), ("rare", "rarity:rare;", 7)),
+            _default_slot("uncommon", 3, ("uncommon", "rarity:uncommon;", 1)),
+            _default_slot("land", 1, ("land", land, 1)),
+            _default_slot("common", 10, ("common", "rarity:common;", 1)),
+        ),
+    )
+
+
+def _default_slot(name: str, copies: int, *choices: tuple[str, str, int]) -> PackSlot:
+    """A slot of sheets, filters and multiplicities; special cards join every slot."""
+    entries = [
+        PackEntry("random_card", text, sheet=sheet)
+        for sheet, text, times in (*choices, ("special", "rarity:special;", 1))
+        for _ in range(times)
+    ]
+    return PackSlot(copies, tuple(entries), name=name)
+
+
+#: Each takes a look at all cards.
+MAX_FILTERS: Final = 200
+_POOL_WORD: Final = re.compile(r"\A\s*(?:all|unlocked)(?!:)", re.IGNORECASE)
+_POOL_WORD_ANYWHERE: Final = re.compile(r"all|\A(?!.*all).*?unlocked", re.DOTALL)
+
+
+@frozen
+class _Option:
+    """An entry that delivers: *count* cards of the sheet *name*; None gives nothing."""
+
+    name: str | None
+    count: int
+
+
+@frozen
+class BoosterBuilder:
+    """Makes boosters of packs.
+
+    Attributes:
+        cards: what they can draw from; None if that is not known, so that sheets are empty.
+        engine: ``sane`` or ``exact``.
+        log: where problems go.
+        prefix: begins the names of the sheets.
+        sheets: by name, what was made.
+        empty: the names of sheets that would have no card.
+    """
+
+    cards: Sequence[Card] | None
+    engine: str
+    log: DiagnosticLog
+    prefix: str = ""
+    sheets: dict[str, Sheet] = field(factory=dict)
+    empty: set[str] = field(factory=set)
+    #: The cards of each pool, with the entries that all sheets share.
+    _pools: dict[Filter, Sequence[tuple[Card, Entry]]] = field(factory=dict)
+
+    def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
+        """The booster of *pack*; None if no slot can deliver."""
+        parts: list[Slot | Choice] = []
+        carried = 0
+        usual = self.pool(pack.pool, pack.pool_passage)
+        for slot in pack.slots:
+            pool = usual if slot.pool is None else self.pool(slot.pool, slot.pool_passage)
+            mark = "" if pool == usual else f"{str(pool) or 'all'} "
+            options = [self.option(entry, pool, mark) for entry in slot.entries]
+            weights = Counter(option for option in options if option is not None)
+            carried += slot.copies
+            if weights:
+                parts += _parts(slot.name, carried, weights)
+                carried = 0
+        if not parts:
+            return None
+        kept = FrozenDict({"wagic": FrozenDict(pack.attributes)}) if pack.attributes else {}
+        layout = Layout("default", 1, parts)
+        return Booster(name, code, (layout,), distinct="none", extras=kept)
+
+    def pool(self, text: str, passage: Passage | None) -> Filter:
+        """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
+        # the engine finds the words anywhere
+        pattern = _POOL_WORD_ANYWHERE if self.engine == "exact" else _POOL_WORD
+        match = pattern.search(text)
+        start = match.end() if match else 0
+        return self.filter(text[start:], passage, start)
+
+    def filter(self, text: str, passage: Passage | None, skipped: int) -> Filter:
+        """The filter *text*, which stands *skipped* characters after the start of *passage*.
+
+        A character of it may be written as a reference, so that places are those of the passage.
+        """
+        condition, problems = parse_filter(text)
+        if passage is not None:
+            for problem in problems:
+                where = passage.span(skipped + problem.start, skipped + problem.end)
+                self.log.add(problem.code, where, **dict(problem.data))
+        return engine_filter(text) if self.engine == "exact" else condition
+
+    def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
+        """What *entry* delivers; None, and reported, if that is nothing at all.
+
+        *mark* tells the sheets of an unusual pool from those of the pack's.
+        """
+        if entry.kind == "nothing":
+            return _Option(None, 0)
+        if entry.kind == "card":
+            return self.fixed(entry)
+        condition = self.filter(entry.text, entry.passage, 0)
+        sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
+        if sheet_name not in self.sheets and sheet_name not in self.empty:
+            if not self._has_room(entry):
+                return None
+            passing = [each for card, each in self._in(pool) if passes(card, condition)]
+            if passing or self.cards is None:
+                whole = condition if isinstance(pool, Everything) else Both(pool, condition)
+                self.add_sheet(sheet_name, passing, "" if entry.sheet else str(whole))
+            else:
+                self.empty.add(sheet_name)
+        if sheet_name in self.empty:
+            if entry.span is not None:
+                self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
+            return None
+        return _Option(sheet_name, entry.copies)
+
+    def _in(self, pool: Filter) -> Sequence[tuple[Card, Entry]]:
+        """The cards that can be drawn from *pool*."""
+        if pool not in self._pools:
+            drawn = (card for card in self.cards or () if passes(card, pool))
+            self._pools[pool] = [(card, Entry(card.ref)) for card in drawn if can_be_drawn(card)]
+        return self._pools[pool]
+
+    def _has_room(self, entry: PackEntry) -> bool:
+        """Whether there may be one more filter; else it is reported."""
+        has_room = len(self.sheets) + len(self.empty) < MAX_FILTERS
+        if not has_room and entry.span is not None:
+            unit = "different filters"
+            self.log.add(WagicCode.PACK_LIMIT, entry.span, limit=MAX_FILTERS, unit=unit)
+        return has_room
+
+    def fixed(self, entry: PackEntry) -> _Option | None:
+        """The card that *entry* names, which the engine never finds."""
+        refs = (card.ref for card in self.cards or () if card.name == entry.text)
+        ref = next(refs, CardRef(entry.text) if self.cards is None else None)
+        if self.engine == "exact" or ref is None:
+            return None
+        sheet_name = f"{self.prefix}card {entry.text}"
+        self.add_sheet(sheet_name, [Entry(ref)])
+        return _Option(sheet_name, entry.copies)
+
+    def add_sheet(self, name: str, entries: Sequence[Entry], condition: str = "") -> None:
+        """Add the sheet of *entries*, which are those of the cards that pass *condition*."""
+        extras = {"wagic": {"filter": condition}} if condition else {}
+        self.sheets[name] = Sheet(name, entries, Random(replacement=True), extras=extras)
+
+
+def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choice]:
+    """What gives one of the options, *turns* times."""
+    choices = [SheetChoice(each.name, weight) for each, weight in weights.items() if each.name]
+    counts = {each.count for each in weights}
+    if len(choices) == len(weights) and (counts == {1} or len(weights) == 1):
+        (count,) = counts
+        if len(choices) == 1:
+            choices = [SheetChoice(choices[0].sheet)]
+        return [Slot(name, turns * count, choices, choose="card")]
+    options = [
+        Layout(each.name or "nothing", weight, _option_slots(each))
+        for each, weight in weights.items()
+    ]
+    return [Choice(options)] * turns
+
+
+def _option_slots(option: _Option) -> tuple[Slot, ...]:
+    if option.name is None:
+        return ()
+    return (Slot(option.name, option.count, (SheetChoice(option.name),), choose="card"),)
+
+
+def _name(condition: Filter) -> str:
+    """What a sheet of the cards that pass *condition* is called."""
+    if isinstance(condition, Leaf) and condition.key == "rarity":
+        return RARITIES.get(condition.value[:1].upper(), "all")
+    return str(condition) or "all"
+
+
+def can_be_drawn(card: Card) -> bool:
+    """Tokens, and cards whose id is not positive, are in no pack."""
+    number = card.ids.get("wagic", "0")
+    is_number = number.isascii() and number.isdigit()  # no int(): it may be of any length
+    return card.rarity != "token" and is_number and number.strip("0") != ""
+
+
+def sheet_names(layout: Layout) -> dict[str, None]:
+    """The sheets that the slots of *layout* draw from, in order."""
+    slots = (slot for slot, _ in layout.walk())
+    return dict.fromkeys(each.sheet for slot in slots for each in slot.sheets if each.weight)
+
+
+def read(given: Input, options: WagicPackOptions) -> Report[CardSet]:
+    """Read *given* as a pack; its cards are those of ``options.draw_from`` that it can hold."""
+    log = DiagnosticLog(options.max_diagnostics)
+    source = given.source()
+    pack = read_pack(source, log)
+    if pack is None:
+        return Report(CardSet(), log.finish())
+    cards = None if options.draw_from is None else options.draw_from.cards
+    if cards is None:
+        log.add(WagicCode.NO_CARDS, source.span(0))
+    builder = BoosterBuilder(cards, options.engine, log)
+    booster = builder.booster(pack, name=pack.name, code=None)
+    drawn = {entry.card for sheet in builder.sheets.values() for entry in sheet.entries}
+    held = [card for card in cards or () if card.ref in drawn]
+    boosters = (booster,) if booster else ()
+    cardset = CardSet(pack.name, None, held, builder.sheets.values(), boosters)
+    return Report(cardset.with_syntax(source), log.finish())
