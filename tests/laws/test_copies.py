@@ -51,7 +51,7 @@ FILES = [
     ("examples/wagic/sets/LAN", "wagic"),
     ("examples/octgn/Marsh", "octgn"),
     ("examples/octgn/Decks/waders.o8d", "octgn-deck"),
-    ("sets/BOG/booster.txt", "wagic-pack"),
+    ("examples/wagic/BOG/booster.txt", "wagic-pack"),
 ]
 
 

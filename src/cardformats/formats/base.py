@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self, TypeVar
 
@@ -24,6 +23,7 @@ from ..diagnostics import Code, Report
 from ..errors import ModelError, OptionError
 from ..model import CardSet
 from ..model.validate import at_least
+from ..plugins import load
 from ..source import SourceText
 
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -322,9 +322,3 @@ class Format:
     def load_codes(self) -> type[Code] | None:
         """Import the enumeration of diagnostic codes, if there is one."""
         return load(self.codes) if self.codes else None
-
-
-def load(target: str) -> Any:
-    """The object that ``module:name`` names."""
-    module, _, name = target.partition(":")
-    return getattr(import_module(module), name)
