@@ -14,6 +14,18 @@ GROUPS = nox.project.dependency_groups
 PROJECT = nox.project.load_toml("pyproject.toml")
 
 
+#: What the session ``quick`` runs beside ``tests/unit``: the house, the codes, short laws.
+QUICK_TESTS = (
+    "tests/api/test_house.py",
+    "tests/api/test_vectors.py",
+    "tests/test_cases.py",
+    "tests/laws/test_roundtrips.py",
+    "tests/laws/test_simplify.py",
+)
+#: What it leaves out: statistics, which need their numbers of packs.
+SLOW_UNITS = ("--ignore=tests/unit/test_fit.py",)
+
+
 def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]") -> None:
     """Install the package and dependency groups."""
     session.install("-q", package, *GROUPS(PROJECT, *groups))
@@ -27,6 +39,20 @@ def tests(session: nox.Session) -> None:
     # the tests of a file share fixtures, and those of a page share names
     workers = ("-n", "auto", "--dist", "loadfile")
     session.run("pytest", *workers, "--cov", "--durations=15", *session.posargs)
+
+
+@nox.session(reuse_venv=True)
+def quick(session: nox.Session) -> None:
+    """Lint, types and the tests that matter; ``nox -R -s quick`` installs nothing."""
+    # as a link to the sources, which are what is tested when nothing is installed anew
+    session.install("-q", "-e", ".[cli,testing]", *GROUPS(PROJECT, "lint", "typing"))
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check", "--diff")
+    session.run("mypy")  # its cache is kept between runs
+    tests = session.posargs or ["tests/unit", *QUICK_TESTS]
+    workers = ("-n", "2", "--dist", "loadfile")
+    environment = {"HYPOTHESIS_PROFILE": "quick"}
+    session.run("pytest", "-q", *workers, *SLOW_UNITS, *tests, env=environment)
 
 
 @nox.session

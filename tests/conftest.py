@@ -26,7 +26,14 @@ settings.register_profile(
     max_examples=10,
     phases=[Phase.explicit, Phase.generate],  # without making a failure small
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
+settings.load_profile(PROFILE)
+
+#: For laws that take long and have held for long: a quarter of the examples, but in the slow
+#: session as many as others.
+SETTLED = settings(
+    max_examples=settings.default.max_examples // (1 if PROFILE == "thorough" else 4)
+)
 
 
 def pytest_addoption(parser):

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from lark import Lark, Token
 
 from cardformats.formats.wagic.abilities import reading
 
-#: Lark reads lines in lower case, and nothing within their parts.
-LARK = Lark(
-    reading._LANGUAGE.grammar,  # noqa: SLF001 - the grammar is what is tested
-    parser="lalr",
-    lexer="basic",
-    start="ability",
-    keep_all_tokens=True,
-    maybe_placeholders=True,
-)
+
+@cache
+def lark() -> Lark:
+    """Lark's parser; it reads lines in lower case, and nothing within their parts."""
+    return Lark(
+        reading._LANGUAGE.grammar,  # noqa: SLF001 - the grammar is what is tested
+        parser="lalr",
+        lexer="basic",
+        start="ability",
+        keep_all_tokens=True,
+        maybe_placeholders=True,
+    )
+
+
 NODES = reading._nodes()  # noqa: SLF001 - the types by the names of their rules
 
 

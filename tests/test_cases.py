@@ -47,7 +47,7 @@ def run(command: str) -> str:
 @pytest.mark.parametrize("page", CASES, ids=lambda page: page.stem)
 def test_a_case_prints_what_its_page_says(page, tmp_path, monkeypatch, request):
     # other tests may have registered collators
-    monkeypatch.setattr("cardformats.collation.collators._registered", {})
+    monkeypatch.setattr("cardformats.collation.collators._COLLATORS._known", {})
     text = page.read_text("utf-8")
     monkeypatch.chdir(tmp_path)
     printed = text

@@ -35,7 +35,7 @@ def installed(tmp_path_factory):
 def plugin(installed, monkeypatch):
     """Where the example is installed, now and here."""
     monkeypatch.syspath_prepend(str(installed))
-    monkeypatch.setattr(collators, "_registered", {})
+    monkeypatch.setattr(vars(collators)["_COLLATORS"], "_known", {})
 
 
 def made(count, copies=COPIES, size=2, params=None, **fields):
@@ -55,7 +55,7 @@ def packs(cardset, number):
 
 
 def test_without_the_distribution_it_is_not_known(monkeypatch):
-    monkeypatch.setattr(collators, "_registered", {})
+    monkeypatch.setattr(vars(collators)["_COLLATORS"], "_known", {})
     with pytest.raises(cf.CollationError, match="no collator is called 'partners'"):
         cf.Generator(made(2), seed=7)
 

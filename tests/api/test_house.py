@@ -27,13 +27,14 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 ARROWS = {
     "errors": {"diagnostics"},  # for type checkers only
     "files": set(),
+    "plugins": set(),
     "caching": set(),
     "source": {"caching", "files"},
     "budget": set(),
     "diagnostics": {"errors", "source"},
     "model": {"caching", "errors", "source", "diagnostics"},
     "catalog": {"caching", "model"},
-    "formats": {"caching", "errors", "source", "diagnostics", "budget", "model"},
+    "formats": {"caching", "errors", "source", "diagnostics", "budget", "model", "plugins"},
     "format": {
         "caching",
         "errors",
@@ -47,8 +48,8 @@ ARROWS = {
     },
     "bits": {"errors"},
     "serde": {"errors", "model"},
-    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "model"},
-    "draft": {"errors", "diagnostics", "bits", "model", "serde"},
+    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "model", "plugins"},
+    "draft": {"errors", "diagnostics", "bits", "model", "plugins", "serde"},
     "io": {"errors", "files", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {

@@ -16,7 +16,7 @@ import cardformats as cf
 from cardformats import draft, errors, testing
 from cardformats.draft import deckbuilder
 from tests import deckbuilder_rules as small
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SETTLED
 from tests.copying import COPIED, assert_copies, said, use
 
 LIST = """\
@@ -51,7 +51,7 @@ FILES = [
     ("examples/wagic/sets/LAN", "wagic"),
     ("examples/octgn/Marsh", "octgn"),
     ("examples/octgn/Decks/waders.o8d", "octgn-deck"),
-    ("sets/BOG/booster.txt", "wagic-pack"),
+    ("examples/wagic/BOG/booster.txt", "wagic-pack"),
 ]
 
 
@@ -164,6 +164,7 @@ def test_a_value_is_copied_equal_before_and_after_use(name):
     assert_copies(VALUES[name]())
 
 
+@SETTLED
 @given(testing.cardsets())
 def test_a_card_set_is_copied_equal_before_and_after_use(cardset):
     assert_copies(cardset)

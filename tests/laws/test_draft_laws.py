@@ -13,6 +13,7 @@ import cardformats as cf
 from cardformats import draft
 from cardformats.draft.official import OFFICIAL_EFFECTS
 from tests import draft_rules as rules
+from tests.conftest import SETTLED
 
 #: Packs that seats may add to a draft; afterwards there are none left.
 MAX_ADDED = 5
@@ -446,5 +447,5 @@ class DraftPlay(RuleBasedStateMachine):
 
 TestDraftPlay = DraftPlay.TestCase
 TestDraftPlay.settings = settings(
-    max_examples=min(settings.default.max_examples, 1000), stateful_step_count=25
+    max_examples=min(SETTLED.max_examples, 1000), stateful_step_count=25
 )

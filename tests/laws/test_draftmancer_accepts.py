@@ -16,6 +16,7 @@ import cardformats as cf
 from cardformats import testing
 from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
 from cardformats.formats.draftmancer.card_names import references
+from tests.conftest import SETTLED
 
 
 def database(cardset):
@@ -118,6 +119,7 @@ def test_draftmancer_takes_what_is_written_and_finds_what_we_find(cardset):
     assert problems(cardset) == []
 
 
+@SETTLED
 @given(st.data())
 def test_draftmancer_finds_the_custom_cards_of_a_sheet(data):
     cardset = data.draw(testing.cardsets())

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
+from tests.conftest import SETTLED
 
 HALVES = ["\ud800", "\udbff", "\udc00", "\udfff"]
 CARDS = {
@@ -65,6 +66,7 @@ def everywhere(cardset):
 
 
 @pytest.mark.parametrize("written", cf.formats(), ids=lambda each: each.id)
+@SETTLED
 @given(cardset=testing.cardsets(), half=st.sampled_from(HALVES))
 def test_every_writer_writes_text_that_files_can_hold(written, tmp_path_factory, cardset, half):
     with_halves = haunted(everywhere(cardset), half)
@@ -78,6 +80,7 @@ def test_every_writer_writes_text_that_files_can_hold(written, tmp_path_factory,
             path.read_bytes().decode("utf-8")
 
 
+@SETTLED
 @given(st.lists(st.sampled_from([*HALVES, "a", "\\", "\U0001f426", "ud800", '"', "\n"])))
 def test_a_half_in_json_is_told_if_there_is_one(parts):
     text = "".join(parts)

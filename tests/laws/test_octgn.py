@@ -14,6 +14,7 @@ import cardformats as cf
 from cardformats import UNLIMITED, Choice, testing
 from cardformats.formats.octgn.packaging import Option, Options
 from cardformats.formats.octgn.richtext import Run, as_value, from_value, mark, plain, settled
+from tests.conftest import SETTLED
 
 GUIDS = [f"0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f{number:02x}" for number in range(6)]
 NAMES = ["Cost", "Type", "Rarity", "Rules", "Color", "Number", "Kind", "name", "Name", "É", ""]
@@ -170,11 +171,13 @@ def without_ids(card):
     return evolve(card, ids={}, faces=faces, extras={"octgn": kept} if kept else {})
 
 
+@SETTLED
 @given(testing.cardsets())
 def test_octgn_reads_back_what_it_writes(cardset):
     testing.assert_reads_back(cardset, "octgn")
 
 
+@SETTLED
 @given(testing.cardsets())
 def test_cards_are_kept_or_their_losses_are_told(cardset):
     report = cf.dumps_report(cardset, "octgn")
@@ -211,6 +214,7 @@ def averages(cardset):
     return {name: copies for name, copies in found.items() if copies}
 
 
+@SETTLED
 @given(testing.cardsets().filter(lambda each: each.boosters))
 def test_packs_give_what_the_booster_gives_on_average(cardset):
     report = cf.dumps_report(cardset, "octgn")

@@ -18,6 +18,7 @@ import cardformats as cf
 from cardformats import testing
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.writer import write_folder, write_package
+from tests.conftest import SETTLED
 
 #: What the model itself says, and OCTGN's files can only say with a remark.
 DESERVED = {
@@ -100,6 +101,7 @@ def assert_has_its_files(files):
     assert all(is_picture(data) for name, data in files.items() if name.endswith(".png"))
 
 
+@SETTLED
 @given(cardsets())
 def test_packages_check_clean_and_have_the_files_that_they_name(cardset):
     packed = write_package(cardset, OctgnOptions()).value
@@ -115,6 +117,7 @@ def test_packages_check_clean_and_have_the_files_that_they_name(cardset):
     assert {name: each.encode() for name, each in again.items()} == files
 
 
+@SETTLED
 @given(cardsets())
 def test_sets_check_clean_but_for_the_definition_that_is_not_there(cardset):
     report = cf.loads_report(cf.dumps(cardset, "octgn"), "octgn", thorough=True)
@@ -130,11 +133,13 @@ def ids(cardset, **options):
     return game, of_set, packs, re.findall(r'<card name="[^"]*" id="([^"]*)"', text)
 
 
+@SETTLED
 @given(cardsets(), testing.names(), st.sampled_from([None, "other.txt"]))
 def test_ids_stay_when_a_set_is_renamed(cardset, name, file):
     assert ids(evolve(cardset, name=name), name=file) == ids(cardset)
 
 
+@SETTLED
 @given(cardsets(), testing.cards())
 def test_cards_keep_their_ids_when_others_come_and_sets_get_codes(cardset, card):
     assume(all(each.name != card.name for each in cardset.cards))
@@ -145,6 +150,7 @@ def test_cards_keep_their_ids_when_others_come_and_sets_get_codes(cardset, card)
     assert ids(cardset, game_id=GAME)[3][: len(own)] == own
 
 
+@SETTLED
 @given(testing.cardsets(), testing.cardsets())
 def test_sets_without_codes_are_two_unless_their_cards_are_the_same(first, second):
     first, second = (
@@ -157,6 +163,7 @@ def test_sets_without_codes_are_two_unless_their_cards_are_the_same(first, secon
         assert mine[1] != others[1]
 
 
+@SETTLED
 @given(st.lists(testing.cards(), min_size=1, max_size=3), testing.names(), st.booleans())
 def test_cards_of_one_code_are_one_set(cards, name, has_code):
     cards = [evolve(card, set_code="mid") for card in cards]
@@ -203,6 +210,7 @@ def sets_of_properties(draw):
     return etree.tostring(root, encoding="unicode"), cards
 
 
+@SETTLED
 @given(sets_of_properties())
 def test_properties_come_back_to_the_character_however_they_are_spelled(given_set):
     text, cards = given_set
@@ -215,6 +223,7 @@ def test_properties_come_back_to_the_character_however_they_are_spelled(given_se
         assert {name: value for name, value in back.items() if value is not None} == properties
 
 
+@SETTLED
 @given(sets_of_properties())
 def test_what_a_list_is_said_to_lose_is_nowhere_in_what_is_written(given_set):
     cardset = cf.loads(given_set[0], "octgn")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.model.simplify import flattened, simplified
+from tests.conftest import SETTLED
 
 NAMES = "ABC"
 MANY = 10**9
@@ -180,6 +181,7 @@ def any_on_short(layout):
     )
 
 
+@SETTLED
 @given(LAYOUTS)
 def test_exact_odds_of_cards_stay_the_same(layout):
     before = exact_rows([layout])

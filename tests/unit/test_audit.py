@@ -43,6 +43,7 @@ from cardformats import (
 )
 from cardformats.collation.audit import audit
 from cardformats.collation.auditing.flow import max_flow
+from tests.conftest import SETTLED
 
 
 def sheet(name, copies, collation=Random(), cards=None):  # noqa: B008 - it is frozen
@@ -328,6 +329,7 @@ def test_the_generator_audits_its_booster():
     assert generator.audit(players=2) == ()
 
 
+@SETTLED
 @given(cardset=testing.cardsets(), distinct=st.sampled_from(["printing", "name", "none"]))
 def test_no_definition_makes_the_audit_raise(cardset, distinct):
     for booster in cardset.boosters:

@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from typing import Literal
 
 import pytest
+from attrs import frozen
 from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.cli.app import app
+from cardformats.cli.app import COMMANDS, app
+from cardformats.diagnostics import Report
+from cardformats.formats.base import Confidence, Format, Options, read_option, write_option
+from cardformats.formats.registry import REGISTRY
+from cardformats.model.validate import one_of
 
 
 def run(*arguments):
@@ -397,3 +403,98 @@ def test_links_in_a_circle_are_no_place_to_write_to(tmp_path):
     result = run("convert", source, "-o", tmp_path / "a", "--to", "json")
     assert result.exit_code == 2
     assert "symbolic links" in result.stderr
+
+
+# commands and options
+
+HEAVY = ("lark", "lxml", "cattrs", "numpy", "rich", "cardformats.model", "cardformats.formats")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], []])
+def test_help_imports_nothing_heavy(arguments):
+    code = (
+        "import sys\nfrom cardformats.cli import main\ntry: main()\nexcept SystemExit: pass\n"
+        f"print([name for name in {HEAVY} if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("[]\n")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_is_what_the_table_says(name):
+    command = app.get_command(None, name)
+    assert command.name == name
+    assert run(name, "--help").exit_code == 0
+
+
+@frozen(kw_only=True)
+class _TallyOptions(Options):
+    strokes: int = read_option(default=5, minimum=1, help="How many strokes make a bundle.")
+    hidden: int = read_option(default=5)
+    marks: Literal["dots", "strokes"] | None = write_option(default=None, help="What is drawn.")
+    engine: Literal["pencil"] = read_option(
+        default="pencil", validator=one_of(("pencil",)), help="With what."
+    )
+    booster: str | None = read_option(default=None, help="A name that commands use.")
+
+
+def _read_tally(_given, options):
+    names = [f"{options.strokes} {options.engine}"]
+    return Report(cf.CardSet(sheets=[cf.Sheet(name, []) for name in names]), ())
+
+
+@pytest.fixture
+def _tally(monkeypatch):
+    monkeypatch.setattr("cardformats.testing._read_tally", _read_tally, raising=False)
+    monkeypatch.setattr("cardformats.testing._sniff", lambda *_: Confidence.NO, raising=False)
+    here = "cardformats.testing"
+    REGISTRY.add(
+        Format(
+            "tally",
+            "Tallies",
+            (".tly",),
+            _TallyOptions,
+            f"{here}:_read_tally",
+            None,
+            f"{here}:_sniff",
+        )
+    )
+    yield
+    REGISTRY.remove("tally")
+
+
+@pytest.mark.usefixtures("_tally")
+def test_the_options_of_a_plugin_are_on_the_command_line(tmp_path):
+    path = tmp_path / "a.tly"
+    path.write_text("||||", "utf-8")
+    shown = run("show", "--from", "tally", "--strokes", 7, "--engine", "pencil", "--json", path)
+    assert json.loads(shown.stdout)["sheets"] == {"7 pencil": 0}
+    assert run("show", "--from", "tally", "--strokes", 0, path).exit_code == 2
+    assert run("show", "--from", "tally", "--engine", "sane", path).exit_code == 2
+    assert run("show", "--from", "tally", "--hidden", 3, path).exit_code == 2
+
+
+@pytest.mark.usefixtures("_tally")
+def test_help_has_the_options_of_each_format_under_its_title():
+    text = run("convert", "--help").stdout
+    tallies = text[text.index("\nTallies:\n") :]
+    assert "--strokes" in tallies
+    assert "--marks [dots|strokes]" in tallies
+    assert "--hidden" not in text
+    assert "--engine [sane|exact|pencil]" in text
+    assert "--marks" not in run("show", "--help").stdout
+    assert "A name that commands use" not in run("open", "--help").stdout
+
+
+def test_a_format_whose_types_are_not_there_at_run_time_does_not_hinder():
+    @frozen(kw_only=True)
+    class Hidden(Options):
+        ink: "NotThere" = read_option(default=None, help="Nobody sees it.")  # noqa: F821, RUF009, UP037 - that is the point
+
+    REGISTRY.add(Format("hidden", "Hidden", (), Hidden, "no:read", None, "no:sniff"))
+    try:
+        assert "--primitives" in run("check", "--help").stdout
+    finally:
+        REGISTRY.remove("hidden")

@@ -30,7 +30,8 @@ _S = cf.SimpleEffect
 @pytest.fixture(autouse=True)
 def _registry(monkeypatch):
     """What a test registers is forgotten after it."""
-    monkeypatch.setattr(registry, "_rules", dict(vars(registry)["_rules"]))
+    rules = vars(registry)["_RULES"]
+    monkeypatch.setattr(rules, "_known", dict(rules.known()))
 
 
 class Spy(draft.EffectRule):

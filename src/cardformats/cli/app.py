@@ -1,8 +1,10 @@
-"""The command and its subcommands."""
+"""The command; its subcommands are imported when they are used."""
 
 from __future__ import annotations
 
+import json
 import sys
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Any
 
@@ -10,20 +12,40 @@ import click
 
 from .. import __version__
 from ..errors import CardFormatsError, CollationError, WriteError
-from .audit import audit_boosters
-from .check import check
-from .convert import convert
-from .draft import draft_packs
-from .explain import explain_lines
-from .formats import formats
-from .odds import show_odds
-from .opening import open_packs
-from .output import DATA_ERROR, USAGE_ERROR
-from .show import show
+
+#: Exit statuses: the data has errors, the command was used wrongly.
+DATA_ERROR, USAGE_ERROR = 1, 2
+
+#: The subcommands: where each is, and what it does.
+COMMANDS = {
+    "audit": ("packs:audit_boosters", "Find what is wrong with the boosters of a list or set."),
+    "check": ("read:check", "Report everything that is wrong or doubtful in files or folders."),
+    "convert": ("convert:convert", "Convert card lists and sets."),
+    "draft": ("draft:draft_packs", "Draft from a list or set: bots at all seats, or you at one."),
+    "explain": ("explain:explain_lines", "Say in plain English what lines of Wagic's scripts do."),
+    "formats": ("read:formats", "List the formats."),
+    "odds": ("packs:show_odds", "Show how often packs of a list or set have which card."),
+    "open": ("packs:open_packs", "Open packs from a list or set."),
+    "show": ("read:show", "Show what a file or folder holds, or the cards of some names in it."),
+}
 
 
 class _App(click.Group):
-    """Turns the library's exceptions into messages and exit statuses."""
+    """Imports subcommands, and turns the library's exceptions into messages and exit statuses."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return [*COMMANDS]
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(f".{module}", __package__), name)
+        return command
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, what) for name, (_, what) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
@@ -54,15 +76,6 @@ def app() -> None:
     """
 
 
-for command in (
-    convert,
-    check,
-    show,
-    explain_lines,
-    open_packs,
-    draft_packs,
-    show_odds,
-    audit_boosters,
-    formats,
-):
-    app.add_command(command)
+def print_json(value: Any) -> None:
+    """*value* as JSON on standard output."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -16,16 +16,9 @@ from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
 from ..io import detect, formats
-from .options import Place, SourcePath, TargetPath, as_json, given, reading
-from .output import (
-    DATA_ERROR,
-    err,
-    print_counts,
-    print_diagnostics,
-    print_json,
-    print_losses,
-    progress,
-)
+from .app import DATA_ERROR, print_json
+from .options import ConvertingCommand, Place, SourcePath, TargetPath, as_json, from_format, given
+from .output import err, print_counts, print_diagnostics, print_losses, progress
 
 
 @frozen
@@ -36,7 +29,7 @@ class _Job:
     target: Place
 
 
-@click.command()
+@click.command(cls=ConvertingCommand)
 @click.argument("sources", nargs=-1, required=True, type=SourcePath())
 @click.option(
     "-o",
@@ -47,35 +40,8 @@ class _Job:
     help="The file to write; a folder for several sets, or for the files of Wagic; - for "
     "standard output.",
 )
-@reading
+@from_format
 @click.option("--to", "target_format", metavar="FORMAT", help="The format; else by extension.")
-@click.option(
-    "--image-url", help="Draftmancer: image address with {set}, {id}, {number}, {name} and {face}."
-)
-@click.option(
-    "--cards",
-    type=click.Choice(("custom", "names")),
-    help="Draftmancer: write custom cards, or only names of cards it knows.",
-)
-@click.option("--code", help="Wagic: the code of the set, which is its folder.")
-@click.option(
-    "--first-id",
-    type=click.IntRange(1),
-    help="Wagic: the id of the first card that has none; else 1000000.",
-)
-@click.option("--game-id", help="OCTGN: the GUID of the game.")
-@click.option(
-    "--with-definition",
-    is_flag=True,
-    default=None,
-    help="OCTGN: write a definition.xml into the folder.",
-)
-@click.option(
-    "--canonical",
-    is_flag=True,
-    default=None,
-    help="Write anew what would be written as it was read.",
-)
 @click.option(
     "--force", is_flag=True, help="Replace a source by what could be read of it, if it has errors."
 )

@@ -15,9 +15,10 @@ from ..diagnostics import Report, Severity
 from ..draft import deckbuilder
 from ..files import replace_files
 from ..model import CardSet
-from .deckbuilder_seat import act, name_of, report_of
+from .app import DATA_ERROR, print_json
 from .options import seed_of
-from .output import DATA_ERROR, err, out, print_diagnostics, print_json
+from .output import err, out, print_diagnostics
+from .seats import act_in_deckbuilder, name_of, report_of
 
 #: If nothing else is said.
 _PLAYERS, _ROUNDS = 4, 5
@@ -123,7 +124,7 @@ def _played(
         if state.phase == "match":
             state = state.do(report_of(state, person))
         else:
-            state = state.do(act(state, person, cards, bot))
+            state = state.do(act_in_deckbuilder(state, person, cards, bot))
 
 
 def _copies(words: Iterable[str]) -> deckbuilder.CopiesOfEach:

@@ -21,10 +21,20 @@ from ..draft.deckbuilder import VARIANTS, Representative
 from ..files import replace_files
 from ..io import read_report
 from ..model import CardSet, Event
+from .app import DATA_ERROR, print_json
 from .deckbuilder import play_deckbuilder
-from .options import Place, SourcePath, as_json, given, of_set, reading_but_rules, seed_of
-from .output import DATA_ERROR, err, out, print_diagnostics, print_json
-from .seat import act
+from .options import (
+    Place,
+    ReadingCommand,
+    SourcePath,
+    as_json,
+    from_format,
+    given,
+    of_set,
+    seed_of,
+)
+from .output import err, out, print_diagnostics
+from .seats import act
 
 #: What a stored draft has settled.
 _SETTLED = (
@@ -42,7 +52,7 @@ _ONLY = {
 _PLAYERS = 8
 
 
-@click.command("draft")
+@click.command("draft", cls=ReadingCommand)
 @click.argument("path", type=SourcePath())
 @click.option(
     "--format",
@@ -122,7 +132,7 @@ _PLAYERS = 8
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Go on with a draft that was stored, and store it there unless --log is given.",
 )
-@reading_but_rules
+@from_format
 @as_json
 @click.pass_context
 def draft_packs(
@@ -290,7 +300,7 @@ def _refuse_given(ctx: click.Context, names: Iterable[str], kind: str) -> None:
 
 def _given(ctx: click.Context, names: Iterable[str]) -> Iterator[str]:
     """Those options that are on the command line."""
-    options = {option.name: option.opts[0].lstrip("-") for option in ctx.command.params}
+    options = {option.name: option.opts[0].lstrip("-") for option in ctx.command.get_params(ctx)}
     for name in names:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             yield options[name]
@@ -330,7 +340,7 @@ def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None
 
 def _to_repeat(ctx: click.Context) -> Iterator[object]:
     """The options on the command line that a draft which goes on does not have in itself."""
-    for option in ctx.command.params:
+    for option in ctx.command.get_params(ctx):
         name = option.name or ""
         if name in {*_SETTLED, "path", "log", "resume"} or not [*_given(ctx, [name])]:
             continue

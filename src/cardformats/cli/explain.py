@@ -8,10 +8,9 @@ from typing import Any
 import click
 
 from ..formats.wagic.abilities import Script, explain, lint, scripts
-from ..io import read_report
 from ..model import Card
+from .app import DATA_ERROR, print_json
 from .options import Place, SourcePath, as_json
-from .output import DATA_ERROR, print_json
 
 
 @click.command("explain")
@@ -32,14 +31,16 @@ def explain_lines(
         found = [("", Script("auto", text)) for text in texts]
         missing: list[str] = []
     else:
+        from ..io import read_report  # noqa: PLC0415 - lines alone need no reader
+
         cards = read_report(path, "wagic").value.cards
         found = list(_of_cards(cards, texts))
         missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
-    told = [_told(card, script) for card, script in found]
+    explained = [_explained(card, script) for card, script in found]
     if as_json:
-        print_json(told)
+        print_json(explained)
     else:
-        _print(told)
+        _print(explained)
     for name in missing:
         click.echo(f"cardformats: there is no card {name!r}", err=True)
     ctx.exit(DATA_ERROR if missing else 0)
@@ -57,7 +58,7 @@ def _of_cards(cards: Iterable[Card], names: Iterable[str]) -> Iterator[tuple[str
                 break
 
 
-def _told(card: str, script: Script) -> dict[str, Any]:
+def _explained(card: str, script: Script) -> dict[str, Any]:
     """What *script*, of a *card* if that has a name, says, and what is wrong in it."""
     findings = [
         {"code": str(each.code), "column": each.start + 1, "message": each.message}
@@ -72,9 +73,9 @@ def _told(card: str, script: Script) -> dict[str, Any]:
     }
 
 
-def _print(told: Iterable[dict[str, Any]]) -> None:
+def _print(explained: Iterable[dict[str, Any]]) -> None:
     card = ""
-    for each in told:
+    for each in explained:
         if each["card"] != card:
             card = each["card"]
             click.echo(card)

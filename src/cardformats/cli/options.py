@@ -1,20 +1,22 @@
-"""The options that several commands share."""
+"""The options that several commands share, and those that formats have."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias, TypeVar
+from types import UnionType
+from typing import Any, BinaryIO, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import click
+from attrs import fields, fields_dict
 
-from ..catalog import CardCatalog
-from ..formats.wagic.format import GRADES
-from ..io import read, read_report
-
-Command = TypeVar("Command", bound=Callable[..., Any])
+from ..catalog import Catalog
+from ..formats.base import Format, OptionInfo, Options, Use
+from ..formats.registry import REGISTRY
+from ..model import CardSet
 
 
 class SourcePath(click.Path):
@@ -56,74 +58,8 @@ class TargetPath(click.Path):
 #: What commands read from and write to.
 Place: TypeAlias = Path | BinaryIO
 
-_READING = (
-    click.option("--from", "source_format", metavar="FORMAT", help="The format; else detected."),
-    click.option(
-        "--primitives",
-        type=click.Path(exists=True, path_type=Path),
-        multiple=True,
-        help="Wagic: a folder or file of primitives; else the one beside the set.",
-    ),
-    click.option(
-        "--no-primitives", is_flag=True, help="Wagic: take cards by name, without primitives."
-    ),
-    click.option(
-        "--macros",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        multiple=True,
-        help="Wagic: a further file of macros.",
-    ),
-    click.option(
-        "--catalog",
-        type=click.Path(exists=True, path_type=Path),
-        help="Draftmancer: a card set that knows the cards that lists only name.",
-    ),
-    click.option(
-        "--draw-from",
-        type=click.Path(exists=True, path_type=Path),
-        help="Wagic packs: the set or folder of sets that the pack draws from.",
-    ),
-    click.option(
-        "--definition",
-        type=click.Path(exists=True, path_type=Path),
-        help="OCTGN: the definition.xml of the game; else the one around the set.",
-    ),
-    click.option(
-        "--game",
-        type=click.Path(exists=True, path_type=Path),
-        help="OCTGN: the game that included cards, or those of a deck, are in.",
-    ),
-    click.option(
-        "--mapping",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="OCTGN: a JSON file that says which property is the cost, the type, the text, ...",
-    ),
-    click.option(
-        "--max-files", type=click.IntRange(0), help="OCTGN: sets of a folder; else 10000."
-    ),
-    click.option(
-        "--max-ratio", type=click.IntRange(1), help="OCTGN: compression of a package; else 200."
-    ),
-    click.option("--max-size", type=click.IntRange(0), help="Bytes of a file; else 64 MiB."),
-    click.option("--max-line", type=click.IntRange(1), help="Characters of a line; else 2**20."),
-    click.option("--max-diagnostics", type=click.IntRange(0), help="Findings to keep; else 10000."),
-    click.option(
-        "--engine",
-        type=click.Choice(("sane", "exact")),
-        help="Wagic: what the author meant, or what the engine makes of it; else sane.",
-    ),
-    click.option(
-        "--unresolved",
-        type=click.Choice(("left-out", "named")),
-        help="Wagic: cards without their primitives; else left out, or kept with --cards names.",
-    ),
-    click.option("--max-grade", type=click.Choice(GRADES), help="Wagic: the worst grade to use."),
-)
-
-_RULES = click.option(
-    "--rules",
-    type=click.Choice(("cardformats", "octgn")),
-    help="OCTGN: what the author meant, or what the program makes of it; else cardformats.",
+from_format = click.option(
+    "--from", "source_format", metavar="FORMAT", help="The format; else detected."
 )
 
 of_set = click.option(
@@ -133,16 +69,133 @@ of_set = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-def reading(command: Command) -> Command:
-    """Add the options for reading to *command*."""
-    return _RULES(reading_but_rules(command))
+class FormatOption(click.Option):
+    """An option of formats.
+
+    Attributes:
+        field: what the options class calls it.
+        group: the title of the format, or None for what all formats have.
+        loads: what is made of its value: the path of a card set, or of a catalog, is read; a flag
+            for an empty tuple is one.
+    """
+
+    def __init__(
+        self, field: str, group: str | None, loads: object, *, flag: str = "", **kwargs: Any
+    ) -> None:
+        self.field, self.group, self.loads = field, group, loads
+        super().__init__([f"--{(flag or field).replace('_', '-')}"], **kwargs)
+
+    def loaded(self, value: Any) -> Any:
+        """What the format gets for *value*.
+
+        Raises:
+            click.UsageError: a catalog knows no cards.
+        """
+        from ..io import read, read_report  # noqa: PLC0415 - help needs no reader
+
+        if self.loads is CardSet:
+            return read_report(value).value
+        if self.loads is Catalog:
+            from ..catalog import CardCatalog  # noqa: PLC0415 - as above
+
+            cards = read(value).cards
+            if not cards:
+                reason = f"--catalog: {value} only names cards, it says nothing about them"
+                raise click.UsageError(reason)
+            return CardCatalog(cards)
+        return () if self.loads is tuple else value
 
 
-def reading_but_rules(command: Command) -> Command:
-    """Add them to a command whose own ``--rules`` are others."""
-    for option in reversed(_READING):
-        command = option(command)
-    return command
+class ReadingCommand(click.Command):
+    """A command with the options of all formats for reading, plug-ins' too, grouped by format.
+
+    An option of the command's own precedes one of that name.
+    """
+
+    uses: tuple[Use, ...] = ("read",)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The command's own, then those of formats."""
+        own = super().get_params(ctx)
+        taken = {word for each in own for word in (each.name, *each.opts)}
+        options = _options_of(REGISTRY.all(), self.uses)
+        free = (each for each in options if not taken & {each.name, *each.opts})
+        return [*own[:-1], *free, own[-1]]  # the last one is --help
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, those of each format under its title."""
+        groups: dict[str, list[tuple[str, str]]] = {"Options": []}
+        for each in self.get_params(ctx):
+            group = each.group if isinstance(each, FormatOption) else None
+            record = each.get_help_record(ctx)
+            if record is not None and isinstance(each, click.Option):
+                groups.setdefault(group or "Options", []).append(record)
+        for group, records in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(records)
+
+
+class ConvertingCommand(ReadingCommand):
+    """A command with the options for writing, too."""
+
+    uses = ("read", "write")
+
+
+@cache
+def _options_of(formats: Iterable[Format], uses: tuple[Use, ...]) -> tuple[FormatOption, ...]:
+    """The options of *formats*; of two with the same name, choices are brought together."""
+    options: dict[str, FormatOption] = {}
+    for each in formats:
+        for option in _options_of_format(each, uses):
+            name = str(option.name)
+            first = options.setdefault(name, option)
+            if isinstance(first.type, click.Choice) and isinstance(option.type, click.Choice):
+                first.type = click.Choice(
+                    [*dict.fromkeys([*first.type.choices, *option.type.choices])]
+                )
+    return tuple(options.values())
+
+
+def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatOption]:
+    try:
+        types = get_type_hints(known.options)
+    except NameError:  # a plug-in's types need not be there at run time
+        return
+    for attribute in fields(known.options):
+        info, name = OptionInfo.of(attribute), attribute.name
+        kwargs = _parameter(types.get(name), info)
+        if not info.help or kwargs is None or not (info.use is None or info.use in uses):
+            continue
+        group = None if name in fields_dict(Options) else known.title
+        kinds = (types[name], *get_args(types[name]))
+        loads = next((each for each in (CardSet, Catalog) if each in kinds), None)
+        yield FormatOption(name, group, loads, help=info.help, **kwargs)
+        if info.empty:
+            flag = {"is_flag": True, "default": None, "help": info.empty}
+            yield FormatOption(name, group, tuple, flag=f"no_{name}", **flag)
+
+
+def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
+    """What a click option of that type is made with; None if it cannot be on a command line."""
+    is_union = get_origin(annotation) in (Union, UnionType)
+    path = click.Path(exists=info.use != "write", dir_okay=not info.is_file, path_type=Path)
+    number = int if info.minimum is None else click.IntRange(info.minimum, info.maximum)
+    simple: dict[Any, dict[str, Any]] = {
+        bool: {"is_flag": True, "default": None},
+        int: {"type": number},
+        float: {"type": float},
+        str: {"type": str},
+        **{each: {"type": path} for each in (Path, CardSet, Catalog)},
+    }
+    for each in get_args(annotation) if is_union else (annotation,):
+        if get_origin(each) is Literal:
+            return {"type": click.Choice(get_args(each))}
+        if get_origin(each) is tuple:
+            inner = _parameter(get_args(each)[0], info)
+            return inner and {**inner, "multiple": True}
+        if each in simple:
+            return simple[each]
+    return None
 
 
 def seed_of(text: str) -> int | str:
@@ -150,16 +203,11 @@ def seed_of(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
 
 
-def given(**options: Any) -> dict[str, Any]:
-    """The options that were given on the command line."""
-    if options.pop("no_primitives", False):
-        options["primitives"] = []
-    if path := options.pop("catalog", None):
-        cards = read(path).cards
-        if not cards:
-            message = f"--catalog: {path} only names cards, it says nothing about them"
-            raise click.UsageError(message)
-        options["catalog"] = CardCatalog(cards)
-    if path := options.pop("draw_from", None):
-        options["draw_from"] = read_report(path).value
-    return {name: value for name, value in options.items() if value not in (None, ())}
+def given(**values: Any) -> dict[str, Any]:
+    """The options for formats that are on the command line."""
+    ctx = click.get_current_context()
+    return {
+        option.field: option.loaded(values[str(option.name)])
+        for option in ctx.command.get_params(ctx)
+        if isinstance(option, FormatOption) and values.get(str(option.name)) not in (None, ())
+    }

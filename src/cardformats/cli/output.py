@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import click
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.style import StyleType
@@ -16,11 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ..diagnostics import Diagnostic, LossCode, Severity, tally
+from ..model import Card
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
-
-#: Exit statuses: the data has errors, the command was used wrongly.
-DATA_ERROR, USAGE_ERROR = 1, 2
 
 
 def out() -> Console:
@@ -31,11 +27,6 @@ def out() -> Console:
 def err() -> Console:
     """Standard error."""
     return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
-
-
-def print_json(value: Any) -> None:
-    """*value* as JSON on standard output."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
@@ -132,3 +123,16 @@ def progress(title: str, total: int) -> Iterator[Any]:
     with Progress(*columns, console=console, transient=True, disable=disabled) as bar:
         task = bar.add_task(title, total=total)
         yield lambda: bar.advance(task)
+
+
+def card_lines(card: Card) -> Iterator[str]:
+    """All that a card says, face by face."""
+    for face in card.faces:
+        yield f"{face.name}  {face.mana_cost or ''}".rstrip()
+        yield f"  {face.type_line}"
+        yield from (f"  {line}" for line in face.text.split("\n") if line)
+        if face.power is not None:
+            yield f"  {face.power}/{face.toughness}"
+        if face.loyalty is not None:
+            yield f"  loyalty {face.loyalty}"
+    yield f"  {card.set_code or '-'} {card.number or '-'}, {card.rarity or 'no rarity'}"

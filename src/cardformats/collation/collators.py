@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from threading import RLock
+from typing import Any
 
 from attrs import evolve
 
@@ -23,6 +24,7 @@ from ..model import (
     Striped,
 )
 from ..model.weights import whole_weights
+from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
 from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
 from .drawers.classed import ClassedSheet
@@ -38,8 +40,6 @@ from .steps import Key
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 
-_registered: dict[str, Collator] = {}
-
 #: What tells cards from one another that should not come twice, by ``Booster.distinct``.
 KEYS: dict[str, Key | None] = {
     "printing": lambda entry: entry.card,
@@ -48,16 +48,22 @@ KEYS: dict[str, Key | None] = {
 }
 
 
+def _checked(kind: str, collator: Any) -> Collator:
+    if not isinstance(collator, Collator):
+        raise CollationError(f"the collator {kind!r} has no method compile: {collator!r}")
+    return collator
+
+
+_COLLATORS = Plugins(ENTRY_POINT_GROUP, _checked)
+
+
 def register(kind: str, collator: Collator) -> None:
     """Make *collator* known as the one for ``Other(kind)``, before any entry point of that name.
 
     Raises:
         CollationError: it has no method ``compile``.
     """
-    if not isinstance(collator, Collator):
-        message = f"the collator {kind!r} has no method compile: {collator!r}"
-        raise CollationError(message)
-    _registered[kind] = collator
+    _COLLATORS.add(kind, collator)
 
 
 def collator_for(kind: str) -> Collator:
@@ -66,25 +72,15 @@ def collator_for(kind: str) -> Collator:
     Raises:
         CollationError: there is none, or it cannot be loaded.
     """
-    if kind not in _registered:
-        from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
-
-        found = entry_points(group=ENTRY_POINT_GROUP)
-        if kind not in found.names:
-            names = sorted({*found.names, *_registered})
-            known = f"known are {', '.join(map(repr, names))}" if names else "none is installed"
-            message = f"no collator is called {kind!r}; {known}"
-            raise CollationError(message)
-        try:
-            collator = found[kind].load()
-        except Exception as error:  # a third party's code can raise anything
-            message = f"the collator {kind!r} cannot be loaded: {error!r}"
-            raise CollationError(message) from error
-        made = collator() if isinstance(collator, type) else collator
-        # what was registered in the meantime counts
-        if kind not in _registered:
-            register(kind, made)
-    return _registered[kind]
+    try:
+        return _COLLATORS.get(kind)
+    except UnknownPluginError as error:
+        names = ", ".join(map(repr, error.names))
+        known = f"known are {names}" if names else "none is installed"
+        raise CollationError(f"no collator is called {kind!r}; {known}") from None
+    except BrokenPluginError as error:
+        reason = f"the collator {kind!r} cannot be loaded: {error.reason!r}"
+        raise CollationError(reason) from error.reason
 
 
 #: Held while what is made gets its number, which must be its own in every thread; one lock for all,

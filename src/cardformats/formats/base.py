@@ -14,16 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, Protocol, Self, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import Attribute, field, fields, frozen
 
 from ..diagnostics import Code, Report
 from ..errors import ModelError, OptionError
 from ..model import CardSet
-from ..model.validate import at_least
+from ..model.validate import at_least, between
+from ..plugins import load
 from ..source import SourceText
 
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -34,17 +34,71 @@ MAX_LINE = 2**20
 MAX_DIAGNOSTICS = 10_000
 MAX_WORK = 20_000_000
 
-_USE = "cardformats.use"
+Use: TypeAlias = Literal["read", "write"]
+
+_INFO = "cardformats.option"
+
+
+@frozen(kw_only=True)
+class OptionInfo:
+    """What the command line knows of an option, besides its name and its type.
+
+    Attributes:
+        use: whether only a reader or only a writer understands it; None for both.
+        help: what it does, as a phrase; without that it is not on the command line.
+        minimum, maximum: of a number.
+        empty: of a tuple that may be None, what it does if it is empty; gives a flag ``--no-NAME``.
+        is_file: of a path, whether a folder will not do.
+    """
+
+    use: Use | None = None
+    help: str = ""
+    minimum: int | None = None
+    maximum: int | None = None
+    empty: str = ""
+    is_file: bool = False
+
+    @classmethod
+    def of(cls, attribute: Attribute[Any]) -> OptionInfo:
+        """What is known of a field of an options class."""
+        info: OptionInfo = attribute.metadata.get(_INFO, _PLAIN)
+        return info
+
+
+_PLAIN = OptionInfo()
+
+
+def option(
+    *,
+    use: Use | None = None,
+    help: str = "",  # noqa: A002 - the command line's word
+    minimum: int | None = None,
+    maximum: int | None = None,
+    empty: str = "",
+    is_file: bool = False,
+    **kwargs: Any,
+) -> Any:
+    """An attrs field of an options class; see :class:`OptionInfo`, and attrs for the others.
+
+    A number is checked if it has a minimum.
+    """
+    info = OptionInfo(
+        use=use, help=help, minimum=minimum, maximum=maximum, empty=empty, is_file=is_file
+    )
+    if minimum is not None:
+        limits = at_least(minimum) if maximum is None else between(minimum, maximum)
+        kwargs.setdefault("validator", limits)
+    return field(metadata={_INFO: info}, **kwargs)
 
 
 def write_option(**kwargs: Any) -> Any:
-    """An attrs field of an options class that only a writer understands."""
-    return field(metadata={_USE: "write"}, **kwargs)
+    """An :func:`option` that only a writer understands."""
+    return option(use="write", **kwargs)
 
 
 def read_option(**kwargs: Any) -> Any:
-    """An attrs field of an options class that only a reader understands."""
-    return field(metadata={_USE: "read"}, **kwargs)
+    """An :func:`option` that only a reader understands."""
+    return option(use="read", **kwargs)
 
 
 @frozen(kw_only=True)
@@ -62,12 +116,18 @@ class Options:
             format can.
     """
 
-    max_size: int = read_option(default=MAX_SIZE, validator=at_least(0))
-    max_line: int = read_option(default=MAX_LINE, validator=at_least(1))
-    max_diagnostics: int = read_option(default=MAX_DIAGNOSTICS, validator=at_least(0))
-    max_work: int = read_option(default=MAX_WORK, validator=at_least(0))
+    max_size: int = read_option(default=MAX_SIZE, minimum=0, help="Bytes of a file; else 64 MiB.")
+    max_line: int = read_option(
+        default=MAX_LINE, minimum=1, help="Characters of a line; else 2**20."
+    )
+    max_diagnostics: int = read_option(
+        default=MAX_DIAGNOSTICS, minimum=0, help="Findings to keep; else 10000."
+    )
+    max_work: int = read_option(default=MAX_WORK, minimum=0)
     thorough: bool = read_option(default=False)
-    canonical: bool = write_option(default=False)
+    canonical: bool = write_option(
+        default=False, help="Write anew what would be written as it was read."
+    )
 
     @property
     def writes_only_names(self) -> bool:
@@ -80,14 +140,16 @@ class Options:
         return {}
 
     @classmethod
-    def names(cls, use: Literal["read", "write"]) -> tuple[str, ...]:
+    def names(cls, use: Use) -> tuple[str, ...]:
         """The options that can be given when reading, or when writing."""
         return tuple(
-            attribute.name for attribute in fields(cls) if attribute.metadata.get(_USE, use) == use
+            attribute.name
+            for attribute in fields(cls)
+            if OptionInfo.of(attribute).use in (use, None)
         )
 
     @classmethod
-    def make(cls, format_id: str, use: Literal["read", "write"], given: Mapping[str, Any]) -> Self:
+    def make(cls, format_id: str, use: Use, given: Mapping[str, Any]) -> Self:
         """The options *given* by name.
 
         Raises:
@@ -322,9 +384,3 @@ class Format:
     def load_codes(self) -> type[Code] | None:
         """Import the enumeration of diagnostic codes, if there is one."""
         return load(self.codes) if self.codes else None
-
-
-def load(target: str) -> Any:
-    """The object that ``module:name`` names."""
-    module, _, name = target.partition(":")
-    return getattr(import_module(module), name)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from attrs import Attribute, frozen
 
 from ...catalog import Catalog
 from ...errors import OptionError
-from ...model.validate import at_least, one_of
+from ...model.validate import one_of
 from ..base import Confidence, Format, Options, read_option, write_option
 
 #: What an ``image_url`` template may contain.
@@ -52,12 +52,24 @@ class DraftmancerOptions(Options):
             gets no image, nor does a back if neither its name nor its face is asked for.
     """
 
-    cards_per_booster: int = read_option(default=15, validator=at_least(1))
-    max_copies: int = read_option(default=1_000_000, validator=at_least(1))
-    max_cards: int = read_option(default=10_000, validator=at_least(1))
-    catalog: Catalog | None = read_option(default=None, validator=_catalog)  # noqa: RUF009 - an attrs field
-    cards: str = write_option(default="custom", validator=one_of(("custom", "names")))
-    image_url: str | None = write_option(default=None, validator=_template)
+    cards_per_booster: int = read_option(default=15, minimum=1)
+    max_copies: int = read_option(default=1_000_000, minimum=1)
+    max_cards: int = read_option(default=10_000, minimum=1)
+    catalog: Catalog | None = read_option(
+        default=None,
+        validator=_catalog,
+        help="A card set that knows the cards that lists only name.",
+    )
+    cards: Literal["custom", "names"] = write_option(
+        default="custom",
+        validator=one_of(("custom", "names")),
+        help="Write custom cards, or only names of cards that Draftmancer knows.",
+    )
+    image_url: str | None = write_option(
+        default=None,
+        validator=_template,
+        help="Image address with {set}, {id}, {number}, {name} and {face}.",
+    )
 
     @property
     def writes_only_names(self) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, frozen
 
 from ...errors import ModelError
-from ...model.validate import at_least, one_of
-from ..base import Format, Options, read_option, write_option
+from ...model.validate import one_of
+from ..base import Format, Options, option, read_option, write_option
 from .guids import is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
@@ -66,15 +66,36 @@ class OctgnOptions(Options):
             file that it is read from or written to gives it.
     """
 
-    definition: Path | None = field(default=None, converter=_path)
-    mapping: Path | dict[str, str | None] = field(default=None, converter=_mapping)
-    game: Path | None = read_option(default=None, converter=_path)  # noqa: RUF009 - an attrs field
-    rules: str = read_option(default="cardformats", validator=one_of(("cardformats", "octgn")))
-    max_files: int = read_option(default=10_000, validator=at_least(0))
-    max_ratio: int = read_option(default=200, validator=at_least(1))
-    max_unpacked: int = read_option(default=2**28, validator=at_least(0))
-    game_id: str | None = write_option(default=None, validator=_is_guid)
-    with_definition: bool = write_option(default=False)
+    definition: Path | None = option(
+        default=None,
+        converter=_path,
+        help="The definition.xml of the game; else the one around the set.",
+    )
+    mapping: Path | dict[str, str | None] = option(
+        default=None,
+        converter=_mapping,
+        is_file=True,
+        help="A JSON file that says which property is the cost, the type, the text, ...",
+    )
+    game: Path | None = read_option(
+        default=None,
+        converter=_path,
+        help="The game that included cards, or those of a deck, are in.",
+    )
+    rules: Literal["cardformats", "octgn"] = read_option(
+        default="cardformats",
+        validator=one_of(("cardformats", "octgn")),
+        help="What the author meant, or what the program makes of it; else cardformats.",
+    )
+    max_files: int = read_option(default=10_000, minimum=0, help="Sets of a folder; else 10000.")
+    max_ratio: int = read_option(default=200, minimum=1, help="Compression of a package; else 200.")
+    max_unpacked: int = read_option(default=2**28, minimum=0)
+    game_id: str | None = write_option(
+        default=None, validator=_is_guid, help="The GUID of the game."
+    )
+    with_definition: bool = write_option(
+        default=False, help="Write a definition.xml into the folder."
+    )
     name: str | None = write_option(default=None)
 
 
@@ -88,8 +109,12 @@ class OctgnDeckOptions(Options):
         game_id: on writing, the GUID of the game; by default that of the deck that was read.
     """
 
-    game: Path | None = read_option(default=None, converter=_path)  # noqa: RUF009 - an attrs field
-    game_id: str | None = write_option(default=None, validator=_is_guid)
+    game: Path | None = read_option(
+        default=None, converter=_path, help="The game that the cards of a deck are in."
+    )
+    game_id: str | None = write_option(
+        default=None, validator=_is_guid, help="The GUID of the game."
+    )
 
 
 FORMAT = Format(

@@ -6,13 +6,13 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import field, frozen
+from attrs import frozen
 
 from ...model import CardSet
-from ...model.validate import at_least, between, one_of
-from ..base import Confidence, Format, Options, read_option, write_option
+from ...model.validate import one_of
+from ..base import Confidence, Format, Options, option, read_option, write_option
 
 #: Sets whose folders are not called by the code that official printings have: by the folder in
 #: capitals, the code of the official set.  The codes of four duel decks are
@@ -26,7 +26,13 @@ OFFICIAL_CODES: Final = {
 }  # fmt: skip
 
 #: How well the engine plays a card, the best first.
-GRADES: Final = ("supported", "borderline", "unofficial", "crappy", "unsupported", "dangerous")
+Grade: TypeAlias = Literal[
+    "supported", "borderline", "unofficial", "crappy", "unsupported", "dangerous"
+]
+GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
+
+#: What the author meant, or what the engine makes of it.
+Engine: TypeAlias = Literal["sane", "exact"]
 
 #: The file that makes a folder a set.
 CARDS_FILE: Final = "_cards.dat"
@@ -73,17 +79,39 @@ class WagicOptions(Options):
         max_nesting: calls within calls.
     """
 
-    primitives: tuple[Path, ...] | None = field(default=None, converter=_paths)
-    macros: tuple[Path, ...] | None = read_option(default=None, converter=_paths)
-    max_grade: str = read_option(default=GRADES[-1], validator=one_of(GRADES))
-    engine: str = read_option(default="sane", validator=one_of(("sane", "exact")))
-    unresolved: str = read_option(default="left-out", validator=one_of(("left-out", "named")))
-    code: str | None = write_option(default=None)
-    first_id: int = write_option(default=1_000_000, validator=between(1, 999_999_999))
-    max_macros: int = read_option(default=1000, validator=at_least(0))
-    max_expansions: int = read_option(default=1000, validator=at_least(0))
-    max_expansion_size: int = read_option(default=100_000, validator=at_least(1))
-    max_nesting: int = read_option(default=50, validator=between(0, 100))
+    primitives: tuple[Path, ...] | None = option(
+        default=None,
+        converter=_paths,
+        help="A folder or file of primitives; else the one beside the set.",
+        empty="Take cards by name, without primitives.",
+    )
+    macros: tuple[Path, ...] | None = read_option(
+        default=None, converter=_paths, is_file=True, help="A further file of macros."
+    )
+    max_grade: Grade = read_option(
+        default=GRADES[-1], validator=one_of(GRADES), help="The worst grade to use."
+    )
+    engine: Engine = read_option(
+        default="sane",
+        validator=one_of(get_args(Engine)),
+        help="What the author meant, or what the engine makes of it; else sane.",
+    )
+    unresolved: Literal["left-out", "named"] = read_option(
+        default="left-out",
+        validator=one_of(("left-out", "named")),
+        help="Cards without their primitives; else left out, or kept with --cards names.",
+    )
+    code: str | None = write_option(default=None, help="The code of the set, which is its folder.")
+    first_id: int = write_option(
+        default=1_000_000,
+        minimum=1,
+        maximum=999_999_999,
+        help="The id of the first card that has none; else 1000000.",
+    )
+    max_macros: int = read_option(default=1000, minimum=0)
+    max_expansions: int = read_option(default=1000, minimum=0)
+    max_expansion_size: int = read_option(default=100_000, minimum=1)
+    max_nesting: int = read_option(default=50, minimum=0, maximum=100)
 
     @classmethod
     def for_names(cls) -> Mapping[str, Any]:
@@ -104,8 +132,14 @@ class WagicPackOptions(Options):
         engine: ``sane`` reads filters as they are meant, ``exact`` as the engine does.
     """
 
-    draw_from: CardSet | None = read_option(default=None)  # noqa: RUF009 - an attrs field
-    engine: str = read_option(default="sane", validator=one_of(("sane", "exact")))
+    draw_from: CardSet | None = read_option(
+        default=None, help="The set or folder of sets that the pack draws from."
+    )
+    engine: Engine = read_option(
+        default="sane",
+        validator=one_of(get_args(Engine)),
+        help="What the author meant, or what the engine makes of it; else sane.",
+    )
 
 
 _BLOCK = re.compile(rb"(?m)^\[(?:card|meta)\][ \t\r]*$")

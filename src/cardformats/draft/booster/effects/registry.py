@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ....errors import DraftError
 from ....model import AddBooster, AddCards, DraftEffect, SimpleEffect
+from ....plugins import BrokenPluginError, Plugins, UnknownPluginError
 from .adding import AddBoosterRule, AddCardsRule, BurnAfterPicking
 from .noting import (
     AetherSearcher,
@@ -22,7 +24,7 @@ from .showing import CanalDredger, FaceUp, Reveal
 
 ENTRY_POINT_GROUP = "cardformats.effects"
 
-_rules: dict[str, EffectRule] = {
+_BUILT_IN: dict[str, EffectRule] = {
     SimpleEffect.FACE_UP.value: FaceUp(),
     SimpleEffect.REVEAL.value: Reveal(),
     SimpleEffect.NOTE_PASSING_PLAYER.value: NotePassingPlayer(),
@@ -56,19 +58,25 @@ def kind_of(effect: DraftEffect) -> str:
     return effect.kind
 
 
+def _checked(kind: str, rule: Any) -> EffectRule:
+    if not isinstance(rule, EffectRule):
+        raise DraftError(f"the rule of the effect {kind!r} is no EffectRule: {rule!r}")
+    return rule
+
+
+_RULES = Plugins(ENTRY_POINT_GROUP, _checked, lambda: _BUILT_IN)
+
+
 def register_effect(kind: str, rule: EffectRule) -> None:
     """Make *rule* known as the one for ``OtherEffect(kind)``, before any entry point of that name.
 
     Raises:
         DraftError: it is no rule, or *kind* is an effect of the library.
     """
-    if not isinstance(rule, EffectRule):
-        message = f"the rule of the effect {kind!r} is no EffectRule: {rule!r}"
-        raise DraftError(message)
+    _checked(kind, rule)
     if kind in _BUILT_IN:
-        message = f"the effect {kind!r} has its rule already"
-        raise DraftError(message)
-    _rules[kind] = rule
+        raise DraftError(f"the effect {kind!r} has its rule already")
+    _RULES.add(kind, rule)
 
 
 def rule_for(kind: str) -> EffectRule:
@@ -77,30 +85,15 @@ def rule_for(kind: str) -> EffectRule:
     Raises:
         DraftError: there is none, or it cannot be loaded.
     """
-    rule = _rules.get(kind)
-    if rule is not None:
-        return rule
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
-
-    found = entry_points(group=ENTRY_POINT_GROUP)
-    if kind not in found.names:
-        message = f"no rule is known for the draft effect {kind!r}"
-        raise DraftError(message)
     try:
-        made = found[kind].load()
-        made = made() if isinstance(made, type) else made
-    except Exception as error:  # a third party's code can raise anything
-        message = f"the rule of the effect {kind!r} cannot be loaded: {error!r}"
-        raise DraftError(message) from error
-    # what was registered in the meantime counts
-    if kind not in _rules:
-        register_effect(kind, made)
-    return _rules[kind]
+        return _RULES.get(kind)
+    except UnknownPluginError:
+        raise DraftError(f"no rule is known for the draft effect {kind!r}") from None
+    except BrokenPluginError as error:
+        reason = f"the rule of the effect {kind!r} cannot be loaded: {error.reason!r}"
+        raise DraftError(reason) from error.reason
 
 
 def shows_removed(effects: Iterable[DraftEffect]) -> bool:
     """Whether all see the cards that a card with these effects removed from the draft."""
     return any(rule_for(kind_of(effect)).shows_removed for effect in effects)
-
-
-_BUILT_IN = frozenset(_rules)

@@ -1,9 +1,10 @@
-"""``cardformats show``."""
+"""``cardformats show``, ``check`` and ``formats``."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,27 +12,29 @@ from attrs import evolve
 from rich.table import Table
 
 from ..collation.booster_names import boosters_of, set_label
-from ..diagnostics import Report
-from ..io import read_report
+from ..diagnostics import Diagnostic, Report, SharedCode, tally
+from ..formats.registry import REGISTRY
+from ..io import detect, read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
-from .cardtext import card_lines
-from .options import Place, SourcePath, as_json, given, of_set, reading
+from .app import DATA_ERROR, print_json
+from .options import Place, ReadingCommand, SourcePath, as_json, from_format, given, of_set
 from .output import (
-    DATA_ERROR,
+    card_lines,
     out,
     print_counts,
     print_diagnostics,
-    print_json,
+    print_summary,
     print_table,
+    progress,
     table,
 )
 
 
-@click.command()
+@click.command(cls=ReadingCommand)
 @click.argument("path", type=SourcePath())
 @click.argument("names", nargs=-1)
 @of_set
-@reading
+@from_format
 @as_json
 @click.pass_context
 def show(
@@ -64,21 +67,13 @@ def show(
 def _part(cardset: CardSet, of_set: str) -> CardSet:
     """The boosters of a set, their sheets, and the cards on these."""
     boosters = boosters_of(cardset, of_set)
-    used = {sheet for each in boosters for layout in each.layouts for sheet in _sheets_of(layout)}
+    slots = [slot for each in boosters for slot, _ in each.walk()]
+    used = {choice.sheet for slot in slots for choice in slot.sheets}
     sheets = [sheet for name, sheet in cardset.sheets.items() if name in used]
     refs = {entry.card for sheet in sheets for entry in sheet.entries}
     there = {id(card) for card in map(cardset.card, refs) if card is not None}
     cards = [card for card in cardset.cards if id(card) in there]
     return evolve(cardset, cards=cards, sheets=sheets, boosters=boosters)
-
-
-def _sheets_of(layout: Layout) -> Iterator[str]:
-    for part in layout.slots:
-        if isinstance(part, Choice):
-            for option in part.options:
-                yield from _sheets_of(option)
-        else:
-            yield from (choice.sheet for choice in part.sheets)
 
 
 def _summary(report: Report[CardSet]) -> dict[str, Any]:
@@ -208,3 +203,90 @@ def _card_dict(card: Card) -> Any:
     from ..formats.json.converter import converter  # noqa: PLC0415 - cattrs is slow to load
 
     return converter().unstructure(card, Card)
+
+
+@click.command(cls=ReadingCommand)
+@click.argument("paths", nargs=-1, required=True, type=SourcePath())
+@from_format
+@click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
+@click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
+@as_json
+@click.pass_context
+def check(
+    ctx: click.Context,
+    /,
+    paths: tuple[Place, ...],
+    source_format: str | None,
+    *,
+    brief: bool,
+    summary: bool,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Report everything that is wrong or doubtful in files or folders."""
+    every: list[Diagnostic] = []
+    options = {"thorough": True, **given(**options)}
+    with progress("checking", len(paths)) as step:
+        for path in paths:
+            for part in (path, *_companions(path, source_format)):
+                every += read_report(part, source_format, **options).diagnostics
+            step()
+    # sets find what is wrong with the primitives that they use, too
+    found = list({str(each): each for each in every if not _is_suppression(each)}.values())
+    found += filter(_is_suppression, every)
+    ok = not any(each.severity.value == "error" for each in found)
+    if as_json:
+        counts = dict(sorted((str(code), count) for code, count in tally(found).items()))
+        shown = [each.to_dict() for each in found]
+        print_json({"ok": ok, "counts": counts, "diagnostics": shown})
+    elif summary:
+        print_diagnostics((each for each in found if "left_out" in each.data), full=False)
+        print_summary(found)
+        print_counts(found)
+    else:
+        print_diagnostics(found, full=not brief)
+        print_counts(found)
+    ctx.exit(0 if ok else DATA_ERROR)
+
+
+def _is_suppression(found: Diagnostic) -> bool:
+    return found.code is SharedCode.SUPPRESSED
+
+
+def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:
+    """What belongs to the folder *path*."""
+    if not isinstance(path, Path):
+        return ()
+    detections = detect(path) if path.is_dir() and source_format is None else ()
+    known = REGISTRY.get(source_format) if source_format else None
+    chosen = detections[0].format if detections else known
+    find = chosen.load_companions() if chosen else None
+    return find(path) if find else ()
+
+
+@click.command()
+@as_json
+def formats(*, as_json: bool) -> None:
+    """List the formats."""
+    rows = [
+        {
+            "id": known.id,
+            "title": known.title,
+            "extensions": list(known.extensions),
+            "reads": True,
+            "writes": known.writer is not None,
+            "from": REGISTRY.provider(known.id),
+        }
+        for known in REGISTRY.all()
+    ]
+    print_diagnostics(REGISTRY.diagnostics, full=False)
+    if as_json:
+        print_json(rows)
+        return
+    grid = table("id", "title", "extensions", "reads", "writes", "from")
+    for row in rows:
+        words = (
+            "yes" if value is True else "no" if value is False else value for value in row.values()
+        )
+        grid.add_row(*(" ".join(word) if isinstance(word, list) else str(word) for word in words))
+    print_table(grid, out())

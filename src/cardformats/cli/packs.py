@@ -1,0 +1,212 @@
+"""``cardformats open``, ``odds`` and ``audit``."""
+
+from __future__ import annotations
+
+import secrets
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..collation import Generator
+from ..collation.audit import audit
+from ..collation.booster_names import boosters_of
+from ..collation.rounds import find_booster
+from ..diagnostics import Diagnostic, Severity
+from ..io import read_report
+from ..model import Pack
+from .app import DATA_ERROR, print_json
+from .options import (
+    Place,
+    ReadingCommand,
+    SourcePath,
+    as_json,
+    from_format,
+    given,
+    of_set,
+    seed_of,
+)
+from .output import err, out, print_counts, print_diagnostics, print_table, table
+
+if TYPE_CHECKING:
+    from ..collation.odds.table import OddsRow
+
+
+@click.command("open", cls=ReadingCommand)
+@click.argument("path", type=SourcePath())
+@click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
+@click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
+@click.option("--booster", help="Which booster, by name or id.")
+@of_set
+@from_format
+@as_json
+@click.pass_context
+def open_packs(
+    ctx: click.Context,
+    /,
+    path: Place,
+    count: int,
+    seed: str | None,
+    booster: str | None,
+    of_set: str | None,
+    source_format: str | None,
+    *,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Open packs from a list or set."""
+    report = read_report(path, source_format, **given(**options))
+    print_diagnostics(report.errors, full=True)
+    if seed is None:
+        seed = str(secrets.randbelow(2**32))
+        err().print(f"seed {seed}")
+    packs = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set).packs(count)
+    if as_json:
+        print_json([_pack_dict(pack) for pack in packs])
+    else:
+        for pack in packs:
+            _print_pack(pack)
+    ctx.exit(0 if report.ok else DATA_ERROR)
+
+
+def _pack_dict(pack: Pack) -> dict[str, Any]:
+    cards = [
+        {
+            "name": each.card.name,
+            "set_code": each.card.set_code,
+            "number": each.card.number,
+            "slot": each.slot,
+            "sheet": each.sheet,
+            "finish": each.finish,
+        }
+        for each in pack.cards
+    ]
+    return {"number": pack.number, "booster": pack.booster, "layout": pack.layout, "cards": cards}
+
+
+def _print_pack(pack: Pack) -> None:
+    console = out()
+    title = f"pack {pack.number + 1}" + (f", {pack.layout}" if pack.layout != "default" else "")
+    console.print(title, style="bold", markup=False)
+    width = max((len(each.slot) for each in pack.cards), default=0)
+    for each in pack.cards:
+        finish = f" ({each.finish})" if each.finish else ""
+        console.print(f"  {each.slot:<{width}}  {each.card}{finish}", markup=False)
+
+
+@click.command("odds", cls=ReadingCommand)
+@click.argument("path", type=SourcePath())
+@click.option("--booster", help="Which booster, by name or id; the first if not given.")
+@of_set
+@click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
+@from_format
+@as_json
+@click.pass_context
+def show_odds(
+    ctx: click.Context,
+    /,
+    path: Place,
+    booster: str | None,
+    of_set: str | None,
+    cards: tuple[str, ...],
+    source_format: str | None,
+    *,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Show how often packs of a list or set have which card."""
+    report = read_report(path, source_format, **given(**options))
+    print_diagnostics(report.errors, full=True)
+    odds = Generator(report.value, booster, seed="odds", of_set=of_set).odds()
+    rows = [row for name in cards for row in _named(odds.of(name), name)] if cards else list(odds)
+    rows.sort(key=lambda row: (-row.expected, row.card.name))
+    if as_json:
+        print_json([_row_dict(row) for row in rows])
+    else:
+        _print_odds(rows)
+    ctx.exit(0 if report.ok else DATA_ERROR)
+
+
+def _named(rows: tuple[OddsRow, ...], name: str) -> tuple[OddsRow, ...]:
+    if not rows:
+        message = f"no pack has a card {name!r}"
+        raise click.ClickException(message)
+    return rows
+
+
+def _row_dict(row: OddsRow) -> dict[str, Any]:
+    return {
+        "name": row.card.name,
+        "set_code": row.card.set_code,
+        "number": row.card.number,
+        "finish": row.finish,
+        "expected": _number(row.expected),
+        "at_least_one": _number(row.at_least_one),
+        "exact": row.exact,
+        "error": row.error,
+    }
+
+
+def _number(value: Fraction) -> dict[str, Any]:
+    return {"fraction": str(value), "float": float(value)}
+
+
+def _print_odds(rows: list[OddsRow]) -> None:
+    finishes = any(row.finish for row in rows)
+    grid = table("card", *["finish"] * finishes, "per pack", "at least one", "1 in", "")
+    for row in rows:
+        chance = float(row.at_least_one)
+        grid.add_row(
+            str(row.card),
+            *[row.finish or ""] * finishes,
+            f"{float(row.expected):.4f}",
+            f"{chance:.2%}",
+            f"{1 / chance:.4g}" if chance else "-",
+            "exact" if row.exact else f"± {row.error:.4f}",
+        )
+    print_table(grid, out())
+
+
+@click.command("audit", cls=ReadingCommand)
+@click.argument("path", type=SourcePath())
+@click.option("--booster", help="Which booster, by name or id; all if not given.")
+@of_set
+@click.option(
+    "--players",
+    type=click.IntRange(1),
+    default=8,
+    show_default=True,
+    help="How many players a finite supply is to last for.",
+)
+@from_format
+@as_json
+@click.pass_context
+def audit_boosters(
+    ctx: click.Context,
+    /,
+    path: Place,
+    booster: str | None,
+    of_set: str | None,
+    players: int,
+    source_format: str | None,
+    *,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Find what is wrong with the boosters of a list or set, without opening packs."""
+    report = read_report(path, source_format, **given(**options))
+    cardset = report.value
+    chosen = find_booster(cardset, booster, of_set) if booster is not None else None
+    boosters = (chosen,) if chosen else boosters_of(cardset, of_set)
+    found: list[Diagnostic] = list(report.errors)
+    for each in boosters or (None,):
+        found += audit(cardset, each, players)
+    # what is wrong with a sheet is wrong for all boosters that draw from it
+    found = list({str(each): each for each in found}.values())
+    ok = not any(each.severity is Severity.ERROR for each in found)
+    if as_json:
+        print_json({"ok": ok, "diagnostics": [each.to_dict() for each in found]})
+    else:
+        print_diagnostics(found, full=True)
+        print_counts(found)
+    ctx.exit(0 if ok else DATA_ERROR)
