@@ -11,8 +11,8 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ..base import Input
-from ..xmldocument import Document
-from ..xmltext import XmlProblem
+from ..xml_text import Document
+from ..xml_text import XmlProblem
 from .codes import OctgnCode
 from .format import OctgnDeckOptions, OctgnOptions
 from .guids import guid, is_guid

@@ -10,8 +10,8 @@ from attrs import frozen
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xmldocument import Document
-from ..xmltext import XmlProblem
+from ..xml_text import Document
+from ..xml_text import XmlProblem
 from .codes import OctgnCode
 
 #: The types of properties; ``GUID`` exists in the program only.

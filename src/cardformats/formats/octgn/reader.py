@@ -9,7 +9,7 @@ from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, Span, read_bytes
 from ..base import Input
-from ..xmldocument import attribute_spans_at, starts_of
+from ..xml_text import attribute_spans_at, starts_of
 from .boosters import PackLowering
 from .codes import STOPS_LOADER, OctgnCode
 from .detection import has_set

@@ -12,8 +12,8 @@ from typing import Any, Final
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xmldocument import Document, split
-from ..xmltext import XmlProblem
+from ..xml_text import Document, split
+from ..xml_text import XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
 from .guids import guid

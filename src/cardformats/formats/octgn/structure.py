@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ...diagnostics import DiagnosticLog
-from ..xmldocument import Document
+from ..xml_text import Document
 from .codes import OctgnCode
 from .definition import Definition
 from .guids import guid, is_guid

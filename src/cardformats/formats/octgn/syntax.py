@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from ...model import FrozenDict
 from ...source import SourceText, Span
-from ..xmldocument import Document
+from ..xml_text import Document
 from .packaging import Pack
 from .richtext import Run
 

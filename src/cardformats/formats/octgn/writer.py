@@ -9,8 +9,8 @@ from typing import Final
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Binary, Written
-from ..xmldocument import Document
-from ..xmltext import XmlProblem
+from ..xml_text import Document
+from ..xml_text import XmlProblem
 from .defining import game_files
 from .format import DEFINITION_FILE, OctgnOptions
 from .package import pack

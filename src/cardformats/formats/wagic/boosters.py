@@ -27,7 +27,7 @@ from ...model import (
     SheetChoice,
     Slot,
 )
-from ..xmltext import Passage
+from ..xml_text import Passage
 from .codes import WagicCode
 from .filters import (
     RARITY_WORDS,

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText, Span
-from ..xmltext import Element, Passage, XmlProblem, parse
+from ..xml_text import Element, Passage, XmlProblem, parse
 from .codes import WagicCode
 
 #: More cards than any pack has.
