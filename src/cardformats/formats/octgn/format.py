@@ -12,7 +12,7 @@ from attrs import Attribute, field, frozen
 from ...errors import ModelError
 from ...model.validate import at_least, one_of
 from ..base import Format, Options, read_option, write_option
-from .guids import is_guid
+from .identity import is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
 SET_FILE: Final = "set.xml"
@@ -99,9 +99,9 @@ FORMAT = Format(
     options=OctgnOptions,
     reader="cardformats.formats.octgn.reader:read",
     writer="cardformats.formats.octgn.writer:write",
-    sniff="cardformats.formats.octgn.detection:sniff",
-    split="cardformats.formats.octgn.detection:split",
-    naming="cardformats.formats.octgn.detection:set_name",
+    sniff="cardformats.formats.octgn.files:sniff",
+    split="cardformats.formats.octgn.files:split",
+    naming="cardformats.formats.octgn.files:set_name",
     codes="cardformats.formats.octgn.codes:OctgnCode",
     reads_folders=True,
     folder_writer="cardformats.formats.octgn.writer:write_folder",
@@ -114,7 +114,7 @@ DECK_FORMAT = Format(
     title="OCTGN decks",
     extensions=(".o8d",),
     options=OctgnDeckOptions,
-    reader="cardformats.formats.octgn.deck_reader:read",
-    writer="cardformats.formats.octgn.deck_writer:write",
-    sniff="cardformats.formats.octgn.detection:sniff_deck",
+    reader="cardformats.formats.octgn.decks:read",
+    writer="cardformats.formats.octgn.decks:write",
+    sniff="cardformats.formats.octgn.files:sniff_deck",
 )

@@ -1,4 +1,4 @@
-"""Cards: between the records of a set and the model."""
+"""From the cards that a set records to the model's."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from attrs import frozen
 from ...model import Card, Face, FrozenDict, Value
 from ...model.frozen import EMPTY
 from .definition import Definition
-from .faces import FaceMapping, Spellings, spelled, spellings_in
-from .mapping import Roles, rarity_of, rarity_words
-from .richtext import Run, as_value, mark, symbol_texts
+from .rich_text import Run, as_value, mark, symbol_texts
+from .roles import FaceMapping, Roles, Spellings, rarity_of, rarity_words, spelled, spellings_in
 from .syntax import CardRecord, FaceRecord, SetRecord
 
 
@@ -110,7 +109,7 @@ def _without_null(properties: dict[str, str | None]) -> dict[str, Value]:
     return dict(properties)
 
 
-class CardLowering:
+class CardBuilder:
     """Makes cards of the records of one set."""
 
     def __init__(
@@ -135,7 +134,7 @@ class CardLowering:
         properties = _without_null(record.properties)
         self._keep_styles(properties, record.runs, 0, styled)
         rarity, number = self._of_card(properties)
-        faces: tuple[Face, ...] = (self.faces.lower(record.name, properties, "front"),)
+        faces: tuple[Face, ...] = (self.faces.face(record.name, properties, "front"),)
         if record.alternates:
             # the rarity and the number of a card are those of its alternates too
             of_card = {}
@@ -187,7 +186,7 @@ class CardLowering:
                     del properties[name]
                 else:
                     properties.setdefault(name, None)
-            yield self.faces.lower(each.name, properties, face_kind(each.type))
+            yield self.faces.face(each.name, properties, face_kind(each.type))
 
     def _keep_styles(
         self,
