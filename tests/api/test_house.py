@@ -19,7 +19,6 @@ FORMAT_FILES = {
     "codes.py",
     "syntax.py",
     "reader.py",
-    "lower.py",
     "writer.py",
 }
 FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py").exists()]

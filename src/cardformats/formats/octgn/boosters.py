@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
+from itertools import chain
 from math import gcd
 from typing import Any, Final, TypeAlias
 
-from attrs import frozen
+from attrs import define, evolve, field
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog, LossLog
@@ -31,58 +32,54 @@ from ...model import (
 from .codes import OctgnCode
 from .definition import Definition
 from .packs import Key, Pool, PoolCard, described, filter_keys
-from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick, SetRecord
+from .syntax import ALL, Include, Item, Option, Options, Pack, Pick, SetRecord
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
 _POOL, _SHEET = 5, 20
+#: The property that tells the cards of sheets apart where nothing else does.
+PACKAGING: Final = "Packaging"
+#: More elements than this for one sheet would make the file useless.
+_MAX_COPIES: Final = 5_000
+#: More picks of single cards than this for one slot.
+_MAX_PICKS: Final = 200
+#: As many digits as the program's numbers have.
+_DECIMALS: Final = Context(prec=15)
 
-#: Finds an included card; None if there is none.
-Finder: TypeAlias = Callable[[Include], PoolCard | None]
+Filters: TypeAlias = tuple[tuple[str, str], ...]
 
 
+@define(eq=False)
 class BoosterBuilder:
     """Makes boosters of the packs of one set.
 
     Attributes:
-        sheets: those that the boosters draw from, by name.
+        record: the set.
+        own: its cards.
+        find: finds included cards.
+        definition: the game, if it is known.
+        log: where problems go.
+        sheets: where the sheets go that boosters draw from, by name.
+        budget: what pools and sheets, which can be as many as picks times cards, spend.
+        prefix: what the names of sheets begin with.
     """
 
-    def __init__(
-        self,
-        record: SetRecord,
-        own: Sequence[PoolCard],
-        find: Finder,
-        definition: Definition | None,
-        log: DiagnosticLog,
-        sheets: dict[str, Sheet],
-        budget: Budget,
-        prefix: str = "",
-    ) -> None:
-        """Prepare.
+    record: SetRecord
+    own: Sequence[PoolCard]
+    find: Callable[[Include], PoolCard | None]
+    definition: Definition | None
+    log: DiagnosticLog
+    sheets: dict[str, Sheet]
+    budget: Budget
+    prefix: str = ""
+    _names: dict[tuple[int, tuple[Key, ...]], str] = field(factory=dict, init=False)
+    _pools: list[Pool] = field(factory=list, init=False)
+    _copied: set[str] = field(factory=set, init=False)
+    _numbers: Counter[str] = field(factory=Counter, init=False)
+    _own_pool: Pool = field(init=False)
 
-        Args:
-            record: the set.
-            own: its cards.
-            find: finds included cards.
-            definition: the game, if it is known.
-            log: where problems go.
-            sheets: where sheets go, by name.
-            budget: what pools and sheets, which can be as many as picks times cards, spend.
-            prefix: what the names of sheets begin with.
-        """
-        self.record = record
-        self.find = find
-        self.definition = definition
-        self.log = log
-        self.sheets = sheets
-        self.prefix = prefix
-        self._budget = budget
-        self._own = own
-        self._own_pool = Pool(own)
-        self._names: dict[tuple[int, tuple[Key, ...]], str] = {}
-        self._pools: list[Pool] = []
-        self._copied: set[str] = set()
-        self._numbers: Counter[str] = Counter()
+    @_own_pool.default
+    def _make_own_pool(self) -> Pool:
+        return Pool(self.own)
 
     def booster(self, pack: Pack, of_set: str | None = None) -> Booster | None:
         """The booster that *pack* describes; *of_set* if its set has to be said.
@@ -91,7 +88,7 @@ class BoosterBuilder:
         """
         pool = self._pool(pack)
         slots = () if pool is None else tuple(self._parts(pack.items, pack, pool))
-        if self._budget.spent:
+        if self.budget.spent:
             return None
         kept = tuple(
             FrozenDict({"card": each.card, "set": each.of_set, "properties": each.overrides})
@@ -116,7 +113,7 @@ class BoosterBuilder:
         """The pool of *pack*; None if the budget is spent."""
         if not pack.includes:
             return self._own_pool
-        if not self._budget.spend(_POOL * (len(self._own) + len(pack.includes))):
+        if not self.budget.spend(_POOL * (len(self.own) + len(pack.includes))):
             return None
         found = []
         uses = Counter((each.card, each.of_set, each.overrides) for each in pack.includes)
@@ -127,7 +124,7 @@ class BoosterBuilder:
             card = self.find(include)
             if card is not None:
                 found.append(card)
-        return Pool((*self._own, *found))
+        return Pool((*self.own, *found))
 
     def _parts(self, items: Iterable[Item], pack: Pack, pool: Pool) -> Iterator[Slot | Choice]:
         for item in items:
@@ -148,11 +145,11 @@ class BoosterBuilder:
 
     def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot | None:
         """The slot that *pick* describes; None if the budget is spent."""
-        is_new = self._budget.spend() and not pool.knows(pick)
-        cards = () if self._budget.spent else pool.matching(pick)
+        is_new = self.budget.spend() and not pool.knows(pick)
+        cards = () if self.budget.spent else pool.matching(pick)
         if is_new:
-            self._budget.spend(_SHEET * len(cards))
-        if self._budget.spent:
+            self.budget.spend(_SHEET * len(cards))
+        if self.budget.spent:
             return None
         self._check_pick(pick, cards, pool)
         name = self._sheet(pick, cards, pack, pool)
@@ -174,7 +171,7 @@ class BoosterBuilder:
             name = self._unused(f"{pack.name}: {name}")
         self.sheets[name] = Sheet(
             name,
-            tuple(Entry(ref, copies, None, given) for (ref, given), copies in entries.items()),
+            tuple(Entry(ref, copies, None, new) for (ref, new), copies in entries.items()),
             extras={"octgn": {"filter": tuple(pick.filters)}},
         )
         if any(copies > 1 for copies in entries.values()):
@@ -208,13 +205,8 @@ class BoosterBuilder:
         if not cards:
             self._add(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
         elif pick.quantity > len(cards):
-            self._add(
-                OctgnCode.SHORT_POOL,
-                pick.element,
-                have=len(cards),
-                quantity=pick.quantity,
-                wanted=wanted,
-            )
+            data = {"have": len(cards), "quantity": pick.quantity, "wanted": wanted}
+            self._add(OctgnCode.SHORT_POOL, pick.element, **data)
         for key, value in pick.filters:
             other = next((each for each in pool.spelled(pick, key) if each != value), "")
             if other.strip():
@@ -238,84 +230,35 @@ def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:
     return ", ".join(value.strip() or f"no {key}" for key, value in filters) or "cards"
 
 
-#: The property that tells the cards of sheets apart where nothing else does.
-PACKAGING: Final = "Packaging"
-#: More elements than this for one sheet would make the file useless.
-_MAX_COPIES: Final = 5_000
-#: More picks of single cards than this for one slot.
-_MAX_PICKS: Final = 200
-#: As many digits as the program's numbers have.
-_DECIMALS: Final = Context(prec=15)
-
-Filters: TypeAlias = tuple[tuple[str, str], ...]
-
-
-@frozen
-class Located:
-    """A card, and where it is.
-
-    Attributes:
-        set_id: the GUID of its set.
-        record: as it is written.
-    """
-
-    set_id: str
-    record: CardRecord
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What tells it from other cards."""
-        return (self.record.id, self.set_id)
-
-
-@frozen
-class _Entry:
-    """A line of a sheet whose card is known."""
-
-    card: Located
-    copies: int
-    overrides: Mapping[str, str | None]
-
-
+@define(eq=False)
 class PackBuilder:
-    """Makes the packs of one set.
+    """Makes the packs of one set; the references of its cards hold the GUIDs of their sets.
 
     Attributes:
+        cardset: whose sheets the boosters draw from.
+        own: the cards of the set.
+        locate: finds the card that a reference names.
+        with_guids: makes GUIDs of ids that are none.
+        tag: the property that tells sheets apart where nothing else does.
+        telling: the properties that sheets are best told apart by.
+        losses: what packs cannot say.
         extra_property: the property that packs need and cards do not have; empty if there is none.
     """
 
-    def __init__(
-        self,
-        cardset: CardSet,
-        own: Sequence[Located],
-        locate: Callable[[CardRef], Located],
-        with_guids: Callable[[Include], Include],
-        tag: str,
-        telling: Sequence[str],
-        losses: LossLog,
-    ) -> None:
-        """Prepare.
+    cardset: CardSet
+    own: Sequence[PoolCard]
+    locate: Callable[[CardRef], PoolCard]
+    with_guids: Callable[[Include], Include]
+    tag: str
+    telling: Sequence[str]
+    losses: LossLog
+    extra_property: str = ""
+    _entries: dict[str, tuple[tuple[PoolCard, int], ...]] = field(factory=dict, init=False)
+    _own_pool: Pool = field(init=False)
 
-        Args:
-            cardset: whose sheets the boosters draw from.
-            own: the cards of the set.
-            locate: finds the card that a reference names.
-            with_guids: makes GUIDs of ids that are none.
-            tag: the property that tells sheets apart where nothing else does.
-            telling: the properties that sheets are best told apart by.
-            losses: what packs cannot say.
-        """
-        self.cardset = cardset
-        self.own = own
-        self.locate = locate
-        self.with_guids = with_guids
-        self.tag = tag
-        self.telling = telling
-        self.losses = losses
-        self.extra_property = ""
-        self._own = tuple(_pool_card(each) for each in own)
-        self._own_pool = Pool(self._own)
-        self._entries: dict[str, tuple[_Entry, ...]] = {}
+    @_own_pool.default
+    def _make_own_pool(self) -> Pool:
+        return Pool(self.own)
 
     def pack(self, booster: Booster, number: str) -> Pack:
         """The pack that *booster* is, with the GUID *number*."""
@@ -352,46 +295,36 @@ class PackBuilder:
     def _pool(self, includes: Sequence[Include]) -> Pool:
         if not includes:
             return self._own_pool
-        known = {each.key: each for each in (*self.own, *self._all_located())}
+        entries = chain.from_iterable(map(self.entries, self.cardset.sheets.values()))
+        known = {_key_of(card): card for card in (*self.own, *(card for card, _ in entries))}
         included = [
-            _pool_card(known[each.card, each.of_set], each.overrides)
+            evolve(known[each.card, each.of_set], overrides=each.overrides)
             for each in includes
             if (each.card, each.of_set) in known
         ]
-        return Pool((*self._own, *included))
+        return Pool((*self.own, *included))
 
-    def _all_located(self) -> Iterator[Located]:
-        for sheet in self.cardset.sheets.values():
-            yield from (each.card for each in self.entries(sheet))
-
-    def entries(self, sheet: Sheet) -> tuple[_Entry, ...]:
-        """The entries of *sheet* that have copies, and their cards."""
+    def entries(self, sheet: Sheet) -> tuple[tuple[PoolCard, int], ...]:
+        """The cards of *sheet* as it changes them, and their copies, if there are any."""
         if sheet.name not in self._entries:
             self._entries[sheet.name] = tuple(
-                _Entry(self.locate(entry.card), entry.copies, self._overrides(entry))
+                (evolve(self.locate(entry.card), overrides=_texts(entry.overrides)), entry.copies)
                 for entry in sheet.entries
                 if entry.copies
             )
         return self._entries[sheet.name]
 
-    def _overrides(self, entry: Entry) -> Mapping[str, str | None]:
-        return FrozenDict(
-            {name: None if value is None else str(value) for name, value in entry.overrides.items()}
-        )
-
     def _filters(self, sheet: Sheet, pool: Pool) -> Filters | None:
         """Filters that let through exactly the cards of *sheet*; None if there are none."""
         wanted: Counter[tuple[Any, ...]] = Counter()
-        for each in self.entries(sheet):
-            wanted[*each.card.key, FrozenDict(each.overrides)] += each.copies
+        for card, copies in self.entries(sheet):
+            wanted[*_key_of(card), card.overrides] += copies
 
         def fits(filters: Filters) -> bool:
             if not filters:
                 return False
             matching = pool.matching(Pick(1, filters))
-            return wanted == Counter(
-                (each.record.id, each.ref.id, FrozenDict(each.overrides)) for each in matching
-            )
+            return wanted == Counter((*_key_of(card), card.overrides) for card in matching)
 
         kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
         if isinstance(kept, tuple) and fits(before := tuple(_pairs(kept))):
@@ -407,10 +340,9 @@ class PackBuilder:
 
     def _common(self, sheet: Sheet) -> Filters:
         """All that the cards of *sheet* have in common, the most telling first."""
-        entries = self.entries(sheet)
-        if not entries:
+        cards = [card for card, _ in self.entries(sheet)]
+        if not cards:
             return ()
-        cards = [_pool_card(each.card, each.overrides) for each in entries]
         names = dict.fromkeys(name for card in cards for name in card.record.properties)
         usual = [
             name for name in (*self.telling, "name", *names) if name in names or name == "name"
@@ -433,12 +365,11 @@ class PackBuilder:
         filters: dict[str, Filters] = {}
         for sheet in sheets:
             filters[sheet.name] = ((self.tag, sheet.name),)
-            entries = self.entries(sheet)
-            copies = self._small_copies(sheet, [each.copies for each in entries])
-            for entry, many in zip(entries, copies, strict=True):
-                overrides = FrozenDict({**entry.overrides, self.tag: sheet.name})
-                card, of_set = entry.card.key
-                includes += [Include(card, of_set, overrides)] * many
+            cards = [card for card, _ in self.entries(sheet)]
+            copies = self._small_copies(sheet, [copies for _, copies in self.entries(sheet)])
+            for card, many in zip(cards, copies, strict=True):
+                overrides = FrozenDict({**card.overrides, self.tag: sheet.name})
+                includes += [Include(*_key_of(card), overrides)] * many
         return tuple(includes), filters
 
     def _small_copies(self, sheet: Sheet, copies: Sequence[int]) -> list[int]:
@@ -453,18 +384,24 @@ class PackBuilder:
         return found
 
 
+@define(eq=False)
 class _Items:
     """Makes the items of one pack."""
 
-    def __init__(
-        self, builder: PackBuilder, booster: Booster, filters: Mapping[str, Filters]
-    ) -> None:
-        self.builder = builder
-        self.sheets = builder.cardset.sheets
-        self.losses = builder.losses
-        self.booster = booster
-        self.filters = filters
-        self.drawn: Counter[tuple[str, str]] = Counter()
+    builder: PackBuilder
+    booster: Booster
+    filters: Mapping[str, Filters]
+    drawn: set[tuple[str, str]] = field(factory=set, init=False)
+
+    @property
+    def sheets(self) -> Mapping[str, Sheet]:
+        """The sheets of the set."""
+        return self.builder.cardset.sheets
+
+    @property
+    def losses(self) -> LossLog:
+        """What packs cannot say."""
+        return self.builder.losses
 
     def parts(self, parts: Iterable[Slot | Choice]) -> Iterator[Item]:
         """The items that say what *parts* say."""
@@ -562,14 +499,13 @@ class _Items:
         if isinstance(count, int) and count > sheet.total and slot.on_short != ("skip",):
             losses.changed("what a slot does when it is short (now it gives less)", slot.name)
         if booster.distinct != "none" and booster.distinct_scope != "slot":
-            before = sum(self.drawn.values())
-            keys = {each.card.key for each in self.builder.entries(sheet)}
-            if before and keys & self.drawn.keys():
+            keys = {_key_of(card) for card, _ in self.builder.entries(sheet)}
+            if keys & self.drawn:
                 losses.changed(
                     f"no {booster.distinct} twice in a {booster.distinct_scope} (now in a slot)",
                     booster.name or self.builder.cardset.name,
                 )
-            self.drawn.update(keys)
+            self.drawn |= keys
 
 
 def _decimal(number: Fraction) -> Fraction:
@@ -577,10 +513,13 @@ def _decimal(number: Fraction) -> Fraction:
     return Fraction(_DECIMALS.divide(Decimal(number.numerator), Decimal(number.denominator)))
 
 
-def _pool_card(located: Located, overrides: Mapping[str, str | None] = FrozenDict()) -> PoolCard:
-    """A card of a pool; its reference holds the GUID of its set."""
-    ref = CardRef(located.record.name, id=located.set_id)
-    return PoolCard(ref, located.record, overrides)
+def _key_of(card: PoolCard) -> tuple[str, str]:
+    """What tells a card that is written from others: its GUID, and that of its set."""
+    return card.record.id, card.ref.id or ""
+
+
+def _texts(overrides: Mapping[str, Any]) -> FrozenDict[str, str | None]:
+    return FrozenDict({str(k): v if v is None else str(v) for k, v in overrides.items()})
 
 
 def _pairs(values: Iterable[Any]) -> Iterator[tuple[str, str]]:
@@ -592,10 +531,10 @@ def _pairs(values: Iterable[Any]) -> Iterator[tuple[str, str]]:
 def _kept_includes(values: Iterable[Any]) -> Iterator[Include]:
     for value in values:
         if isinstance(value, Mapping):
-            given = value.get("properties")
-            overrides = given if isinstance(given, Mapping) else {}
+            properties = value.get("properties")
+            overrides = properties if isinstance(properties, Mapping) else {}
             yield Include(
                 str(value.get("card", "")),
                 str(value.get("set", "")),
-                FrozenDict({str(k): v if v is None else str(v) for k, v in overrides.items()}),
+                _texts(overrides),
             )

@@ -171,13 +171,13 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
 def _lines(
     sheets: Iterable[Sheet], about: Mapping[str, Any], game: str, ids: Callable[[CardRef], str]
 ) -> Iterator[str]:
-    given = {key: value for key, value in about.items() if isinstance(value, str)}
-    given = {key: value for key, value in given.items() if key not in ("notes", "sleeve")}
-    yield f"<deck{attributes({**given, 'game': game})}>"
+    known = {key: value for key, value in about.items() if isinstance(value, str)}
+    known = {key: value for key, value in known.items() if key not in ("notes", "sleeve")}
+    yield f"<deck{attributes({**known, 'game': game})}>"
     shared = about.get("shared_sections") or ()
     for sheet in sheets:
-        said = {"name": sheet.name, "shared": str(sheet.name in shared)}
-        yield f"{_STEP}<section{attributes(said)}>"
+        own = {"name": sheet.name, "shared": str(sheet.name in shared)}
+        yield f"{_STEP}<section{attributes(own)}>"
         for entry in sheet.entries:
             card = attributes({"qty": str(entry.copies), "id": ids(entry.card)})
             yield f"{_STEP * 2}<card{card}>{content(entry.card.name)}</card>"

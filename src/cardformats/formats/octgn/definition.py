@@ -8,19 +8,19 @@ shows what they say.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from struct import pack
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from ...diagnostics import DiagnosticLog, LossLog
-from ...model import Card, CardRef, CardSet, Entry, Face, FrozenDict, Sheet
+from ...diagnostics import DiagnosticLog
+from ...model import FrozenDict
 from ...source import SourceText
 from ..base import Binary, Written
-from ..xml_text import Document, XmlProblem, allowed, attribute, attributes, document
+from ..xml_text import Document, XmlProblem, attribute, attributes, document
 from .codes import OctgnCode
 from .format import DEFINITION_FILE
 from .roles import Roles
@@ -155,8 +155,8 @@ def read_definition(
 
 def _read_size(element: Any) -> SizeDefinition:
     """The size that *element* says; the usual one is said by the element of the cards."""
-    given = (element.get(each, "") for each in ("name", "width", "height", "front", "back"))
-    return SizeDefinition(*given)
+    values = (element.get(each, "") for each in ("name", "width", "height", "front", "back"))
+    return SizeDefinition(*values)
 
 
 def _read_property(element: Any, document: Document, log: DiagnosticLog) -> PropertyDefinition:
@@ -378,85 +378,3 @@ def _picture(width: int, height: int, color: RGB) -> bytes:
         pack(">I", len(body)) + kind + body + pack(">I", zlib.crc32(kind + body))
         for kind, body in ((b"IHDR", header), (b"IDAT", data), (b"IEND", b""))
     )
-
-
-def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with a card for each that sheets only name."""
-    named: dict[CardRef, Card] = {}
-    for sheet in cardset.sheets.values():
-        for entry in sheet.entries:
-            ref = entry.card
-            if ref in named or cardset.card(ref) or cardset.card(ref.name):
-                continue
-            losses.changed("cards of which only the name is known (now without text)", ref.name)
-            named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
-    return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
-
-
-def with_valid_properties(
-    cardset: CardSet, known: Iterable[str], usual: Iterable[str], losses: LossLog
-) -> CardSet:
-    """*cardset* with names of properties that a definition can have.
-
-    Names that are *known* are the game's own and stay; new ones are neither reserved nor those of
-    the *usual* properties that fields are written to, where they only look like them.
-    """
-    stay = frozenset(known)
-    found = dict.fromkeys(_property_names(cardset))
-    names = _valid_names([name for name in found if name not in stay], {*stay, *usual})
-    if all(old == new for old, new in names.items()):
-        return cardset
-
-    def renamed(face: Face, card: str) -> Face:
-        for name in face.properties:
-            if names.get(name, name) != name:
-                losses.changed(f"the property {name!r} (now {names[name]!r})", card)
-        return evolve(face, properties=_renamed(face.properties, names))
-
-    cards = [
-        evolve(card, faces=[renamed(face, card.name) for face in card.faces])
-        for card in cardset.cards
-    ]
-    sheets = [
-        evolve(sheet, entries=[_with_overrides(entry, names) for entry in sheet.entries])
-        for sheet in cardset.sheets.values()
-    ]
-    return evolve(cardset, cards=cards, sheets=sheets)
-
-
-def _property_names(cardset: CardSet) -> Iterable[str]:
-    for card in cardset.cards:
-        for face in card.faces:
-            yield from face.properties
-    yield from overridden(cardset.sheets.values())
-
-
-def overridden(sheets: Iterable[Sheet]) -> Iterable[str]:
-    """The properties that entries of *sheets* change."""
-    for sheet in sheets:
-        for entry in sheet.entries:
-            yield from entry.overrides
-
-
-def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
-    """What each of *names* becomes: none is reserved, empty, or one of those that are *taken*."""
-    found: dict[str, str] = {}
-    for name in names:
-        base = allowed(name) or "Property"
-        if base.lower() in RESERVED:
-            base = f"Card{base[:1].upper()}{base[1:]}"
-        valid, number = base, 1
-        while valid in taken and valid != name:
-            number += 1
-            valid = f"{base}{number}"
-        taken.add(valid)
-        found[name] = valid
-    return found
-
-
-def _renamed(properties: Mapping[str, object], names: Mapping[str, str]) -> FrozenDict[str, object]:
-    return FrozenDict({names.get(name, name): value for name, value in properties.items()})
-
-
-def _with_overrides(entry: Entry, names: Mapping[str, str]) -> Entry:
-    return evolve(entry, overrides=_renamed(entry.overrides, names)) if entry.overrides else entry

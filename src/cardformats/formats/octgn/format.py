@@ -26,8 +26,8 @@ PACKAGES: Final = (".nupkg", ".o8g")
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
-def _path(given: StrPath | None) -> Path | None:
-    return None if given is None else Path(given)
+def _path(path: StrPath | None) -> Path | None:
+    return None if path is None else Path(path)
 
 
 def _is_guid(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
@@ -36,10 +36,10 @@ def _is_guid(_options: object, attribute: Attribute[str | None], value: str | No
         raise ModelError(message)
 
 
-def _mapping(given: StrPath | Mapping[str, str | None] | None) -> Path | dict[str, str | None]:
-    if given is None:
+def _mapping(mapping: StrPath | Mapping[str, str | None] | None) -> Path | dict[str, str | None]:
+    if mapping is None:
         return {}
-    return dict(given) if isinstance(given, Mapping) else Path(given)
+    return dict(mapping) if isinstance(mapping, Mapping) else Path(mapping)
 
 
 @frozen(kw_only=True)

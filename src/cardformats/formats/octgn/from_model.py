@@ -12,18 +12,17 @@ from typing import Any, Final
 from attrs import define, evolve, field, frozen
 
 from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
-from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
-from ..xml_text import allowed, is_allowed
-from .boosters import PACKAGING, Located, PackBuilder
+from ...model import Booster, Card, CardRef, CardSet, Entry, Face, FrozenDict, Sheet
+from ..xml_text import allowed
+from .boosters import PACKAGING, PackBuilder
+from .cards import RecordBuilder, Vocabulary, report_card, report_extras
 from .codes import OctgnCode
 from .definition import (
+    RESERVED,
     Definition,
     PropertyDefinition,
     SizeDefinition,
     definition_at,
-    overridden,
-    with_named_cards,
-    with_valid_properties,
 )
 from .format import OctgnOptions
 from .identity import (
@@ -36,44 +35,15 @@ from .identity import (
     own_code,
     set_guid,
 )
-from .rich_text import Run, from_value, mark, plain, settled
-from .roles import ROLES, FaceMapping, Roles, rarity_of, roles_for
-from .syntax import AlternateRecord, CardRecord, FaceRecord, Include, WrittenSet
-from .to_model import Vocabulary
+from .packs import PoolCard
+from .roles import ROLES, Roles, roles_for
+from .syntax import SET_ATTRIBUTES, CardRecord, FaceRecord, Include, WrittenSet
 
 #: The properties of a game of Magic whose definition is not known.
-_MAGIC: Final = {
-    name: "RichText" if name in ("Cost", "Rules") else "String"
-    for name in (
-        [
-            "Cost",
-            "Color",
-            "CardType",
-            "Subtype",
-            "Rules",
-            "Power",
-            "Toughness",
-            "Loyalty",
-            "Rarity",
-            "Number",
-        ]
-    )
-}
+_MAGIC: Final = dict.fromkeys(
+    ("Cost", "Color", "CardType", "Subtype", "Rules", "Power", "Toughness", "Loyalty"), "String"
+) | {"Cost": "RichText", "Rules": "RichText", "Rarity": "String", "Number": "String"}
 _NOT_IN_FOLDERS: Final = re.compile(r"[^\w.-]+")
-#: What a set says of itself, in the order that is usual.
-_ATTRIBUTES: Final = tuple(
-    [
-        "name",
-        "id",
-        "gameId",
-        "shortName",
-        "description",
-        "releaseDate",
-        "hidden",
-        "gameVersion",
-        "version",
-    ]
-)
 #: What attributes may be, where not any text.
 _ALLOWED: Final = {
     "releaseDate": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"),
@@ -138,12 +108,12 @@ class _GameBuilder:
         self.about: Mapping[str, Any] = game if isinstance(game, Mapping) else {}
         known = sets if isinstance(sets, tuple) else ()
         self.sets = [each for each in known if isinstance(each, Mapping)]
-        self.given = definition_at(options.definition, DiagnosticLog(0))
+        self.definition = definition_at(options.definition, DiagnosticLog(0))
         known_types = self._known_types()
-        self.cardset = with_valid_properties(
-            with_named_cards(cardset, losses), known_types, () if known_types else _MAGIC, losses
+        self.cardset = _with_valid_properties(
+            _with_named_cards(cardset, losses), known_types, () if known_types else _MAGIC, losses
         )
-        self.described = cardset
+        self.original = cardset
         self.code = own_code(self.cardset)
         self.types = self._types(known_types)
         self.roles = self._roles()
@@ -151,43 +121,43 @@ class _GameBuilder:
 
     def _known_types(self) -> dict[str, str]:
         """The properties that the game is known to have, and their types."""
-        if self.given is not None:
-            return {name: each.type for name, each in self.given.properties.items()}
+        if self.definition is not None:
+            return {name: each.type for name, each in self.definition.properties.items()}
         kept = self.about.get("properties")
         return {str(k): str(v) for k, v in kept.items()} if isinstance(kept, Mapping) else {}
 
     def _types(self, known: dict[str, str]) -> dict[str, str]:
         """The properties of the game and their types: those *known*, and what cards add."""
-        if self.given is not None:
+        if self.definition is not None:
             return known
         types = known or dict(_MAGIC)
         others = {
             name for card in self.cardset.cards for face in card.faces for name in face.properties
         }
-        others |= set(overridden(self.cardset.sheets.values()))
+        others |= set(_overridden(self.cardset.sheets.values()))
         return types | dict.fromkeys(sorted(others - types.keys()), "String")
 
     def _roles(self) -> Roles:
         kept = self.about.get("roles")
-        if self.given is None and not self.options.mapping and isinstance(kept, Mapping):
+        if self.definition is None and not self.options.mapping and isinstance(kept, Mapping):
             return Roles(**{role: str(name) for role, name in kept.items() if role in ROLES})
         return roles_for(self.types, self.options, DiagnosticLog(0))
 
     def _game_id(self) -> str:
-        for given in (
+        for number in (
             self.options.game_id,
-            self.given.id if self.given else None,
+            self.definition.id if self.definition else None,
             self.about.get("id"),
         ):
-            if isinstance(given, str) and is_guid(given):
-                return guid(given)
+            if isinstance(number, str) and is_guid(number):
+                return guid(number)
         return made_guid("game", *self.key)
 
     @cached_property
     def key(self) -> tuple[str, ...]:
         """What tells the set that is written from others."""
         # the code of cards that are only named is that of the set that they are taken from
-        return key_of(own_code(self.described), self._card_guids.values())
+        return key_of(own_code(self.original), self._card_guids.values())
 
     @cached_property
     def _card_guids(self) -> dict[int, str]:
@@ -263,9 +233,9 @@ class _GameBuilder:
             name = f"{booster.name}/{taken[booster.name]}"
             number = booster.id if booster.id and is_guid(booster.id) else None
             number = guid(number or made_guid("pack", set_guid(outline.id), name))
-            report_booster(booster, self.losses)
+            _report_booster(booster, self.losses)
             written.append(packs.pack(booster, number))
-        if packs.extra_property and self.given is None:
+        if packs.extra_property and self.definition is None:
             self.types.setdefault(packs.extra_property, "String")
         markers = outline.about.get("markers")
         return WrittenSet(
@@ -290,23 +260,27 @@ class _GameBuilder:
         return allowed(self.code or "") or allowed(self.options.name or "") or "Custom"
 
     def _attributes(self, outline: _SetOutline) -> dict[str, str]:
-        given = {name: str(outline.about[name]) for name in _ATTRIBUTES if name in outline.about}
-        given |= {
+        attributes = {
+            name: str(outline.about[name]) for name in SET_ATTRIBUTES if name in outline.about
+        }
+        attributes |= {
             "name": self._name(outline),
             "id": set_guid(outline.id),
             "gameId": self.game_id,
         }
         if len(self.outlines) == 1:
-            given.pop("shortName", None)
+            attributes.pop("shortName", None)
             if self.code is not None:
-                given["shortName"] = self.code
+                attributes["shortName"] = self.code
             if date := self.cardset.meta.get(_RELEASED):
-                given["releaseDate"] = date
+                attributes["releaseDate"] = date
         for name, wanted in _ALLOWED.items():
-            if name in given and not wanted.match(given[name]):
-                self.losses.dropped(f"the attribute {name!r} {given[name]!r}", given["name"])
-                del given[name]
-        return {name: given[name] for name in _ATTRIBUTES if name in given}
+            if name in attributes and not wanted.match(attributes[name]):
+                self.losses.dropped(
+                    f"the attribute {name!r} {attributes[name]!r}", attributes["name"]
+                )
+                del attributes[name]
+        return {name: attributes[name] for name in SET_ATTRIBUTES if name in attributes}
 
     # -- cards
 
@@ -320,7 +294,7 @@ class _GameBuilder:
             of_set = self._set_id(card)
             if of_set not in builders:
                 vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
-                builders[of_set] = RecordBuilder(vocabulary, self.given, self.losses)
+                builders[of_set] = RecordBuilder(vocabulary, self.definition, self.losses)
             number = card.ids.get("octgn")
             number = card_guid(number, of_set) if number else self._card_guids[id(card)]
             found[id(card)] = builders[of_set].card(card, number)
@@ -341,11 +315,12 @@ class _GameBuilder:
         )
 
     @cached_property
-    def located(self) -> dict[int, Located]:
-        """Where every card is, by the ``id()`` of the model's."""
+    def located(self) -> dict[int, PoolCard]:
+        """Every card as pools have it, with the GUID of its set, by the ``id()`` of the model's."""
         return {
-            id(card): Located(set_guid(self._set_id(card)), self.written[id(card)])
+            id(card): PoolCard(CardRef(record.name, id=set_guid(self._set_id(card))), record)
             for card in self.cardset.cards
+            for record in (self.written[id(card)],)
         }
 
     def _set_id(self, card: Card) -> str:
@@ -355,7 +330,7 @@ class _GameBuilder:
     def _homes(self) -> dict[int, str]:
         return {id(card): outline.id for outline in self.outlines for card in outline.cards}
 
-    def locate(self, ref: CardRef) -> Located:
+    def locate(self, ref: CardRef) -> PoolCard:
         """Where the card that *ref* names is."""
         card = self.cardset.card(ref) or self.cardset.card(ref.name)
         assert card is not None  # noqa: S101 - cards that sheets only name were added
@@ -369,7 +344,7 @@ class _GameBuilder:
 
     def _tag(self) -> str:
         """The property that tells the cards of sheets apart."""
-        if self.given is None or PACKAGING in self.given.properties:
+        if self.definition is None or PACKAGING in self.definition.properties:
             return PACKAGING
         texts = [name for name, kind in self.types.items() if kind == "String"]
         return texts[-1] if texts else next(iter(self.types), PACKAGING)
@@ -377,8 +352,8 @@ class _GameBuilder:
     # -- the rest
 
     def _definition(self) -> Definition:
-        if self.given is not None:
-            return self.given
+        if self.definition is not None:
+            return self.definition
         name = self.about.get("name")
         name = allowed(name) if isinstance(name, str) else ""
         faces = [face for each in self.written.values() for face in (each, *each.alternates)]
@@ -423,6 +398,15 @@ class _GameBuilder:
             losses.dropped("the code of the set", cardset.code)
 
 
+def _report_booster(booster: Booster, losses: LossLog) -> None:
+    """Tell what no pack can say of *booster*."""
+    for _ in booster.constraints:
+        losses.dropped("constraints on a pack", booster.name)
+    if booster.box is not None:
+        losses.dropped("how packs are boxed", booster.name)
+    report_extras(booster.name, booster.extras, losses)
+
+
 def _set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
     """The GUID of the set that a card or a booster is of, if it is not the first."""
     found = extras.get("octgn", {}).get("set")
@@ -436,198 +420,86 @@ def _symbols(faces: Iterable[FaceRecord]) -> FrozenDict[str, str]:
     return FrozenDict(dict(sorted(found.items())))
 
 
-def folder_sets(sets: Mapping[str, WrittenSet]) -> Iterator[tuple[str, WrittenSet]]:
-    """The files of *sets* below the folder of their game."""
-    yield from ((f"Sets/{folder}/set.xml", each) for folder, each in sets.items())
+# -- cards and names that files can have
 
 
-#: The types of alternates by the kinds of faces, where a card does not say them.
-_TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
-
-
-class RecordBuilder:
-    """Makes the cards of one set."""
-
-    def __init__(
-        self, vocabulary: Vocabulary, definition: Definition | None, losses: LossLog
-    ) -> None:
-        """Write cards with *vocabulary*, for the game of *definition* if that is given."""
-        self.vocabulary = vocabulary
-        self.definition = definition
-        self.roles = vocabulary.roles
-        self.losses = losses
-        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
-        self._order = {name: place for place, name in enumerate(vocabulary.types)}
-        self._rich = frozenset(vocabulary.rich())
-
-    def card(self, card: Card, number: str) -> CardRecord:
-        """*card* as it is written with the GUID *number*."""
-        kept = card.extras.get("octgn", FrozenDict())
-        about = kept.get("alternates")
-        kinds = about if isinstance(about, tuple) else ()
-        styles = kept.get("rich")
-        styled = styles if isinstance(styles, Mapping) else {}
-        base = self._with_card(card, self._properties(card, card.faces[0]), card.faces[0])
-        types: dict[str, int] = {}
-        alternates = []
-        for place, face in enumerate(card.faces[1:], 1):
-            kind = kinds[place - 1] if place <= len(kinds) else {}
-            own = self._with_card(card, self._properties(card, face), face)
-            given = kind.get("size") if isinstance(kind, Mapping) else None
-            size = self._size(given, card)
-            properties = self._in_order(_difference(base, own))
-            runs = self._runs(properties, styled, place)
-            kind_name = _free_type(face, kind, types)
-            alternates.append(AlternateRecord(face.name, size, properties, runs, kind_name))
-        size, properties = self._size(kept.get("size"), card), self._in_order(base)
-        runs = self._runs(properties, styled, 0)
-        return CardRecord(card.name, size, properties, runs, number, tuple(alternates))
-
-    def _size(self, given: object, card: Card) -> str:
-        """The size that is *given* to a face of *card*, if the game has it."""
-        size = allowed(given) if isinstance(given, str) else ""
-        if size and self.definition is not None and size not in self.definition.sizes:
-            self.losses.dropped(f"the size {size!r}", card.name)
-            return ""
-        return size
-
-    def _properties(self, card: Card, face: Face) -> dict[str, str]:
-        """The properties of *face* by name, as plain text."""
-        for name, value in face.properties.items():
-            if value is not None and not isinstance(value, str):
-                self.losses.changed(f"the property {name!r} (now a text)", card.name)
-        found = self.faces.properties(face)
-        if not all(map(is_allowed, (face.name, *found.values()))):
-            self.losses.changed("characters that XML cannot have (now left out)", card.name)
-        unsaid = self._unsaid(face)
-        for what in unsaid:
-            self.losses.dropped(what, card.name)
-        unknown = [name for name in found if name not in self.vocabulary.types]
-        for name in unknown:
-            if found.pop(name):
-                self.losses.dropped(f"the property {name!r}, which the game has not", card.name)
-        return found
-
-    def _unsaid(self, face: Face) -> list[str]:
-        """What of *face* has no property."""
-        roles = self.roles
-        has = {
-            "the mana cost": face.mana_cost is not None and not roles.mana_cost,
-            "the colours": face.colors and not roles.colors,
-            "the types": face.types and not roles.types,
-            "the subtypes": face.subtypes and not (roles.subtypes or roles.types),
-            "the rules text": face.text and not roles.text,
-            "the power": face.power is not None and not roles.power,
-            "the toughness": face.toughness is not None and not roles.toughness,
-            "the loyalty": face.loyalty is not None and not roles.loyalty,
-            "images": face.images,
-            "printed names": face.printed_names,
-        }
-        return [what for what, is_there in has.items() if is_there]
-
-    def _with_card(self, card: Card, properties: dict[str, str], face: Face) -> dict[str, str]:
-        """*properties* with those that the card has as a whole."""
-        words = {self.roles.rarity: "", self.roles.number: card.number or ""}
-        if card.rarity is not None:
-            words[self.roles.rarity] = self.vocabulary.rarity_words(card.rarity)
-        for name, written in words.items():
-            if not name or (name in face.properties and self._is_same(card, name, face)):
+def _with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* with a card for each that sheets only name."""
+    named: dict[CardRef, Card] = {}
+    for sheet in cardset.sheets.values():
+        for entry in sheet.entries:
+            ref = entry.card
+            if ref in named or cardset.card(ref) or cardset.card(ref.name):
                 continue
-            properties.pop(name, None)
-            if written:
-                properties[name] = written
-        return properties
-
-    def _is_same(self, card: Card, name: str, face: Face) -> bool:
-        """Whether what *face* says of a property of the card still holds."""
-        said = face.properties[name]
-        if face is not card.faces[0]:
-            return True
-        now = card.rarity if name == self.roles.rarity else card.number
-        before = rarity_of(str(said)) if name == self.roles.rarity and said else said or None
-        return before == now
-
-    def _in_order(self, properties: Mapping[str, str | None]) -> dict[str, str | None]:
-        """*properties* in the order of the game."""
-        last = len(self._order)
-        names = sorted(properties, key=lambda name: self._order.get(name, last))
-        return {name: properties[name] for name in names}
-
-    def _runs(
-        self, properties: Mapping[str, str | None], styles: Mapping[str, Any], place: int
-    ) -> dict[str, tuple[Run, ...]]:
-        """The runs of those of *properties* that have styles or symbols."""
-        styled: dict[str, tuple[Run, ...]] = {}
-        for name, value in properties.items():
-            if value and name in self._rich:
-                runs = from_value(styles.get(f"{place}/{name}"))
-                if runs is None or plain(runs) != value:
-                    runs = mark(value, self.vocabulary.symbols)
-                runs = self._known(runs)
-                if runs != (Run(value),):
-                    styled[name] = runs
-        return styled
-
-    def _known(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
-        """*runs* with the symbols that the game has, others as their texts."""
-        if self.definition is None:
-            return runs
-        known = self.definition.symbols
-        return settled(
-            run if run.symbol is None or run.symbol in known else evolve(run, symbol=None)
-            for run in runs
-        )
+            losses.changed("cards of which only the name is known (now without text)", ref.name)
+            named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
+    return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
 
 
-def _difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:
-    """What an alternate has to say so that it has its *own* properties and not those of *base*."""
-    found: dict[str, str | None] = {
-        name: value for name, value in own.items() if base.get(name) != value
-    }
-    return found | {name: None for name in base if name not in own}
+def _with_valid_properties(
+    cardset: CardSet, known: Iterable[str], usual: Iterable[str], losses: LossLog
+) -> CardSet:
+    """*cardset* with names of properties that a definition can have.
+
+    Names that are *known* are the game's own and stay; new ones are neither reserved nor those of
+    the *usual* properties that fields are written to, where they only look like them.
+    """
+    stay = frozenset(known)
+    found = dict.fromkeys(_property_names(cardset))
+    names = _valid_names([name for name in found if name not in stay], {*stay, *usual})
+    if all(old == new for old, new in names.items()):
+        return cardset
+
+    def renamed(face: Face, card: str) -> Face:
+        for name in face.properties:
+            if names.get(name, name) != name:
+                losses.changed(f"the property {name!r} (now {names[name]!r})", card)
+        return evolve(face, properties=_renamed(face.properties, names))
+
+    cards = [
+        evolve(card, faces=[renamed(face, card.name) for face in card.faces])
+        for card in cardset.cards
+    ]
+    sheets = [
+        evolve(sheet, entries=[_with_overrides(entry, names) for entry in sheet.entries])
+        for sheet in cardset.sheets.values()
+    ]
+    return evolve(cardset, cards=cards, sheets=sheets)
 
 
-def _free_type(face: Face, kind: object, taken: dict[str, int]) -> str:
-    """The type of an alternate, which no other of the card has."""
-    given = kind.get("type") if isinstance(kind, Mapping) else None
-    base = given if isinstance(given, str) and given else _TYPES.get(face.kind, "alternate")
-    found = base
-    while found in taken:
-        taken[base] += 1
-        found = f"{base}{taken[base]}"
-    taken[found] = 1
+def _property_names(cardset: CardSet) -> Iterable[str]:
+    for card in cardset.cards:
+        for face in card.faces:
+            yield from face.properties
+    yield from _overridden(cardset.sheets.values())
+
+
+def _overridden(sheets: Iterable[Sheet]) -> Iterable[str]:
+    """The properties that entries of *sheets* change."""
+    for sheet in sheets:
+        for entry in sheet.entries:
+            yield from entry.overrides
+
+
+def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
+    """What each of *names* becomes: none is reserved, empty, or one of those that are *taken*."""
+    found: dict[str, str] = {}
+    for name in names:
+        base = allowed(name) or "Property"
+        if base.lower() in RESERVED:
+            base = f"Card{base[:1].upper()}{base[1:]}"
+        valid, number = base, 1
+        while valid in taken and valid != name:
+            number += 1
+            valid = f"{base}{number}"
+        taken.add(valid)
+        found[name] = valid
     return found
 
 
-def report_card(card: Card, roles_number: str, losses: LossLog) -> None:
-    """Tell what no set can say of *card*."""
-    if card.finish is not None:
-        losses.dropped(f"the finish {card.finish!r}", card.name)
-    if card.rating is not None:
-        losses.dropped("ratings", card.name)
-    if card.related:
-        losses.dropped("related cards", card.name)
-    if card.draft_effects:
-        losses.dropped("draft effects", card.name)
-    if card.number and not roles_number:
-        losses.dropped("the collector number", card.name)
-    for scheme in card.ids.keys() - {"octgn"}:
-        losses.dropped(f"the id {scheme!r}", card.name)
-    report_extras(card.name, card.extras, losses)
+def _renamed(properties: Mapping[str, object], names: Mapping[str, str]) -> FrozenDict[str, object]:
+    return FrozenDict({names.get(name, name): value for name, value in properties.items()})
 
 
-def report_booster(booster: Booster, losses: LossLog) -> None:
-    """Tell what no pack can say of *booster*."""
-    for _ in booster.constraints:
-        losses.dropped("constraints on a pack", booster.name)
-    if booster.box is not None:
-        losses.dropped("how packs are boxed", booster.name)
-    report_extras(booster.name, booster.extras, losses)
-
-
-def report_extras(subject: str, extras: Mapping[str, Mapping[str, Any]], losses: LossLog) -> None:
-    """Tell what other formats have a word for, and OCTGN has none."""
-    for format_id, kinds in extras.items():
-        if format_id != "octgn":
-            for kind in kinds:
-                losses.dropped(f"{format_id} {kind!r}", subject)
+def _with_overrides(entry: Entry, names: Mapping[str, str]) -> Entry:
+    return evolve(entry, overrides=_renamed(entry.overrides, names)) if entry.overrides else entry

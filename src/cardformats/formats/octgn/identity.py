@@ -38,7 +38,7 @@ _NO_CODE: Final = "custom"
 def made_guid(*parts: str) -> str:
     """The GUID that the same *parts* always give, and no others do."""
     import json  # noqa: PLC0415 - needed only where GUIDs are made, as uuid is
-    from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415
+    from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415 - the same
 
     # as JSON, parts keep apart, and what no encoding has is an escape
     return str(uuid5(uuid5(NAMESPACE_URL, "cardformats/octgn"), json.dumps(parts)))

@@ -135,15 +135,15 @@ def pack_lines(pack: Pack) -> Iterator[str]:
     indent = _STEP * 2
     yield f"{indent}<pack{attributes({'name': pack.name, 'id': pack.id})}>"
     for each in pack.includes:
-        given = attributes({"id": each.card, "set": each.of_set})
+        own = attributes({"id": each.card, "set": each.of_set})
         if each.overrides:
-            yield f"{indent}{_STEP}<include{given}>"
+            yield f"{indent}{_STEP}<include{own}>"
             for name, value in each.overrides.items():
-                said = "" if value is None else attribute("value", value)
-                yield f"{indent}{_STEP * 2}<property{attribute('name', name)}{said}/>"
+                new = "" if value is None else attribute("value", value)
+                yield f"{indent}{_STEP * 2}<property{attribute('name', name)}{new}/>"
             yield f"{indent}{_STEP}</include>"
         else:
-            yield f"{indent}{_STEP}<include{given}/>"
+            yield f"{indent}{_STEP}<include{own}/>"
     for item in pack.items:
         yield from _item(item, indent + _STEP)
     yield f"{indent}</pack>"
@@ -159,11 +159,11 @@ def _item(item: Item, indent: str) -> Iterator[str]:
 def _pick(pick: Pick, indent: str) -> Iterator[str]:
     quantity = "unlimited" if pick.quantity == ALL else str(pick.quantity)
     (key, value), *more = pick.filters
-    given = attributes({"qty": quantity, "key": key, "value": value})
+    own = attributes({"qty": quantity, "key": key, "value": value})
     if not more:
-        yield f"{indent}<pick{given}/>"
+        yield f"{indent}<pick{own}/>"
         return
-    yield f"{indent}<pick{given}>"
+    yield f"{indent}<pick{own}>"
     for key, value in more:
         yield f"{indent}{_STEP}<property{attributes({'key': key, 'value': value})}/>"
     yield f"{indent}</pick>"
@@ -172,8 +172,8 @@ def _pick(pick: Pick, indent: str) -> Iterator[str]:
 def _options(options: Options, indent: str) -> Iterator[str]:
     yield f"{indent}<options>"
     for each in options.options:
-        said = attribute("probability", decimal_text(each.probability or Fraction(0)))
-        yield f"{indent}{_STEP}<option{said}>"
+        chance = attribute("probability", decimal_text(each.probability or Fraction(0)))
+        yield f"{indent}{_STEP}<option{chance}>"
         for item in each.items:
             yield from _item(item, indent + _STEP * 2)
         yield f"{indent}{_STEP}</option>"
@@ -272,11 +272,11 @@ class Pool:
         if key not in self._by_value:
             by_value = self._by_value.setdefault(key, {})
             for number in range(len(self.cards)) if key == "name" else self._having.get(key, ()):
-                said = comparable(self.cards[number].value(key))
-                by_value.setdefault(said, []).append(number)
+                text = comparable(self.cards[number].value(key))
+                by_value.setdefault(text, []).append(number)
         by_value = self._by_value[key]
         if not value and key != "name":
-            having = {n for said, numbers in by_value.items() if said for n in numbers}
+            having = {n for text, numbers in by_value.items() if text for n in numbers}
             return [number for number in range(len(self.cards)) if number not in having]
         return by_value.get(value, [])
 

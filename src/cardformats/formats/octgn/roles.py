@@ -108,35 +108,35 @@ def roles_for(properties: Iterable[str], options: OctgnOptions, log: DiagnosticL
         OptionError: the option names what is no role.
         OSError: its file cannot be read.
     """
-    given: Any = options.mapping
-    if not isinstance(given, dict):
-        source = SourceText.from_bytes(str(given), given.read_bytes())
-        given = _read_mapping(source, log)
+    mapping: Any = options.mapping
+    if not isinstance(mapping, dict):
+        source = SourceText.from_bytes(str(mapping), mapping.read_bytes())
+        mapping = _read_mapping(source, log)
     else:
-        for role in given:
+        for role in mapping:
             if role not in ROLES:
                 message = f"mapping: {role!r} is no role; the roles are {', '.join(ROLES)}"
                 raise OptionError(message)
-    return evolve(Roles.guess(properties), **{role: name or "" for role, name in given.items()})
+    return evolve(Roles.guess(properties), **{role: name or "" for role, name in mapping.items()})
 
 
 def _read_mapping(source: SourceText, log: DiagnosticLog) -> dict[str, str | None]:
     problem, span = "", source.span(0)
     try:
-        given = json.loads(source.text.removeprefix("\ufeff"))
+        mapping = json.loads(source.text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         problem, span = error.msg, source.span(error.pos)
     except (RecursionError, ValueError) as error:
         problem = str(error)
     else:
-        if not isinstance(given, dict):
+        if not isinstance(mapping, dict):
             problem = "it is no object"
-        elif unknown := [role for role in given if role not in ROLES]:
+        elif unknown := [role for role in mapping if role not in ROLES]:
             problem = f"{unknown[0]!r} is no role"
-        elif not all(name is None or isinstance(name, str) for name in given.values()):
+        elif not all(name is None or isinstance(name, str) for name in mapping.values()):
             problem = "a role has a property that is no string"
         else:
-            return given
+            return mapping
     log.add(OctgnCode.BAD_MAPPING, span, problem=problem)
     return {}
 
@@ -260,23 +260,23 @@ class FaceMapping:
 
     def _fields(self, properties: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of a face of *properties*."""
-        said, roles = properties.get, self.roles
+        text_of, roles = properties.get, self.roles
         values: dict[str, Any] = {}
-        if (text := said(roles.mana_cost)) and (cost := cost_of(text)) is not None:
+        if (text := text_of(roles.mana_cost)) and (cost := cost_of(text)) is not None:
             values["mana_cost"] = cost
             if not self._is_magic:
                 values["colors"] = frozenset()
-        if (text := said(roles.colors)) and (colors := colors_of(text)) is not None:
+        if (text := text_of(roles.colors)) and (colors := colors_of(text)) is not None:
             values["colors"] = colors
-        if text := said(roles.types):
+        if text := text_of(roles.types):
             types = types_of(text, is_magic=self._is_magic)
             values["supertypes"], values["types"], values["subtypes"] = types
-        if text := said(roles.subtypes):
+        if text := text_of(roles.subtypes):
             values["subtypes"] = tuple(text.split()) if self._is_magic else (text,)
-        if text := said(roles.text):
+        if text := text_of(roles.text):
             values["text"] = lines(text)
         for role, name in self._texts:
-            if text := said(name):
+            if text := text_of(name):
                 values[role] = text
         return values
 

@@ -18,7 +18,7 @@ from .definition import Definition
 from .identity import guid, is_guid
 from .packs import PackReader
 from .rich_text import Run, plain, runs
-from .syntax import AlternateRecord, CardRecord, SetRecord
+from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, SetRecord
 
 #: What may stand in what, in the order in which it has to, and the attributes: those that have to
 #: be there first (``*`` behind a GUID), then the others.
@@ -47,7 +47,7 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 _ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
     tag: frozenset(names.split())
     for tag, names in {
-        "set": "name id gameId shortName description releaseDate gameVersion version hidden",
+        "set": " ".join(SET_ATTRIBUTES),
         "pack": "name id",
         "include": "id set",
         "pick": "qty key value",
@@ -57,7 +57,6 @@ _ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
         "alternate": "name type size",
     }.items()
 }
-SET_ATTRIBUTES: Final = _ATTRIBUTES["set"]
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 
@@ -83,19 +82,19 @@ class Structure:
         self._attributes_of_set(root)
 
     def _attributes_of_set(self, root: Any) -> None:
-        given = root.attrib
-        if hidden := given.get("hidden"):
+        attributes = root.attrib
+        if hidden := attributes.get("hidden"):
             span = self.document.attribute_span(root, "hidden")
             word = hidden.strip().lower()
             if word not in ("true", "false"):
                 self.log.add(OctgnCode.BAD_BOOLEAN, span, value=hidden)
             elif hidden != word:
                 self.log.add(OctgnCode.BOOLEAN_CASE, span, value=hidden, read=word)
-        date = given.get("releaseDate")
+        date = attributes.get("releaseDate")
         if date is not None and not _DATE.match(date.strip()):
             span = self.document.attribute_span(root, "releaseDate")
             self.log.add(OctgnCode.BAD_DATE, span, value=date)
-        game = given.get("gameId")
+        game = attributes.get("gameId")
         if self.definition and game and guid(game) != guid(self.definition.id):
             span = self.document.attribute_span(root, "gameId")
             self.log.add(OctgnCode.WRONG_GAME, span, value=game, game=self.definition.id)
@@ -379,12 +378,12 @@ class _SetReader:
             symbols=self.definition.symbols if self.definition else None,
             faults=self._fault if is_rich else None,
         )
-        said = plain(found)
-        if is_rich and said.strip(_BLANKS) and found != (Run(said),):
+        text = plain(found)
+        if is_rich and text.strip(_BLANKS) and found != (Run(text),):
             styled[name] = found
         if is_rich and not found:
             return None
-        return said if said.strip(_BLANKS) else ""
+        return text if text.strip(_BLANKS) else ""
 
     def _is_null(self, element: Any) -> bool:
         """Whether a property without a value is none, and not an empty text."""

@@ -18,6 +18,18 @@ from .rich_text import Run
 
 #: A quantity that takes every card that matches.
 ALL: Final = -1
+#: What a set says of itself, in the order that is usual.
+SET_ATTRIBUTES: Final = (
+    "name",
+    "id",
+    "gameId",
+    "shortName",
+    "description",
+    "releaseDate",
+    "hidden",
+    "gameVersion",
+    "version",
+)
 
 
 @define

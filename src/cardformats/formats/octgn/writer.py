@@ -15,7 +15,7 @@ from ..base import Binary, Written
 from ..xml_text import Document, XmlProblem, attribute, attributes, content, document
 from .definition import game_files
 from .format import DEFINITION_FILE, OctgnOptions
-from .from_model import WrittenGame, build_game, folder_sets
+from .from_model import WrittenGame, build_game
 from .package import pack
 from .packs import pack_lines
 from .rich_text import Run
@@ -165,7 +165,7 @@ def _named_files(tree: GameTree) -> list[str]:
 
 
 def _sets(game: WrittenGame) -> dict[str, Written | Binary]:
-    return {name: Written(render_set(each)) for name, each in folder_sets(game.sets)}
+    return {f"Sets/{name}/set.xml": Written(render_set(each)) for name, each in game.sets.items()}
 
 
 def _definition(
