@@ -24,7 +24,7 @@ _WHOLE: Final = re.compile(r"[ \t\r\n]*[+-]?[0-9]+[ \t\r\n]*\Z")
 _MAX_QUANTITY: Final = 2**31 - 1
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z")
 _ENDLESS: Final = re.compile(r"[+-]?(?:nan|infinity|∞)\Z", re.IGNORECASE)
-#: A probability with more digits than this, or so many zeros, is a slip or an attack.
+#: A probability with more digits than this, or so many zeros, is a typo or an attack.
 _MAX_DIGITS: Final = 40
 _STEP: Final = "  "
 
