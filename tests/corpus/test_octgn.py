@@ -12,9 +12,8 @@ from attrs import evolve
 import cardformats as cf
 from cardformats import UNLIMITED, Choice, Generator
 from cardformats.diagnostics import DiagnosticLog
-from cardformats.formats.octgn.packaging import UNLIMITED as ALL
-from cardformats.formats.octgn.packaging import Options
-from cardformats.formats.octgn.records import read_set
+from cardformats.formats.octgn.set_reader import read_set
+from cardformats.formats.octgn.syntax import ALL, Options
 from cardformats.source import SourceText
 
 

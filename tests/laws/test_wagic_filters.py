@@ -19,7 +19,7 @@ from cardformats.formats.wagic.filters import (
     parse_filter,
     passes,
 )
-from cardformats.formats.xmltext import XmlProblem, parse
+from cardformats.formats.xml_text import XmlProblem, parse
 from cardformats.source import SourceText
 
 KEYS = (

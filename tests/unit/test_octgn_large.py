@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.formats.xmldocument import split
+from cardformats.formats.xml_text import split
 from cardformats.source import SourceText
 
 GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 import cardformats as cf
-from cardformats.formats.octgn.pools import PoolCard
+from cardformats.formats.octgn.packs import PoolCard
 
 GUID = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f{:02x}"
 

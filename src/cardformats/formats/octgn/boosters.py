@@ -1,82 +1,85 @@
-"""From packs to boosters: picks become slots over sheets of the cards that match."""
+"""Packs and boosters: picks are slots over sheets of the cards that match, and the other way."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from itertools import chain
+from math import gcd
+from typing import Any, Final, TypeAlias
+
+from attrs import define, evolve, field
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import DiagnosticLog, LossLog
 from ...model import (
     UNLIMITED,
     Booster,
     CardRef,
+    CardSet,
     Choice,
     Entry,
+    Fixed,
     FrozenDict,
     Layout,
+    Random,
     Sheet,
     SheetChoice,
     Slot,
 )
 from .codes import OctgnCode
 from .definition import Definition
-from .packaging import UNLIMITED as ALL
-from .packaging import Include, Item, Options, Pack, Pick
-from .pools import Key, Pool, PoolCard, described, filter_keys
-from .syntax import SetRecord
+from .packs import Key, Pool, PoolCard, described, filter_keys
+from .syntax import ALL, Include, Item, Option, Options, Pack, Pick, SetRecord
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
 _POOL, _SHEET = 5, 20
+#: The property that tells the cards of sheets apart where nothing else does.
+PACKAGING: Final = "Packaging"
+#: More elements than this for one sheet would make the file useless.
+_MAX_COPIES: Final = 5_000
+#: More picks of single cards than this for one slot.
+_MAX_PICKS: Final = 200
+#: As many digits as the program's numbers have.
+_DECIMALS: Final = Context(prec=15)
 
-#: Finds an included card; None if there is none.
-Finder: TypeAlias = Callable[[Include], PoolCard | None]
+Filters: TypeAlias = tuple[tuple[str, str], ...]
 
 
-class PackLowering:
+@define(eq=False)
+class BoosterBuilder:
     """Makes boosters of the packs of one set.
 
     Attributes:
-        sheets: those that the boosters draw from, by name.
+        record: the set.
+        own: its cards.
+        find: finds included cards.
+        definition: the game, if it is known.
+        log: where problems go.
+        sheets: where the sheets go that boosters draw from, by name.
+        budget: what pools and sheets, which can be as many as picks times cards, spend.
+        prefix: what the names of sheets begin with.
     """
 
-    def __init__(
-        self,
-        record: SetRecord,
-        own: Sequence[PoolCard],
-        find: Finder,
-        definition: Definition | None,
-        log: DiagnosticLog,
-        sheets: dict[str, Sheet],
-        budget: Budget,
-        prefix: str = "",
-    ) -> None:
-        """Prepare.
+    record: SetRecord
+    own: Sequence[PoolCard]
+    find: Callable[[Include], PoolCard | None]
+    definition: Definition | None
+    log: DiagnosticLog
+    sheets: dict[str, Sheet]
+    budget: Budget
+    prefix: str = ""
+    _names: dict[tuple[int, tuple[Key, ...]], str] = field(factory=dict, init=False)
+    _pools: list[Pool] = field(factory=list, init=False)
+    _copied: set[str] = field(factory=set, init=False)
+    _numbers: Counter[str] = field(factory=Counter, init=False)
+    _own_pool: Pool = field(init=False)
 
-        Args:
-            record: the set.
-            own: its cards.
-            find: finds included cards.
-            definition: the game, if it is known.
-            log: where problems go.
-            sheets: where sheets go, by name.
-            budget: what pools and sheets, which can be as many as picks times cards, spend.
-            prefix: what the names of sheets begin with.
-        """
-        self.record = record
-        self.find = find
-        self.definition = definition
-        self.log = log
-        self.sheets = sheets
-        self.prefix = prefix
-        self._budget = budget
-        self._own = own
-        self._own_pool = Pool(own)
-        self._names: dict[tuple[int, tuple[Key, ...]], str] = {}
-        self._pools: list[Pool] = []
-        self._copied: set[str] = set()
-        self._numbers: Counter[str] = Counter()
+    @_own_pool.default
+    def _make_own_pool(self) -> Pool:
+        return Pool(self.own)
 
     def booster(self, pack: Pack, of_set: str | None = None) -> Booster | None:
         """The booster that *pack* describes; *of_set* if its set has to be said.
@@ -85,7 +88,7 @@ class PackLowering:
         """
         pool = self._pool(pack)
         slots = () if pool is None else tuple(self._parts(pack.items, pack, pool))
-        if self._budget.spent:
+        if self.budget.spent:
             return None
         kept = tuple(
             FrozenDict({"card": each.card, "set": each.of_set, "properties": each.overrides})
@@ -94,29 +97,23 @@ class PackLowering:
         extras: dict[str, Any] = {"set": of_set} if of_set else {}
         if kept:
             extras["includes"] = kept
-        has_copies = not self._copied.isdisjoint(self._sheets_of(slots))
+        layout = Layout("default", 1, slots)
+        drawn = (each.sheet for slot, _ in layout.walk() for each in slot.sheets)
+        has_copies = not self._copied.isdisjoint(drawn)
         return Booster(
             pack.name,
             pack.id or None,
-            (Layout("default", 1, slots),),
+            (layout,),
             "none" if has_copies else "printing",
             "slot",
             extras={"octgn": extras} if extras else {},
         )
 
-    def _sheets_of(self, parts: Iterable[Slot | Choice]) -> Iterator[str]:
-        for part in parts:
-            if isinstance(part, Slot):
-                yield from (each.sheet for each in part.sheets)
-            else:
-                for option in part.options:
-                    yield from self._sheets_of(option.slots)
-
     def _pool(self, pack: Pack) -> Pool | None:
         """The pool of *pack*; None if the budget is spent."""
         if not pack.includes:
             return self._own_pool
-        if not self._budget.spend(_POOL * (len(self._own) + len(pack.includes))):
+        if not self.budget.spend(_POOL * (len(self.own) + len(pack.includes))):
             return None
         found = []
         uses = Counter((each.card, each.of_set, each.overrides) for each in pack.includes)
@@ -127,7 +124,7 @@ class PackLowering:
             card = self.find(include)
             if card is not None:
                 found.append(card)
-        return Pool((*self._own, *found))
+        return Pool((*self.own, *found))
 
     def _parts(self, items: Iterable[Item], pack: Pack, pool: Pool) -> Iterator[Slot | Choice]:
         for item in items:
@@ -148,11 +145,11 @@ class PackLowering:
 
     def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot | None:
         """The slot that *pick* describes; None if the budget is spent."""
-        is_new = self._budget.spend() and not pool.knows(pick)
-        cards = () if self._budget.spent else pool.matching(pick)
+        is_new = self.budget.spend() and not pool.knows(pick)
+        cards = () if self.budget.spent else pool.matching(pick)
         if is_new:
-            self._budget.spend(_SHEET * len(cards))
-        if self._budget.spent:
+            self.budget.spend(_SHEET * len(cards))
+        if self.budget.spent:
             return None
         self._check_pick(pick, cards, pool)
         name = self._sheet(pick, cards, pack, pool)
@@ -174,7 +171,7 @@ class PackLowering:
             name = self._unused(f"{pack.name}: {name}")
         self.sheets[name] = Sheet(
             name,
-            tuple(Entry(ref, copies, None, given) for (ref, given), copies in entries.items()),
+            tuple(Entry(ref, copies, None, new) for (ref, new), copies in entries.items()),
             extras={"octgn": {"filter": tuple(pick.filters)}},
         )
         if any(copies > 1 for copies in entries.values()):
@@ -208,13 +205,8 @@ class PackLowering:
         if not cards:
             self._add(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
         elif pick.quantity > len(cards):
-            self._add(
-                OctgnCode.SHORT_POOL,
-                pick.element,
-                have=len(cards),
-                quantity=pick.quantity,
-                wanted=wanted,
-            )
+            data = {"have": len(cards), "quantity": pick.quantity, "wanted": wanted}
+            self._add(OctgnCode.SHORT_POOL, pick.element, **data)
         for key, value in pick.filters:
             other = next((each for each in pool.spelled(pick, key) if each != value), "")
             if other.strip():
@@ -224,7 +216,7 @@ class PackLowering:
     def _check_sum(self, options: Options) -> None:
         if options.total != 1:
             parent = options.options[0].element.getparent()
-            self._add(OctgnCode.PROBABILITY_SUM, parent, total=_decimal(options.total))
+            self._add(OctgnCode.PROBABILITY_SUM, parent, total=f"{float(options.total):.6g}")
         reason = "those before it add up to 1 or more"
         for chance, option in options.chances():
             if option is not None and option.probability is None:
@@ -233,10 +225,316 @@ class PackLowering:
                 self._add(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
 
 
-def _decimal(number: Any) -> str:
-    return f"{float(number):.6g}"
-
-
 def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:
     """What a sheet of the cards that *filters* let through is called, as ``Rare, no Packaging``."""
     return ", ".join(value.strip() or f"no {key}" for key, value in filters) or "cards"
+
+
+@define(eq=False)
+class PackBuilder:
+    """Makes the packs of one set; the references of its cards hold the GUIDs of their sets.
+
+    Attributes:
+        cardset: whose sheets the boosters draw from.
+        own: the cards of the set.
+        locate: finds the card that a reference names.
+        with_guids: makes GUIDs of ids that are none.
+        tag: the property that tells sheets apart where nothing else does.
+        telling: the properties that sheets are best told apart by.
+        losses: what packs cannot say.
+        extra_property: the property that packs need and cards do not have; empty if there is none.
+    """
+
+    cardset: CardSet
+    own: Sequence[PoolCard]
+    locate: Callable[[CardRef], PoolCard]
+    with_guids: Callable[[Include], Include]
+    tag: str
+    telling: Sequence[str]
+    losses: LossLog
+    extra_property: str = ""
+    _entries: dict[str, tuple[tuple[PoolCard, int], ...]] = field(factory=dict, init=False)
+    _own_pool: Pool = field(init=False)
+
+    @_own_pool.default
+    def _make_own_pool(self) -> Pool:
+        return Pool(self.own)
+
+    def pack(self, booster: Booster, number: str) -> Pack:
+        """The pack that *booster* is, with the GUID *number*."""
+        names = dict.fromkeys(each.sheet for slot, _ in booster.walk() for each in slot.sheets)
+        sheets = [self.cardset.sheets[name] for name in names if name in self.cardset.sheets]
+        includes, filters = self._includes(booster, sheets)
+        items = _Items(self, booster, filters)
+        layouts = [layout for layout in booster.layouts if layout.weight]
+        if len(layouts) == 1:
+            parts = tuple(items.parts(layouts[0].slots))
+        else:
+            parts = (items.options(layouts or booster.layouts),)
+        return Pack(booster.name or "Booster", number, parts, includes)
+
+    # -- which cards
+
+    def _includes(
+        self, booster: Booster, sheets: Sequence[Sheet]
+    ) -> tuple[tuple[Include, ...], dict[str, Filters]]:
+        """What a pack has to include, and the filters of its *sheets* by their names."""
+        kept = booster.extras.get("octgn", FrozenDict()).get("includes")
+        before = (
+            tuple(map(self.with_guids, _kept_includes(kept))) if isinstance(kept, tuple) else ()
+        )
+        for includes in dict.fromkeys((before, ())):
+            pool = self._pool(includes)
+            found = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
+            filters = {name: each for name, each in found.items() if each is not None}
+            if len(filters) == len(sheets):
+                return includes, filters
+        self.extra_property = self.tag
+        return self._tagged(sheets)
+
+    def _pool(self, includes: Sequence[Include]) -> Pool:
+        if not includes:
+            return self._own_pool
+        entries = chain.from_iterable(map(self.entries, self.cardset.sheets.values()))
+        known = {_key_of(card): card for card in (*self.own, *(card for card, _ in entries))}
+        included = [
+            evolve(known[each.card, each.of_set], overrides=each.overrides)
+            for each in includes
+            if (each.card, each.of_set) in known
+        ]
+        return Pool((*self.own, *included))
+
+    def entries(self, sheet: Sheet) -> tuple[tuple[PoolCard, int], ...]:
+        """The cards of *sheet* as it changes them, and their copies, if there are any."""
+        if sheet.name not in self._entries:
+            self._entries[sheet.name] = tuple(
+                (evolve(self.locate(entry.card), overrides=_texts(entry.overrides)), entry.copies)
+                for entry in sheet.entries
+                if entry.copies
+            )
+        return self._entries[sheet.name]
+
+    def _filters(self, sheet: Sheet, pool: Pool) -> Filters | None:
+        """Filters that let through exactly the cards of *sheet*; None if there are none."""
+        wanted: Counter[tuple[Any, ...]] = Counter()
+        for card, copies in self.entries(sheet):
+            wanted[*_key_of(card), card.overrides] += copies
+
+        def fits(filters: Filters) -> bool:
+            if not filters:
+                return False
+            matching = pool.matching(Pick(1, filters))
+            return wanted == Counter((*_key_of(card), card.overrides) for card in matching)
+
+        kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
+        if isinstance(kept, tuple) and fits(before := tuple(_pairs(kept))):
+            return before
+        common = self._common(sheet)
+        if not fits(common):
+            return None
+        for pair in reversed(common):
+            fewer = tuple(other for other in common if other != pair)
+            if fits(fewer):
+                common = fewer
+        return common
+
+    def _common(self, sheet: Sheet) -> Filters:
+        """All that the cards of *sheet* have in common, the most telling first."""
+        cards = [card for card, _ in self.entries(sheet)]
+        if not cards:
+            return ()
+        names = dict.fromkeys(name for card in cards for name in card.record.properties)
+        usual = [
+            name for name in (*self.telling, "name", *names) if name in names or name == "name"
+        ]
+        pairs = [(name, cards[0].value(name)) for name in dict.fromkeys(usual)]
+        common = [
+            (name, value)
+            for name, value in pairs
+            if value.strip() and all(card.value(name) == value for card in cards)
+        ]
+        blank = [(name, "") for name in self._all_names() if not any(c.value(name) for c in cards)]
+        return tuple(common + blank)
+
+    def _all_names(self) -> dict[str, None]:
+        return dict.fromkeys(name for card in self.own for name in card.record.properties)
+
+    def _tagged(self, sheets: Sequence[Sheet]) -> tuple[tuple[Include, ...], dict[str, Filters]]:
+        """Every card of *sheets* included with a property that names its sheet."""
+        includes: list[Include] = []
+        filters: dict[str, Filters] = {}
+        for sheet in sheets:
+            filters[sheet.name] = ((self.tag, sheet.name),)
+            cards = [card for card, _ in self.entries(sheet)]
+            copies = self._small_copies(sheet, [copies for _, copies in self.entries(sheet)])
+            for card, many in zip(cards, copies, strict=True):
+                overrides = FrozenDict({**card.overrides, self.tag: sheet.name})
+                includes += [Include(*_key_of(card), overrides)] * many
+        return tuple(includes), filters
+
+    def _small_copies(self, sheet: Sheet, copies: Sequence[int]) -> list[int]:
+        """*copies* in numbers that can be written out; only proportions count with replacement."""
+        is_weight = sheet.collation == Random(replacement=True)
+        common = gcd(*copies) if is_weight and copies else 1
+        found = [each // common for each in copies]
+        if sum(found) > _MAX_COPIES:
+            self.losses.changed(f"more than {_MAX_COPIES} copies (now in proportion)", sheet.name)
+            total = sum(found)
+            found = [max(1, round(Fraction(each * _MAX_COPIES, total))) for each in found]
+        return found
+
+
+@define(eq=False)
+class _Items:
+    """Makes the items of one pack."""
+
+    builder: PackBuilder
+    booster: Booster
+    filters: Mapping[str, Filters]
+    drawn: set[tuple[str, str]] = field(factory=set, init=False)
+
+    @property
+    def sheets(self) -> Mapping[str, Sheet]:
+        """The sheets of the set."""
+        return self.builder.cardset.sheets
+
+    @property
+    def losses(self) -> LossLog:
+        """What packs cannot say."""
+        return self.builder.losses
+
+    def parts(self, parts: Iterable[Slot | Choice]) -> Iterator[Item]:
+        """The items that say what *parts* say."""
+        for part in parts:
+            if isinstance(part, Choice):
+                options = self.options(part.options)
+                if options.options:
+                    yield options
+            else:
+                yield from self.slot(part)
+
+    def options(self, layouts: Sequence[Layout]) -> Options:
+        """One of *layouts*; those without cards are said, so that the probabilities add up to 1."""
+        outcomes = [
+            Option(share, tuple(self.parts(layout.slots)))
+            for share, layout in zip(self._shares(layouts), layouts, strict=True)
+        ]
+        return Options(tuple(outcomes) if any(each.items for each in outcomes) else ())
+
+    def _shares(self, weighted: Sequence[Layout | SheetChoice]) -> list[Fraction]:
+        """The chance of each as a decimal; they add up to 1, the likeliest takes the difference.
+
+        Layouts without any weight, which only an event names, are equally likely.
+        """
+        weights = [Fraction(each.weight) for each in weighted]
+        if not any(weights):
+            weights = [Fraction(1)] * len(weights)
+        total = sum(weights)
+        shares = [weight / total for weight in weights]
+        found = [_decimal(share) for share in shares]
+        if found != shares:
+            self.losses.changed(
+                "probabilities that no decimal says (now rounded)", self.booster.name
+            )
+            largest = max(range(len(found)), key=found.__getitem__)
+            found[largest] += 1 - sum(found)
+        return found
+
+    def slot(self, slot: Slot) -> Iterator[Item]:
+        """The items that draw the cards of *slot*."""
+        known = [each for each in slot.sheets if each.sheet in self.sheets and each.weight]
+        if not known:
+            self.losses.dropped("slots without a sheet", slot.name)
+            return
+        if slot.finish:
+            self.losses.dropped(f"the finish {slot.finish!r}", slot.name)
+        if isinstance(slot.count, int) and slot.choose == "card" and len(known) > 1:
+            yield from [self._one_of(known, slot, 1)] * self._few(slot.count, slot)
+        elif len(known) > 1:
+            yield self._one_of(known, slot, slot.count)
+        else:
+            yield from self._picks(known[0].sheet, slot, slot.count)
+
+    def _one_of(self, choices: Sequence[SheetChoice], slot: Slot, count: Any) -> Options:
+        shares = self._shares(choices)
+        return Options(
+            tuple(
+                Option(share, tuple(self._picks(each.sheet, slot, count)))
+                for share, each in zip(shares, choices, strict=True)
+            )
+        )
+
+    def _few(self, count: int, slot: Slot) -> int:
+        if count > _MAX_PICKS:
+            self.losses.changed(f"slots of more than {_MAX_PICKS} cards (now so many)", slot.name)
+        return min(count, _MAX_PICKS)
+
+    def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[Pick]:
+        """The picks that draw *count* cards from the sheet called *name*."""
+        sheet = self.sheets[name]
+        self._report_sheet(sheet, slot, count)
+        if not sheet.total and sheet.name not in self.filters:
+            return
+        filters = self.filters.get(name) or ((self.builder.tag, name),)
+        if not isinstance(count, int):
+            yield Pick(ALL, filters)
+        elif isinstance(sheet.collation, Fixed):
+            yield Pick(min(count, sheet.total), filters)
+        elif sheet.collation == Random(replacement=True) and self.booster.distinct == "none":
+            yield from [Pick(1, filters)] * self._few(count, slot)
+        else:
+            yield Pick(count, filters)
+
+    def _report_sheet(self, sheet: Sheet, slot: Slot, count: Any) -> None:
+        losses, booster = self.losses, self.booster
+        if not isinstance(sheet.collation, (Random, Fixed)):
+            kind = type(sheet.collation).__name__
+            losses.changed(f"the collation {kind} (now at random)", sheet.name)
+        finishes = {sheet.finish, *(entry.finish for entry in sheet.entries)} - {None}
+        for finish in finishes:
+            losses.dropped(f"the finish {finish!r}", sheet.name)
+        has_copies = any(entry.copies > 1 for entry in sheet.entries)
+        if has_copies and booster.distinct != "none" and isinstance(sheet.collation, Random):
+            losses.changed("cards with more copies but not twice (now perhaps twice)", sheet.name)
+        if isinstance(count, int) and count > sheet.total and slot.on_short != ("skip",):
+            losses.changed("what a slot does when it is short (now it gives less)", slot.name)
+        if booster.distinct != "none" and booster.distinct_scope != "slot":
+            keys = {_key_of(card) for card, _ in self.builder.entries(sheet)}
+            if keys & self.drawn:
+                losses.changed(
+                    f"no {booster.distinct} twice in a {booster.distinct_scope} (now in a slot)",
+                    booster.name or self.builder.cardset.name,
+                )
+            self.drawn |= keys
+
+
+def _decimal(number: Fraction) -> Fraction:
+    """*number* rounded to a decimal that the program can read exactly enough."""
+    return Fraction(_DECIMALS.divide(Decimal(number.numerator), Decimal(number.denominator)))
+
+
+def _key_of(card: PoolCard) -> tuple[str, str]:
+    """What tells a card that is written from others: its GUID, and that of its set."""
+    return card.record.id, card.ref.id or ""
+
+
+def _texts(overrides: Mapping[str, Any]) -> FrozenDict[str, str | None]:
+    return FrozenDict({str(k): v if v is None else str(v) for k, v in overrides.items()})
+
+
+def _pairs(values: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    for value in values:
+        if isinstance(value, tuple) and list(map(type, value)) == [str, str]:
+            yield value[0], value[1]
+
+
+def _kept_includes(values: Iterable[Any]) -> Iterator[Include]:
+    for value in values:
+        if isinstance(value, Mapping):
+            properties = value.get("properties")
+            overrides = properties if isinstance(properties, Mapping) else {}
+            yield Include(
+                str(value.get("card", "")),
+                str(value.get("set", "")),
+                _texts(overrides),
+            )

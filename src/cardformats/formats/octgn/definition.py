@@ -1,8 +1,17 @@
-"""What ``definition.xml`` says of a game's cards: their properties, sizes, symbols and markers."""
+"""``definition.xml``: what it says of a game's cards, and a new one with the files that it names.
+
+A new one is the least that a game has to have.  Its pictures are plain rectangles, there so that
+the game opens; cards without a picture of their own are drawn by the template for proxies, which
+shows what they say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from struct import pack
 from typing import Any, Final
 
 from attrs import frozen
@@ -10,9 +19,11 @@ from attrs import frozen
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xmldocument import Document
-from ..xmltext import XmlProblem
+from ..base import Binary, Written
+from ..xml_text import Document, XmlProblem, attribute, attributes, document
 from .codes import OctgnCode
+from .format import DEFINITION_FILE
+from .roles import Roles
 
 #: The types of properties; ``GUID`` exists in the program only.
 TYPES: Final = ("String", "Integer", "Char", "RichText", "GUID")
@@ -41,6 +52,17 @@ class PropertyDefinition:
     delimiter: str = ""
     hidden: bool = False
     ignore_text: bool = False
+
+
+#: The attributes of a property, and its fields.
+_PROPERTY: Final = {
+    "name": "name",
+    "type": "type",
+    "textKind": "text_kind",
+    "delimiter": "delimiter",
+    "hidden": "hidden",
+    "ignoreText": "ignore_text",
+}
 
 
 @frozen
@@ -105,9 +127,9 @@ def read_definition(
     properties: dict[str, PropertyDefinition] = {}
     sizes: dict[str, SizeDefinition] = {}
     if card is not None:
-        sizes[""] = _size(card)
+        sizes[""] = _read_size(card)
         for each in card.iterchildren("property"):
-            found = _property(each, document, log)
+            found = _read_property(each, document, log)
             if found.name in properties:
                 problem = "is defined twice; the first definition counts"
             elif thorough and found.name.lower() in RESERVED:
@@ -119,7 +141,7 @@ def read_definition(
                 log.add(OctgnCode.DEFINITION_NAME, span, name=found.name, problem=problem)
             properties.setdefault(found.name, found)
         for each in card.iterchildren("size"):
-            sizes[each.get("name", "")] = _size(each)
+            sizes[each.get("name", "")] = _read_size(each)
     return Definition(
         root.get("id", ""),
         root.get("name", ""),
@@ -131,13 +153,13 @@ def read_definition(
     )
 
 
-def _size(element: Any) -> SizeDefinition:
+def _read_size(element: Any) -> SizeDefinition:
     """The size that *element* says; the usual one is said by the element of the cards."""
-    given = (element.get(each, "") for each in ("name", "width", "height", "front", "back"))
-    return SizeDefinition(*given)
+    values = (element.get(each, "") for each in ("name", "width", "height", "front", "back"))
+    return SizeDefinition(*values)
 
 
-def _property(element: Any, document: Document, log: DiagnosticLog) -> PropertyDefinition:
+def _read_property(element: Any, document: Document, log: DiagnosticLog) -> PropertyDefinition:
     def one_of(name: str, known: Sequence[str], usual: str, what: str) -> str:
         value: str = element.get(name, usual)
         if value in known:
@@ -157,4 +179,202 @@ def _property(element: Any, document: Document, log: DiagnosticLog) -> PropertyD
         element.get("delimiter", ""),
         element.get("hidden", "").lower() == "true",
         element.get("ignoreText", "").lower() == "true",
+    )
+
+
+def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
+    """The definition in a file, or in the folder of a game; None if no *path* is given.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if path is None:
+        return None
+    if path.is_dir():
+        names = (each for each in path.iterdir() if each.name.lower() == DEFINITION_FILE)
+        path = next(names, path / DEFINITION_FILE)
+    return read_definition(SourceText.from_bytes(str(path), path.read_bytes()), log)
+
+
+_STEP: Final = "  "
+#: The size of a card, in millimetres, where none is given.
+_WIDTH, _HEIGHT = "63", "88"
+_FRONT, _BACK = "cards/front.png", "cards/back.png"
+_TABLE, _ICON = "cards/table.png", "cards/group.png"
+_PROXIES: Final = "proxies/proxies.xml"
+
+RGB = tuple[int, int, int]
+_EDGE: Final = (40, 40, 40)
+#: Width and height in pixels, and the colour inside the edge.
+_PICTURES: Final[Mapping[str, tuple[int, int, RGB]]] = {
+    _FRONT: (315, 440, (236, 232, 222)),
+    _BACK: (315, 440, (92, 84, 76)),
+    _TABLE: (64, 64, (72, 96, 84)),
+    _ICON: (32, 32, (160, 160, 160)),
+}
+_SYMBOL: Final = (16, 16, (200, 200, 200))
+
+
+@frozen
+class _Block:
+    """A place on a proxy, in pixels, and the role of what stands there; a name has no role."""
+
+    role: str
+    x: int
+    y: int
+    width: int
+    height: int
+    size: int = 14
+
+
+_BLOCKS: Final = (
+    _Block("name", 14, 12, 200, 24, 16),
+    _Block("mana_cost", 218, 14, 86, 20),
+    _Block("types", 14, 44, 288, 20),
+    _Block("subtypes", 14, 66, 288, 20),
+    _Block("text", 14, 96, 288, 290),
+    _Block("rarity", 14, 410, 120, 20, 12),
+    _Block("power", 216, 406, 40, 24),
+    _Block("toughness", 262, 406, 40, 24),
+    _Block("loyalty", 262, 382, 40, 24),
+)
+
+
+def game_files(definition: Definition, roles: Roles) -> dict[str, Written | Binary]:
+    """The definition and the files that it names, by their paths."""
+    files: dict[str, Written | Binary] = {
+        DEFINITION_FILE: Written(render_definition(definition)),
+        _PROXIES: Written(document(_proxies(definition, roles))),
+    }
+    files |= {name: Binary(_picture(*values)) for name, values in _PICTURES.items()}
+    return files | {name: Binary(_picture(*_SYMBOL)) for name in _symbols(definition).values()}
+
+
+def render_definition(definition: Definition) -> str:
+    """The text of ``definition.xml``."""
+    return document(_game(definition))
+
+
+def _symbols(definition: Definition) -> dict[str, str]:
+    """The files of the symbols by their ids, which need not be names that files can have."""
+    return {symbol: f"symbols/{number}.png" for number, symbol in enumerate(definition.symbols, 1)}
+
+
+def _game(definition: Definition) -> Iterator[str]:
+    values = {
+        "name": definition.name,
+        "id": definition.id,
+        "version": definition.version or "1.0.0.0",
+        "octgnVersion": "3.4.0.0",
+        "scriptVersion": "3.1.0.2",
+        "description": definition.name,
+        "authors": "unknown",
+        "tags": "",
+        "gameurl": "",
+        "setsurl": "",
+        "iconurl": "",
+        "markersize": "20",
+    }
+    yield f"<game{attributes(values)}>"
+    # the program that builds packages looks for it, even if there are none
+    yield f"{_STEP}<scripts/>"
+    if definition.symbols:
+        yield f"{_STEP}<symbols>"
+        for symbol, file in _symbols(definition).items():
+            own = {"name": definition.symbols[symbol], "id": symbol, "src": file}
+            yield f"{_STEP * 2}<symbol{attributes(own)}/>"
+        yield f"{_STEP}</symbols>"
+    yield f"{_STEP}<proxygen{attribute('definitionsrc', _PROXIES)}/>"
+    usual = definition.sizes.get("", SizeDefinition(""))
+    yield f"{_STEP}<card{_size_attributes(usual)}>"
+    for each in definition.properties.values():
+        yield f"{_STEP * 2}<property{_property_attributes(each)}/>"
+    for size in definition.sizes.values():
+        if size.name:
+            yield f"{_STEP * 2}<size{attribute('name', size.name)}{_size_attributes(size)}/>"
+    yield f"{_STEP}</card>"
+    table = {"name": "Table", "width": "1000", "height": "600", "background": _TABLE}
+    yield f"{_STEP}<table{attributes(table)}/>"
+    yield f"{_STEP}<player>"
+    yield f"{_STEP * 2}<hand{attributes({'name': 'Hand', 'icon': _ICON})}/>"
+    yield f"{_STEP * 2}<group{attributes({'name': 'Library', 'icon': _ICON})}/>"
+    yield f"{_STEP}</player>"
+    yield f"{_STEP}<deck>"
+    for section in ("Main", "Sideboard"):
+        yield f"{_STEP * 2}<section{attributes({'name': section, 'group': 'Library'})}/>"
+    yield f"{_STEP}</deck>"
+    yield "</game>"
+
+
+def _size_attributes(size: SizeDefinition) -> str:
+    return attributes(
+        {
+            "width": size.width or _WIDTH,
+            "height": size.height or _HEIGHT,
+            "front": _FRONT,
+            "back": _BACK,
+            "cornerRadius": "3",
+        }
+    )
+
+
+def _property_attributes(each: PropertyDefinition) -> str:
+    usual = PropertyDefinition("", "")
+    return attributes(
+        {
+            key: str(getattr(each, name))
+            for key, name in _PROPERTY.items()
+            if getattr(each, name) != getattr(usual, name)
+        }
+    )
+
+
+def _proxies(definition: Definition, roles: Roles) -> Iterator[str]:
+    """The template by which cards without pictures are drawn."""
+    shown = [(each, _shown(each, definition, roles)) for each in _BLOCKS]
+    shown = [(each, name) for each, name in shown if name]
+    yield "<templates>"
+    yield f"{_STEP}<blocks>"
+    for each, _ in shown:
+        yield f"{_STEP * 2}<block{attributes({'type': 'text', 'id': each.role})}>"
+        place = {"x": str(each.x), "y": str(each.y)}
+        area = {"height": str(each.height), "width": str(each.width)}
+        text = {"color": "#000000", "size": str(each.size)}
+        yield f"{_STEP * 3}<location{attributes(place)}/>"
+        yield f"{_STEP * 3}<text{attributes(text)}/>"
+        yield f"{_STEP * 3}<wordwrap{attributes(area)}/>"
+        yield f"{_STEP * 2}</block>"
+    yield f"{_STEP}</blocks>"
+    yield f"{_STEP}<template{attributes({'src': _FRONT, 'default': 'True'})}>"
+    # a template has to match something; the default is taken where nothing does
+    yield f"{_STEP * 2}<matches><match{attributes({'name': 'Name', 'value': ''})}/></matches>"
+    yield f"{_STEP * 2}<textblocks>"
+    for each, name in shown:
+        values = attribute("name", name)
+        yield f"{_STEP * 3}<link{attribute('block', each.role)}><property{values}/></link>"
+    yield f"{_STEP * 2}</textblocks>"
+    yield f"{_STEP}</template>"
+    yield "</templates>"
+
+
+def _shown(block: _Block, definition: Definition, roles: Roles) -> str:
+    """The property that stands in *block*; empty if the game has none."""
+    if block.role == "name":
+        return "Name"
+    name: str = getattr(roles, block.role)
+    return name if name in definition.properties else ""
+
+
+@lru_cache
+def _picture(width: int, height: int, color: RGB) -> bytes:
+    """A rectangle with an edge, as PNG."""
+    edge = max(1, width // 40)
+    inner = bytes(color) * (width - 2 * edge)
+    full, row = bytes(_EDGE) * width, bytes(_EDGE) * edge + inner + bytes(_EDGE) * edge
+    rows = [full] * edge + [row] * (height - 2 * edge) + [full] * edge
+    header = pack(">2I5B", width, height, 8, 2, 0, 0, 0)
+    data = zlib.compress(b"".join(b"\0" + each for each in rows), 9)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        pack(">I", len(body)) + kind + body + pack(">I", zlib.crc32(kind + body))
+        for kind, body in ((b"IHDR", header), (b"IDAT", data), (b"IEND", b""))
     )

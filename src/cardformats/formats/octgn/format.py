@@ -12,7 +12,7 @@ from attrs import Attribute, frozen
 from ...errors import ModelError
 from ...model.validate import one_of
 from ..base import Format, Options, option, read_option, write_option
-from .guids import is_guid
+from .identity import is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
 SET_FILE: Final = "set.xml"
@@ -26,8 +26,8 @@ PACKAGES: Final = (".nupkg", ".o8g")
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
-def _path(given: StrPath | None) -> Path | None:
-    return None if given is None else Path(given)
+def _path(path: StrPath | None) -> Path | None:
+    return None if path is None else Path(path)
 
 
 def _is_guid(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
@@ -36,10 +36,10 @@ def _is_guid(_options: object, attribute: Attribute[str | None], value: str | No
         raise ModelError(message)
 
 
-def _mapping(given: StrPath | Mapping[str, str | None] | None) -> Path | dict[str, str | None]:
-    if given is None:
+def _mapping(mapping: StrPath | Mapping[str, str | None] | None) -> Path | dict[str, str | None]:
+    if mapping is None:
         return {}
-    return dict(given) if isinstance(given, Mapping) else Path(given)
+    return dict(mapping) if isinstance(mapping, Mapping) else Path(mapping)
 
 
 @frozen(kw_only=True)
@@ -124,9 +124,9 @@ FORMAT = Format(
     options=OctgnOptions,
     reader="cardformats.formats.octgn.reader:read",
     writer="cardformats.formats.octgn.writer:write",
-    sniff="cardformats.formats.octgn.detection:sniff",
-    split="cardformats.formats.octgn.detection:split",
-    naming="cardformats.formats.octgn.detection:set_name",
+    sniff="cardformats.formats.octgn.files:sniff",
+    split="cardformats.formats.octgn.files:split",
+    naming="cardformats.formats.octgn.files:set_name",
     codes="cardformats.formats.octgn.codes:OctgnCode",
     reads_folders=True,
     folder_writer="cardformats.formats.octgn.writer:write_folder",
@@ -139,7 +139,7 @@ DECK_FORMAT = Format(
     title="OCTGN decks",
     extensions=(".o8d",),
     options=OctgnDeckOptions,
-    reader="cardformats.formats.octgn.deck_reader:read",
-    writer="cardformats.formats.octgn.deck_writer:write",
-    sniff="cardformats.formats.octgn.detection:sniff_deck",
+    reader="cardformats.formats.octgn.decks:read",
+    writer="cardformats.formats.octgn.decks:write",
+    sniff="cardformats.formats.octgn.files:sniff_deck",
 )

@@ -1,30 +1,47 @@
-"""The GUIDs of what has none: made of what stays when a set is renamed, or gets more cards.
+"""GUIDs, by which OCTGN tells games, sets, packs and cards apart, and those of what has none.
 
-A card is told by its name, and by the set code and the number that it says itself, so that decks
-and pictures find it whatever the set around it is called.  A set is told by its code; without one
-by its cards, so that two sets of which nothing is known never are the same.  A game is told as its
-set is.
+They are made of what stays when a set is renamed, or gets more cards.  A card is told by its name,
+and by the set code and the number that it says itself, so that decks and pictures find it whatever
+the set around it is called.  A set is told by its code; without one by its cards, so that two sets
+of which nothing is known never are the same.  A game is told as its set is.
 """
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterable
 from typing import Final
-from uuid import NAMESPACE_URL, uuid5
 
 from ...model import Card, CardSet
-from .guids import guid, is_guid
+
+_BLANKS: Final = " \t\r\n"
+_GUID: Final = re.compile(
+    r"[{(]?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})[)}]?\Z"
+)
+
+
+def guid(written: str) -> str:
+    """A GUID in its usual form, bare, hyphenated and in lower case; else what is written."""
+    found = _GUID.match(written.strip(_BLANKS).lower())
+    return "-".join(found.groups()) if found else written
+
+
+def is_guid(text: str) -> bool:
+    """Whether *text* is a GUID, in whatever form."""
+    return _GUID.match(text.strip(_BLANKS).lower()) is not None
+
 
 #: What Draftmancer calls the set of cards that have none: the code of every list, and so of none.
 _NO_CODE: Final = "custom"
-_NAMESPACE: Final = uuid5(NAMESPACE_URL, "cardformats/octgn")
 
 
 def made_guid(*parts: str) -> str:
     """The GUID that the same *parts* always give, and no others do."""
+    import json  # noqa: PLC0415 - needed only where GUIDs are made, as uuid is
+    from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415 - the same
+
     # as JSON, parts keep apart, and what no encoding has is an escape
-    return str(uuid5(_NAMESPACE, json.dumps(parts)))
+    return str(uuid5(uuid5(NAMESPACE_URL, "cardformats/octgn"), json.dumps(parts)))
 
 
 def set_guid(written: str) -> str:

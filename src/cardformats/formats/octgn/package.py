@@ -13,10 +13,10 @@ from attrs import frozen
 
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText
+from ..xml_text import attribute, content
 from .codes import OctgnCode
 from .definition import Definition
 from .format import OctgnOptions
-from .rendering import attribute, content
 
 _SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
 _DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)

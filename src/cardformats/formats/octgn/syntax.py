@@ -1,20 +1,35 @@
-"""What the files of a game say: records of sets and their cards, and the texts themselves.
+"""What the files of a game say: records of sets, their cards and packs, and the texts themselves.
 
 The texts are the faithful layer: they are written back when nothing is changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
 
 from attrs import define, field, frozen
 
 from ...model import FrozenDict
 from ...source import SourceText, Span
-from ..xmldocument import Document
-from .packaging import Pack
-from .richtext import Run
+from ..xml_text import Document
+from .rich_text import Run
+
+#: A quantity that takes every card that matches.
+ALL: Final = -1
+#: What a set says of itself, in the order that is usual.
+SET_ATTRIBUTES: Final = (
+    "name",
+    "id",
+    "gameId",
+    "shortName",
+    "description",
+    "releaseDate",
+    "hidden",
+    "gameVersion",
+    "version",
+)
 
 
 @define
@@ -54,6 +69,106 @@ class CardRecord(FaceRecord):
     alternates: tuple[AlternateRecord, ...] = ()
 
 
+@frozen
+class Pick:
+    """Cards that are drawn without replacement from those that match.
+
+    Attributes:
+        quantity: how many; :data:`ALL` for all that match.
+        filters: pairs of a property and its value, all of which have to match; ``name`` in any
+            case is the name of the card.
+        element: where it was read from, an element of lxml.
+    """
+
+    quantity: int
+    filters: tuple[tuple[str, str], ...]
+    element: Any = field(default=None, eq=False, repr=False)
+
+
+@frozen
+class Option:
+    """One of the outcomes of :class:`Options`.
+
+    Attributes:
+        probability: what the file says, exactly; it is not normalised. None is what is no number
+            for OCTGN: neither the option is chosen nor any after it.
+        items: what it gives.
+        element: where it was read from, an element of lxml.
+    """
+
+    probability: Fraction | None
+    items: tuple[Item, ...]
+    element: Any = field(default=None, eq=False, repr=False)
+
+
+@frozen
+class Options:
+    """One of several outcomes, or none if their probabilities leave room."""
+
+    options: tuple[Option, ...]
+
+    def chances(self) -> Iterator[tuple[Fraction, Option | None]]:
+        """What each outcome's chance really is; None is the outcome without cards.
+
+        The program draws one number and takes the first option up to which the sum reaches it, so
+        what is beyond 1 is never reached (facts of its packs).
+        """
+        reached = Fraction(0)
+        highest = Fraction(0)
+        is_over = False
+        for option in self.options:
+            is_over = is_over or option.probability is None
+            if not is_over and option.probability is not None:
+                reached += option.probability
+            top = min(max(reached, highest), Fraction(1))
+            yield top - highest, option
+            highest = top
+        if highest < 1:
+            yield 1 - highest, None
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of the probabilities."""
+        return sum((each.probability or Fraction(0) for each in self.options), Fraction(0))
+
+
+Item: TypeAlias = Pick | Options
+
+
+@frozen
+class Include:
+    """A card of another set that is put into the pool.
+
+    Attributes:
+        card: its GUID, bare and in lower case.
+        of_set: the GUID of its set.
+        overrides: values that replace its own; None removes one.
+        element: where it was read from, an element of lxml.
+    """
+
+    card: str
+    of_set: str
+    overrides: Mapping[str, str | None] = FrozenDict()
+    element: Any = field(default=None, eq=False, repr=False)
+
+
+@frozen
+class Pack:
+    """A pack.
+
+    Attributes:
+        name: what players choose it by.
+        id: its GUID.
+        items: what is in it, in order.
+        includes: cards of other sets that belong to its pool.
+    """
+
+    name: str
+    id: str
+    items: tuple[Item, ...]
+    includes: tuple[Include, ...] = ()
+
+
 @define
 class SetRecord:
     """A set.
@@ -85,6 +200,22 @@ class SetRecord:
     def attribute_span(self, element: Any, name: str) -> Span:
         """The value of an attribute; the start tag if there is none."""
         return self.document.attribute_span(element, name)
+
+
+@define
+class WrittenSet:
+    """A set that is to be written.
+
+    Attributes:
+        attributes: of its outermost element, in order.
+        cards, packs: in order.
+        markers: the names of markers by id.
+    """
+
+    attributes: dict[str, str]
+    cards: list[CardRecord]
+    packs: list[Pack]
+    markers: Mapping[str, str] = FrozenDict()
 
 
 @frozen

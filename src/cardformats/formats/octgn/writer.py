@@ -1,22 +1,93 @@
-"""Writes card sets: as they were, if they were read and not changed, else anew."""
+"""Writes card sets: as they were, if they were read and not changed, else anew.
+
+Elements stand in the order that OCTGN wants, with blanks safe in them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Binary, Written
-from ..xmldocument import Document
-from ..xmltext import XmlProblem
-from .defining import game_files
+from ..xml_text import Document, XmlProblem, attribute, attributes, content, document
+from .definition import game_files
 from .format import DEFINITION_FILE, OctgnOptions
+from .from_model import WrittenGame, build_game
 from .package import pack
-from .raising import WrittenGame, folder_sets, raise_game
-from .rendering import render_set
-from .syntax import GameTree
+from .packs import pack_lines
+from .rich_text import Run
+from .syntax import CardRecord, FaceRecord, GameTree, WrittenSet
+
+_STEP: Final = "  "
+
+
+def render_set(written: WrittenSet) -> str:
+    """The text of ``set.xml``."""
+    return document(_set(written))
+
+
+def _set(written: WrittenSet) -> Iterator[str]:
+    yield f"<set{attributes(written.attributes)}>"
+    if written.packs:
+        yield f"{_STEP}<packaging>"
+        for pack in written.packs:
+            yield from pack_lines(pack)
+        yield f"{_STEP}</packaging>"
+    if written.markers:
+        yield f"{_STEP}<markers>"
+        for number, name in written.markers.items():
+            yield f"{_STEP * 2}<marker{attributes({'name': name, 'id': number})}/>"
+        yield f"{_STEP}</markers>"
+    yield f"{_STEP}<cards>"
+    for card in written.cards:
+        yield from _card(card)
+    yield f"{_STEP}</cards>"
+    yield "</set>"
+
+
+def _card(card: CardRecord) -> Iterator[str]:
+    indent = _STEP * 2
+    yield from _face("card", {"name": card.name, "id": card.id}, card, indent)
+    for each in card.alternates:
+        own = {"name": each.name, "type": each.type}
+        yield from _face("alternate", own, each, indent + _STEP)
+        yield f"{indent}{_STEP}</alternate>"
+    yield f"{indent}</card>"
+
+
+def _face(tag: str, own: Mapping[str, str], face: FaceRecord, indent: str) -> Iterator[str]:
+    """The start tag of a card or an alternate, and its properties."""
+    size = {"size": face.size} if face.size else {}
+    yield f"{indent}<{tag}{attributes({**own, **size})}>"
+    for name, value in face.properties.items():
+        start = f"{indent}{_STEP}<property{attribute('name', name)}"
+        if value is None:
+            yield f"{start}/>"
+        elif name in face.runs:
+            yield f"{start}>{''.join(_runs(face.runs[name]))}</property>"
+        else:
+            yield f"{start}{attribute('value', value)}/>"
+
+
+def _runs(runs: tuple[Run, ...]) -> Iterator[str]:
+    """Runs in elements; a text of blanks would be lost, so it goes into the symbol before it."""
+    for number, run in enumerate(runs):
+        following = runs[number + 1].text if number + 1 < len(runs) else ""
+        is_blank_next = run.symbol is not None and following and not following.strip(" \t\r\n")
+        if run.symbol is not None:
+            text = content(run.text + (following if is_blank_next else ""))
+            text = f"<s{attribute('value', run.symbol)}>{text}</s>"
+        elif number and runs[number - 1].symbol is not None and not run.text.strip(" \t\r\n"):
+            continue
+        else:
+            text = content(run.text)
+        for tag, is_set in (("u", run.underline), ("i", run.italic), ("b", run.bold)):
+            text = f"<{tag}>{text}</{tag}>" if is_set else text
+        yield f"<c{attribute('value', run.color)}>{text}</c>" if run.color else text
+
 
 #: The attributes of a definition whose values are files beside it.
 _FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background", "board", "icon")
@@ -29,7 +100,7 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
         (source,) = tree.sources.values()
         return Report(Written(source.text, source.encoding))
     losses = LossLog("octgn")
-    game = raise_game(cardset, options, losses, one_set=True)
+    game = build_game(cardset, options, losses, one_set=True)
     (written,) = game.sets.values()
     return Report(Written(render_set(written)), losses.finish() + game.notes)
 
@@ -43,7 +114,7 @@ def write_folder(
     if tree is not None and not tree.is_file and tree.sources:
         return Report(_as_read(tree))
     losses = LossLog("octgn")
-    game = raise_game(cardset, options, losses, one_set=False)
+    game = build_game(cardset, options, losses, one_set=False)
     files = _sets(game)
     if options.with_definition:
         files |= _definition(game, options, losses)
@@ -56,7 +127,7 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     if tree is not None and tree.archive is not None:
         return Report(tree.archive)
     losses = LossLog("octgn")
-    game = raise_game(cardset, options, losses, one_set=False)
+    game = build_game(cardset, options, losses, one_set=False)
     files = _sets(game)
     notes = game.notes
     if tree is not None and not tree.is_file and tree.sources:
@@ -94,7 +165,7 @@ def _named_files(tree: GameTree) -> list[str]:
 
 
 def _sets(game: WrittenGame) -> dict[str, Written | Binary]:
-    return {name: Written(render_set(each)) for name, each in folder_sets(game.sets)}
+    return {f"Sets/{name}/set.xml": Written(render_set(each)) for name, each in game.sets.items()}
 
 
 def _definition(

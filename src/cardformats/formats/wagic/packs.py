@@ -31,7 +31,7 @@ from ...model import (
 )
 from ...source import SourceText, Span
 from ..base import Input
-from ..xmltext import Element, Passage, XmlProblem, parse
+from ..xml_text import Element, Passage, XmlProblem, parse
 from .codes import WagicCode
 from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, passes
 from .format import WagicPackOptions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardformats.formats import xmltext
-from cardformats.formats.xmltext import XmlProblem, parse
+from cardformats.formats import xml_text
+from cardformats.formats.xml_text import XmlProblem, parse
 from cardformats.source import SourceText
 
 
@@ -211,7 +211,7 @@ def test_elements_can_be_nested_as_deep_as_the_parser_allows():
 
 
 def test_there_is_a_limit_to_the_number_of_elements(monkeypatch):
-    monkeypatch.setattr(xmltext, "MAX_ELEMENTS", 3)
+    monkeypatch.setattr(xml_text, "MAX_ELEMENTS", 3)
     assert len(root("<a><b/><b></b></a>").children) == 2
     message = "there are more than 3 elements and comments"
     assert problem("<a><b/><b/><b/></a>") == (message, 0)

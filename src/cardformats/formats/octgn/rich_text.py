@@ -53,9 +53,9 @@ class Run:
 _PLAIN: Final = Run("")
 
 
-def plain(given: Iterable[Run]) -> str:
+def plain(pieces: Iterable[Run]) -> str:
     """The text of runs without their styles."""
-    return "".join(run.text for run in given)
+    return "".join(run.text for run in pieces)
 
 
 def runs(
@@ -89,18 +89,18 @@ class _Reader:
 
     def inside(self, element: Any, style: Run) -> Iterator[Run]:
         """The runs in *element*, whose text is in *style*."""
-        if said := self.said(element.text):
-            yield _styled(said, style)
+        if text := self.kept(element.text):
+            yield _styled(text, style)
         for child in element:
             if isinstance(child.tag, str):
                 yield from self.child(child, style)
-            if said := self.said(child.tail):
-                yield _styled(said, style)
+            if text := self.kept(child.tail):
+                yield _styled(text, style)
             if self.is_lost(child):
                 # a comment or an instruction has no tag that could be shown
                 self.fault(OctgnCode.LOST_SPACE, child if isinstance(child.tag, str) else element)
 
-    def said(self, text: str | None) -> str:
+    def kept(self, text: str | None) -> str:
         """*text*, unless it is dropped."""
         if not text:
             return ""
@@ -153,10 +153,10 @@ def _with(style: Run, name: str, value: str) -> Run:
     return style if name == "text" else evolve(style, **{name: True})  # type: ignore[arg-type] # the names of styles are those of attributes
 
 
-def settled(given: Iterable[Run]) -> tuple[Run, ...]:
-    """*given* as few runs: equal styles are joined, and no run but text after a symbol is blank."""
+def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
+    """*pieces* in few runs: equal styles are one, no run but text after a symbol is blank."""
     found: list[Run] = []
-    for run in given:
+    for run in pieces:
         last = found[-1] if found else None
         is_word = run.symbol is None
         if last is not None and is_word and last.symbol is None:
@@ -191,20 +191,20 @@ def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def symbol_texts(given: Iterable[Run]) -> Iterator[tuple[str, str]]:
+def symbol_texts(pieces: Iterable[Run]) -> Iterator[tuple[str, str]]:
     """The texts and ids of the symbols that plain text can tell from words, as ``{R}``."""
-    for run in given:
+    for run in pieces:
         if run.symbol is not None and _MARKED.fullmatch(run.text):
             yield run.text, run.symbol
 
 
-def as_value(given: Iterable[Run]) -> tuple[Value, ...]:
+def as_value(pieces: Iterable[Run]) -> tuple[Value, ...]:
     """Runs as they stand in extras: a text, or a mapping of the attributes that are set."""
     usual = {each.name: each.default for each in fields(Run)}
     values: list[Value] = []
-    for run in given:
-        said = {key: value for key, value in asdict(run).items() if value != usual[key]}
-        values.append(run.text if said.keys() <= {"text"} else FrozenDict(said))
+    for run in pieces:
+        styles = {key: value for key, value in asdict(run).items() if value != usual[key]}
+        values.append(run.text if styles.keys() <= {"text"} else FrozenDict(styles))
     return tuple(values)
 
 

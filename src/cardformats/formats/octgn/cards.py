@@ -1,0 +1,407 @@
+"""Cards: from the records of a set to the model, and back to records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from ...diagnostics import LossLog
+from ...model import Card, Face, FrozenDict, Value
+from ...model.frozen import EMPTY
+from ..xml_text import allowed, is_allowed
+from .definition import Definition
+from .rich_text import Run, as_value, from_value, mark, plain, settled, symbol_texts
+from .roles import FaceMapping, Roles, Spellings, rarity_of, rarity_words, spelled, spellings_in
+from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
+
+#: The types of alternates by the kinds of faces, where a card does not say them.
+_TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
+#: What losses call the fields of a face.
+_FIELDS: Final = {
+    "mana_cost": "the mana cost",
+    "colors": "the colours",
+    "types": "the types",
+    "subtypes": "the subtypes",
+    "text": "the rules text",
+    "power": "the power",
+    "toughness": "the toughness",
+    "loyalty": "the loyalty",
+    "images": "images",
+    "printed_names": "printed names",
+}
+_NO_FACE: Final = Face("")
+
+
+@frozen
+class Vocabulary:
+    """What a game's cards are described with.
+
+    Attributes:
+        types: the properties and their types, in order.
+        roles: which property is what.
+        symbols: the ids of the symbols that plain text can tell from words, by their texts.
+        spellings: how the game writes what would usually be written otherwise.
+    """
+
+    types: Mapping[str, str]
+    roles: Roles
+    symbols: Mapping[str, str]
+    spellings: Spellings = EMPTY
+
+    def rarity_words(self, rarity: str) -> str:
+        """How the game writes a rarity."""
+        return spelled(self.spellings, self.roles.rarity, rarity_words(rarity))
+
+    def rich(self) -> tuple[str, ...]:
+        """The properties that are rich text."""
+        return tuple(name for name, kind in self.types.items() if kind == "RichText")
+
+
+def property_types(records: Iterable[SetRecord], definition: Definition | None) -> dict[str, str]:
+    """The types of the properties: as they are defined, else as the cards of *records* show."""
+    types = {name: each.type for name, each in definition.properties.items()} if definition else {}
+    for face in _faces(records):
+        if not face.properties.keys() <= types.keys():
+            types |= {name: "String" for name in face.properties if name not in types}
+        if face.runs and definition is None:
+            types.update(dict.fromkeys(face.runs, "RichText"))
+    return types
+
+
+def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
+    """*types* in an order that needs no definition: those that have roles, then by name."""
+    known = {name: place for place, name in enumerate(roles.to_dict().values())}
+    return {
+        name: types[name]
+        for name in sorted(types, key=lambda name: (known.get(name, len(known)), name))
+    }
+
+
+def symbols_in(records: Iterable[SetRecord]) -> dict[str, str]:
+    """The id that each symbol's text in *records* mostly stands for."""
+    uses = Counter(
+        pair
+        for face in _faces(records)
+        for styled in face.runs.values()
+        for pair in symbol_texts(styled)
+    )
+    symbols: dict[str, str] = {}
+    for (text, symbol), _ in uses.most_common():
+        symbols.setdefault(text, symbol)
+    return dict(sorted(symbols.items()))
+
+
+def spellings(record: SetRecord, roles: Roles) -> Spellings:
+    """How the cards of *record* spell what would usually be written otherwise."""
+    return spellings_in((face.properties for face in _faces((record,))), roles)
+
+
+def _faces(records: Iterable[SetRecord]) -> Iterator[FaceRecord]:
+    cards = chain.from_iterable(record.cards for record in records)
+    return chain.from_iterable((card, *card.alternates) for card in cards)
+
+
+def face_kind(alternate_type: str) -> str:
+    """The kind of the face that an alternate of that type is."""
+    word = alternate_type.lower()
+    if word.startswith("split"):
+        return "split"
+    return "back" if word in ("transform", "modal_dfc", "back", "b", "backside") else "alternate"
+
+
+def effective(card: FaceRecord, alternate: FaceRecord) -> dict[str, str | None]:
+    """What an alternate says: its own properties, and those of its card that it does not name."""
+    return {
+        **{name: value for name, value in card.properties.items() if value is not None},
+        **alternate.properties,
+    }
+
+
+def _without_null(properties: dict[str, str | None]) -> dict[str, Value]:
+    """The *properties* that there are; most cards have no others."""
+    if None in properties.values():
+        return {name: value for name, value in properties.items() if value is not None}
+    return dict(properties)
+
+
+class CardBuilder:
+    """Makes cards of the records of one set."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, set_code: str | None, of_set: str | None = None
+    ) -> None:
+        """Prepare; *of_set* is the GUID of the set if it has to be said of each card."""
+        self.vocabulary = vocabulary
+        self.roles = vocabulary.roles
+        self.set_code = set_code
+        self.of_set = of_set
+        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
+        self._rich = vocabulary.rich()
+
+    def card(self, record: CardRecord) -> Card:
+        """The card that *record* describes."""
+        extras: dict[str, Any] = {}
+        if self.of_set is not None:
+            extras["set"] = self.of_set
+        if record.size:
+            extras["size"] = record.size
+        styled: dict[str, Any] = {}
+        properties = _without_null(record.properties)
+        self._keep_styles(properties, record.runs, 0, styled)
+        rarity, number = self._of_card(properties)
+        faces: tuple[Face, ...] = (self.faces.face(record.name, properties, "front"),)
+        if record.alternates:
+            # the rarity and the number of a card are those of its alternates too
+            of_card = {}
+            if rarity is not None:
+                of_card[self.roles.rarity] = self.vocabulary.rarity_words(rarity)
+            if number is not None:
+                of_card[self.roles.number] = number
+            faces += tuple(self._alternates(record, of_card, styled))
+            extras["alternates"] = tuple(
+                FrozenDict(
+                    {"type": each.type, "size": each.size} if each.size else {"type": each.type}
+                )
+                for each in record.alternates
+            )
+        if styled:
+            extras["rich"] = FrozenDict(styled)
+        return Card(
+            faces,
+            self.set_code,
+            number,
+            rarity,
+            FrozenDict(octgn=record.id),
+            extras=FrozenDict({"octgn": FrozenDict(extras)}) if extras else EMPTY,
+        )
+
+    def _of_card(self, properties: dict[str, Any]) -> tuple[str | None, str | None]:
+        """The rarity and the number among *properties*; they leave them if they give all back."""
+        rarity = number = None
+        if text := properties.get(self.roles.rarity):
+            rarity = rarity_of(text)
+            if rarity is not None and self.vocabulary.rarity_words(rarity) == text:
+                del properties[self.roles.rarity]
+        if properties.get(self.roles.number):
+            number = properties.pop(self.roles.number)
+        return rarity, number
+
+    def _alternates(
+        self, record: CardRecord, of_card: Mapping[str, str], styled: dict[str, Any]
+    ) -> Iterator[Face]:
+        for place, each in enumerate(record.alternates, 1):
+            values = effective(record, each)
+            properties = _without_null(values)
+            inherited = {
+                name: found for name, found in record.runs.items() if name not in each.properties
+            }
+            self._keep_styles(properties, {**inherited, **each.runs}, place, styled)
+            for name, written in of_card.items():
+                if properties.get(name) == written:
+                    del properties[name]
+                else:
+                    properties.setdefault(name, None)
+            yield self.faces.face(each.name, properties, face_kind(each.type))
+
+    def _keep_styles(
+        self,
+        properties: Mapping[str, Any],
+        runs: Mapping[str, tuple[Run, ...]],
+        place: int,
+        styled: dict[str, Any],
+    ) -> None:
+        """Put into *styled* the runs that plain text and the symbols of the game do not give."""
+        symbols = self.vocabulary.symbols
+        if not symbols and not runs:
+            return
+        for name in self._rich:
+            text = properties.get(name)
+            if text and (name in runs or "{" in text):
+                found = runs.get(name) or (Run(text),)
+                if mark(text, symbols) != found:
+                    styled[f"{place}/{name}"] = as_value(found)
+
+
+# -- from the model
+
+
+class RecordBuilder:
+    """Makes the cards of one set."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, definition: Definition | None, losses: LossLog
+    ) -> None:
+        """Write cards with *vocabulary*, for the game of *definition* if that is given."""
+        self.vocabulary = vocabulary
+        self.definition = definition
+        self.roles = vocabulary.roles
+        self.losses = losses
+        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
+        self._order = {name: place for place, name in enumerate(vocabulary.types)}
+        self._rich = frozenset(vocabulary.rich())
+
+    def card(self, card: Card, number: str) -> CardRecord:
+        """*card* as it is written with the GUID *number*."""
+        extras = card.extras.get("octgn", FrozenDict())
+        about, rich = extras.get("alternates"), extras.get("rich")
+        kinds = about if isinstance(about, tuple) else ()
+        styles = rich if isinstance(rich, Mapping) else {}
+        base = self._with_card(card, card.faces[0])
+        types: dict[str, int] = {}
+        alternates = []
+        for place, face in enumerate(card.faces[1:], 1):
+            about = kinds[place - 1] if place <= len(kinds) else None
+            kind = about if isinstance(about, Mapping) else {}
+            own = _difference(base, self._with_card(card, face))
+            content = self._content(card, kind, own, styles, place)
+            alternates.append(AlternateRecord(face.name, *content, _free_type(face, kind, types)))
+        content = self._content(card, extras, base, styles, 0)
+        return CardRecord(card.name, *content, number, tuple(alternates))
+
+    def _content(
+        self,
+        card: Card,
+        extras: Mapping[str, Any],
+        properties: Mapping[str, str | None],
+        styles: Mapping[str, Any],
+        place: int,
+    ) -> tuple[str, dict[str, str | None], dict[str, tuple[Run, ...]]]:
+        """The size of the face at a *place*, its properties in the game's order, and their runs."""
+        last = len(self._order)
+        names = sorted(properties, key=lambda name: self._order.get(name, last))
+        ordered = {name: properties[name] for name in names}
+        return self._size(extras.get("size"), card), ordered, self._runs(ordered, styles, place)
+
+    def _size(self, kept: object, card: Card) -> str:
+        """The size that was *kept* of a face of *card*, if the game has it."""
+        size = allowed(kept) if isinstance(kept, str) else ""
+        if size and self.definition is not None and size not in self.definition.sizes:
+            self.losses.dropped(f"the size {size!r}", card.name)
+            return ""
+        return size
+
+    def _properties(self, card: Card, face: Face) -> dict[str, str]:
+        """The properties of *face* by name, as plain text."""
+        for name, value in face.properties.items():
+            if value is not None and not isinstance(value, str):
+                self.losses.changed(f"the property {name!r} (now a text)", card.name)
+        found = self.faces.properties(face)
+        if not all(map(is_allowed, (face.name, *found.values()))):
+            self.losses.changed("characters that XML cannot have (now left out)", card.name)
+        unsaid = self._unsaid(face)
+        for what in unsaid:
+            self.losses.dropped(what, card.name)
+        unknown = [name for name in found if name not in self.vocabulary.types]
+        for name in unknown:
+            if found.pop(name):
+                self.losses.dropped(f"the property {name!r}, which the game has not", card.name)
+        return found
+
+    def _unsaid(self, face: Face) -> list[str]:
+        """What of *face* has no property."""
+        roles = self.roles
+        by_types = ("subtypes",) if roles.types else ()
+        return [
+            what
+            for name, what in _FIELDS.items()
+            if getattr(face, name) != getattr(_NO_FACE, name)
+            and not getattr(roles, name, "")
+            and name not in by_types
+        ]
+
+    def _with_card(self, card: Card, face: Face) -> dict[str, str]:
+        """The properties of *face*, and those that the card has as a whole."""
+        properties = self._properties(card, face)
+        words = {self.roles.rarity: "", self.roles.number: card.number or ""}
+        if card.rarity is not None:
+            words[self.roles.rarity] = self.vocabulary.rarity_words(card.rarity)
+        for name, written in words.items():
+            if not name or (name in face.properties and self._is_same(card, name, face)):
+                continue
+            properties.pop(name, None)
+            if written:
+                properties[name] = written
+        return properties
+
+    def _is_same(self, card: Card, name: str, face: Face) -> bool:
+        """Whether what *face* says of a property of the card still holds."""
+        text = face.properties[name]
+        if face is not card.faces[0]:
+            return True
+        now = card.rarity if name == self.roles.rarity else card.number
+        before = rarity_of(str(text)) if name == self.roles.rarity and text else text or None
+        return before == now
+
+    def _runs(
+        self, properties: Mapping[str, str | None], styles: Mapping[str, Any], place: int
+    ) -> dict[str, tuple[Run, ...]]:
+        """The runs of those of *properties* that have styles or symbols."""
+        styled: dict[str, tuple[Run, ...]] = {}
+        for name, value in properties.items():
+            if value and name in self._rich:
+                runs = from_value(styles.get(f"{place}/{name}"))
+                if runs is None or plain(runs) != value:
+                    runs = mark(value, self.vocabulary.symbols)
+                runs = self._known(runs)
+                if runs != (Run(value),):
+                    styled[name] = runs
+        return styled
+
+    def _known(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+        """*runs* with the symbols that the game has, others as their texts."""
+        if self.definition is None:
+            return runs
+        known = self.definition.symbols
+        return settled(
+            run if run.symbol is None or run.symbol in known else evolve(run, symbol=None)
+            for run in runs
+        )
+
+
+def _difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:
+    """What an alternate has to say so that it has its *own* properties and not those of *base*."""
+    found: dict[str, str | None] = {
+        name: value for name, value in own.items() if base.get(name) != value
+    }
+    return found | {name: None for name in base if name not in own}
+
+
+def _free_type(face: Face, kind: Mapping[str, Any], taken: dict[str, int]) -> str:
+    """The type of an alternate, which no other of the card has."""
+    own = kind.get("type")
+    base = own if isinstance(own, str) and own else _TYPES.get(face.kind, "alternate")
+    found = base
+    while found in taken:
+        taken[base] += 1
+        found = f"{base}{taken[base]}"
+    taken[found] = 1
+    return found
+
+
+def report_card(card: Card, roles_number: str, losses: LossLog) -> None:
+    """Tell what no set can say of *card*."""
+    if card.finish is not None:
+        losses.dropped(f"the finish {card.finish!r}", card.name)
+    if card.rating is not None:
+        losses.dropped("ratings", card.name)
+    if card.related:
+        losses.dropped("related cards", card.name)
+    if card.draft_effects:
+        losses.dropped("draft effects", card.name)
+    if card.number and not roles_number:
+        losses.dropped("the collector number", card.name)
+    for scheme in card.ids.keys() - {"octgn"}:
+        losses.dropped(f"the id {scheme!r}", card.name)
+    report_extras(card.name, card.extras, losses)
+
+
+def report_extras(subject: str, extras: Mapping[str, Mapping[str, Any]], losses: LossLog) -> None:
+    """Tell what other formats have a word for, and OCTGN has none."""
+    for format_id, kinds in extras.items():
+        if format_id != "octgn":
+            for kind in kinds:
+                losses.dropped(f"{format_id} {kind!r}", subject)

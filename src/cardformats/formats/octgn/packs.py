@@ -1,0 +1,305 @@
+"""Packs as ``set.xml`` describes them, read and written, and the pools that picks choose among."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final
+from unicodedata import normalize
+
+from attrs import frozen
+
+from ...diagnostics import DiagnosticLog
+from ...model import CardRef, FrozenDict
+from ..xml_text import attribute, attributes
+from .codes import OctgnCode
+from .identity import guid
+from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick, SetRecord
+
+_BLANKS: Final = " \t\r\n"
+_WHOLE: Final = re.compile(r"[ \t\r\n]*[+-]?[0-9]+[ \t\r\n]*\Z")
+_MAX_QUANTITY: Final = 2**31 - 1
+_NUMBER: Final = re.compile(r"[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z")
+_ENDLESS: Final = re.compile(r"[+-]?(?:nan|infinity|∞)\Z", re.IGNORECASE)
+#: A probability with more digits than this, or so many zeros, is a typo or an attack.
+_MAX_DIGITS: Final = 40
+_STEP: Final = "  "
+
+
+class PackReader:
+    """Reads the packs of one set."""
+
+    def __init__(self, record: SetRecord, log: DiagnosticLog) -> None:
+        """Read packs of *record*; what is wrong goes to *log*."""
+        self.record = record
+        self.log = log
+
+    def pack(self, element: Any) -> Pack:
+        """The pack that *element*, an element of lxml, describes."""
+        return Pack(
+            element.get("name", ""),
+            guid(element.get("id", "")),
+            tuple(self._items(element)),
+            tuple(self._include(each) for each in element.iterchildren("include")),
+        )
+
+    def _items(self, element: Any) -> Iterator[Item]:
+        for child in element.iterchildren("pick", "options", "include"):
+            if child.tag == "pick":
+                yield self._pick(child)
+            elif child.tag == "options":
+                yield self._options(child)
+            elif element.tag == "option":
+                self.log.add(OctgnCode.INCLUDE_IN_OPTION, self.record.span(child))
+
+    def _pick(self, element: Any) -> Pick:
+        filters = tuple(
+            (each.get("key", ""), each.get("value", ""))
+            for each in (element, *element.iterchildren("property"))
+        )
+        return Pick(self._quantity(element), filters, element)
+
+    def _quantity(self, element: Any) -> int:
+        written = element.get("qty")
+        if written is None:
+            self.log.add(OctgnCode.NO_QUANTITY, self.record.span(element))
+            return 0
+        if written == "unlimited":
+            return ALL
+        if not _WHOLE.match(written) or abs(int(written)) > _MAX_QUANTITY:
+            span = self.record.attribute_span(element, "qty")
+            self.log.add(OctgnCode.BAD_QUANTITY, span, value=written)
+            return 0
+        if int(written) < 0:
+            span = self.record.attribute_span(element, "qty")
+            self.log.add(OctgnCode.NEGATIVE_QUANTITY, span)
+        return max(int(written), ALL)
+
+    def _options(self, element: Any) -> Options:
+        return Options(
+            tuple(
+                Option(self._probability(each), tuple(self._items(each)), each)
+                for each in element.iterchildren("option")
+            )
+        )
+
+    def _probability(self, element: Any) -> Fraction | None:
+        written = element.get("probability")
+        if written is None:
+            return Fraction(1)
+        text = written.strip(_BLANKS)
+        code, data = None, {"value": written}
+        found: Fraction | None = Fraction(0)
+        if _ENDLESS.match(text):
+            takes_the_rest = text.lower() in ("infinity", "+infinity", "∞", "+∞")
+            code, found = OctgnCode.ENDLESS, Fraction(1) if takes_the_rest else None
+        elif not _NUMBER.match(text):
+            code = OctgnCode.BAD_PROBABILITY
+        elif _is_excessive(text):
+            code, data = OctgnCode.PRECISION, {"limit": str(_MAX_DIGITS)}
+        else:
+            found = Fraction(Decimal(text.replace(",", "")))
+            if "," in text:
+                code, data = OctgnCode.COMMA, {"value": written, "read": text.replace(",", "")}
+        if code is not None:
+            self.log.add(code, self.record.attribute_span(element, "probability"), **data)
+        return found
+
+    def _include(self, element: Any) -> Include:
+        overrides: dict[str, str | None] = {}
+        for each in element.iterchildren("property"):
+            name = each.get("name", "")
+            if name.lower() == "name":
+                self.log.add(OctgnCode.NAME_OVERRIDE, self.record.span(each))
+            else:
+                overrides[name] = each.get("value")
+        card, of_set = guid(element.get("id", "")), guid(element.get("set", ""))
+        return Include(card, of_set, FrozenDict(overrides), element)
+
+
+def _is_excessive(text: str) -> bool:
+    """Whether a number has so many digits that it would take long to work with."""
+    digits, _, exponent = text.lower().partition("e")
+    too_long = len(digits) > _MAX_DIGITS or len(exponent) > len("-00")
+    return too_long or abs(int(exponent or "0")) > _MAX_DIGITS
+
+
+# -- writing
+
+
+def pack_lines(pack: Pack) -> Iterator[str]:
+    """The lines of ``set.xml`` that say *pack*."""
+    indent = _STEP * 2
+    yield f"{indent}<pack{attributes({'name': pack.name, 'id': pack.id})}>"
+    for each in pack.includes:
+        own = attributes({"id": each.card, "set": each.of_set})
+        if each.overrides:
+            yield f"{indent}{_STEP}<include{own}>"
+            for name, value in each.overrides.items():
+                new = "" if value is None else attribute("value", value)
+                yield f"{indent}{_STEP * 2}<property{attribute('name', name)}{new}/>"
+            yield f"{indent}{_STEP}</include>"
+        else:
+            yield f"{indent}{_STEP}<include{own}/>"
+    for item in pack.items:
+        yield from _item(item, indent + _STEP)
+    yield f"{indent}</pack>"
+
+
+def _item(item: Item, indent: str) -> Iterator[str]:
+    if isinstance(item, Pick):
+        yield from _pick(item, indent)
+    else:
+        yield from _options(item, indent)
+
+
+def _pick(pick: Pick, indent: str) -> Iterator[str]:
+    quantity = "unlimited" if pick.quantity == ALL else str(pick.quantity)
+    (key, value), *more = pick.filters
+    own = attributes({"qty": quantity, "key": key, "value": value})
+    if not more:
+        yield f"{indent}<pick{own}/>"
+        return
+    yield f"{indent}<pick{own}>"
+    for key, value in more:
+        yield f"{indent}{_STEP}<property{attributes({'key': key, 'value': value})}/>"
+    yield f"{indent}</pick>"
+
+
+def _options(options: Options, indent: str) -> Iterator[str]:
+    yield f"{indent}<options>"
+    for each in options.options:
+        chance = attribute("probability", decimal_text(each.probability or Fraction(0)))
+        yield f"{indent}{_STEP}<option{chance}>"
+        for item in each.items:
+            yield from _item(item, indent + _STEP * 2)
+        yield f"{indent}{_STEP}</option>"
+    yield f"{indent}</options>"
+
+
+def decimal_text(number: Fraction) -> str:
+    """*number*, which is a decimal, as OCTGN reads it."""
+    whole = Decimal(number.numerator) / Decimal(number.denominator)
+    return f"{whole:f}"
+
+
+#: What a filter compares: its key, and the value as it is compared.
+Key = tuple[str, str]
+
+
+@frozen
+class PoolCard:
+    """A card of a pool.
+
+    Attributes:
+        ref: what sheets call it.
+        record: what its set says of it.
+        overrides: properties that it has otherwise in this pool; None for those it has not.
+    """
+
+    ref: CardRef
+    record: CardRecord
+    overrides: Mapping[str, str | None] = FrozenDict()
+
+    def value(self, key: str) -> str:
+        """The value that a filter with *key* compares; empty if there is none."""
+        if key.lower() == "name":
+            return self.record.name
+        if key in self.overrides:
+            return self.overrides[key] or ""
+        return self.record.properties.get(key) or ""
+
+
+def comparable(value: str) -> str:
+    """*value* as OCTGN compares it: without regard to case, and to how accents are encoded."""
+    if value.isascii():
+        return value.lower() if value.strip() else ""
+    return normalize("NFC", value).casefold() if value.strip() else ""
+
+
+class Pool:
+    """Cards in order; finds those that match the filters of picks.
+
+    Cards are looked up by what they have, once for each key and once for each set of filters, so
+    that time grows with the cards and the picks, not with their product.  What does grow so, the
+    cards that many different filters let through, is for the caller to bound.
+    """
+
+    def __init__(self, cards: Sequence[PoolCard]) -> None:
+        """Choose among *cards*."""
+        self.cards = cards
+        self._by_value: dict[str, dict[str, list[int]]] = {}
+        self._sets: dict[Key, frozenset[int]] = {}
+        self._found: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
+        self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
+
+    def knows(self, pick: Pick) -> bool:
+        """Whether the cards that match *pick* were asked for already."""
+        return filter_keys(pick.filters) in self._found
+
+    def matching(self, pick: Pick) -> tuple[PoolCard, ...]:
+        """The cards that all filters of *pick* let through, in order."""
+        keys = filter_keys(pick.filters)
+        if keys not in self._found:
+            self._found[keys] = tuple(self._matching(keys))
+        return self._found[keys]
+
+    def spelled(self, pick: Pick, key: str) -> list[str]:
+        """How the cards that match *pick* spell their values of one of its keys, in order."""
+        keys = filter_keys(pick.filters)
+        if (keys, key) not in self._spelled:
+            self._spelled[keys, key] = sorted({card.value(key) for card in self.matching(pick)})
+        return self._spelled[keys, key]
+
+    def _matching(self, keys: tuple[Key, ...]) -> Iterator[PoolCard]:
+        first, *others = sorted(keys, key=lambda key: len(self._numbers(*key)))
+        sets = [self._set(key) for key in others]
+        for number in self._numbers(*first):
+            if all(number in each for each in sets):
+                yield self.cards[number]
+
+    def _set(self, key: Key) -> frozenset[int]:
+        """The same as :meth:`_numbers`, as a set."""
+        if key not in self._sets:
+            self._sets[key] = frozenset(self._numbers(*key))
+        return self._sets[key]
+
+    def _numbers(self, key: str, value: str) -> list[int]:
+        """The numbers of the cards whose value of *key* compares as *value*."""
+        if key not in self._by_value:
+            by_value = self._by_value.setdefault(key, {})
+            for number in range(len(self.cards)) if key == "name" else self._having.get(key, ()):
+                text = comparable(self.cards[number].value(key))
+                by_value.setdefault(text, []).append(number)
+        by_value = self._by_value[key]
+        if not value and key != "name":
+            having = {n for text, numbers in by_value.items() if text for n in numbers}
+            return [number for number in range(len(self.cards)) if number not in having]
+        return by_value.get(value, [])
+
+    @cached_property
+    def _having(self) -> dict[str, list[int]]:
+        """The numbers of the cards that say something of each property."""
+        having: dict[str, list[int]] = {}
+        for number, card in enumerate(self.cards):
+            for key in {**card.record.properties, **card.overrides}:
+                having.setdefault(key, []).append(number)
+        return having
+
+
+def filter_keys(filters: Sequence[tuple[str, str]]) -> tuple[Key, ...]:
+    """What *filters* compare; two picks that compare the same choose among the same cards."""
+    pairs = (
+        ("name" if key.lower() == "name" else key, comparable(value)) for key, value in filters
+    )
+    return tuple(dict.fromkeys(pairs))
+
+
+def described(filters: Sequence[tuple[str, Any]]) -> str:
+    """*filters* in words, as messages have them."""
+    return " and ".join(
+        f"{key} {value!r}" if str(value).strip() else f"no {key}" for key, value in filters
+    )
