@@ -269,7 +269,7 @@ def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
     taken = {identity(card) for card in cards}
     has_sets = any(card.set_code for card in cards)
     #: What references to earlier cards say: set and number, or the set alone.
-    said: set[tuple[str, str | None]] = set()
+    named: set[tuple[str, str | None]] = set()
     uses: dict[tuple[str, str], int] = {}
     for card in cards:
         code, number = _usable(card, losses)
@@ -278,18 +278,18 @@ def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
         key = (code or DEFAULT_SET).lower()
         own = identity(card)[1:]
         is_taken = (key, number or "") != own and (card.name, key, number or "") in taken
-        if is_taken or (key, number) in said:
-            kind = "cards that only an id tells apart" if own in said else "cards without a number"
+        if is_taken or (key, number) in named:
+            kind = "cards that only an id tells apart" if own in named else "cards without a number"
             losses.changed(f"{kind} (now a number)", card.name)
             base = number or ""
             use = uses.get((key, base), 1)
-            while is_taken or (key, number) in said:
+            while is_taken or (key, number) in named:
                 use += 1
                 number = f"{base}-{use}" if base else str(use)
                 is_taken = (card.name, key, number) in taken
             uses[key, base] = use
         taken.add((card.name, key, number or ""))
-        said |= {(key, number), (key, None), (key, number or "")}
+        named |= {(key, number), (key, None), (key, number or "")}
         is_same = (code, number) == (card.set_code or None, card.number or None)
         yield card if is_same else evolve(card, set_code=code, number=number)
 

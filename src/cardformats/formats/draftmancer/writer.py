@@ -27,8 +27,8 @@ _COMMA_BEFORE_CLOSER = re.compile(r",(?=\s*[\]}])")
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     """Write *cardset* as a custom card list; as it was, if it was read from one and not changed."""
     syntax = cardset.syntax
-    writes_as_told = options.canonical or options.cards != "custom" or options.image_url is not None
-    if isinstance(syntax, CardList) and syntax.source is not None and not writes_as_told:
+    is_made_anew = options.canonical or options.cards != "custom" or options.image_url is not None
+    if isinstance(syntax, CardList) and syntax.source is not None and not is_made_anew:
         return Report(Written(render(syntax), syntax.source.encoding))
     losses = LossLog("draftmancer")
     written = from_model(cardset, options, losses)
