@@ -147,16 +147,16 @@ class Members:
             return {"en": image} if image else {}
         if "image" in self.values:
             self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.member("image").span)
-        given = self.member("image_uris")
-        if isinstance(given.value, dict) and _are_texts(given.value.values()):
-            if "en" in given.value:
-                return given.value
-            (given.ignored if self.is_face else given.wrong)("an object with the member 'en'")
-            return {} if self.is_face else given.value
+        uris = self.member("image_uris")
+        if isinstance(uris.value, dict) and _are_texts(uris.value.values()):
+            if "en" in uris.value:
+                return uris.value
+            (uris.ignored if self.is_face else uris.wrong)("an object with the member 'en'")
+            return {} if self.is_face else uris.value
         if self.is_face:
-            given.ignored("an object of strings")
+            uris.ignored("an object of strings")
             return {}
-        pairs = ((name, member.text()) for name, member in (given.members() or {}).items())
+        pairs = ((name, member.text()) for name, member in (uris.members() or {}).items())
         return {name: text for name, text in pairs if text is not None}
 
     def mana_cost(self) -> ManaCost | None:

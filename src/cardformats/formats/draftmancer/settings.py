@@ -67,7 +67,7 @@ class Settings:
         boosters: for each booster its picks and burns.
         unknown: settings that Draftmancer does not know.
         layouts_at: where the layouts are declared.
-        given: the keys that are in force.
+        in_force: the keys that count now.
     """
 
     simple: dict[str, Any] = field(factory=dict)
@@ -76,7 +76,7 @@ class Settings:
     boosters: tuple[PicksAndBurns, ...] = ()
     unknown: dict[str, Any] = field(factory=dict)
     layouts_at: Node | None = None
-    given: list[str] = field(factory=list)
+    in_force: list[str] = field(factory=list)
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
@@ -86,8 +86,8 @@ class Settings:
         assert section.json is not None  # noqa: S101 - only sections that were read are converted
         node = Node(section.json, (), section.value, "[Settings]", log)
         self._report_replaced(section, log)
-        stays = [key for key in self.given if key in _STAY]
-        self.given = list(dict.fromkeys((*stays, *section.value)))
+        stays = [key for key in self.in_force if key in _STAY]
+        self.in_force = list(dict.fromkeys((*stays, *section.value)))
         kept: dict[str, Any] = {key: self.simple[key] for key in _STAY if key in self.simple}
         self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
         members = node.members() or {}
@@ -113,7 +113,7 @@ class Settings:
 
     def _report_replaced(self, section: JsonSection, log: DiagnosticLog) -> None:
         """Report what *section* makes an earlier one say in vain."""
-        replaced = [key for key in self.given if key in section.value or key not in _STAY]
+        replaced = [key for key in self.in_force if key in section.value or key not in _STAY]
         if replaced and section.json is not None:
             span = section.json.source.span(section.start, section.end)
             log.add(DraftmancerCode.SETTINGS_TWICE, span, names=", ".join(map(repr, replaced)))

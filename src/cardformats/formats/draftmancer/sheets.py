@@ -247,8 +247,8 @@ def collation_to_model(
         problem.option("groupSize", "a whole number, 1 or more")
     elif name == "striped":
         length = whole(options.get("length"))
-        given = options.get("weights")
-        weights = [whole(each) for each in given] if isinstance(given, list) else []
+        listed = options.get("weights")
+        weights = [whole(each) for each in listed] if isinstance(listed, list) else []
         numbers = tuple(each for each in weights if each is not None and each >= 0)
         if length is None or not 1 <= length < cards:
             problem.option("length", "a whole number from 1 to less than the number of cards")
