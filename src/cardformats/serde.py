@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -27,8 +28,8 @@ from cattrs import (
 )
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from .errors import CardFormatsError
-from .model import UNLIMITED, CardRef, Choice, Color, ManaCost, Slot, Unlimited
+from .errors import CardFormatsError, ModelError
+from .model import UNLIMITED, CardRef, Choice, Color, ManaCost, SimpleEffect, Slot, Unlimited
 from .model.frozen import freeze, thaw
 
 #: Where in a document something is: members' names and items' numbers from the outermost in.
@@ -38,12 +39,15 @@ Path: TypeAlias = tuple[str | int, ...]
 REFUSALS = (BaseValidationError, TypeError, ValueError, KeyError)
 
 #: As the schema has it; Fraction itself would take "1e999999999", too, and reckon for years.
-_FRACTION = re.compile(r"[0-9]{1,1000}(?:/[0-9]{1,1000})?")
+_FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 #: A reference stands where a card does.
 _TAGS: dict[type, str] = {CardRef: "card"}
+
+#: What messages call the members of an enumeration.
+_WORDS: dict[type, str] = {SimpleEffect: "draft effect"}
 
 
 def tags_of(union: Any) -> dict[str, type]:
@@ -57,8 +61,9 @@ def tag_of(cls: type) -> str:
     return _TAGS.get(cls) or _CAPITAL.sub("_", cls.__name__).lower()
 
 
+@cache
 def make_converter() -> Converter:
-    """A converter for all classes of the library that consist of JSON's values and each other.
+    """The converter for all classes of the library that consist of JSON's values and each other.
 
     Of a class with the attribute ``written_whole`` members are written that have their defaults.
     """
@@ -66,9 +71,8 @@ def make_converter() -> Converter:
     _add_scalars(made)
     _add_containers(made)
     _add_classes(made)
-    made.register_structure_hook_factory(_is_tagged, lambda union: _from_tagged(made, union))
-    made.register_unstructure_hook_factory(_is_tagged, lambda union: _to_tagged(made, union))
-    # these two are told apart by what they have
+    made.register_structure_hook_factory(is_tagged, lambda union: _from_tagged(made, union))
+    made.register_unstructure_hook_factory(is_tagged, lambda union: _to_tagged(made, union))
     made.register_structure_hook(
         Slot | Choice,
         lambda value, _: made.structure(
@@ -157,7 +161,7 @@ def _fraction(value: Any, _: Any) -> int | Fraction:
     if type(value) is int:
         return value
     if isinstance(value, str) and _FRACTION.fullmatch(value):
-        with suppress(ZeroDivisionError):
+        with suppress(ValueError, ZeroDivisionError):  # too many digits, or nothing to divide by
             return Fraction(value)
     raise TypeError('expected a whole number, or a fraction as a string, e.g. "7/8"')
 
@@ -193,7 +197,7 @@ def _member(value: Any, kind: Any) -> Any:
     try:
         return kind(value)
     except ValueError:
-        word = _CAPITAL.sub(" ", kind.__name__).lower()
+        word = _WORDS.get(kind) or _CAPITAL.sub(" ", kind.__name__).lower()
         raise TypeError(f"{value!r} is no {word}") from None
 
 
@@ -301,8 +305,11 @@ def _add_classes(made: Converter) -> None:
     made.register_unstructure_hook_factory(attrs.has, to_object)
 
 
-def _is_tagged(kind: Any) -> bool:
-    """Whether *kind* is a union of classes, among which there may be one enumeration."""
+def is_tagged(kind: Any) -> bool:
+    """Whether *kind* is a union of classes told apart by a tag; one member may be an enumeration.
+
+    A slot and a choice of layouts are told apart by what they have.
+    """
     members = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
     classes = [cls for cls in members if attrs.has(cls)]
     others = [cls for cls in members if not attrs.has(cls)]
@@ -310,6 +317,7 @@ def _is_tagged(kind: Any) -> bool:
         len(members) > 1
         and bool(classes)
         and NoneType not in members
+        and kind != Slot | Choice
         and all(map(_is_enumeration, others))
     )
 
@@ -338,7 +346,8 @@ def _to_tagged(made: Converter, union: Any) -> Callable[[Any], Any]:
             return value.value
         cls = type(value)
         if cls not in tags:
-            raise TypeError(f"{cls.__name__} has no name in JSON")
+            names = ", ".join(tags.values())
+            raise ModelError(f"{value!r} has no name in JSON; the classes that have are {names}")
         return {"type": tags[cls], **made.unstructure(value, cls)}
 
     return unstructure

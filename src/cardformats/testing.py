@@ -18,6 +18,9 @@ from .model import (
     UNLIMITED,
     AddBooster,
     AddCards,
+    AtLeast,
+    AtMost,
+    Balanced,
     Booster,
     Card,
     CardRef,
@@ -25,6 +28,7 @@ from .model import (
     Choice,
     Collation,
     Color,
+    Constraint,
     DraftEffect,
     Entry,
     Event,
@@ -33,9 +37,11 @@ from .model import (
     Layout,
     LayoutChoice,
     ManaCost,
+    Other,
     OtherEffect,
     PrintRun,
     Random,
+    Replace,
     Round,
     Sheet,
     SheetChoice,
@@ -132,7 +138,7 @@ def cards() -> SearchStrategy[Card]:
 
 
 def collations() -> SearchStrategy[Collation]:
-    """Collations of every kind but those of third parties."""
+    """Collations of every kind but :func:`other_collations`."""
     weights = st.lists(st.integers(0, 3), min_size=1, max_size=3).filter(any)
     return st.one_of(
         st.builds(Random, st.booleans()),
@@ -140,6 +146,24 @@ def collations() -> SearchStrategy[Collation]:
         st.builds(Striped, st.just(1), weights),
         st.just(Fixed()),
         st.just(Spread()),
+    )
+
+
+def other_collations() -> SearchStrategy[Collation]:
+    """Balanced sheets, and collations of third parties, which have no collator."""
+    params = st.dictionaries(st.sampled_from(("size", "by")), st.integers(0, 9), max_size=2)
+    balanced = st.builds(Balanced, st.sampled_from(("color", "rarity", "type")))
+    return st.one_of(balanced, st.builds(Other, names(), params))
+
+
+def constraints(sheet_names: list[str]) -> SearchStrategy[Constraint]:
+    """Constraints of every kind; slots are called as the named sheets."""
+    properties = st.sampled_from((("color", "W"), ("rarity", "rare"), ("sheet", sheet_names[0])))
+    sheet = st.sampled_from(sheet_names)
+    return st.one_of(
+        st.builds(lambda count, each: AtLeast(count, *each), st.integers(1, 2), properties),
+        st.builds(lambda count, each: AtMost(count, *each), st.integers(0, 2), properties),
+        st.builds(Replace, sheet, sheet, st.fractions(0, 1, max_denominator=9)),
     )
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats import testing
 from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
-from cardformats.formats.draftmancer.card_names import references
+from cardformats.formats.draftmancer.printings import references
 from tests.conftest import SETTLED
 
 

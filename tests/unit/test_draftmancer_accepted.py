@@ -8,7 +8,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
-from cardformats.formats.draftmancer.official_sets import CODES
+from cardformats.formats.draftmancer.names import CODES
 from cardformats.formats.wagic.format import OFFICIAL_CODES
 
 

@@ -41,7 +41,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize(("line", "name"), SLIPS.items())
-def test_a_line_that_nearly_names_a_custom_card_is_a_slip(line, name):
+def test_a_line_that_nearly_names_a_custom_card_is_a_typo(line, name):
     (found,) = read(line).diagnostics
     assert (found.code, found.span.text) == ("DM025", line)
     assert name in found.notes[0]
@@ -62,7 +62,7 @@ def test_a_copy_behind_the_name_is_a_count():
     assert found.notes == ("did you mean 'Lantern Eel'?",)
 
 
-def test_a_name_in_a_catalog_is_no_slip():
+def test_a_name_in_a_catalog_is_no_typo():
     catalog = cf.CardCatalog([cf.Card(cf.Face("Lantern Eels"))])
     assert read("Lantern Eels", catalog=catalog).diagnostics == ()
     (found,) = read("Lantern Eeel", catalog=catalog).diagnostics
@@ -106,19 +106,19 @@ def test_a_name_that_reads_as_a_set_and_number_is_remarked():
     assert report.value.sheets["A"].entries[0].card == cf.CardRef("Moss (AAA) 1")
 
 
-def test_one_slip_anywhere_in_a_name_is_found():
+def test_one_typo_anywhere_in_a_name_is_found():
     name, letters = "Lantern Eel", "lanterneel"
     near = NearNames({name: name})
     for place in range(len(letters)):
         before, letter, behind = letters[:place], letters[place], letters[place + 1 :]
         exchanged = before + behind[:1] + letter + behind[1:]
-        for slip in (
+        for typo in (
             before + behind,
             f"{before}q{letter}{behind}",
             f"{before}q{behind}",
             exchanged,
         ):
-            assert near.near(slip) == name, slip
+            assert near.near(typo) == name, typo
     assert near.near("lqnterneql") is None
 
 

@@ -458,7 +458,7 @@ IMPOSSIBLE = [
     ("start.table.rules", "house", "start.table.rules: expected one of cr, draftmancer"),
     ("start.table.rules", [], "start.table.rules: expected one of cr, draftmancer"),
     ("start.table.seed", 5, "start.table.seed: expected a string"),
-    ("start.cards[0].effects[0]", "Fly", "start.cards[0].effects[0]: 'Fly' is no simple effect"),
+    ("start.cards[0].effects[0]", "Fly", "start.cards[0].effects[0]: 'Fly' is no draft effect"),
     ("start.cards[0].effects[0]", 5, "start.cards[0].effects[0]: expected an object with the mem"),
     ("start.cards[0].types", "Creature", "start.cards[0].types: expected an array"),
     ("start.cards[0].card.name", ..., "start.cards[0].card: the member 'name' is missing"),

@@ -200,9 +200,9 @@ def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> N
 
 
 def _card_dict(card: Card) -> Any:
-    from ..formats.json.converter import converter  # noqa: PLC0415 - cattrs is slow to load
+    from ..serde import make_converter  # noqa: PLC0415 - cattrs is slow to load
 
-    return converter().unstructure(card, Card)
+    return make_converter().unstructure(card, Card)
 
 
 @click.command(cls=ReadingCommand)

@@ -125,7 +125,6 @@ def as_json(value: Any) -> dict[str, Any]:
     return shown
 
 
-@cache
 def _converter() -> Converter:
     """The converter, made on first use: cattrs takes longer to import than the rest."""
     from ..serde import make_converter  # noqa: PLC0415 - see above

@@ -161,7 +161,7 @@ class DraftmancerCode(Code):
         "the list ends here: what follows «# maybeboard» is not read",
         "Draftmancer stops at this line too, in lists without sections.",
     )
-    SLIP = (
+    TYPO = (
         "DM025",
         Severity.WARNING,
         "the line names a card {name!r}",

@@ -25,16 +25,17 @@ from ...model import (
 )
 from ...model.frozen import freeze, thaw
 from .codes import DraftmancerCode
-from .effects import added_cards, lower_effects, raise_effect
+from .effects import added_cards, effect_from_model, effects_to_model
 from .faces import (
     FACE_KEYS,
     FRONT,
     Members,
     derived_colors,
+    face_to_model,
+    front_from_model,
     is_in_front,
-    lower_face,
-    raise_front,
-    raise_other_face,
+    other_face_from_model,
+    parse_mana_cost,
     type_words,
     written_cost,
     written_type,
@@ -42,10 +43,9 @@ from .faces import (
 from .format import DraftmancerOptions
 from .layouts import flat_choices
 from .lines import parse_reference, reference_text
-from .mana import parse_mana_cost
 from .names import find
+from .section_json import Node
 from .syntax import CardLine, JsonSection
-from .values import Node
 
 #: The rarities a custom card can have.
 RARITIES = ("common", "uncommon", "rare", "mythic", "special")
@@ -123,7 +123,7 @@ def fits(card: Card, ref: CardRef) -> bool:
     return same_set and (ref.number is None or (card.number or "") == ref.number)
 
 
-def lower_cards(
+def cards_to_model(
     section: JsonSection, known: dict[str, CardMembers], catalog: Catalog | None, log: DiagnosticLog
 ) -> Iterator[tuple[Card, CardMembers]]:
     """The cards of *section*, and their members.
@@ -131,7 +131,7 @@ def lower_cards(
     *known* holds the members of the first card of each name, and gets the new ones.  A card that
     *catalog* knows begins with what that says.
     """
-    assert section.json is not None  # noqa: S101 - only sections that were read are lowered
+    assert section.json is not None  # noqa: S101 - only sections that were read are converted
     for item in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
         card = CardMembers(item)
         name = card.required_text("name") if isinstance(item.value, dict) else None
@@ -145,9 +145,9 @@ def lower_cards(
         elif name in known:
             card.inherit(known[name].values, known[name])
         known.setdefault(name, card)
-        lowered = card.card(name, may_inherit=catalog is None)
-        if lowered is not None:
-            yield lowered, card
+        made = card.card(name, may_inherit=catalog is None)
+        if made is not None:
+            yield made, card
 
 
 def _official(card: CardMembers, name: str, catalog: Catalog) -> dict[str, Any] | None:
@@ -189,7 +189,7 @@ class CardMembers(Members):
         front = self.face(name, FRONT)
         if front is None:
             return None
-        back = lower_face(self.member("back"), "back") if "back" in self.values else None
+        back = face_to_model(self.member("back"), "back") if "back" in self.values else None
         rarity = self.text("rarity")
         if rarity is not None and rarity not in RARITIES:
             self.member("rarity").wrong("one of " + ", ".join(RARITIES))
@@ -222,7 +222,7 @@ class CardMembers(Members):
         """The related cards: Scryfall ids, card lines, or faces."""
         for node in self.items("related_cards", "a related card"):
             if isinstance(node.value, dict):
-                if face := lower_face(node, FRONT):
+                if face := face_to_model(node, FRONT):
                     yield face
             elif not isinstance(node.value, str):
                 node.wrong("a string or an object")
@@ -233,7 +233,7 @@ class CardMembers(Members):
 
     def effects(self, name: str) -> tuple[DraftEffect, ...]:
         """The draft effects."""
-        return tuple(lower_effects(self.member("draft_effects"), name))
+        return tuple(effects_to_model(self.member("draft_effects"), name))
 
     def references(self) -> Iterator[Node]:
         """Where the card itself names others, in card lines."""
@@ -269,13 +269,13 @@ class CardMembers(Members):
 
 def official_members(card: Card) -> dict[str, Any]:
     """The members that a custom card inherits from the official *card*."""
-    members = raise_card(card, DraftmancerOptions(), LossLog("draftmancer"))
+    members = card_from_model(card, DraftmancerOptions(), LossLog("draftmancer"))
     if "en" not in members.get("image_uris", {"en": ""}):
         del members["image_uris"]
     return members
 
 
-def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
+def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
     """The JSON object of *card*; what it cannot say goes to *losses*.
 
     It says its set even if it has none: else it would inherit what it does not say from the
@@ -285,22 +285,24 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
     images = front.images
     if not images and options.image_url is not None:
         images = _images(card, front, options.image_url, losses)
-    raised: dict[str, Any] = {"name": card.name}
+    output: dict[str, Any] = {"name": card.name}
     code = card.set_code or (None if inherits_from_official(card) else DEFAULT_SET)
-    raised |= _present({"set": code, "collector_number": card.number or None})
-    raised["rarity"] = _rarity(card, losses)
+    output |= _present({"set": code, "collector_number": card.number or None})
+    output["rarity"] = _rarity(card, losses)
     if not inherits_from_official(card):
-        raised["mana_cost"] = written_cost(card, losses)
+        output["mana_cost"] = written_cost(card, losses)
     if front.colors != derived_colors(card):
-        raised["colors"] = [color.value for color in Color if color in front.colors]
-    raised |= raise_front(card, images, raised, losses)
+        output["colors"] = [color.value for color in Color if color in front.colors]
+    output |= front_from_model(card, images, output, losses)
     if inherits_from_official(card):
-        del raised["type"]
-    raised |= _present(
+        del output["type"]
+    output |= _present(
         {
             "back": _back(card, options, losses),
-            "related_cards": _raise_all(_raise_related, card.related, card.name, losses),
-            "draft_effects": _raise_all(raise_effect, card.draft_effects, card.name, losses),
+            "related_cards": _all_from_model(_related_from_model, card.related, card.name, losses),
+            "draft_effects": _all_from_model(
+                effect_from_model, card.draft_effects, card.name, losses
+            ),
             "rating": card.rating or None,
             "foil": True if card.finish == "foil" else None,
         }
@@ -309,15 +311,15 @@ def raise_card(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict
     kept = dict(thaw(card.extras.get("draftmancer", {})))
     if (parse_mana_cost(str(kept.get("mana_cost", ""))) or None) != front.mana_cost:
         kept.pop("mana_cost", None)  # the halves of a cost that is another one now
-    raised |= kept
-    if type_words(str(raised.get("type")))[2] == front.subtypes:
-        raised.pop("subtypes", None)
+    output |= kept
+    if type_words(str(output.get("type")))[2] == front.subtypes:
+        output.pop("subtypes", None)
     if inherits_from_official(card):
-        del raised[_INHERITS]
-    return raised
+        del output[_INHERITS]
+    return output
 
 
-def raise_cards(
+def cards_from_model(
     cards: Iterable[Card],
     flat: Mapping[str, list[Layout]],
     options: DraftmancerOptions,
@@ -330,7 +332,7 @@ def raise_cards(
     """
     first: dict[str, dict[str, Any]] = {}
     taken: set[tuple[str, str, str]] = set()
-    raised = []
+    output = []
     for card in cards:
         if identity(card) in taken:
             losses.dropped("a further card of the same name, set and number", card.name)
@@ -340,12 +342,12 @@ def raise_cards(
             AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects
         ]
-        own = raise_card(evolve(card, draft_effects=effects), options, losses)
+        own = card_from_model(evolve(card, draft_effects=effects), options, losses)
         earlier = first.setdefault(card.name, own)
         if earlier is not own:
             _say_what_is_not_inherited(card, own, earlier, losses)
-        raised.append(own)
-    return raised
+        output.append(own)
+    return output
 
 
 def _say_what_is_not_inherited(
@@ -375,21 +377,21 @@ def _back(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str,
         if face.kind == "back" and back is None:
             template = None if face.images else options.image_url
             images = {} if template is None else _images(card, face, template, losses)
-            back = raise_other_face(face, card.name, losses, images)
+            back = other_face_from_model(face, card.name, losses, images)
         elif not is_in_front(face, card):
             losses.dropped(f"further faces of the kind {face.kind!r}", card.name)
     return back
 
 
-def _raise_all(
-    raise_one: Callable[[Any, str, LossLog], Any],
+def _all_from_model(
+    convert: Callable[[Any, str, LossLog], Any],
     values: Iterable[Any],
     card: str,
     losses: LossLog,
 ) -> list[Any] | None:
-    """What *raise_one* makes of the *values* of *card*; None if that is nothing."""
-    raised = (raise_one(value, card, losses) for value in values)
-    return [each for each in raised if each is not None] or None
+    """What *convert* makes of the *values* of *card*; None if that is nothing."""
+    output = (convert(value, card, losses) for value in values)
+    return [each for each in output if each is not None] or None
 
 
 def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
@@ -406,11 +408,11 @@ def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
                 losses.dropped(f"{format_id} {kind!r}", card.name)
 
 
-def _raise_related(
+def _related_from_model(
     related: CardRef | Face, card: str, losses: LossLog
 ) -> str | dict[str, Any] | None:
     if isinstance(related, Face):
-        return raise_other_face(related, card, losses)
+        return other_face_from_model(related, card, losses)
     text = related.id if not related.name else reference_text(related)
     if text is None:
         losses.dropped("a related card whose name reads as something else", card)

@@ -21,7 +21,7 @@ from ...model import (
 from ...model.frozen import thaw
 from .codes import DraftmancerCode
 from .lines import parse_reference, reference_text
-from .values import Node
+from .section_json import Node
 
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
 _ADD_BOOSTER_NAMES = ("AddBooster", "LoreSeeker")
@@ -31,7 +31,7 @@ _ADD_BOOSTER_KEYS = frozenset(("type", "layouts"))
 _MAX_COPIES = 1000
 
 
-def lower_effects(effects: Node, card: str) -> Iterator[DraftEffect]:
+def effects_to_model(effects: Node, card: str) -> Iterator[DraftEffect]:
     """The draft effects in *effects*, which belong to *card*: names, or objects."""
     for node in effects.items("a draft effect"):
         is_object = isinstance(node.value, dict)
@@ -49,7 +49,9 @@ def lower_effects(effects: Node, card: str) -> Iterator[DraftEffect]:
                 yield OtherEffect(kind, _params(node.value) if is_object else {})
 
 
-def raise_effect(effect: DraftEffect, card: str, losses: LossLog) -> str | dict[str, Any] | None:
+def effect_from_model(
+    effect: DraftEffect, card: str, losses: LossLog
+) -> str | dict[str, Any] | None:
     """The value of *effect*, which belongs to *card*; None if it cannot be written."""
     if isinstance(effect, SimpleEffect):
         return effect.value
@@ -66,12 +68,12 @@ def raise_effect(effect: DraftEffect, card: str, losses: LossLog) -> str | dict[
     if None in texts:
         losses.dropped("a draft effect with a card whose name reads as something else", card)
         return None
-    raised: dict[str, Any] = {"type": "AddCards", "cards": texts}
+    output: dict[str, Any] = {"type": "AddCards", "cards": texts}
     if effect.count is not None:
-        raised["count"] = effect.count
+        output["count"] = effect.count
     if not effect.distinct:
-        raised["duplicateProtection"] = False
-    return raised
+        output["duplicateProtection"] = False
+    return output
 
 
 def _params(values: Mapping[str, Value]) -> dict[str, Value]:

@@ -1,7 +1,8 @@
-"""Faces: between the members that custom cards and their further faces share, and the model."""
+"""Faces and mana costs: between the members of custom cards or further faces, and the model."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -9,12 +10,12 @@ from typing import Any
 from attrs import evolve
 
 from ...diagnostics import LossLog
+from ...errors import ModelError
 from ...model import Card, Color, Face, ManaCost
 from ...model.types import split_types
 from ..unsaid import lost_properties
 from .codes import DraftmancerCode
-from .mana import parse_mana_cost, raise_mana_cost, unusual_symbol
-from .values import Node, whole
+from .section_json import Node, whole
 
 #: The kind of a card's first face.
 FRONT = "front"
@@ -146,16 +147,16 @@ class Members:
             return {"en": image} if image else {}
         if "image" in self.values:
             self.node.log.add(DraftmancerCode.IMAGE_TWICE, self.member("image").span)
-        given = self.member("image_uris")
-        if isinstance(given.value, dict) and _are_texts(given.value.values()):
-            if "en" in given.value:
-                return given.value
-            (given.ignored if self.is_face else given.wrong)("an object with the member 'en'")
-            return {} if self.is_face else given.value
+        uris = self.member("image_uris")
+        if isinstance(uris.value, dict) and _are_texts(uris.value.values()):
+            if "en" in uris.value:
+                return uris.value
+            (uris.ignored if self.is_face else uris.wrong)("an object with the member 'en'")
+            return {} if self.is_face else uris.value
         if self.is_face:
-            given.ignored("an object of strings")
+            uris.ignored("an object of strings")
             return {}
-        pairs = ((name, member.text()) for name, member in (given.members() or {}).items())
+        pairs = ((name, member.text()) for name, member in (uris.members() or {}).items())
         return {name: text for name, text in pairs if text is not None}
 
     def mana_cost(self) -> ManaCost | None:
@@ -204,7 +205,7 @@ def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[
     return *split_types(types), tuple(subtypes)
 
 
-def lower_face(node: Node, kind: str) -> Face | None:
+def face_to_model(node: Node, kind: str) -> Face | None:
     """The face in *node*."""
     face = Members(node, is_face=True)
     name = face.required_text("name") if isinstance(node.value, dict) else None
@@ -233,7 +234,7 @@ def is_in_front(half: Face, card: Card) -> bool:
 def written_cost(card: Card, losses: LossLog) -> str:
     """The cost of *card* as custom cards have it: of a split card, those of its halves."""
     faces = halves_of(card) or card.faces[:1]
-    costs = [raise_mana_cost(face.mana_cost, card.name, losses) for face in faces]
+    costs = [mana_cost_from_model(face.mana_cost, card.name, losses) for face in faces]
     return _HALVES.join(costs) if any(costs) else ""
 
 
@@ -243,15 +244,15 @@ def derived_colors(card: Card) -> frozenset[Color]:
     return cost.colors if cost else frozenset()
 
 
-def raise_front(
+def front_from_model(
     card: Card, images: Mapping[str, str], written: Mapping[str, Any], losses: LossLog
 ) -> dict[str, Any]:
     """The members of the front of *card*, of which some are *written* already."""
-    raised = raise_face(card.faces[0], card.name, images, losses)
+    output = face_from_model(card.faces[0], card.name, images, losses)
     if halves := halves_of(card):
-        raised["type"] = _HALVES.join(map(written_type, halves))
-    report_properties(card.faces[0], card.name, {**written, **raised}, losses)
-    return raised
+        output["type"] = _HALVES.join(map(written_type, halves))
+    report_properties(card.faces[0], card.name, {**written, **output}, losses)
+    return output
 
 
 def report_properties(face: Face, card: str, written: Mapping[str, Any], losses: LossLog) -> None:
@@ -261,43 +262,143 @@ def report_properties(face: Face, card: str, written: Mapping[str, Any], losses:
             losses.dropped(f"the property {name!r}", card)
 
 
-def raise_face(face: Face, card: str, images: Mapping[str, str], losses: LossLog) -> dict[str, Any]:
+def face_from_model(
+    face: Face, card: str, images: Mapping[str, str], losses: LossLog
+) -> dict[str, Any]:
     """The members that faces and cards have in common, after the name and the cost."""
-    raised: dict[str, Any] = {"type": written_type(face)}
+    output: dict[str, Any] = {"type": written_type(face)}
     if face.subtypes:
-        raised["subtypes"] = list(face.subtypes)
+        output["subtypes"] = list(face.subtypes)
     if face.text:
-        raised["oracle_text"] = face.text
+        output["oracle_text"] = face.text
     for key in ("power", "toughness", "loyalty"):
         if value := getattr(face, key):
-            raised[key] = value
+            output[key] = value
     if images.keys() == {"en"}:
-        raised["image"] = images["en"]
+        output["image"] = images["en"]
     elif images:
         if "en" not in images:
             losses.changed("images without an English one (now the first is that, too)", card)
-        raised["image_uris"] = {"en": next(iter(images.values()))} | dict(images)
+        output["image_uris"] = {"en": next(iter(images.values()))} | dict(images)
     if face.printed_names:
-        raised["printed_names"] = dict(face.printed_names)
-    return raised
+        output["printed_names"] = dict(face.printed_names)
+    return output
 
 
-def raise_other_face(
+def other_face_from_model(
     face: Face, card: str, losses: LossLog, images: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """The object of a face that is not the front, with *images* if it has none."""
-    raised: dict[str, Any] = {"name": face.name}
+    output: dict[str, Any] = {"name": face.name}
     if face.mana_cost is not None:
-        raised["mana_cost"] = raise_mana_cost(face.mana_cost, card, losses)
+        output["mana_cost"] = mana_cost_from_model(face.mana_cost, card, losses)
     if face.colors != (face.mana_cost.colors if face.mana_cost else frozenset()):
         losses.dropped("the colours of a face that are not those of its cost", card)
     if "layout" in face.properties:
-        raised["layout"] = face.properties["layout"]
-    raised |= raise_face(face, card, face.images or images or {}, losses)
-    report_properties(face, card, raised, losses)
-    return raised
+        output["layout"] = face.properties["layout"]
+    output |= face_from_model(face, card, face.images or images or {}, losses)
+    report_properties(face, card, output, losses)
+    return output
 
 
 def written_type(face: Face) -> str:
     """The type of *face* as custom cards have it: without the subtypes."""
     return " ".join((*face.supertypes, *face.types))
+
+
+#: The numbers that are symbols.
+_NUMBERS = frozenset(map(str, (*range(21), 100, 1_000_000)))
+_LARGEST = 20
+#: Longer ones would take too many symbols.
+_LONGEST_NUMBER = 3
+#: Half mana of the other colours has no symbol.
+_NO_HALVES = ("HU", "HB", "HG")
+
+#: The longest symbol wins; case counts.
+_SYMBOL = re.compile(
+    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|1000000|100|20|1[0-9]|[0-9]|PW|[WUBRGCSXYZP½])"
+)
+
+
+#: Scryfall's symbols of mana, which are Draftmancer's.
+_USUAL = re.compile(
+    "(?:W/U|W/B|B/R|B/G|U/B|U/R|R/G|R/W|G/W|G/U)(?:/P)?|[2C]/[WUBRG]|[WUBRGC]/P|HW|HR"
+    "|1000000|100|1[0-9]|20|[0-9]|[WUBRGCSXYZP½]"
+)
+
+
+#: Longer texts are rare and not worth keeping.
+_CACHED = 200
+
+
+def parse_mana_cost(text: str) -> ManaCost | str | None:
+    """The cost written as *text*: None if it is empty, a sentence if it cannot be understood.
+
+    Of a split card's cost only what stands before ``//`` counts.
+    """
+    return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> ManaCost | str | None:
+    first = text.partition("//")[0].strip()
+    symbols, position = [], 0
+    while position < len(first):
+        match = _SYMBOL.match(first, position)
+        if match is None:
+            if first[position] == "{":
+                return f"a brace in the mana cost {text!r} is never closed"
+            return f"{first[position]!r} begins no mana symbol in the mana cost {text!r}"
+        symbol = match[1] if match[1] is not None else match[2]
+        if symbol != symbol.upper() or not _has_symbol(symbol):
+            return f"{match[0]} is no mana symbol; they are upper-case, numbers up to 20"
+        symbols.append(symbol)
+        position = match.end()
+    if not symbols:
+        return None
+    try:
+        return ManaCost(tuple(symbols))
+    except ModelError as error:
+        return str(error)
+
+
+def unusual_symbol(text: str) -> tuple[str, str | None] | None:
+    """A symbol of the cost *text* that Draftmancer refuses, and how it is written there, if it is.
+
+    *text* is a cost that can be understood.
+    """
+    return _unusual(text) if len(text) <= _CACHED else _unusual.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _unusual(text: str) -> tuple[str, str | None] | None:
+    for match in _SYMBOL.finditer(text.partition("//")[0]):
+        symbol = match[1] if match[1] is not None else match[2]
+        if not _USUAL.fullmatch(symbol):
+            first, slash, rest = symbol.partition("/")
+            second, slash_again, phyrexian = rest.partition("/")
+            other = f"{second}{slash}{first}{slash_again}{phyrexian}"
+            return match[0], f"{{{other}}}" if _USUAL.fullmatch(other) else None
+    return None
+
+
+def _has_symbol(symbol: str) -> bool:
+    return symbol not in _NO_HALVES and (not symbol.isdigit() or symbol in _NUMBERS)
+
+
+def mana_cost_from_model(cost: ManaCost | None, card: str, losses: LossLog) -> str:
+    """The text of *cost*, which belongs to *card*, in symbols that Draftmancer has."""
+    if cost is None:
+        return ""
+    symbols: list[str] = []
+    for symbol in cost.symbols:
+        if _has_symbol(symbol):
+            symbols.append(symbol)
+        elif symbol.isdigit() and len(symbol) <= _LONGEST_NUMBER:
+            losses.changed("a number in a cost that has no symbol (now several)", card)
+            twenties, rest = divmod(int(symbol), _LARGEST)
+            symbols += [str(_LARGEST)] * twenties + [str(rest)]
+        else:
+            losses.changed(f"the symbol {{{symbol}}} in a cost (now a whole one)", card)
+            symbols.append(symbol[1:] if symbol in _NO_HALVES else "1000000")
+    return "".join(f"{{{symbol}}}" for symbol in symbols)

@@ -21,14 +21,14 @@ PLACEHOLDERS = ("{set}", "{id}", "{number}", "{name}", "{face}")
 def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> None:
     unknown = [name for name in re.findall(r"\{[^{}]*\}", value or "") if name not in PLACEHOLDERS]
     if unknown:
-        message = f"image_url has {unknown[0]}; it may have {', '.join(PLACEHOLDERS)}"
-        raise OptionError(message)
+        raise OptionError(f"image_url has {unknown[0]}; it may have {', '.join(PLACEHOLDERS)}")
 
 
 def _catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
     if value is not None and not callable(getattr(value, "printings", None)):
-        message = f"catalog is a card set or has a method printings(name); {value!r} is neither"
-        raise OptionError(message)
+        raise OptionError(
+            f"catalog is a card set or has a method printings(name); {value!r} is neither"
+        )
 
 
 @frozen(kw_only=True)

@@ -1,18 +1,227 @@
-"""Printings of one name: each gets a set and a number by which a card line can name it."""
+"""The names, sets and numbers of cards that are written, and the line by which each is found.
+
+Names stand on one line without white space around them; each printing of a name gets a set and a
+number by which a card line can name it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
-from ...model import Card, CardRef, CardSet
-from .card_lines import reads_back
-from .card_names import references, with_references
+from ...model import AddCards, Card, CardRef, CardSet, Entry
 from .custom_cards import DEFAULT_SET, identity
-from .lines import GRAMMAR
+from .lines import GRAMMAR, card_line
+from .syntax import BLANKS, CardLine
+
+#: What begins a new line to Draftmancer, or cannot be encoded.
+_UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
+
+_NO_LINE = "sets and numbers that no card line can hold (now any printing)"
+
+#: A custom card (name, set in lower case, number; see ``identity``), or else an official one.
+Target = tuple[str, str, str] | CardRef
+
+
+@frozen
+class Meaning:
+    """A reference as it is written, the card that it shall mean, and what had to change if any."""
+
+    written: CardRef
+    target: Target
+    change: str | None = None
+
+
+class CardLines:
+    """Says how references to cards are written, beside the custom *cards* of a list.
+
+    Draftmancer takes a name and set without a number for the first custom card of both, else for
+    the first of the name; so does this.
+    """
+
+    def __init__(self, cards: Iterable[Card], official: Callable[[CardRef], CardRef]) -> None:
+        """*official* gives the name, set and number that Draftmancer has for a card of its own."""
+        self._official = official
+        #: By name, set and number; without the number, or both, the first of that name and set.
+        self._first: dict[tuple[str, str | None, str | None], Card] = {}
+        self._meanings: dict[tuple[CardRef, bool], Meaning] = {}
+        for card in cards:
+            name, code, number = identity(card)
+            for key in ((name, code, number), (name, code, None), (name, None, number)):
+                self._first.setdefault(key, card)
+            self._first.setdefault((name, None, None), card)
+
+    def line(self, entry: Entry, losses: LossLog) -> tuple[CardLine, Target]:
+        """The line of *entry*, and the card that it shall mean."""
+        ref = entry.card
+        if entry.finish not in (None, "foil"):
+            losses.dropped(f"the finish {entry.finish!r}", ref.name)
+        if entry.overrides:
+            losses.dropped("overrides of an entry", ref.name)
+        if ref.id is not None:
+            losses.dropped("the id of an entry", ref.name)
+            ref = evolve(ref, id=None)
+        is_foil = entry.finish == "foil"
+        found = self.meaning(ref, losses, foil=is_foil)
+        line = found.written
+        return CardLine(entry.copies, line.name, line.set_code, line.number, is_foil), found.target
+
+    def meaning(self, ref: CardRef, losses: LossLog, *, foil: bool = False) -> Meaning:
+        """How *ref* is written; what has to change goes to *losses*."""
+        found = self._meanings.get((ref, foil))
+        if found is None:
+            found = self._meanings[ref, foil] = self._custom(ref, foil=foil)
+        if found.change is not None:
+            losses.changed(found.change, ref.name)
+        return found
+
+    @property
+    def official(self) -> frozenset[CardRef]:
+        """The cards that were meant so far and are no custom cards."""
+        targets = (found.target for found in self._meanings.values())
+        return frozenset(target for target in targets if isinstance(target, CardRef))
+
+    def _custom(self, ref: CardRef, *, foil: bool) -> Meaning:
+        code = ref.set_code.lower() if ref.set_code else None
+        card = self._first.get((ref.name, code, ref.number))
+        change = None
+        candidates = [ref]
+        if card is None and ref.number is None:
+            card = self._first.get((ref.name, None, None))
+            change = "a set that no printing has (now the first printing)"
+            candidates = [CardRef(ref.name)]
+        if card is None:
+            return self._by_name(ref, foil=foil)
+        full = CardRef(ref.name, card.set_code or DEFAULT_SET, card.number)
+        candidates += [full, evolve(full, number=None), CardRef(ref.name)]
+        for written in candidates:
+            if self._means(written) is card and reads_back(written, foil=foil):
+                return Meaning(written, identity(card), change)
+        return Meaning(full, identity(card), change)
+
+    def _means(self, ref: CardRef) -> Card | None:
+        """The custom card that Draftmancer takes the line of *ref* for."""
+        code = ref.set_code.lower() if ref.set_code else None
+        if ref.number is not None:
+            return None if code is None else self._first.get((ref.name, code, ref.number))
+        found = self._first.get((ref.name, code, None))
+        return found or self._first.get((ref.name, None, None))
+
+    def _by_name(self, ref: CardRef, *, foil: bool) -> Meaning:
+        """The meaning of a reference to a card that Draftmancer has to know."""
+        official = self._official(ref)
+        change = None
+        if official.set_code is None and ref.set_code is not None:
+            change = "sets that Draftmancer does not know (now any printing)"
+        for written in (official, evolve(official, number=None), CardRef(official.name)):
+            if reads_back(written, foil=foil):
+                if written != official:
+                    change = _NO_LINE
+                return Meaning(written, written, change)
+        # no line is read as this card, which the check of the list says; but it is one line
+        if _UNSAFE.search(f"{official.set_code}{official.number}"):
+            change, official = _NO_LINE, CardRef(official.name)
+        return Meaning(official, official, change)
+
+
+def line_text(line: CardLine) -> str:
+    """*line* as it is written."""
+    text = f"{1 if line.count is None else line.count} {line.name}"
+    if line.set_code is not None:
+        text += f" ({line.set_code})"
+        text += f" {line.number}" if line.number is not None else ""
+    if line.foil:
+        # after a set without a number, and what looks like one, a bare «F» would be the number
+        text += " +F" if text.endswith(")") else " F"
+    return text
+
+
+def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
+    """Whether the line of *ref* is read as just that name, set and number."""
+    line = CardLine(1, ref.name, ref.set_code, ref.number, foil)
+    text = line_text(line)
+    if text != text.strip(BLANKS) or _UNSAFE.search(text):
+        return False
+    return evolve(card_line(text), text="") == line
+
+
+def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* with names that can stand in a card line; what had to change is a loss."""
+    names = {card.name for card in cardset.cards} | {ref.name for ref in references(cardset)}
+    changed: dict[str, str] = {}
+    uses: dict[str, int] = {}
+    for name in sorted(names):
+        new = usable = _usable_name(name)
+        while new != name and new in names:  # two names stay two
+            uses[usable] = use = uses.get(usable, 1) + 1
+            new = f"{usable} {use}"
+        if new != name:
+            names.add(new)
+            changed[name] = new
+    if not changed:
+        return cardset
+    for name, new in changed.items():
+        losses.changed(f"a name that does not fit a line (now {new!r})", name)
+    cards = [_named(card, changed.get(card.name)) for card in cardset.cards]
+    return with_references(
+        evolve(cardset, cards=cards),
+        lambda ref: evolve(ref, name=changed[ref.name]) if ref.name in changed else ref,
+    )
+
+
+def _usable_name(name: str) -> str:
+    return _UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
+
+
+def _named(card: Card, name: str | None) -> Card:
+    if name is None:
+        return card
+    front, *others = card.faces
+    return evolve(card, faces=[evolve(front, name=name), *others])
+
+
+def references(cardset: CardSet) -> Iterator[CardRef]:
+    """Every reference of *cardset* that is written as a card line: of entries, and of cards."""
+    for sheet in cardset.sheets.values():
+        yield from (entry.card for entry in sheet.entries)
+    for card in cardset.cards:
+        yield from (ref for ref in card.related if isinstance(ref, CardRef) and ref.name)
+        for effect in card.draft_effects:
+            if isinstance(effect, AddCards):
+                yield from effect.cards
+
+
+def with_references(cardset: CardSet, change: Callable[[CardRef], CardRef]) -> CardSet:
+    """*cardset* with what *change* makes of each of its :func:`references`."""
+    sheets = [
+        evolve(sheet, entries=[evolve(each, card=change(each.card)) for each in sheet.entries])
+        for sheet in cardset.sheets.values()
+    ]
+    cards = [with_references_of(card, change) for card in cardset.cards]
+    return evolve(cardset, cards=cards, sheets=sheets)
+
+
+def with_references_of(card: Card, change: Callable[[CardRef], CardRef]) -> Card:
+    """*card* with what *change* makes of each of its own references."""
+    if not card.related and not card.draft_effects:
+        return card
+    return evolve(
+        card,
+        related=[
+            change(each) if isinstance(each, CardRef) and each.name else each
+            for each in card.related
+        ],
+        draft_effects=[
+            evolve(each, cards=[change(ref) for ref in each.cards])
+            if isinstance(each, AddCards)
+            else each
+            for each in card.draft_effects
+        ],
+    )
+
 
 _SET = re.compile(GRAMMAR.pattern("SET"))
 _NUMBER = re.compile(GRAMMAR.pattern("NUMBER"))
@@ -65,7 +274,7 @@ def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
     taken = {identity(card) for card in cards}
     has_sets = any(card.set_code for card in cards)
     #: What references to earlier cards say: set and number, or the set alone.
-    said: set[tuple[str, str | None]] = set()
+    named: set[tuple[str, str | None]] = set()
     uses: dict[tuple[str, str], int] = {}
     for card in cards:
         code, number = _usable(card, losses)
@@ -74,18 +283,18 @@ def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
         key = (code or DEFAULT_SET).lower()
         own = identity(card)[1:]
         is_taken = (key, number or "") != own and (card.name, key, number or "") in taken
-        if is_taken or (key, number) in said:
-            kind = "cards that only an id tells apart" if own in said else "cards without a number"
+        if is_taken or (key, number) in named:
+            kind = "cards that only an id tells apart" if own in named else "cards without a number"
             losses.changed(f"{kind} (now a number)", card.name)
             base = number or ""
             use = uses.get((key, base), 1)
-            while is_taken or (key, number) in said:
+            while is_taken or (key, number) in named:
                 use += 1
                 number = f"{base}-{use}" if base else str(use)
                 is_taken = (card.name, key, number) in taken
             uses[key, base] = use
         taken.add((card.name, key, number or ""))
-        said |= {(key, number), (key, None), (key, number or "")}
+        named |= {(key, number), (key, None), (key, number or "")}
         is_same = (code, number) == (card.set_code or None, card.number or None)
         yield card if is_same else evolve(card, set_code=code, number=number)
 

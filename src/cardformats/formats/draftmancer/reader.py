@@ -16,10 +16,10 @@ from ..jsontext import JsonProblem, JsonText, closing_bracket, strict_value
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import header
-from .lower import lower
-from .preparation import otherwise
-from .slips import meant_section
+from .section_json import otherwise
 from .syntax import BLANKS, CardList, Header, JsonSection, LayoutsSection, OldLayout, SheetSection
+from .to_model import to_model
+from .typos import meant_section
 
 _BRACKETS = {"settings": "{", "customcards": "["}
 _MAYBEBOARD = "# maybeboard"
@@ -38,7 +38,7 @@ def read(given: Input, options: DraftmancerOptions) -> Report[CardSet]:
     """Read *given* as a custom card list."""
     log = DiagnosticLog(options.max_diagnostics)
     syntax = parse(given.source(), options, log)
-    return Report(lower(syntax, options, log).with_syntax(syntax), log.finish())
+    return Report(to_model(syntax, options, log).with_syntax(syntax), log.finish())
 
 
 def parse(source: SourceText, options: DraftmancerOptions, log: DiagnosticLog) -> CardList:
@@ -90,12 +90,12 @@ class _Parser:
                 yield self.old_layouts(line)
             else:
                 sheet = header(self.source, line.start, line.end, self.log)
-                self.report_slip(sheet)
+                self.report_typo(sheet)
                 if sheet.json is not None:
                     sheet.json.report_lone_surrogates(self.log)
                 yield self.sheet(sheet)
 
-    def report_slip(self, sheet: Header) -> None:
+    def report_typo(self, sheet: Header) -> None:
         """Report a header that names a sheet, but looks as if something else was meant."""
         note = meant_section(sheet.name) if sheet.count is None else None
         if note is not None:

@@ -25,10 +25,9 @@ from ...model import (
 from ...model.frozen import thaw
 from ...source import SourceText
 from .codes import DraftmancerCode
-from .layouts import flat_choices
-from .slots import SlotContext, lower_layouts
+from .layouts import SlotContext, flat_choices, layouts_to_model
+from .section_json import Node
 from .syntax import JsonSection, LayoutsSection
-from .values import Node
 
 _BOOLEANS = frozenset(
     [
@@ -68,7 +67,7 @@ class Settings:
         boosters: for each booster its picks and burns.
         unknown: settings that Draftmancer does not know.
         layouts_at: where the layouts are declared.
-        given: the keys that are in force.
+        in_force: the keys that count now.
     """
 
     simple: dict[str, Any] = field(factory=dict)
@@ -77,24 +76,24 @@ class Settings:
     boosters: tuple[PicksAndBurns, ...] = ()
     unknown: dict[str, Any] = field(factory=dict)
     layouts_at: Node | None = None
-    given: list[str] = field(factory=list)
+    in_force: list[str] = field(factory=list)
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
 
         Name, CubeCobra id and layouts stay if the later one does not mention them.
         """
-        assert section.json is not None  # noqa: S101 - only sections that were read are lowered
+        assert section.json is not None  # noqa: S101 - only sections that were read are converted
         node = Node(section.json, (), section.value, "[Settings]", log)
         self._report_replaced(section, log)
-        stays = [key for key in self.given if key in _STAY]
-        self.given = list(dict.fromkeys((*stays, *section.value)))
+        stays = [key for key in self.in_force if key in _STAY]
+        self.in_force = list(dict.fromkeys((*stays, *section.value)))
         kept: dict[str, Any] = {key: self.simple[key] for key in _STAY if key in self.simple}
         self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
         members = node.members() or {}
         node.unknown_keys(KNOWN)
         if "layouts" in members and members["layouts"].value not in ({}, []):
-            layouts = lower_layouts(members["layouts"], context)
+            layouts = layouts_to_model(members["layouts"], context)
             self.layouts = {layout.name: layout for layout in layouts}
             self.layouts_at = members["layouts"]
         for key, member in members.items():
@@ -114,7 +113,7 @@ class Settings:
 
     def _report_replaced(self, section: JsonSection, log: DiagnosticLog) -> None:
         """Report what *section* makes an earlier one say in vain."""
-        replaced = [key for key in self.given if key in section.value or key not in _STAY]
+        replaced = [key for key in self.in_force if key in section.value or key not in _STAY]
         if replaced and section.json is not None:
             span = section.json.source.span(section.start, section.end)
             log.add(DraftmancerCode.SETTINGS_TWICE, span, names=", ".join(map(repr, replaced)))
@@ -243,7 +242,7 @@ def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[No
                 yield members["name"], name, weight
 
 
-def raise_settings(
+def settings_from_model(
     cardset: CardSet, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> dict[str, Any]:
     """The settings of *cardset*, whose booster has the layouts *flat*.
@@ -251,49 +250,51 @@ def raise_settings(
     What a draft session keeps of the list before, if the next one does not say it, is always said;
     of the rest, defaults are left out.
     """
-    raised: dict[str, Any] = {"name": cardset.name} if cardset.name else {}
-    raised |= thaw(cardset.extras.get("draftmancer", {}))
-    raised |= _raise_supply(cardset, losses)
+    output: dict[str, Any] = {"name": cardset.name} if cardset.name else {}
+    output |= thaw(cardset.extras.get("draftmancer", {}))
+    output |= _supply_from_model(cardset, losses)
     event = cardset.event or Event()
-    raised["colorBalance"] = event.color_balance
+    output["colorBalance"] = event.color_balance
     if not event.layout_replacement:
-        raised["layoutWithReplacement"] = False
-    raised |= _raise_rounds(event, flat, losses)
+        output["layoutWithReplacement"] = False
+    output |= _rounds_from_model(event, flat, losses)
     for number, each in enumerate(event.rounds, 1):
         if each.direction != "alternate":
             losses.dropped("the direction of a round", f"round {number}")
         if each.booster is not None:
             losses.dropped("the booster of a round", f"round {number}")
-    return raised
+    return output
 
 
-def _raise_rounds(
+def _rounds_from_model(
     event: Event, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> dict[str, Any]:
     """How many boosters there are, which layouts they have, and how they are picked from."""
-    raised: dict[str, Any] = {"boostersPerPlayer": event.boosters_per_player}
+    output: dict[str, Any] = {"boostersPerPlayer": event.boosters_per_player}
     predetermined = any(each.layouts for each in event.rounds) and any(flat.values())
     if not predetermined:
         for each in event.rounds:
             for choice in each.layouts:
                 losses.dropped("the choice of a layout that there is not", choice.layout)
     if predetermined:
-        raised["predeterminedLayouts"] = [_raise_round(each, flat, losses) for each in event.rounds]
+        output["predeterminedLayouts"] = [
+            _round_from_model(each, flat, losses) for each in event.rounds
+        ]
     if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
-        raised["boosterSettings"] = [
+        output["boosterSettings"] = [
             {
-                "picks": _raise_picks(each.picks, number, losses),
-                "burns": _raise_counts(each.burns),
+                "picks": _picks_from_model(each.picks, number, losses),
+                "burns": _counts_from_model(each.burns),
             }
             for number, each in enumerate(event.rounds, 1)
         ]
-    return raised
+    return output
 
 
-def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
+def _supply_from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     """Where cards come from, and what does not come twice."""
     supply = cardset.event.supply if cardset.event else "infinite"
-    raised: dict[str, Any] = {"withReplacement": supply == "infinite"}
+    output: dict[str, Any] = {"withReplacement": supply == "infinite"}
     random = [each for each in cardset.sheets.values() if isinstance(each.collation, Random)]
     # each slot starts anew, and its cards are distinct: that is with replacement, too
     starts_anew = any(
@@ -305,8 +306,8 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
             how = "with" if supply == "infinite" else "without"
             losses.changed(f"whether a card can come again (now {how} replacement)", sheet.name)
     if supply == "refill":
-        raised["refillWhenEmpty"] = True
-    raised["duplicateProtection"] = not any(
+        output["refillWhenEmpty"] = True
+    output["duplicateProtection"] = not any(
         booster.distinct == "none" for booster in cardset.boosters[:1]
     )
     for booster in cardset.boosters[:1]:
@@ -316,7 +317,7 @@ def _raise_supply(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
             losses.dropped("constraints on a pack", booster.name)
         if booster.box is not None:
             losses.dropped("how packs are boxed", booster.name)
-    return raised
+    return output
 
 
 def _report_distinct(booster: Booster, sheets: Mapping[str, Sheet], losses: LossLog) -> None:
@@ -354,7 +355,7 @@ def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef]
     return found, are_shared
 
 
-def _raise_round(
+def _round_from_model(
     each: Round, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> list[dict[str, Any]]:
     """The layouts of a round with their weights; all layouts if it names none that there is."""
@@ -373,11 +374,11 @@ def _raise_round(
     return [{"name": choice.layout, "weight": choice.weight} for choice in choices]
 
 
-def _raise_picks(picks: tuple[int, ...], number: int, losses: LossLog) -> int | list[int]:
+def _picks_from_model(picks: tuple[int, ...], number: int, losses: LossLog) -> int | list[int]:
     if not all(picks):
         losses.changed("a turn without a pick (now one card)", f"round {number}")
-    return _raise_counts(tuple(max(1, count) for count in picks))
+    return _counts_from_model(tuple(max(1, count) for count in picks))
 
 
-def _raise_counts(counts: tuple[int, ...]) -> int | list[int]:
+def _counts_from_model(counts: tuple[int, ...]) -> int | list[int]:
     return counts[0] if len(counts) == 1 else list(counts)

@@ -1,4 +1,4 @@
-"""Sheets: from the lines of a section to entries."""
+"""Sheets: from the lines of a section to entries; collations in the options of headers."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
+from typing import Any
 
 from attrs import evolve, field, frozen
 
 from ...catalog import Catalog
-from ...diagnostics import DiagnosticLog, SharedCode
-from ...model import Card, CardRef, Entry
+from ...diagnostics import DiagnosticLog, LossLog, SharedCode
+from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
 from ...source import SourceText, Span
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
-from .custom_names import CustomNames, as_written
 from .format import DraftmancerOptions
 from .lines import card_line, scan, whole_number
 from .names import resolve
-from .slips import meant, suspects
-from .syntax import BLANKS, CardLine, SheetSection
-from .values import SCRIPT_NAMES
+from .section_json import SCRIPT_NAMES, whole
+from .syntax import BLANKS, CardLine, Header, SheetSection
+from .typos import CustomNames, as_written, meant, suspects
 
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
@@ -100,7 +100,7 @@ class SheetLines:
         return max(self.defined_at.values(), default=0)
 
     def suspicious(self, text: str) -> frozenset[str]:
-        """The names in *text* that may be slips, as many as may be reported."""
+        """The names in *text* that may be typos, as many as may be reported."""
         lines = islice(suspects(text), self.options.max_diagnostics)
         return frozenset(row[1] for line in lines for row in scan(line))
 
@@ -176,10 +176,10 @@ class SheetLines:
         if line.name in SCRIPT_NAMES and line.set_code is None:
             data = {"name": line.name, "what": "a card"}
             self.log.add(DraftmancerCode.SCRIPT_NAME, where(), **data)
-        if self.log.has_room(DraftmancerCode.SLIP) and (
-            slip := hint or meant(text) or self.names.meant_before(line)
+        if self.log.has_room(DraftmancerCode.TYPO) and (
+            typo := hint or meant(text) or self.names.meant_before(line)
         ):
-            self.log.add(DraftmancerCode.SLIP, where(), notes=(slip,), name=line.name)
+            self.log.add(DraftmancerCode.TYPO, where(), notes=(typo,), name=line.name)
         return line.ref, line.foil
 
     def custom_card(
@@ -222,3 +222,81 @@ class SheetLines:
             return False
         self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where(), name=name)
         return True
+
+
+_KNOWN = frozenset(("collation", "groupSize", "length", "weights"))
+
+
+def collation_to_model(
+    header: Header, cards: int, log: DiagnosticLog, *, replacement: bool
+) -> Collation:
+    """The collation that *header* gives a sheet of so many *cards*."""
+    options = header.options or {}
+    random = Random(replacement)
+    name = options.get("collation", "random")
+    problem = _Problems(header, log)
+    for key in options:
+        if key not in _KNOWN:
+            problem.unknown(key)
+    if not isinstance(name, str):
+        problem.option("collation", "a string")
+    elif name == "printRun":
+        size = whole(options.get("groupSize", 1))
+        if size is not None and size >= 1:
+            return PrintRun(size, "slot")
+        problem.option("groupSize", "a whole number, 1 or more")
+    elif name == "striped":
+        length = whole(options.get("length"))
+        listed = options.get("weights")
+        weights = [whole(each) for each in listed] if isinstance(listed, list) else []
+        numbers = tuple(each for each in weights if each is not None and each >= 0)
+        if length is None or not 1 <= length < cards:
+            problem.option("length", "a whole number from 1 to less than the number of cards")
+        elif len(numbers) < len(weights) or not any(numbers):
+            problem.option("weights", "an array of whole numbers, one of them positive")
+        else:
+            return Striped(length, numbers)
+    elif name != "random":
+        notes = log.did_you_mean(name, ("random", "printRun", "striped"))
+        where = problem.span("collation")
+        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=name)
+    return random
+
+
+def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None:
+    """The header options of *sheet*; None if it needs none."""
+    collation = sheet.collation
+    if isinstance(collation, PrintRun):
+        if collation.continues != "slot":
+            losses.changed(f"print runs that go on through a {collation.continues}", sheet.name)
+        group = {"groupSize": collation.group_size} if collation.group_size != 1 else {}
+        return {"collation": "printRun", **group}
+    if isinstance(collation, Striped) and collation.length < sheet.total:
+        return {
+            "collation": "striped",
+            "length": collation.length,
+            "weights": list(collation.weights),
+        }
+    if not isinstance(collation, Random):
+        losses.changed(f"the collation {type(collation).__name__} (now random)", sheet.name)
+    return None
+
+
+class _Problems:
+    """Reports what is wrong with the options of a header."""
+
+    def __init__(self, header: Header, log: DiagnosticLog) -> None:
+        self.header, self.log = header, log
+
+    def span(self, key: str, *, name: bool = False) -> Span:
+        assert self.header.json is not None  # noqa: S101 - options come from JSON
+        return self.header.json.span((key,), key=name)
+
+    def unknown(self, key: str) -> None:
+        data = {"name": key, "sheet": self.header.name}
+        code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, self.log.did_you_mean(key, _KNOWN)
+        self.log.add(code, self.span(key, name=True), notes=notes, **data)
+
+    def option(self, key: str, expected: str) -> None:
+        data = {"name": key, "sheet": self.header.name, "expected": expected}
+        self.log.add(DraftmancerCode.SHEET_OPTION, self.span(key), **data)

@@ -1,4 +1,4 @@
-"""Writes a list: a card set to its syntax, and that to text."""
+"""Writes a list, and reads it back by Draftmancer's own rules to see whether it says the same."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...diagnostics import LossLog, Report
-from ...model import CardSet
+from ...model import CardRef, CardSet
 from ..base import Written
 from ..jsontext import encode
-from .card_lines import line_text
+from .acceptance import Accepted, Asked, Line, Refused, accept
 from .format import DraftmancerOptions
-from .misreadings import report_misreadings
-from .preparation import balanced
-from .raising import raise_list
+from .from_model import WrittenList, from_model
+from .printings import Target, line_text
+from .section_json import balanced
 from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
 
 _TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
@@ -27,13 +27,13 @@ _COMMA_BEFORE_CLOSER = re.compile(r",(?=\s*[\]}])")
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     """Write *cardset* as a custom card list; as it was, if it was read from one and not changed."""
     syntax = cardset.syntax
-    writes_as_told = options.canonical or options.cards != "custom" or options.image_url is not None
-    if isinstance(syntax, CardList) and syntax.source is not None and not writes_as_told:
+    is_made_anew = options.canonical or options.cards != "custom" or options.image_url is not None
+    if isinstance(syntax, CardList) and syntax.source is not None and not is_made_anew:
         return Report(Written(render(syntax), syntax.source.encoding))
     losses = LossLog("draftmancer")
-    raised = raise_list(cardset, options, losses)
-    text = render(raised.cards)
-    report_misreadings(text, raised, losses)
+    written = from_model(cardset, options, losses)
+    text = render(written.cards)
+    report_misreadings(text, written, losses)
     return Report(Written(text), losses.finish())
 
 
@@ -84,3 +84,79 @@ def _safe_string(string: str) -> str:
     if not (balanced(string, "{", "}") and balanced(string, "[", "]")):
         string = _BRACKETS.sub(lambda match: f"\\u{ord(match[0]):04x}", string)
     return string
+
+
+def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None:
+    """Report to *losses* where Draftmancer refuses *text*, or finds in it what was not meant.
+
+    Draftmancer is taken to have just the official cards that the list means, and those in every
+    set: a line that means another card is then found out, whatever that is.
+    """
+    custom: list[dict[str, Any]] = _json_of(written.cards, "customcards", [])
+    settings: dict[str, Any] = _json_of(written.cards, "settings", {})
+    known = {_asked(ref) for ref in written.official}
+    names = {name for name, _, _ in known}
+    models = [settings["botModel"]] if "botModel" in settings else []
+
+    def is_known(name: str, set_code: str | None, number: str | None) -> bool:
+        return (name, set_code, number) in known or (set_code is not None and name in names)
+
+    made = accept(text, is_known, models=models)
+    if isinstance(made, Refused):
+        reason = made.reason
+        made = accept(text, models=models)
+        lines = [] if isinstance(made, Refused) else list(_other_lines(made, written))
+        for meant, line in lines:
+            means_another = line.custom is not None or (line.name, line.set, line.number) in known
+            if means_another:
+                losses.mistaken("card lines", _name(meant))
+            else:
+                losses.refused("card lines that read as something else", _name(meant))
+        if not lines:
+            losses.refused("the whole list", reason)
+        return
+    for meant, _ in _other_lines(made, written):
+        losses.mistaken("card lines", _name(meant))
+    for key, value in _other_members(made, custom, settings):
+        losses.mistaken(key, value)
+
+
+def _json_of(cards: CardList, kind: str, default: Any) -> Any:
+    for section in cards.sections:
+        if isinstance(section, JsonSection) and section.kind == kind:
+            return section.value
+    return default
+
+
+def _asked(ref: CardRef) -> Asked:
+    return ref.name, ref.set_code, ref.number
+
+
+def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target, Line]]:
+    """What was meant and what is read instead, where that differs."""
+    for name, targets in written.targets.items():
+        lines = made.sheets[name]["cards"]
+        for line, (copies, target) in zip(lines, targets, strict=True):
+            if isinstance(target, CardRef):
+                is_meant = line.custom is None and line[1:4] == _asked(target)
+            else:
+                is_meant = line.custom == "_".join(target)
+            if not is_meant or line.copies != copies:
+                yield target, line
+
+
+def _name(target: Target) -> str:
+    return target.name if isinstance(target, CardRef) else target[0]
+
+
+def _other_members(
+    made: Accepted, custom: list[dict[str, Any]], settings: dict[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """What is read otherwise of the *custom* cards and the *settings*: kind and example."""
+    for card, read in zip(custom, made.cards.values(), strict=True):
+        for key in card:
+            if key != "set" and card[key] != read[key]:
+                yield f"the {key!r} of custom cards", card["name"]
+    for key, value in settings.items():
+        if not isinstance(value, (list, dict)) and made.settings.get(key, value) != value:
+            yield f"the setting {key!r}", str(value)

@@ -8,15 +8,15 @@ from ..base import Input
 from ..jsontext import JsonProblem, JsonText
 from .codes import JsonCode
 from .format import MARK, SCHEMA_VERSION, JsonOptions
-from .lower import lower
 from .syntax import Document
+from .to_model import to_model
 
 
 def read(given: Input, options: JsonOptions) -> Report[CardSet]:
     """Read *given* as a document of the ``json`` format."""
     log = DiagnosticLog(options.max_diagnostics)
     document = parse(given, log)
-    cardset = lower(document, log) if document else CardSet()
+    cardset = to_model(document, log) if document else CardSet()
     return Report(cardset, log.finish())
 
 

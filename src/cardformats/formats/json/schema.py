@@ -9,13 +9,24 @@ import json
 import sys
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 import attrs
 
-from ...model import Booster, Card, Color, Event, ManaCost, Sheet, SimpleEffect, Unlimited, Value
-from .converter import CLASSES, TAGGED, converter
+from ...model import (
+    Booster,
+    Card,
+    Color,
+    Event,
+    ManaCost,
+    Sheet,
+    SimpleEffect,
+    Unlimited,
+    Value,
+)
+from ...serde import is_tagged, tags_of
 from .format import MARK, SCHEMA_VERSION
 
 _WEIGHT = {
@@ -41,14 +52,30 @@ _SCALARS: dict[Any, dict[str, Any]] = {
 }
 
 
-_KNOWN: dict[Any, dict[str, Any]] = _SCALARS | {
-    cls: {"$ref": f"#/$defs/{cls.__name__}"} for cls in CLASSES
-}
+@cache
+def classes() -> tuple[type, ...]:
+    """The classes that become objects, by name: what a document has, and what their fields have."""
+    found: set[type] = set()
+    waiting: list[Any] = [Card, Sheet, Booster, Event]
+    while waiting:
+        kind = waiting.pop()
+        if attrs.has(kind) and kind not in _SCALARS:
+            if kind not in found:
+                found.add(kind)
+                attrs.resolve_types(kind)
+                waiting += (field.type for field in attrs.fields(kind))
+        else:
+            waiting += get_args(kind)
+    return tuple(sorted(found, key=lambda cls: cls.__name__))
+
+
+@cache
+def _known() -> dict[Any, dict[str, Any]]:
+    return _SCALARS | {cls: {"$ref": f"#/$defs/{cls.__name__}"} for cls in classes()}
 
 
 def schema() -> dict[str, Any]:
     """The schema of a document."""
-    converter()  # resolves the annotations of the classes
     lists = {"cards": Card, "sheets": Sheet, "boosters": Booster}
     members: dict[str, Any] = {
         MARK: {"type": "integer", "minimum": 1, "maximum": SCHEMA_VERSION},
@@ -66,7 +93,7 @@ def schema() -> dict[str, Any]:
         "properties": members,
         "required": [MARK],
         "additionalProperties": False,
-        "$defs": {cls.__name__: _definition(cls) for cls in CLASSES},
+        "$defs": {cls.__name__: _definition(cls) for cls in classes()},
     }
 
 
@@ -82,7 +109,7 @@ def _definition(cls: type) -> dict[str, Any]:
 
 def _of(kind: Any) -> dict[str, Any]:
     """The schema of a value of the annotated type *kind*."""
-    known = _KNOWN.get(kind)
+    known = _known().get(kind)
     if known is not None:
         return known
     origin, arguments = get_origin(kind), get_args(kind)
@@ -92,26 +119,9 @@ def _of(kind: Any) -> dict[str, Any]:
         return {"enum": list(arguments)}
     if origin and issubclass(origin, tuple):
         return {"type": "array", "items": _of(arguments[0])}
-    return {"anyOf": [each for member in _members(arguments) for each in _alternatives(member)]}
-
-
-def _alternatives(member: Any) -> list[dict[str, Any]]:
-    """The schemas of a member of a union, which may be a tagged union itself."""
-    if member in TAGGED:
-        return [_tagged(tag, cls) for tag, cls in TAGGED[member].items()]
-    return [_of(member)]
-
-
-def _members(arguments: tuple[Any, ...]) -> list[Any]:
-    """The members of a union, those that are told apart by a tag as the union they make."""
-    rest = list(arguments)
-    members: list[Any] = []
-    for union in TAGGED:
-        inner = get_args(union)
-        if set(inner) <= set(rest):
-            members.append(union)
-            rest = [each for each in rest if each not in inner]
-    return members + rest
+    tags = tags_of(kind) if is_tagged(kind) else {}
+    tagged = [_tagged(tag, cls) for tag, cls in tags.items()]
+    return {"anyOf": tagged + [_of(each) for each in arguments if each not in tags.values()]}
 
 
 def _tagged(tag: str, cls: type) -> dict[str, Any]:

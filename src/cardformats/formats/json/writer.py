@@ -1,4 +1,4 @@
-"""Writes a card set as a document; this format has a place for everything."""
+"""Writes a card set as a document."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from ...model import CardSet
 from ..base import Written
 from ..jsontext import encode
 from .format import JsonOptions
-from .lower import raise_
+from .from_model import from_model
 
 
 def write(cardset: CardSet, options: JsonOptions) -> Report[Written]:
     """Write *cardset*."""
-    return Report(Written(encode(raise_(cardset), options.indent) + "\n"))
+    return Report(Written(encode(from_model(cardset), options.indent) + "\n"))

@@ -26,16 +26,15 @@ from ...model import (
 from ...model.frozen import freeze
 from ...source import Span
 from .codes import DraftmancerCode
-from .collations import lower_collation
-from .custom_cards import DEFAULT_SET, CardMembers, as_official, identity, lower_cards
+from .custom_cards import DEFAULT_SET, CardMembers, as_official, cards_to_model, identity
 from .format import DraftmancerOptions
+from .layouts import SlotContext
 from .lines import card_line
+from .section_json import PROTOTYPE, Node
 from .settings import KEPT, Settings
-from .sheets import SheetLines
-from .slips import meant_count
-from .slots import SlotContext
+from .sheets import SheetLines, collation_to_model
 from .syntax import BLANKS, CardList, JsonSection, LayoutsSection, SheetSection
-from .values import PROTOTYPE, Node
+from .typos import meant_count
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT = "default"
@@ -44,16 +43,16 @@ DEFAULT = "default"
 SESSION_SIZE = "session_size"
 
 
-def lower(cards: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> CardSet:
+def to_model(cards: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> CardSet:
     """The card set that *cards* describes; what does not fit is reported and left out."""
-    return _Lowering(cards, options, log).cardset()
+    return _ToModel(cards, options, log).cardset()
 
 
-class _Lowering:
+class _ToModel:
     """Collects what the sections say."""
 
     def __init__(self, syntax: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> None:
-        assert syntax.source is not None  # noqa: S101 - only lists that were read are lowered
+        assert syntax.source is not None  # noqa: S101 - only lists that were read are converted
         self.syntax, self.source = syntax, syntax.source
         self.options, self.log = options, log
         catalog = options.catalog
@@ -109,7 +108,7 @@ class _Lowering:
 
     def add_cards(self, section: JsonSection, first: dict[str, CardMembers]) -> None:
         """Add the custom cards of *section*."""
-        for card, members in lower_cards(section, first, self.catalog, self.log):
+        for card, members in cards_to_model(section, first, self.catalog, self.log):
             key = identity(card)
             if key in self.cards:
                 where = members.node.span
@@ -153,7 +152,9 @@ class _Lowering:
             entries = lines.entries(section)
             sheet = Sheet(name, entries)
             if header is not None:
-                collation = lower_collation(header, sheet.total, self.log, replacement=replacement)
+                collation = collation_to_model(
+                    header, sheet.total, self.log, replacement=replacement
+                )
                 sheet = evolve(sheet, collation=collation)
             if not entries:
                 self.log.add(DraftmancerCode.SHEET_EMPTY, where, name=name)

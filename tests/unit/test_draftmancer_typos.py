@@ -23,7 +23,7 @@ def found(text, code):
     return [(each.span.text, each.notes) for each in report.diagnostics if each.code == code]
 
 
-def slips(line):
+def typos(line):
     """The notes on *line*, which is not the first of a list; all of it is covered."""
     ((text, notes),) = found(f"Forest\n {line} \nIsland", "DM025") or [(line, ())]
     assert text == line
@@ -32,7 +32,7 @@ def slips(line):
 
 def suggestion(line):
     """The line that is suggested for *line*."""
-    (note,) = slips(line)
+    (note,) = typos(line)
     return note.removeprefix("did you mean '").removesuffix("'?")
 
 
@@ -138,13 +138,13 @@ SUGGESTIONS = {
 
 
 @pytest.mark.parametrize(("line", "meant"), [row for rows in SUGGESTIONS.values() for row in rows])
-def test_a_slip_is_reported_with_the_line_that_is_meant(line, meant):
-    assert slips(line) == (f"did you mean {meant!r}?",)
+def test_a_typo_is_reported_with_the_line_that_is_meant(line, meant):
+    assert typos(line) == (f"did you mean {meant!r}?",)
 
 
 @pytest.mark.parametrize("meant", sorted({row[1] for rows in SUGGESTIONS.values() for row in rows}))
-def test_what_is_meant_is_no_slip(meant):
-    assert slips(meant) == ()
+def test_what_is_meant_is_no_typo(meant):
+    assert typos(meant) == ()
 
 
 @pytest.mark.parametrize("mark", ["*F*", "f", "+f", "foil", "(foil)", "(F)", "[foil]"])
@@ -214,7 +214,7 @@ def test_a_foil_mark_of_another_kind_is_reported_with_one_that_is_read(line, car
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_card_is_reported_with_what_it_looks_like(line, note):
-    assert slips(line) == (note,)
+    assert typos(line) == (note,)
 
 
 NAMES = [
@@ -255,8 +255,8 @@ NAMES = [
 
 @pytest.mark.parametrize("line", ["{}", "1 {}", "{} F", "1 {} (UST)", "1 {} (UST) 57 F"])
 @pytest.mark.parametrize("name", NAMES)
-def test_the_odd_names_of_real_cards_are_no_slips(name, line):
-    assert slips(line.format(name)) == ()
+def test_the_odd_names_of_real_cards_are_no_typos(name, line):
+    assert typos(line.format(name)) == ()
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_the_odd_names_of_real_cards_are_no_slips(name, line):
      "Deck", "Forest [ANA]", "Forest(ANA)", "Forest # mine", "// comment", "{W}", "Creatures (23)",
      "Forest (A-NA)", "SB: Forest"],
 )  # fmt: skip
-def test_the_name_of_a_custom_card_is_no_slip(name):
+def test_the_name_of_a_custom_card_is_no_typo(name):
     card = json.dumps([{"name": name, "mana_cost": "1", "type": "Creature"}])
     assert found(f"[CustomCards]\n{card}\n[Any]\n{name}\n1 {name}", "DM025") == []
     assert found(f"[CustomCards]\n{card}\n[Any]\nForest x 12", "DM025") != []
@@ -276,7 +276,7 @@ def test_a_count_belongs_to_the_name_of_a_custom_card_only_if_it_has_one():
     assert found(f"[CustomCards]\n{card}\n[Any]\n4 x Forest", "DM025") == []
 
 
-def test_each_slip_is_reported_at_its_place():
+def test_each_typo_is_reported_at_its_place():
     text = "[A]\n4x Forest\n1 Forest\n[B(1)]\n\t4x Forest\r\nFire/Ice"
     report = cf.loads_report(text, "draftmancer")
     places = [(each.span.line, each.span.column, each.span.text) for each in report.diagnostics]
@@ -287,19 +287,19 @@ def test_each_slip_is_reported_at_its_place():
     ]
 
 
-def test_a_slip_is_a_warning_and_the_line_keeps_its_meaning():
+def test_a_typo_is_a_warning_and_the_line_keeps_its_meaning():
     report = cf.loads_report("4x Forest", "draftmancer")
     assert report.ok
     assert report.value.sheets["default"].entries == (cf.Entry(cf.CardRef("4x Forest")),)
 
 
-def test_no_more_slips_are_looked_for_than_are_kept():
+def test_no_more_typos_are_looked_for_than_are_kept():
     report = cf.loads_report("4x Forest\nFire/Ice\nDeck\n{", "draftmancer", max_diagnostics=2)
     assert report.counts() == {"DM025": 2}
 
 
-def test_a_very_long_line_is_no_slip():
-    assert slips(f"4x {'Forest ' * 30}Warden") == ()
+def test_a_very_long_line_is_no_typo():
+    assert typos(f"4x {'Forest ' * 30}Warden") == ()
 
 
 @pytest.mark.parametrize(

@@ -21,19 +21,16 @@ from ...model import (
     Slot,
     Value,
 )
-from .card_lines import CardLines, Target
-from .card_names import with_references_of, with_usable_cards
-from .collations import raise_collation
-from .custom_cards import raise_cards, without_official
+from .custom_cards import cards_from_model, without_official
 from .format import DraftmancerOptions
-from .layouts import flatten
-from .lower import DEFAULT, SESSION_SIZE
-from .official_sets import OfficialRefs
-from .printings import with_told_apart
-from .settings import raise_settings
-from .slots import raise_layout
+from .layouts import flatten, layout_from_model
+from .names import OfficialRefs
+from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
+from .section_json import in_script_order
+from .settings import settings_from_model
+from .sheets import collation_from_model
 from .syntax import BLANKS, CardList, Header, JsonSection, SheetSection
-from .values import in_script_order
+from .to_model import DEFAULT, SESSION_SIZE
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
 #: From so many names on that become the same, marks are counted instead of repeated.
@@ -43,7 +40,7 @@ _RESERVED = ("settings", "customcards", "layouts", "__proto__")
 
 
 @frozen
-class Raised:
+class WrittenList:
     """A list to write.
 
     Attributes:
@@ -57,7 +54,7 @@ class Raised:
     official: frozenset[CardRef]
 
 
-def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> Raised:
+def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> WrittenList:
     """The list that says what *cardset* says, as far as a list can."""
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
@@ -71,28 +68,30 @@ def raise_list(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     written = [layout for named in flat.values() for layout in named]
     if not written:
         cardset = _with_one_sheet(cardset, losses)
-    settings = raise_settings(cardset, flat, losses)
+    settings = settings_from_model(cardset, flat, losses)
     counts = _header_counts(written)
     if counts is None and written:
-        raised = {layout.name: raise_layout(layout) for layout in written}
-        settings["layouts"] = {name: raised[name] for name in in_script_order(raised)}
+        output = {layout.name: layout_from_model(layout) for layout in written}
+        settings["layouts"] = {name: output[name] for name in in_script_order(output)}
     custom = () if only_names else cardset.cards
     lines = CardLines(custom, OfficialRefs(cardset) if only_names else _as_it_is)
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
-    raised_cards = raise_cards(with_lines, flat, options, losses)
+    custom_cards = cards_from_model(with_lines, flat, options, losses)
     sections: list[JsonSection | SheetSection] = [JsonSection("settings", settings)]
-    if raised_cards:
-        sections.append(JsonSection("customcards", raised_cards))
+    if custom_cards:
+        sections.append(JsonSection("customcards", custom_cards))
     targets: dict[str, Sequence[tuple[int, Target]]] = {}
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
-        header = Header(sheet.name, (counts or {}).get(sheet.name), raise_collation(sheet, losses))
+        header = Header(
+            sheet.name, (counts or {}).get(sheet.name), collation_from_model(sheet, losses)
+        )
         pairs = [lines.line(entry, losses) for entry in sheet.entries]
         sections.append(SheetSection(header, [line for line, _ in pairs]))
         copies = (entry.copies for entry in sheet.entries)
         targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return Raised(CardList(sections), targets, lines.official)
+    return WrittenList(CardList(sections), targets, lines.official)
 
 
 def _as_it_is(ref: CardRef) -> CardRef:
