@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation import class_plan, mending, rounds
+from cardformats.collation import rounds
+from cardformats.collation.deals import class_plan, hands
 from cardformats.collation.drawers.drawer import State
 
 
@@ -345,10 +346,10 @@ def test_copies_beyond_memory_are_dealt_and_swapped():
 def test_swaps_that_cannot_be_are_given_up(monkeypatch):
     """Packs of 30 have 28 cards too many of two, and none of the 180 others will do for any."""
     seats = []
-    partners = mending.Mending._partners  # noqa: SLF001 - what is looked at shows nowhere else
-    monkeypatch.setattr(mending, "_LOOKS", 50)
+    partners = hands.Mending._partners  # noqa: SLF001 - what is looked at shows nowhere else
+    monkeypatch.setattr(hands, "_LOOKS", 50)
     monkeypatch.setattr(
-        mending.Mending,
+        hands.Mending,
         "_partners",
         lambda *given: (seats.append(each) or each for each in partners(*given)),
     )

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.collation.collators import register
 from cardformats.collation.drawers import redraw
-from cardformats.collation.likelihood import likelihood, log_likelihood
-from cardformats.collation.odds.odds import Odds
+from cardformats.collation.drawers.odds import Odds
+from cardformats.collation.odds.likelihood import likelihood, log_likelihood
 from tests.every_pack import every_pack
 
 RETURNING = cf.Random(replacement=True)
@@ -235,7 +235,7 @@ def test_what_takes_too_long_is_not_known(monkeypatch):
     gen = cf.Generator(made, seed=1)
     hidden = [evolve(card, slot="", sheet="") for card in gen.pack(0).cards]
     assert gen.log_likelihood(hidden) is not None
-    monkeypatch.setattr("cardformats.collation.odds.effort.MAX_WORK", 40)
+    monkeypatch.setattr("cardformats.collation.effort.MAX_WORK", 40)
     assert gen.log_likelihood(hidden) is None
     assert gen.log_likelihood(gen.pack(0)) == -2 * log(6)
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from ..collation.audit import audit
-from ..collation.booster_names import boosters_of
-from ..collation.rounds import find_booster
+from ..collation.audit.audit import audit
+from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic, Severity
 from ..io import read_report
 from .options import Place, SourcePath, as_json, given, of_set, reading

@@ -10,7 +10,7 @@ import click
 from attrs import evolve
 from rich.table import Table
 
-from ..collation.booster_names import boosters_of, set_label
+from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Report
 from ..io import read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot

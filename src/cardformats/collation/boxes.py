@@ -13,9 +13,9 @@ from ..model.weights import whole_weights
 from .constraints import Guarantees
 from .drawers.chance import shuffled
 from .drawers.drawer import State
-from .leaf import Leaf
+from .plan.steps import Leaf
+from .plan.tree import Fork, Tree
 from .rounds import layouts_of
-from .tree import Fork, Tree
 
 #: A box cannot have more packs.
 MAX_PACKS = 100_000

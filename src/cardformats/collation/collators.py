@@ -23,18 +23,14 @@ from ..model import (
     Striped,
 )
 from ..model.weights import whole_weights
+from .constraints import COLORS, balance_class
 from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
-from .drawers.classed import ClassedSheet
-from .drawers.copies import Copies
-from .drawers.drawer import Collator, Drawer, StraightDrawer
-from .drawers.fixed import FixedDrawer
-from .drawers.peers import RULES
+from .drawers.drawer import Collator, Copies, Drawer, StraightDrawer
 from .drawers.redraw import RedrawDrawer
-from .drawers.runs import RunDrawer
-from .drawers.stripes import StripeDrawer
-from .properties import COLORS, balance_class
-from .steps import Key
+from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
+from .peers.balance import RULES, ClassedSheet
+from .plan.steps import Key
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 

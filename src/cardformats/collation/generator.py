@@ -14,19 +14,18 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .boxes import Boxes
 from .constraints import CardTests, Guarantees
-from .deals import Deal, Dealer
+from .deals.dealer import Deal, Dealer
 from .drawers.drawer import State
+from .peers.peer import PeerRules, rules_for
+from .plan.tree import Fork, Tree
 from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
-from .rules import PeerRules, rules_for
-from .tree import Fork, Tree
 
 if TYPE_CHECKING:
-    from .bulk.packs import BulkPacks
-    from .explaining import Explanation
-    from .fit import Fit, Opened
-    from .odds.exact import ExactOdds
-    from .odds.table import OddsTable
-    from .requirements import Requirements
+    from .audit.requirements import Requirements
+    from .bulk_packs import BulkPacks
+    from .odds.explain import Explanation
+    from .odds.fit import Fit, Opened
+    from .odds.table import ExactOdds, OddsTable
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
@@ -127,7 +126,7 @@ class Generator:
             EmptySheetError: a sheet has too few cards.
         """
         try:
-            from .bulk.maker import bulk_packs  # noqa: PLC0415 - numpy is optional
+            from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             message = "packs in bulk need numpy: install cardformats[fast]"
             raise CollationError(message) from error
@@ -226,7 +225,7 @@ class Generator:
                 the pack cannot be made.
             EmptySheetError: too few cards are left, and a slot does not say what to do then.
         """
-        from .more import one_more, one_more_as_peer  # noqa: PLC0415 - few drafts need it
+        from .deals.dealer import one_more, one_more_as_peer  # noqa: PLC0415 - few drafts need it
 
         _check_number("packs", number)
         cardset = evolve(self.cardset, event=self._checked(event))
@@ -267,7 +266,7 @@ class Generator:
                 guarantees of the booster.
             EmptySheetError: simulated packs cannot be filled.
         """
-        from .odds.working import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
+        from .odds.table import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None and self._peer.is_alike:
             return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
@@ -283,7 +282,7 @@ class Generator:
         Raises:
             CollationError: the rules are those of another program.
         """
-        from .odds.exact import ExactOdds  # noqa: PLC0415 - packs do not need odds
+        from .odds.table import ExactOdds  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None:
             message = f"exact odds are for the rules {RULES!r}, not {self.rules!r}"
@@ -297,7 +296,7 @@ class Generator:
             CollationError: no pack of this generator is like it, or the rules are those of another
                 program.
         """
-        from .explaining import explain  # noqa: PLC0415 - packs do not need odds
+        from .odds.explain import explain  # noqa: PLC0415 - packs do not need odds
 
         return explain(self, pack)
 
@@ -305,12 +304,12 @@ class Generator:
         """The natural logarithm of the exact probability of a pack's cards, in any order.
 
         Minus infinity for what cannot come; None where there is no closed form.  See
-        :func:`~cardformats.collation.likelihood.likelihood`.
+        :func:`~cardformats.collation.odds.likelihood.likelihood`.
 
         Raises:
             CollationError: the rules are those of another program.
         """
-        from .likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
+        from .odds.likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
         return log_likelihood(self, pack)
 
@@ -319,12 +318,12 @@ class Generator:
 
         Args:
             observed: packs; each is a :class:`Pack`, or cards: cards of packs, references or
-                names.  See :func:`~cardformats.collation.fit.test`.
+                names.  See :func:`~cardformats.collation.odds.fit.test`.
 
         Raises:
             CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
-        from .fit import test  # noqa: PLC0415 - packs do not need odds
+        from .odds.fit import test  # noqa: PLC0415 - packs do not need odds
 
         return test(self, observed)
 
@@ -333,7 +332,7 @@ class Generator:
 
         A finite supply is to last for so many *players*.
         """
-        from .audit import audit  # noqa: PLC0415 - packs do not need audits
+        from .audit.audit import audit  # noqa: PLC0415 - packs do not need audits
 
         return audit(self.cardset, self.booster, players)
 
@@ -343,7 +342,7 @@ class Generator:
         Raises:
             CollationError: there is no player, or the event names what there is not.
         """
-        from .requirements import requirements  # noqa: PLC0415 - packs do not need audits
+        from .audit.requirements import requirements  # noqa: PLC0415 - packs do not need audits
 
         return requirements(self.cardset, self.booster, event, players)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ..odds.chance import PileOdds, ReturningOdds, SpreadOdds
-from ..odds.odds import Odds
-from .copies import Copies
-from .drawer import Pick, StraightDrawer
+from .drawer import Copies, Pick, StraightDrawer
+from .odds import Odds, PileOdds, ReturningOdds, SpreadOdds
 
 T = TypeVar("T")
 

@@ -11,12 +11,10 @@ from attrs import frozen
 
 from ...model import Choice, Layout, PackCard, Slot
 from ..constraints import Guarantees, Test
-from ..tree import Tree
-from .connected import connected
-from .effort import TooMuchWorkError, spend
-from .mixture import added, mixed
-from .odds import Counts
-from .slots import SlotOdds, What, slot_odds, what_is
+from ..drawers.odds import Counts, added, mixed
+from ..effort import TooMuchWorkError, spend
+from ..plan.tree import Tree
+from .slots import SlotOdds, What, connected, slot_odds, what_is
 
 #: More outcomes of choices that depend on one another than this are not looked at one by one.
 _MOST_OUTCOMES = 3_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -11,15 +11,29 @@ from ...model import UNLIMITED, CardRef, PackCard
 from ..drawers.balanced import ClassesDrawer
 from ..drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
 from ..drawers.drawer import Drawer, StraightDrawer, Variants
+from ..drawers.odds import HandOdds, Odds, ThinnedOdds
 from ..drawers.redraw import RedrawDrawer
 from ..drawers.runs import RunDrawer
-from ..leaf import Place
-from .connected import connected
-from .effort import spend
-from .hands import HandOdds
-from .mixture import ThinnedOdds
-from .odds import Odds
-from .successive import Before, Draw, SuccessiveOdds
+from ..drawers.successive import Before, Draw, SuccessiveOdds
+from ..effort import spend
+from ..plan.steps import Place
+
+Touch: TypeAlias = Callable[[int, int], bool]
+
+
+def connected(count: int, touch: Touch) -> list[list[int]]:
+    """The numbers below *count*, those together that touch, directly or through others."""
+    groups: list[list[int]] = []
+    for number in range(count):
+        joined, apart = [number], []
+        for group in groups:
+            if any(touch(other, number) for other in group):
+                joined += group
+            else:
+                apart.append(group)
+        groups = [*apart, sorted(joined)]
+    return sorted(groups)
+
 
 #: A card and its finish: what odds are about.
 What: TypeAlias = tuple[CardRef, str | None]
