@@ -26,11 +26,10 @@ from ..model.weights import whole_weights
 from .constraints import COLORS, balance_class
 from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
-from .drawers.drawer import Collator, Copies, Drawer, StraightDrawer
+from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
 from .drawers.redraw import RedrawDrawer
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
 from .peers.balance import RULES, ClassedSheet
-from .plan.steps import Key
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .odds.explain import Explanation
     from .odds.fit import Fit, Opened
-    from .odds.table import ExactOdds, OddsTable
+    from .odds.table import ExactOdds, OddsTable, Packs
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
@@ -272,8 +272,12 @@ class Generator:
             return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
         self.exact.check_kept()
         known = self.exact.packs
-        other = Generator(self.cardset, self.booster, seed="odds")
-        return odds_table(known, lambda: simulated(other.packs, packs), CardTests(self.cardset))
+        tests = CardTests(self.cardset)
+        return odds_table(known, lambda: simulated(self._simulate("odds"), packs), tests)
+
+    def _simulate(self, seed: str) -> Packs:
+        """What makes packs like these, of another seed."""
+        return Generator(self.cardset, self.booster, seed=seed, rules=self.rules).packs
 
     @cached_property
     def exact(self) -> ExactOdds:
@@ -298,7 +302,7 @@ class Generator:
         """
         from .odds.explain import explain  # noqa: PLC0415 - packs do not need odds
 
-        return explain(self, pack)
+        return explain(self.exact, pack)
 
     def log_likelihood(self, pack: Pack | Iterable[PackCard]) -> float | None:
         """The natural logarithm of the exact probability of a pack's cards, in any order.
@@ -311,7 +315,7 @@ class Generator:
         """
         from .odds.likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
-        return log_likelihood(self, pack)
+        return log_likelihood(self.exact, pack)
 
     def test(self, observed: Iterable[Opened]) -> Fit:
         """How well opened packs agree with this generator's odds.
@@ -325,7 +329,8 @@ class Generator:
         """
         from .odds.fit import test  # noqa: PLC0415 - packs do not need odds
 
-        return test(self, observed)
+        exact = None if self._peer is not None else self.exact
+        return test(self.cardset, self.booster, exact, self._simulate, observed)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.

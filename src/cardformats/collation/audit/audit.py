@@ -10,13 +10,13 @@ from attrs import evolve
 from ...diagnostics import Diagnostic
 from ...model import Booster, CardSet
 from ..codes import CollationCode
+from ..plan.target import Subject
 from ..rounds import find_booster
 from .constraints import constraint_findings, overlap_findings
 from .layouts import layout_findings, variation_findings
 from .sheets import sheet_findings
 from .slots import slot_findings
 from .supply import supply_findings
-from .target import Subject
 
 _ONE = re.compile(r"(?<![\w/.])1 (card|pack|player)s\b")
 

@@ -13,11 +13,10 @@ from ...model import AtLeast, AtMost, Layout
 from ..codes import CollationCode
 from ..constraints import CardTests, Guarantees, in_words
 from ..odds.table import ExactOdds
+from ..plan.target import Subject, layout_bounds, slots_of
 from ..plan.tree import Tree
 from ..rounds import layouts_by_round
-from .layouts import layout_bounds
 from .sheets import examples
-from .target import Subject, slots_of
 
 #: Pairs of sheets that share cards are looked for among so many of a layout.
 _MOST_SHEETS = 60

@@ -8,10 +8,9 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Event, Layout, PackCard
+from ..plan.target import NONE, Needs, Subject, added, layout_bounds, repeated
 from ..rounds import find_booster
-from .layouts import layout_bounds
 from .supply import groups_of
-from .target import NONE, Needs, Subject, added, repeated
 
 
 @frozen

@@ -28,7 +28,7 @@ from ..codes import CollationCode
 from ..collators import collator_for
 from ..constraints import COLORS, balance_class
 from ..peers.balance import RULES
-from .target import Drawn, Subject
+from ..plan.target import Drawn, Subject
 
 
 def run_findings(subject: Subject, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:

@@ -8,9 +8,9 @@ from typing import Any
 from ...diagnostics import Diagnostic
 from ...model import UNLIMITED, Fixed, Layout, Sheet
 from ..codes import CollationCode
+from ..plan.target import Drawn, Subject, slots_of
 from .sheets import balance_findings, event_findings, run_findings
 from .supply import most_dealt
-from .target import Drawn, Subject, slots_of
 
 _REMEDIES = {
     "next": "the rest comes from its other sheets",

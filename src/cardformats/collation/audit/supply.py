@@ -12,8 +12,8 @@ from ...diagnostics import Diagnostic
 from ...errors import CollationError
 from ...model import Balanced, Booster, CardSet, Event, Random, Sheet, Slot
 from ..codes import CollationCode
+from ..plan.target import NONE, Needs, Subject, added, repeated, slots_of
 from ..rounds import Layouts, find_booster, layouts_of, rounds_of
-from .target import NONE, Needs, Subject, added, repeated, slots_of
 
 #: A node, a node, and how much can go from the first to the second.
 Pipe = tuple[Hashable, Hashable, int]

@@ -14,10 +14,13 @@ from attrs import define, field, frozen
 
 from ...bits import Bits
 from ...caching import Caching
-from ...model import Sheet
+from ...model import Entry, PackCard, Sheet
 from .odds import MixtureOdds, Odds
 
 T = TypeVar("T")
+
+#: What tells cards from one another that should not come twice.
+Key: TypeAlias = Callable[[Entry | PackCard], Hashable]
 
 #: Up to so many copies, a table says which entry each belongs to.
 _TABLE = 20_000

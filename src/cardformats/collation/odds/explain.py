@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
@@ -10,11 +10,11 @@ from itertools import groupby
 from attrs import frozen
 
 from ...errors import CollationError
-from ...model import CardRef, CardSet, Layout, Pack, PackCard, Replace, Slot
+from ...model import CardRef, CardSet, Layout, Pack, PackCard, Replace
 from ..effort import limited
-from ..generator import Generator
 from .likelihood import likelihood
 from .pack import PackOdds
+from .table import ExactOdds
 
 
 @frozen
@@ -110,54 +110,55 @@ class Explanation:
         )
 
 
-def explain(gen: Generator, pack: Pack) -> Explanation:
-    """Where the cards of *pack*, which *gen* made, or could have made, came from.
+def explain(exact: ExactOdds, pack: Pack) -> Explanation:
+    """Where the cards of *pack*, one of those with the *exact* odds, came from.
 
     Raises:
-        CollationError: the pack has a layout, a slot or a card that the generator's packs of this
-            round cannot have, or the generator follows another program's rules.
+        CollationError: the pack has a layout, a slot or a card that those of its round cannot have.
     """
     with limited():
-        return _explained(gen, pack)
+        return _explained(exact, pack)
 
 
-def _explained(gen: Generator, pack: Pack) -> Explanation:
-    (round_,) = gen.exact.rounds(pack.number)
-    found = gen.exact.layout(round_, pack.layout)
+def _explained(exact: ExactOdds, pack: Pack) -> Explanation:
+    (round_,) = exact.rounds(pack.number)
+    found = exact.layout(round_, pack.layout)
     if found is None:
-        message = f"booster {gen.booster.name!r}: no pack of this round has {pack.layout!r}"
+        message = f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
         raise CollationError(message)
     chance, odds = found
-    layouts = [each for each in gen.booster.layouts if each.name == pack.layout]
-    slots = [_Slots(gen, name, layouts) for name in dict.fromkeys(card.slot for card in pack.cards)]
+    layouts = [each for each in exact.booster.layouts if each.name == pack.layout]
+    slots = [
+        _Slots(exact, name, layouts) for name in dict.fromkeys(card.slot for card in pack.cards)
+    ]
     by_name = {each.name: each for each in slots}
     explained = [
         by_name[name].explained(tuple(cards), odds)
         for name, cards in groupby(pack.cards, key=lambda card: card.slot)
     ]
-    whole = likelihood(gen, pack)
+    whole = likelihood(exact, pack)
     return Explanation(pack.number, pack.booster, pack.layout, chance, tuple(explained), whole)
 
 
 class _Slots:
     """The slots of one name in a layout, and in the options of its choices."""
 
-    def __init__(self, gen: Generator, name: str, layouts: Iterable[Layout]) -> None:
+    def __init__(self, exact: ExactOdds, name: str, layouts: Iterable[Layout]) -> None:
         self.name = name
-        self._cardset: CardSet = gen.cardset
+        self._cardset: CardSet = exact.cardset
         self._found = [
-            (share, slot)
+            (share * Fraction(layout.weight or 1), slot)
             for layout in layouts
-            for share, slot in _slots(layout, Fraction(layout.weight or 1))
-            if slot.name == name
+            for slot, share in layout.walk()
+            if share and slot.name == name
         ]
         self._replaces = {
             each.sheet: each
-            for each in gen.booster.constraints
+            for each in exact.booster.constraints
             if isinstance(each, Replace) and each.slot == name
         }
         if not self._found:
-            message = f"booster {gen.booster.name!r} has no slot {name!r} in such a layout"
+            message = f"booster {exact.booster.name!r} has no slot {name!r} in such a layout"
             raise CollationError(message)
 
     def explained(self, cards: Sequence[PackCard], odds: PackOdds) -> SlotExplained:
@@ -199,18 +200,6 @@ class _Slots:
         return CardExplained(
             card.card, card.finish, card.sheet, copies, sheet.total, chance, instead
         )
-
-
-def _slots(layout: Layout, share: Fraction) -> Iterator[tuple[Fraction, Slot]]:
-    """The slots of a layout, each with the probability that a pack has it, times *share*."""
-    for part in layout.slots:
-        if isinstance(part, Slot):
-            yield share, part
-            continue
-        total = sum(Fraction(option.weight) for option in part.options)
-        for option in part.options:
-            if option.weight:
-                yield from _slots(option, share * option.weight / total)
 
 
 def _cards(number: int) -> str:

@@ -12,9 +12,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...errors import CollationError
-from ...model import CardRef, Pack, PackCard
+from ...model import Booster, CardRef, CardSet, Pack, PackCard
 from ..effort import limited
-from ..generator import RULES, Generator
 from .moments import (
     ExactMoments,
     Key,
@@ -26,6 +25,7 @@ from .moments import (
     by_name,
 )
 from .possible import Possible
+from .table import ExactOdds, Simulate
 
 #: A statistic and its degrees of freedom.
 Chi: TypeAlias = tuple[float, int]
@@ -188,8 +188,14 @@ class Fit:
         return "\n".join([*lines, *(f"  {card}" for card in self.cards[:_SHOWN])])
 
 
-def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
-    """Compare opened packs with the odds of *gen* by a chi-square test.
+def test(
+    cardset: CardSet,
+    booster: Booster,
+    exact: ExactOdds | None,
+    simulate: Simulate,
+    observed: Iterable[Opened],
+) -> Fit:
+    """Compare opened packs with the odds of a booster by a chi-square test.
 
     The cards of a pack keep each other away, so that the plain statistic, the sum of (o - e)² / e,
     is too small.  What is used instead has two parts, whose sum is chi-square for many packs:
@@ -204,16 +210,18 @@ def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
     Groups and cards are put together where fewer than 5 would come.  It is assumed that packs are
     independent, of any round of the event, and that differences within one group say nothing
     about those within another; that is nearly so where the foil of a card keeps it away.  Where
-    odds are not exact, or the generator follows another program's rules, means and covariances of
-    up to 24 groups of cards are estimated from 10,000 simulated packs, or as many as have half a
-    million cards.
+    odds are not exact, or none are known, means and covariances of up to 24 groups of cards are
+    estimated from 10,000 simulated packs, or as many as have half a million cards.
 
-    Totals of cards say nothing of packs that no generator makes, such as one with a card twice.  So
+    Totals of cards say nothing of packs that cannot be made, such as one with a card twice.  So
     each pack is looked at by itself, too: one whose exact probability is 0, or that has a card that
     cannot come, or not so often, makes the statistic infinite and the p-value 0.
 
     Args:
-        gen: makes the packs whose odds are assumed.
+        cardset: the sheets and boosters.
+        booster: what is assumed to be opened.
+        exact: the odds that are assumed; None if they are those of another program's rules.
+        simulate: makes packs with these odds, where they are not all known.
         observed: the opened packs.  If any of their cards is just a name, only names are looked at;
             if any is a reference, only cards, not finishes.
 
@@ -224,15 +232,17 @@ def test(gen: Generator, observed: Iterable[Opened]) -> Fit:
     packs, key_of = _read(observed)
     if not packs:
         raise CollationError("there are no packs to test")
-    if gen.rules == RULES:
-        gen.exact.check_kept()
+    if exact is not None:
+        exact.check_kept()
     came = Counter(key for pack in packs for key in pack)
-    faults = Possible(gen, key_of).faults(packs)
-    try:
-        with limited():
-            return _fit(ExactMoments(gen.exact, key_of), came, len(packs), faults)
-    except CollationError:  # other rules, or no closed form
-        return _fit(SimulatedMoments(gen, key_of), came, len(packs), faults)
+    faults = Possible(cardset, booster, exact, key_of).faults(packs)
+    if exact is not None:
+        try:
+            with limited():
+                return _fit(ExactMoments(exact, key_of), came, len(packs), faults)
+        except CollationError:
+            pass  # there is no closed form
+    return _fit(SimulatedMoments(cardset, simulate, key_of), came, len(packs), faults)
 
 
 def _fit(

@@ -13,7 +13,6 @@ from attrs import frozen
 
 from ...model import Pack, PackCard
 from ..effort import TooMuchWorkError, limited, spend
-from ..generator import Generator
 from .pack import Outcomes
 from .slots import SlotOdds, What, what_is
 from .table import ExactOdds
@@ -35,8 +34,8 @@ class _Taker:
     chance: Callable[[Numbers], Fraction | None]
 
 
-def likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> Fraction | None:
-    """The exact probability that a pack of *gen* has these cards.
+def likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | None:
+    """The probability that a pack with the *exact* odds has these cards.
 
     The order of cards does not matter.  Their slots do, unless some card's is empty, and so do
     their sheets.  A :class:`Pack` is one of its round, by its number, and has its layout, if that
@@ -44,13 +43,10 @@ def likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> Fraction | No
 
     Returns:
         None if it has no closed form, or one that would take too long.
-
-    Raises:
-        CollationError: the generator follows another program's rules.
     """
     try:
         with limited():
-            return _likelihood(gen.exact, pack)
+            return _likelihood(exact, pack)
     except TooMuchWorkError:
         return None
 
@@ -76,9 +72,9 @@ def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction |
     return _sum(chances)
 
 
-def log_likelihood(gen: Generator, pack: Pack | Iterable[PackCard]) -> float | None:
+def log_likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> float | None:
     """The natural logarithm of :func:`likelihood`; minus infinity for what cannot come."""
-    chance = likelihood(gen, pack)
+    chance = likelihood(exact, pack)
     if not chance:
         return None if chance is None else -inf
     return log(chance.numerator) - log(chance.denominator)

@@ -11,11 +11,10 @@ from itertools import islice
 from typing import TypeAlias
 
 from ...errors import CollationError
-from ...model import CardRef, PackCard
+from ...model import CardRef, CardSet, PackCard
 from ..drawers.odds import mixed
-from ..generator import Generator
 from .slots import what_is
-from .table import ExactOdds, simulated
+from .table import ExactOdds, Simulate, simulated
 
 #: What tells cards from one another: the card, or its name, and the finish.
 Key: TypeAlias = tuple[CardRef | str, str | None]
@@ -150,20 +149,19 @@ class SimulatedMoments(Moments):
 
     packs = _SIMULATED
 
-    def __init__(self, gen: Generator, key_of: KeyOf) -> None:
-        """Make packs of another seed.
+    def __init__(self, cardset: CardSet, simulate: Simulate, key_of: KeyOf) -> None:
+        """Make packs of a seed of its own; their cards are in the order of *cardset*.
 
         Raises:
             EmptySheetError: they cannot be filled.
         """
-        other = Generator(gen.cardset, gen.booster, seed=_SEED, rules=gen.rules)
         self._where: dict[Key, list[tuple[int, int]]] = {}
         most, self.packs = self.packs, 0
-        for pack in islice(simulated(other.packs, None), most):
+        for pack in islice(simulated(simulate(_SEED), None), most):
             self.packs += 1
             for key, copies in Counter(map(key_of, pack.cards)).items():
                 self._where.setdefault(key, []).append((pack.number, copies))
-        entries = (entry for sheet in gen.cardset.sheets.values() for entry in sheet.entries)
+        entries = (entry for sheet in cardset.sheets.values() for entry in sheet.entries)
         order = {key_of(entry.card): at for at, entry in enumerate(entries)}
         found = sorted(self._where, key=lambda key: (order.get((key[0], None), -1), key[1] or ""))
         self.alike = [[key] for key in found]

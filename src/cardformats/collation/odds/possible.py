@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from ...errors import CollationError
-from ...model import Balanced, CardRef, PackCard, Random
-from ..audit.layouts import layout_bounds
-from ..audit.target import Subject
+from ...model import Balanced, Booster, CardRef, CardSet, PackCard, Random
 from ..constraints import Test
 from ..effort import TooMuchWorkError, limited
-from ..generator import Generator
+from ..plan.target import Subject, layout_bounds
 from .likelihood import Cards
 from .moments import Key, KeyOf, by_card, by_finish, by_name
 from .slots import SlotOdds
@@ -26,22 +23,22 @@ _UNTOLD = ("slot", "sheet")
 
 
 class Possible:
-    """Tells packs that a generator can make from those that it cannot.
+    """Tells packs of a booster that can come from those that cannot.
 
     A pack cannot come if its exact probability is 0.  Where that is not known, single cards are
     looked at: those of no sheet, and those that come too often.
     """
 
-    def __init__(self, gen: Generator, key_of: KeyOf) -> None:
-        """Take packs of *gen*, whose cards *key_of* tells apart."""
-        self._gen = gen
+    def __init__(
+        self, cardset: CardSet, booster: Booster, exact: ExactOdds | None, key_of: KeyOf
+    ) -> None:
+        """Take the booster, its exact odds if there are any, and what tells cards apart."""
+        self._cardset = cardset
+        self._booster = booster
+        self._exact = exact
         self._key_of = key_of
         self._entries: dict[int, Mapping[Key, list[int]]] = {}
         self._may_come: dict[tuple[Key, int], bool] = {}
-        try:
-            self._exact: ExactOdds | None = gen.exact
-        except CollationError:  # other rules
-            self._exact = None
 
     def faults(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
         """The numbers of the packs that cannot come, each with the keys that are to blame."""
@@ -133,27 +130,27 @@ class Possible:
 
     @cached_property
     def _subject(self) -> Subject:
-        return Subject(self._gen.cardset, self._gen.booster, 1)
+        return Subject(self._cardset, self._booster, 1)
 
     @cached_property
     def _on_sheets(self) -> set[CardRef | str]:
         """The cards of all sheets of the card set, as keys have them."""
-        sheets = self._gen.cardset.sheets.values()
+        sheets = self._cardset.sheets.values()
         return {self._key_of(entry.card)[0] for sheet in sheets for entry in sheet.entries}
 
     @cached_property
     def _come_once(self) -> bool:
         """Whether surely no card comes twice, since there is always another."""
-        booster = self._gen.booster
+        booster = self._booster
         told = {"printing": (by_card, by_finish), "name": (by_name, by_card, by_finish)}
         if booster.distinct_scope != "pack" or self._key_of not in told.get(booster.distinct, ()):
             return False
         subject = self._subject
         sheets = [sheet for each in subject.drawn for sheet in subject.sheets(each.slot)]
         sheets += [
-            self._gen.cardset.sheets[each.sheet]
+            self._cardset.sheets[each.sheet]
             for each in subject.replacements
-            if each.sheet in self._gen.cardset.sheets
+            if each.sheet in self._cardset.sheets
         ]
         if not all(isinstance(sheet.collation, (Random, Balanced)) for sheet in sheets):
             return False

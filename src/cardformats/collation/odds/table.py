@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 from math import sqrt
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -25,20 +26,21 @@ class ExactOdds:
     """The exact odds of the packs of each round, worked out when they are asked for.
 
     Attributes:
+        cardset, booster: what the packs are of.
         guarantees: what is promised for every pack.
     """
 
     def __init__(self, cardset: CardSet, booster: Booster, trees: Sequence[Tree]) -> None:
         """Take the tree of each round of an event; a single one if rounds do not differ."""
         self.guarantees = Guarantees(cardset, booster)
-        self._cardset = cardset
-        self._booster = booster
+        self.cardset = cardset
+        self.booster = booster
         self._trees = trees
         self._kept: dict[int, Fraction | None] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle what it was made from; the rest is worked out again."""
-        return ExactOdds, (self._cardset, self._booster, self._trees)
+        return ExactOdds, (self.cardset, self.booster, self._trees)
 
     @cached_property
     def packs(self) -> list[PackOdds]:
@@ -76,7 +78,7 @@ class ExactOdds:
         own = [(layout, weight) for weight, layout in tree.layouts if layout.name == name]
         if not own:
             return None
-        alone = Tree(self._cardset, self._booster, own)
+        alone = Tree(self.cardset, self.booster, own)
         share = Fraction(sum(weight for _, weight in own), total)
         kept, whole = self._share_kept(alone), self.kept(round_)
         chance = None if kept is None or not whole else share * kept / whole
@@ -85,7 +87,7 @@ class ExactOdds:
     def _share_kept(self, tree: Tree) -> Fraction | None:
         if not self.guarantees.limits:
             return Fraction(1)
-        nothing = Guarantees(self._cardset, evolve(self._booster, constraints=()))
+        nothing = Guarantees(self.cardset, evolve(self.booster, constraints=()))
         with limited(kept=True):
             counts = PackOdds(tree, nothing).counts(self.guarantees.tests)
         if counts is None:
@@ -209,7 +211,14 @@ def _is_one_of(cards: frozenset[str | CardRef], card: PackCard) -> bool:
 _PACKS, _CARDS = 10_000, 500_000
 
 
-def simulated(packs: Callable[[int], Iterable[Pack]], number: int | None) -> Iterator[Pack]:
+#: Makes packs: so many, from number 0 on.
+Packs: TypeAlias = Callable[[int], Iterable[Pack]]
+
+#: Gives what makes packs of another seed.
+Simulate: TypeAlias = Callable[[str], Packs]
+
+
+def simulated(packs: Packs, number: int | None) -> Iterator[Pack]:
     """So many of the packs that *packs* makes; if no number is given, as many as make sense."""
     if number is not None:
         yield from packs(number)

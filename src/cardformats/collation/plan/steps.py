@@ -9,12 +9,9 @@ from attrs import frozen
 
 from ...bits import Bits
 from ...errors import EmptySheetError
-from ...model import UNLIMITED, Entry, PackCard, Slot
-from ..drawers.drawer import Drawer, Pick, State, StraightDrawer
+from ...model import UNLIMITED, PackCard, Slot
+from ..drawers.drawer import Drawer, Key, Pick, State, StraightDrawer
 from .numbers import Limits
-
-#: What tells cards from one another that should not come twice.
-Key: TypeAlias = Callable[["Entry | PackCard"], Hashable]
 
 #: Gives the drawer of a number of cards from a sheet.
 DrawerOf: TypeAlias = Callable[[str, int], Drawer]

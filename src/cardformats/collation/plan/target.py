@@ -1,13 +1,14 @@
-"""What an audit looks at: a booster, its sheets, how its packs are dealt and what they ask for."""
+"""What packs of a booster ask of sheets, and the fewest and most cards of a kind they have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...model import (
     UNLIMITED,
@@ -19,13 +20,16 @@ from ...model import (
     Event,
     Fixed,
     Layout,
+    PackCard,
     Random,
     Replace,
     Sheet,
+    SheetChoice,
     Slot,
 )
 from ...model.weights import whole_weights
 from ..collators import KEYS
+from ..constraints import Test
 from ..rounds import layouts_by_round
 
 #: The fewest, on average, the most.
@@ -196,10 +200,6 @@ def _of_bag(numbers: Sequence[tuple[int, int]], packs: int) -> int:
     return whole
 
 
-#: Layouts inside layouts are looked at to this depth.
-_DEEPEST = 50
-
-
 @frozen(eq=False)
 class Drawn:
     """A slot in a layout.
@@ -217,18 +217,7 @@ class Drawn:
 
 def slots_of(layout: Layout) -> Iterator[Drawn]:
     """Every slot that packs of *layout* can have, in order."""
-    yield from _slots(layout, layout, Fraction(1), 0)
-
-
-def _slots(whole: Layout, part: Layout, share: Fraction, depth: int) -> Iterator[Drawn]:
-    for each in part.slots:
-        if isinstance(each, Slot):
-            yield Drawn(whole, each, share)
-        elif depth < _DEEPEST:
-            total = sum(Fraction(option.weight) for option in each.options)
-            for option in each.options:
-                if option.weight:
-                    yield from _slots(whole, option, share * option.weight / total, depth + 1)
+    return (Drawn(layout, slot, share) for slot, share in layout.walk() if share)
 
 
 class Subject:
@@ -336,3 +325,81 @@ class Subject:
         if isinstance(sheet.collation, Fixed) or sheet.total == 0:
             return sheet.total
         return sheet.total if self.by_chance(sheet) and not self.endless(sheet) else None
+
+
+#: The fewest and the most.
+Bounds: TypeAlias = tuple[int, int]
+
+
+def layout_bounds(subject: Subject, layout: Layout, test: Test) -> Bounds:
+    """The bounds for packs of *layout*; they hold always, but may not be reached."""
+    slots = [each.slot for each in slots_of(layout)]
+    if any("carry" in slot.on_short for slot in slots):
+        return 0, sum(map(subject.wanted, slots)) + len(subject.replacements)
+    names = Counter(sheet.name for slot in slots for sheet in subject.sheets(slot))
+    alone = {name for name, number in names.items() if number == 1}
+    least, most = _parts(subject, layout, test, alone)
+    last: dict[str, Bounds] = {}
+    for each in subject.replacements:
+        own = [slot for slot in slots if slot.name == each.slot]
+        if own and each.sheet in subject.cardset.sheets:
+            # the card that goes is one of the slot, or of a replacement before
+            usual = joined(slot_bounds(subject, evolve(slot, count=1), test) for slot in own)
+            gone = last.get(each.slot, usual)
+            replacing = Slot(each.slot, 1, (SheetChoice(each.sheet),), finish=each.finish)
+            new = slot_bounds(subject, replacing, test)
+            least, most = least + min(0, new[0] - gone[1]), most + max(0, new[1] - gone[0])
+            last[each.slot] = joined((gone, new))
+    return max(least, 0), most
+
+
+def _parts(subject: Subject, layout: Layout, test: Test, alone: Collection[str]) -> Bounds:
+    least = most = 0
+    for part in layout.slots:
+        if isinstance(part, Slot):
+            low, high = slot_bounds(subject, part, test, alone)
+        else:
+            low, high = joined(
+                _parts(subject, each, test, alone) for each in part.options if each.weight
+            )
+        least, most = least + low, most + high
+    return least, most
+
+
+def slot_bounds(subject: Subject, slot: Slot, test: Test, alone: Collection[str] = ()) -> Bounds:
+    """The bounds for a slot; no other slot draws from the sheets called *alone*."""
+    wanted = subject.wanted(slot)
+    sheets = subject.sheets(slot)
+    if not sheets:
+        return 0, 0
+    short = slot.count is UNLIMITED or "skip" in slot.on_short
+    each = []
+    for sheet in sheets:
+        has = subject.capacity(sheet)
+        count = min(wanted, has) if short and has is not None else wanted
+        low, high = _sheet_bounds(subject, slot, sheet, count, test)
+        each.append((low if not short or has is None or sheet.name in alone else 0, high))
+    low, high = joined(each)
+    if len(sheets) > 1 and (slot.choose == "card" or "next" in slot.on_short):
+        all_are = not short and all(pair[0] == wanted for pair in each)
+        low, high = wanted if all_are else 0, min(wanted, sum(pair[1] for pair in each))
+    return low, high
+
+
+def _sheet_bounds(subject: Subject, slot: Slot, sheet: Sheet, count: int, test: Test) -> Bounds:
+    """The bounds for *count* cards of one sheet."""
+    finish = slot.finish or sheet.finish
+    of_kind = 0
+    for entry in sheet.entries:
+        card = PackCard(entry.card, slot.name, sheet.name, entry.finish or finish)
+        of_kind += entry.copies if test(card) else 0
+    others = sheet.total - of_kind
+    if subject.capacity(sheet) is None:  # copies can come again
+        return (count if of_kind and not others else 0), (count if of_kind else 0)
+    return max(min(count, sheet.total) - others, 0), min(count, of_kind)
+
+
+def joined(bounds: Iterable[Bounds]) -> Bounds:
+    """The bounds for what has one or another of several."""
+    each = list(bounds)
+    return min(pair[0] for pair in each), max(pair[1] for pair in each)
