@@ -195,7 +195,7 @@ def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
     monkeypatch.setattr(redraw, "_REDRAWS", 0)  # what is redrawn can be weighed as well
     monkeypatch.setattr(balance, "_REDRAWS", 0)
     monkeypatch.setattr(balance, "_TRIES", 1)
-    monkeypatch.setattr(balance, "_in_random_order", lambda drawn, _: drawn)
+    monkeypatch.setattr(balance, "in_random_order", lambda drawn, _: drawn)
     classes, count, by = SMALL[case]
     try:
         slot = Slot(classes, count, rule, supply=supply, distinct=distinct, by=by)

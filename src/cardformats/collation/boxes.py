@@ -11,7 +11,7 @@ from ..errors import CollationError
 from ..model import Booster, Box, CardSet, Pack, PackCard, PrintRun
 from ..model.weights import whole_weights
 from .constraints import Guarantees
-from .drawers.chance import shuffled
+from .drawers.chance import in_random_order
 from .drawers.drawer import State
 from .plan.steps import Leaf
 from .plan.tree import Fork, Tree
@@ -74,7 +74,7 @@ class Boxes:
         wishes: list[dict[str, bool]] = [{} for _ in range(self.size)]
         for name, numbers, ends in self._quotas:
             having = numbers[bits.index(ends)]
-            order = _order(self.size, bits)
+            order = in_random_order(list(range(self.size)), bits)
             for place, pack in enumerate(order):
                 wishes[pack][name] = place < having
         state = State()
@@ -84,7 +84,7 @@ class Boxes:
             (layout, state), cards = self._guarantees.first_kept(draw)
             packs.append((layout, tuple(cards)))
             self._between(state)
-        packs = shuffled(packs, [bits.below(limit) for limit in range(self.size, 1, -1)])
+        packs = in_random_order(packs, bits)
         first, name = number * self.size, self._booster.name
         return tuple(Pack(first + at, name, *pack) for at, pack in enumerate(packs))
 
@@ -123,8 +123,3 @@ class Boxes:
                 raise CollationError(message)
             node = node.option(bits.index(list(accumulate(whole_weights(chances)))))
         return node
-
-
-def _order(count: int, bits: Bits) -> list[int]:
-    """The numbers below *count* in random order."""
-    return shuffled(list(range(count)), [bits.below(limit) for limit in range(count, 1, -1)])

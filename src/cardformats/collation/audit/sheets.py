@@ -20,7 +20,6 @@ from ...model import (
     Random,
     Replace,
     Sheet,
-    Slot,
     Spread,
     Striped,
 )
@@ -190,20 +189,11 @@ def examples(names: Iterable[object]) -> str:
 def _used(booster: Booster) -> Iterator[str]:
     """The sheets that packs of *booster* can draw from, layouts of weight 0 included."""
     for layout in booster.layouts:
-        yield from _used_by(layout)
+        for slot, share in layout.walk():
+            yield from (each.sheet for each in slot.sheets if each.weight and share)
     for each in booster.constraints:
         if isinstance(each, Replace) and each.probability:
             yield each.sheet
-
-
-def _used_by(layout: Layout) -> Iterator[str]:
-    for part in layout.slots:
-        if isinstance(part, Slot):
-            yield from (each.sheet for each in part.sheets if each.weight)
-        else:
-            for option in part.options:
-                if option.weight:
-                    yield from _used_by(option)
 
 
 def _cards(sheet: Sheet) -> Iterator[Diagnostic]:

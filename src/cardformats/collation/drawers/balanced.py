@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ...bits import Bits
 from ..effort import spend
-from .chance import shuffled
+from .chance import in_random_order, shuffled
 from .drawer import Copies, Drawer, Pick, State, StraightDrawer, Variants
 from .odds import Counts, Entries, JointOdds, Odds
 
@@ -272,7 +272,7 @@ class ClassesDrawer:
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
         """See :class:`Drawer`."""
         drawn = [entry for drawer in self.drawers for entry in drawer.draw(bits, state)]
-        return shuffled(drawn, [bits.below(limit) for limit in range(len(drawn), 1, -1)])
+        return in_random_order(drawn, bits)
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""

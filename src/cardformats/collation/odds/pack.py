@@ -250,7 +250,7 @@ class PackOdds:
         """*parts*, those together of which one can matter to the other."""
         if self._tree.mixes:
             return [list(parts)]
-        slots = [list(_slots(part)) for part in parts]
+        slots = [[slot for slot, _ in Layout(slots=(part,)).walk()] for part in parts]
         spend(sum(map(len, slots)) ** 2)
 
         def touch(one: int, other: int) -> bool:
@@ -259,16 +259,6 @@ class PackOdds:
             return carries or any(self._tree.interact(*pair) for pair in pairs)
 
         return [[parts[n] for n in numbers] for numbers in connected(len(parts), touch)]
-
-
-def _slots(part: Slot | Choice) -> Iterator[Slot]:
-    """Every slot in a part of a layout."""
-    if isinstance(part, Choice):
-        for option in part.options:
-            for inner in option.slots:
-                yield from _slots(inner)
-    else:
-        yield part
 
 
 def _together(layouts: Sequence[tuple[Fraction, Sequence[CardOdds]]]) -> CardOdds:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ...bits import Bits
 from ...errors import CollationError
-from ..drawers.chance import shuffled
+from ..drawers.chance import in_random_order, shuffled
 from ..drawers.drawer import Copies, Drawer, State
 from ..drawers.odds import Odds
 from ..drawers.redraw import RedrawDrawer
@@ -102,10 +102,6 @@ _REDRAWS = 16
 _TRIES = 10_000
 
 
-def _in_random_order(drawn: list[int], bits: Bits) -> list[int]:
-    return shuffled(drawn, [bits.below(limit) for limit in range(len(drawn), 1, -1)])
-
-
 class DraftmancerDrawer:
     """Draftmancer's rule: a card of each class if there is room, and the share of cards with one.
 
@@ -142,7 +138,7 @@ class DraftmancerDrawer:
             if bits.below(whole) >= yes:
                 first, second = second, first
             drawn += draw(first, bits, own) or draw(second, bits, own)
-        return _in_random_order(drawn, bits)
+        return in_random_order(drawn, bits)
 
     def _left(self, state: State) -> tuple[int, int]:
         """How many copies with a class, and without one, a private state leaves."""
@@ -233,7 +229,7 @@ class TawDrawer:
             if not more:
                 break
             drawn += more
-        return _in_random_order(drawn, bits)
+        return in_random_order(drawn, bits)
 
     def _draw_one(self, bits: Bits, state: State) -> Sequence[int]:
         """A further card; none if all are gone."""

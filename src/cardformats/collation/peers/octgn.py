@@ -13,7 +13,7 @@ from ...model.weights import whole_weights
 from ..drawers.chance import PileDrawer
 from ..drawers.drawer import Copies, State
 from ..rounds import check_pack, check_slot
-from .peer import Peer, slots_of
+from .peer import Peer
 
 
 @frozen(eq=False)
@@ -118,7 +118,7 @@ class OctgnRules:
         if self._peer.booster.distinct == "none":
             return
         by_name = self._peer.booster.distinct == "name"
-        for slot in slots_of(layout):
+        for slot, _ in layout.walk():
             for choice in slot.sheets:
                 entries = self._peer.sheet(choice.sheet).entries
                 cards = {(entry.card.name, None if by_name else entry.card) for entry in entries}

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from ...bits import Bits
 from ...errors import CollationError
-from ...model import Booster, CardSet, Choice, Layout, PackCard, Sheet, Slot
+from ...model import Booster, CardSet, Layout, PackCard, Sheet, Slot
 from ..rounds import check_slot
 
 
@@ -85,16 +85,6 @@ class Peer:
         if len(self.booster.layouts) > 1:
             self.refuse("layouts to choose among (a Choice in a single layout may do)")
         return self.booster.layouts[0]
-
-
-def slots_of(layout: Layout) -> Iterator[Slot]:
-    """The slots of *layout* and of all choices in it."""
-    for part in layout.slots:
-        if isinstance(part, Choice):
-            for option in part.options:
-                yield from slots_of(option)
-        else:
-            yield part
 
 
 #: By the name of the rules, the class in the module of that name.

@@ -28,8 +28,8 @@ from ...model import (
 )
 from ...model.weights import whole_weights
 from ..collators import KEYS, Drawers
-from ..drawers.drawer import Drawer, StraightDrawer, Variants
-from ..drawers.runs import RunDrawer
+from ..drawers.drawer import Drawer, StraightDrawer
+from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
 from .steps import Leaf, Part, Place, Program, SheetCards, Step
 
@@ -169,17 +169,12 @@ class Tree:
 
     def _check(self, layout: Layout) -> None:
         """Look for every sheet of *layout*."""
-        for part in layout.slots:
-            if isinstance(part, Choice):
-                for option in part.options:
-                    self._check(option)
-                continue
-            for each in part.sheets:
+        for slot, _ in layout.walk():
+            for each in slot.sheets:
                 if each.sheet not in self.cardset.sheets:
-                    message = (
-                        f"slot {part.name!r} draws from {each.sheet!r}, but there is no such sheet"
+                    raise CollationError(
+                        f"slot {slot.name!r} draws from {each.sheet!r}, but there is no such sheet"
                     )
-                    raise CollationError(message)
                 self.drawers.drawer(each.sheet, 1, alone=False)
 
     def leaf(self, bits: Bits) -> Leaf:
@@ -196,13 +191,9 @@ class Tree:
     def names(self) -> set[str]:
         """The names of the layouts and sheets that packs can have."""
         names = {layout.name for _, layout in self.layouts}
-        open_ = [part for _, layout in self.layouts for part in layout.slots]
-        while open_:
-            part = open_.pop()
-            if isinstance(part, Choice):
-                open_ += [inner for option in part.options for inner in option.slots]
-            else:
-                names |= {each.sheet for each in part.sheets if each.weight}
+        for _, layout in self.layouts:
+            for slot, _ in layout.walk():
+                names |= {each.sheet for each in slot.sheets if each.weight}
         return names | {each.sheet for each in self._replaces}
 
     def chance(self, path: Path, wish: Mapping[str, bool]) -> Fraction:
@@ -283,8 +274,7 @@ class Tree:
         if path.places is None:
             return [(1, evolve(path, places=self._placed(path.steps)))]
         for index, place in enumerate(path.places):
-            if isinstance(place.drawer, Variants):
-                pairs = zip(place.drawer.weights, place.drawer.drawers, strict=True)
+            if pairs := variants(place.drawer):
                 before, after = path.places[:index], path.places[index + 1 :]
                 return [
                     (weight, evolve(path, places=(*before, evolve(place, drawer=each), *after)))
@@ -454,10 +444,10 @@ class Tree:
         runs: dict[str, tuple[int, int]] = {}
         for place, drawer in self._straight(places):
             at = len(limits)
-            if isinstance(drawer, RunDrawer) and drawer.run.continues != "slot":
-                at, skip = runs.get(drawer.name, (at, 0))
-                runs[drawer.name] = at, skip + drawer.count
-                drawer = drawer.after(skip)  # noqa: PLW2901 - the same drawer, further on
+            if (run := run_on(drawer)) is not None:
+                at, skip = runs.get(run.name, (at, 0))
+                runs[run.name] = at, skip + run.count
+                drawer = run.after(skip)  # noqa: PLW2901 - the same drawer, further on
             if at == len(limits):
                 limits += drawer.limits
             parts.append(Part(drawer, place.cards, at, place.step.replaces))
@@ -465,19 +455,19 @@ class Tree:
 
     def _straight(self, places: Sequence[Place]) -> list[tuple[Place, StraightDrawer]]:
         """The first places that look at nothing, and that later ones need not know all about."""
-        straight: list[tuple[Place, StraightDrawer]] = []
+        first: list[tuple[Place, StraightDrawer]] = []
         for place in () if self.boxed else places:
-            drawer = place.drawer
-            if not isinstance(drawer, StraightDrawer) or not self._suffices(place.step, drawer):
+            drawer = straight(place.drawer)
+            if drawer is None or not self._suffices(place.step, drawer):
                 break
-            straight.append((place, drawer))
-        while len(straight) < len(places):
-            later = places[len(straight) :]
-            known = [n for n in range(len(straight)) if self._matters(places, n, later)]
+            first.append((place, drawer))
+        while len(first) < len(places):
+            later = places[len(first) :]
+            known = [n for n in range(len(first)) if self._matters(places, n, later)]
             if not known:
                 break
-            del straight[known[0] :]
-        return straight
+            del first[known[0] :]
+        return first
 
     def _matters(self, places: Sequence[Place], index: int, later: Sequence[Place]) -> bool:
         """Whether *later* places have to know more of a place than the cards it leaves."""
