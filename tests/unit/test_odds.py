@@ -112,7 +112,7 @@ def test_odds_are_those_of_all_packs_that_can_come(cardset):
 
 def straight(made):
     """Whether all packs are drawn straight away; others would be drawn again without end."""
-    return not any(leaf.places for _, leaf in leaves(made.trees[0].root, Fraction(1)))
+    return not any(leaf.fills for _, leaf in leaves(made.trees[0].root, Fraction(1)))
 
 
 def drawn_one_by_one(sheets, slots):

@@ -13,7 +13,7 @@ from ..model.weights import whole_weights
 from .constraints import Guarantees
 from .drawers.chance import in_random_order
 from .drawers.drawer import State
-from .plan.steps import Leaf
+from .plan.steps import PackPlan
 from .plan.tree import Fork, Tree
 from .rounds import layouts_of
 
@@ -93,9 +93,9 @@ class Boxes:
     ) -> tuple[tuple[str, State], list[PackCard]]:
         """A pack with its layout, and the state after it."""
         after = state.copy()
-        leaf = self._leaf(wish, bits)
-        cards = leaf.draw(bits, after)
-        return (leaf.layout, after), cards
+        pack_plan = self._pack_plan(wish, bits)
+        cards = pack_plan.draw(bits, after)
+        return (pack_plan.layout, after), cards
 
     def _between(self, state: State) -> None:
         """Forget after a pack what does not matter for the next."""
@@ -108,10 +108,10 @@ class Boxes:
             if not isinstance(run, PrintRun) or run.continues != "box":
                 del state.positions[name]
 
-    def _leaf(self, wish: Mapping[str, bool], bits: Bits) -> Leaf:
-        """A leaf that has, and has not, what is wished, otherwise by weight."""
+    def _pack_plan(self, wish: Mapping[str, bool], bits: Bits) -> PackPlan:
+        """A plan that has, and has not, what is wished, otherwise by weight."""
         if not wish:
-            return self._tree.leaf(bits)
+            return self._tree.pack_plan(bits)
         node = self._tree.root
         while isinstance(node, Fork):
             chances = [

@@ -12,7 +12,7 @@ from ..errors import CollationError
 from ..model import Pack
 from .bulk_packs import NO_CARD, Array, BulkPacks, Vocabulary
 from .drawers.columns import Columns, columns_of
-from .plan.steps import Leaf, Program
+from .plan.steps import PackPlan, StraightFills
 from .plan.tree import Fork, Node, Tree
 
 #: Numbers of more bytes than this are beyond numpy.
@@ -31,8 +31,8 @@ def words(data: Array, at: int, size: int, count: int = 1) -> Array:
     return np.ndarray((count, packs), f"<u{size}", data, at, (size, width))
 
 
-class Plan:
-    """A program for many packs at once.
+class BulkPlan:
+    """How the straight fills of a plan are made for many packs at once.
 
     Attributes:
         end: how many bytes of a pack it reads if none is skipped.
@@ -40,17 +40,19 @@ class Plan:
         block: how many packs to do at a time.
     """
 
-    def __init__(self, program: Program, vocabulary: Vocabulary) -> None:
-        """Prepare a program without numbers of more than :data:`WIDEST` bytes."""
-        self.end = program.end
-        self.block = min(max(_CACHED // max(len(program.limits), 1), _LEAST), _MOST)
+    def __init__(self, straight_fills: StraightFills, vocabulary: Vocabulary) -> None:
+        """Prepare fills without numbers of more than :data:`WIDEST` bytes."""
+        self.end = straight_fills.end
+        self.block = min(max(_CACHED // max(len(straight_fills.limits), 1), _LEAST), _MOST)
         # Signed where a number of 64 bits would do, so that it can be an index.
-        narrow = np.min_scalar_type(max(program.limits, default=1) - 1)
+        narrow = np.min_scalar_type(max(straight_fills.limits, default=1) - 1)
         self._type = narrow if narrow.itemsize < WIDEST else np.dtype(np.int64)
-        self._start = program.start
-        self._each = list(zip(program.sizes, program.bounds, program.limits, strict=True))
+        self._start = straight_fills.start
+        self._each = list(
+            zip(straight_fills.sizes, straight_fills.bounds, straight_fills.limits, strict=True)
+        )
         self._runs: list[tuple[int, int, Array, Array]] = []
-        at = program.start
+        at = straight_fills.start
         for size, run in groupby(self._each, lambda each: each[0]):
             numbers = list(run)
             last = np.array([[bound - 1] for _, bound, _ in numbers], f"<u{size}")
@@ -59,7 +61,7 @@ class Plan:
             at += size * len(numbers)
         self._parts: list[tuple[int, slice, Columns]] = []
         self.width = self._room = 0
-        for part in program.parts:
+        for part in straight_fills.parts:
             if part.replaces:
                 self.width = max(self.width - 1, 0)
             if part.drawer.count:
@@ -120,13 +122,13 @@ class Plan:
 #: So many packs go down the tree together.
 _TOGETHER = 2**16
 
-#: So many for each leaf, where there are many leaves; but no more than the second number.
+#: So many for each plan, where there are many plans; but no more than the second number.
 _OF_A_LEAF, _MOST_TOGETHER = 2**10, 2**19
 
 #: So many pairs of packs are hashed before their bytes are put together.
 _HASHED = 2**12
 
-#: Fewer packs of a leaf than this are not worth an array.
+#: Fewer packs of a plan than this are not worth an array.
 _FEW = 24
 
 #: Choices among so many numbers are looked up in a table.
@@ -196,7 +198,7 @@ class _Maker:
         self._source = source
         self._open_carefully = open_carefully
         self._start = start
-        self._plans: dict[Leaf, Plan | None] = {}
+        self._bulk_plans: dict[PackPlan, BulkPlan | None] = {}
         self.vocabulary = Vocabulary()
         self.indices: Array = np.full((count, 0), NO_CARD, np.int16)
         self.names: dict[str, int] = {}
@@ -205,7 +207,7 @@ class _Maker:
     @property
     def together(self) -> int:
         """How many packs to make at a time."""
-        return min(max(_TOGETHER, _OF_A_LEAF * len(self._plans)), _MOST_TOGETHER)
+        return min(max(_TOGETHER, _OF_A_LEAF * len(self._bulk_plans)), _MOST_TOGETHER)
 
     def make(self, first: int, count: int) -> None:
         """Make *count* packs from the one at *first* on."""
@@ -215,8 +217,8 @@ class _Maker:
         careful = [np.arange(0 if rounds else count)]
         for round_, tree in enumerate(self._trees):
             rows = np.arange((round_ - number) % rounds, count, rounds)
-            for leaf, own in self._leaves(tree.root, rows, data, careful):
-                careful.append(self._draw(leaf, own, data, first))
+            for pack_plan, own in self._pack_plans(tree.root, rows, data, careful):
+                careful.append(self._draw(pack_plan, own, data, first))
         for row in np.sort(np.concatenate(careful)).tolist():
             self._make_carefully(first + row)
 
@@ -232,10 +234,10 @@ class _Maker:
         return data[number & 1 :][:count]
 
     @staticmethod
-    def _leaves(
+    def _pack_plans(
         root: Node, rows: Array, data: Array, careful: list[Array]
-    ) -> Iterator[tuple[Leaf, Array]]:
-        """The leaves that packs lead to, with their rows; those left out are put in *careful*."""
+    ) -> Iterator[tuple[PackPlan, Array]]:
+        """The plans that packs lead to, with their rows; those left out are put in *careful*."""
         stack = [(root, rows)]
         while stack:
             node, rows = stack.pop()
@@ -251,31 +253,33 @@ class _Maker:
                 careful.append(rows[skipped])
                 stack += _children(node, rows[~skipped], values[~skipped] % node.limit)
 
-    def _draw(self, leaf: Leaf, rows: Array, data: Array, first: int) -> Array:
+    def _draw(self, pack_plan: PackPlan, rows: Array, data: Array, first: int) -> Array:
         """Draw the cards of packs; the rows of those that are left out."""
-        plan = self._plan(leaf) if len(rows) >= _FEW else None
-        if plan is None:
+        bulk_plan = self._bulk_plan(pack_plan) if len(rows) >= _FEW else None
+        if bulk_plan is None:
             return rows
-        self.layout[first + rows] = self._layout(leaf.layout)
-        self._widen(plan.width)
+        self.layout[first + rows] = self._layout(pack_plan.layout)
+        self._widen(bulk_plan.width)
         # Packs whose numbers are not all as they should be come a second time.
-        for read in (plan.numbers, plan.numbers_skipping):
+        for read in (bulk_plan.numbers, bulk_plan.numbers_skipping):
             left = [rows[:0]]
-            for at in range(0, len(rows), plan.block):
-                own = rows[at : at + plan.block]
-                numbers, wrong = read(self._more(own, data, first, plan.end))
-                cards = plan.cards(numbers, self.indices.dtype)
-                self.indices[first + own, : plan.width] = cards.T
+            for at in range(0, len(rows), bulk_plan.block):
+                own = rows[at : at + bulk_plan.block]
+                numbers, wrong = read(self._more(own, data, first, bulk_plan.end))
+                cards = bulk_plan.cards(numbers, self.indices.dtype)
+                self.indices[first + own, : bulk_plan.width] = cards.T
                 left.append(own[wrong])
             rows = np.concatenate(left)
         return rows
 
-    def _plan(self, leaf: Leaf) -> Plan | None:
-        """How to draw the packs of a leaf; None if each is to be made by itself."""
-        if leaf not in self._plans:
-            able = not leaf.places and max(leaf.program.sizes, default=0) <= WIDEST
-            self._plans[leaf] = Plan(leaf.program, self.vocabulary) if able else None
-        return self._plans[leaf]
+    def _bulk_plan(self, pack_plan: PackPlan) -> BulkPlan | None:
+        """How to draw the packs of a plan; None if each is to be made by itself."""
+        if pack_plan not in self._bulk_plans:
+            able = not pack_plan.fills and max(pack_plan.straight_fills.sizes, default=0) <= WIDEST
+            self._bulk_plans[pack_plan] = (
+                BulkPlan(pack_plan.straight_fills, self.vocabulary) if able else None
+            )
+        return self._bulk_plans[pack_plan]
 
     def _more(self, rows: Array, data: Array, first: int, size: int) -> Array:
         """The first *size* bytes, or more, of the packs of *rows*."""

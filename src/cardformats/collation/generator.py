@@ -225,7 +225,7 @@ class Generator:
                 the pack cannot be made.
             EmptySheetError: too few cards are left, and a slot does not say what to do then.
         """
-        from .deals.dealer import one_more, one_more_as_peer  # noqa: PLC0415 - few drafts need it
+        from .deals.dealer import extra_pack, extra_pack_as_peer  # noqa: PLC0415 - few drafts need it
 
         _check_number("packs", number)
         cardset = evolve(self.cardset, event=self._checked(event))
@@ -234,10 +234,10 @@ class Generator:
             card for each in opened for card in (each.cards if isinstance(each, Pack) else (each,))
         )
         if self._peer is None:
-            layout, drawn = one_more(cardset, self.booster, layouts, cards, bits)
+            layout, drawn = extra_pack(cardset, self.booster, layouts, cards, bits)
         else:
             what = self.rules, cardset, self.booster, layouts, cards, bits
-            layout, drawn = one_more_as_peer(*what)
+            layout, drawn = extra_pack_as_peer(*what)
         return Pack(number, self._name, layout, tuple(drawn))
 
     def _checked(self, event: Event | None) -> Event:
@@ -368,15 +368,15 @@ class Generator:
                 return self._open_carefully(number)
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
-        program = node.program
-        if program.end > SHARE:
-            data = self._source.longer(number, data, program.end)
-        numbers = program.numbers(data)
+        straight_fills = node.straight_fills
+        if straight_fills.end > SHARE:
+            data = self._source.longer(number, data, straight_fills.end)
+        numbers = straight_fills.numbers(data)
         if numbers is None:
             return self._open_carefully(number)
-        cards = program.cards(numbers)
-        if node.places:
-            node.finish(Bits(self._source, number, program.end), State(), cards)
+        cards = straight_fills.cards(numbers)
+        if node.fills:
+            node.finish(Bits(self._source, number, straight_fills.end), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:
@@ -388,8 +388,8 @@ class Generator:
         tree = self.trees[number % len(self.trees)]
 
         def draw() -> tuple[str, list[PackCard]]:
-            leaf = tree.leaf(bits)
-            return leaf.layout, leaf.draw(bits, State())
+            pack_plan = tree.pack_plan(bits)
+            return pack_plan.layout, pack_plan.draw(bits, State())
 
         layout, kept = self._guarantees.first_kept(draw)
         return Pack(number, self._name, layout, tuple(kept))

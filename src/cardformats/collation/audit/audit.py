@@ -10,7 +10,7 @@ from attrs import evolve
 from ...diagnostics import Diagnostic
 from ...model import Booster, CardSet
 from ..codes import CollationCode
-from ..plan.target import Subject
+from ..plan.target import Target
 from ..rounds import find_booster
 from .constraints import constraint_findings, overlap_findings
 from .layouts import layout_findings, variation_findings
@@ -38,15 +38,15 @@ def audit(
     """
     if booster is None and not cardset.boosters:
         return (CollationCode.NO_BOOSTER.at(None),)
-    subject = Subject(cardset, find_booster(cardset, booster), players)
+    target = Target(cardset, find_booster(cardset, booster), players)
     found = chain(
-        layout_findings(subject),
-        sheet_findings(subject),
-        slot_findings(subject),
-        constraint_findings(subject),
-        overlap_findings(subject),
-        supply_findings(subject),
-        variation_findings(subject),
+        layout_findings(target),
+        sheet_findings(target),
+        slot_findings(target),
+        constraint_findings(target),
+        overlap_findings(target),
+        supply_findings(target),
+        variation_findings(target),
     )
     # the same slot of several rounds or options is found once
     return tuple({str(each): each for each in map(_in_the_singular, found)}.values())

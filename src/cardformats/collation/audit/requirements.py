@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Event, Layout, PackCard
-from ..plan.target import NONE, Needs, Subject, added, layout_bounds, repeated
+from ..plan.target import NONE, Needs, Target, added, layout_bounds, repeated
 from ..rounds import find_booster
 from .supply import groups_of
 
@@ -79,8 +79,8 @@ def requirements(
     usual = find_booster(cardset, booster)
     needs: dict[str, Needs] = {"": {}, "sheet": {}, "rarity": {}}
     for group in groups_of(cardset, usual, event, players):
-        subject = Subject(cardset, group.booster, players)
-        layouts = [(weight, _of_layout(subject, layout)) for layout, weight in group.layouts]
+        target = Target(cardset, group.booster, players)
+        layouts = [(weight, _of_layout(target, layout)) for layout, weight in group.layouts]
         for kind, so_far in needs.items():
             each = [(weight, its[kind]) for weight, its in layouts]
             bag = not event.layout_replacement
@@ -94,10 +94,10 @@ def requirements(
     )
 
 
-def _of_layout(subject: Subject, layout: Layout) -> dict[str, Needs]:
+def _of_layout(target: Target, layout: Layout) -> dict[str, Needs]:
     """What a pack of *layout* needs: of all cards, of each sheet, and of each rarity."""
-    cardset = subject.cardset
-    asking = subject.asking()
+    cardset = target.cardset
+    asking = target.asking()
     sheets = asking.layout(layout)
     expected: dict[str, Fraction] = {}
     rarity = {}
@@ -115,6 +115,6 @@ def _of_layout(subject: Subject, layout: Layout) -> dict[str, Needs]:
         def test(card: PackCard, word: str = word) -> bool:
             return rarity.get(card.card) == word
 
-        least, most = layout_bounds(subject, layout, test)
+        least, most = layout_bounds(target, layout, test)
         rarities[word] = least, number, most
     return {"": asking.total(layout), "sheet": sheets, "rarity": rarities}

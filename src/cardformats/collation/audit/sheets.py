@@ -27,32 +27,32 @@ from ..codes import CollationCode
 from ..collators import collator_for
 from ..constraints import COLORS, balance_class
 from ..peers.balance import RULES
-from ..plan.target import Drawn, Subject
+from ..plan.target import Drawn, Target
 
 
-def run_findings(subject: Subject, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
     """Whether a pack takes more of an ordered sheet than it has, or takes cards unequally often."""
     taken: Counter[str] = Counter()
     for each in drawn:
-        sheets = subject.sheets(each.slot)
+        sheets = target.sheets(each.slot)
         for sheet in sheets:
             run = sheet.collation
             if not isinstance(run, (PrintRun, Striped)) or not sheet.total:
                 continue
-            count = subject.wanted(each.slot)
-            where = subject.where(layout, each.slot)
+            count = target.wanted(each.slot)
+            where = target.where(layout, each.slot)
             goes_on = isinstance(run, PrintRun) and run.continues != "slot"
             if goes_on and each.share == 1 and len(sheets) == 1:
                 taken[sheet.name] += count
                 continue
-            yield from _run(subject, sheet, where, count)
+            yield from _run(target, sheet, where, count)
     for name, count in taken.items():
-        yield from _run(subject, subject.cardset.sheets[name], subject.where(layout), count)
+        yield from _run(target, target.cardset.sheets[name], target.where(layout), count)
 
 
-def _run(subject: Subject, sheet: Sheet, where: str, count: int) -> Iterator[Diagnostic]:
+def _run(target: Target, sheet: Sheet, where: str, count: int) -> Iterator[Diagnostic]:
     data: dict[str, Any] = {"where": where, "sheet": sheet.name, "count": count}
-    if count > sheet.total and subject.distinct:
+    if count > sheet.total and target.distinct:
         yield CollationCode.RUN_TOO_SHORT.at(None, **data, total=sheet.total)
     run = sheet.collation
     if not isinstance(run, PrintRun) or run.continues == "box" or run.group_size == 1:
@@ -98,15 +98,15 @@ def _frequencies(sheet: Sheet, group: int, count: int) -> dict[str, float]:
 _MANY = 3
 
 
-def balance_findings(subject: Subject, drawn: Drawn) -> Iterator[Diagnostic]:
+def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
     """Whether the balance of a slot's sheets can be had, and does anything."""
-    for sheet in subject.sheets(drawn.slot):
+    for sheet in target.sheets(drawn.slot):
         if not isinstance(sheet.collation, Balanced) or not sheet.total:
             continue
-        by, count = sheet.collation.by, subject.wanted(drawn.slot)
-        where = subject.where(drawn.layout, drawn.slot)
+        by, count = sheet.collation.by, target.wanted(drawn.slot)
+        where = target.where(drawn.layout, drawn.slot)
         data = {"where": where, "by": by, "sheet": sheet.name}
-        classes = _classes(subject, sheet, by)
+        classes = _classes(target, sheet, by)
         if len(classes) < 2:  # noqa: PLR2004 - a balance has two sides
             yield CollationCode.BALANCE_IDLE.at(None, **data)
             continue
@@ -116,17 +116,17 @@ def balance_findings(subject: Subject, drawn: Drawn) -> Iterator[Diagnostic]:
             yield CollationCode.BALANCE_LACKS.at(None, **data, classes=lacking)
 
 
-def event_findings(subject: Subject, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
     """Whether the largest slot of a layout, which the event balances, can have every colour."""
     sure = [each for each in drawn if each.share == 1]
-    if not subject.event.color_balance or not sure:
+    if not target.event.color_balance or not sure:
         return
-    largest = max(sure, key=lambda each: subject.wanted(each.slot))
-    for sheet in subject.sheets(largest.slot):
-        classes = _classes(subject, sheet, "color")
-        count = subject.wanted(largest.slot)
+    largest = max(sure, key=lambda each: target.wanted(each.slot))
+    for sheet in target.sheets(largest.slot):
+        classes = _classes(target, sheet, "color")
+        count = target.wanted(largest.slot)
         plain = isinstance(sheet.collation, Random) and sheet.total and len(classes) > 1
-        where = subject.where(largest.layout, largest.slot)
+        where = target.where(largest.layout, largest.slot)
         if plain and (lacking := _lacking(classes)):
             data = {"where": where, "sheet": sheet.name, "classes": lacking}
             yield CollationCode.EVENT_BALANCE_LACKS.at(None, **data)
@@ -136,12 +136,12 @@ def event_findings(subject: Subject, drawn: list[Drawn]) -> Iterator[Diagnostic]
             )
 
 
-def _classes(subject: Subject, sheet: Sheet, by: str) -> Counter[str | None]:
+def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:
     """The copies of each class of a sheet; None is for cards without a class."""
     found: Counter[str | None] = Counter()
     for entry in sheet.entries:
         if entry.copies:
-            card = subject.cardset.card(entry.card)
+            card = target.cardset.card(entry.card)
             found[balance_class(card, entry, by)] += entry.copies
     return found
 
@@ -166,12 +166,12 @@ def _rare(sheet: Sheet, classes: Counter[str | None], count: int) -> str:
 _EXAMPLES = 3
 
 
-def sheet_findings(subject: Subject) -> Iterator[Diagnostic]:
-    """What is wrong with the sheets that *subject* draws from, and which nothing draws from."""
-    cardset = subject.cardset
-    yield from _on_no_sheet(subject)
-    used = {name for booster in (subject.booster, *cardset.boosters) for name in _used(booster)}
-    own = set(_used(subject.booster))
+def sheet_findings(target: Target) -> Iterator[Diagnostic]:
+    """What is wrong with the sheets that *target* draws from, and which nothing draws from."""
+    cardset = target.cardset
+    yield from _on_no_sheet(target)
+    used = {name for booster in (target.booster, *cardset.boosters) for name in _used(booster)}
+    own = set(_used(target.booster))
     for sheet in cardset.sheets.values():
         if sheet.name not in used:
             yield CollationCode.UNUSED_SHEET.at(None, sheet=sheet.name, cards=sheet.total)
@@ -218,9 +218,9 @@ def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
             )
 
 
-def _on_no_sheet(subject: Subject) -> Iterator[Diagnostic]:
+def _on_no_sheet(target: Target) -> Iterator[Diagnostic]:
     """Which cards are defined and never drawn, nor brought by others."""
-    cardset = subject.cardset
+    cardset = target.cardset
     there = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
     for card in cardset.cards:
         there.update(each for each in card.related if isinstance(each, CardRef))

@@ -12,7 +12,7 @@ from ...diagnostics import Diagnostic
 from ...errors import CollationError
 from ...model import Balanced, Booster, CardSet, Event, Random, Sheet, Slot
 from ..codes import CollationCode
-from ..plan.target import NONE, Needs, Subject, added, repeated, slots_of
+from ..plan.target import NONE, Needs, Target, added, repeated, slots_of
 from ..rounds import Layouts, find_booster, layouts_of, rounds_of
 
 #: A node, a node, and how much can go from the first to the second.
@@ -64,7 +64,7 @@ _Class: TypeAlias = tuple[tuple[str, int], ...]
 
 
 def most_dealt(
-    subject: Subject, wanted: Sequence[tuple[Slot, int]], packs: int, *, alike: bool = False
+    target: Target, wanted: Sequence[tuple[Slot, int]], packs: int, *, alike: bool = False
 ) -> int:
     """How many of the cards that slots want can be dealt.
 
@@ -72,20 +72,20 @@ def most_dealt(
     once in a pack or slot.  Cards with as many copies on the same sheets flow together.
 
     Args:
-        subject: the booster.
+        target: the booster.
         wanted: slots that draw by chance, and how many cards each wants for all *packs*.
         packs: how many packs share the copies.
         alike: cards may come twice.
     """
-    once = _ENDLESS if alike or not subject.distinct else packs
-    sheets = {sheet.name: sheet for slot, _ in wanted for sheet in subject.sheets(slot)}
-    classes = _classes(subject, list(sheets.values()))
-    endless = {name for name, sheet in sheets.items() if subject.endless(sheet)}
-    by_slot = subject.booster.distinct_scope == "slot"
+    once = _ENDLESS if alike or not target.distinct else packs
+    sheets = {sheet.name: sheet for slot, _ in wanted for sheet in target.sheets(slot)}
+    classes = _classes(target, list(sheets.values()))
+    endless = {name for name, sheet in sheets.items() if target.endless(sheet)}
+    by_slot = target.booster.distinct_scope == "slot"
     pipes: list[Pipe] = []
     for number, (slot, count) in enumerate(wanted):
         pipes.append(("source", number, count))
-        own = {sheet.name for sheet in subject.sheets(slot)}
+        own = {sheet.name for sheet in target.sheets(slot)}
         for class_, size in classes.items():
             taker: Hashable = number
             if by_slot and not own.isdisjoint(dict(class_)):
@@ -104,11 +104,11 @@ def _copies(class_: _Class, size: int, endless: set[str], once: int) -> Iterator
     yield class_, "sink", once * size
 
 
-def _classes(subject: Subject, sheets: Sequence[Sheet]) -> Counter[_Class]:
+def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
     """How many different cards have so many copies on each of *sheets*."""
     where: dict[Hashable, list[tuple[str, int]]] = {}
     for sheet in sheets:
-        for key, copies in subject.different(sheet).items():
+        for key, copies in target.different(sheet).items():
             where.setdefault(key, []).append((sheet.name, copies))
     return Counter(map(tuple, where.values()))
 
@@ -148,20 +148,20 @@ def groups_of(cardset: CardSet, booster: Booster, event: Event, players: int) ->
 _Wanted = tuple[Slot, int]
 
 
-def supply_findings(subject: Subject) -> Iterator[Diagnostic]:
+def supply_findings(target: Target) -> Iterator[Diagnostic]:
     """Whether a finite supply lasts, and without duplicates."""
-    if subject.event.supply != "finite":
+    if target.event.supply != "finite":
         return
     try:
-        groups = groups_of(subject.cardset, subject.booster, subject.event, subject.players)
+        groups = groups_of(target.cardset, target.booster, target.event, target.players)
     except CollationError:  # found elsewhere
         return
     packs = sum(group.packs for group in groups)
-    data: dict[str, Any] = {"packs": packs, "players": subject.players}
-    needs = _asked(subject, groups)
+    data: dict[str, Any] = {"packs": packs, "players": target.players}
+    needs = _asked(target, groups)
     finite = [
         sheet
-        for sheet in subject.cardset.sheets.values()
+        for sheet in target.cardset.sheets.values()
         if sheet.total
         if isinstance(sheet.collation, Balanced) or sheet.collation == Random(replacement=False)
     ]
@@ -184,17 +184,17 @@ def supply_findings(subject: Subject) -> Iterator[Diagnostic]:
                 has=sheet.total,
             )
     if not short:
-        yield from _together(subject, _sure(groups, {sheet.name for sheet in finite}), packs)
+        yield from _together(target, _sure(groups, {sheet.name for sheet in finite}), packs)
 
 
-def _asked(subject: Subject, groups: Sequence[PackGroup]) -> Needs:
+def _asked(target: Target, groups: Sequence[PackGroup]) -> Needs:
     """The cards of each sheet that all packs ask for; those that must be there."""
     needs: Needs = {}
     for group in groups:
-        its = Subject(subject.cardset, group.booster, subject.players)
-        asking = its.asking(lambda slot: subject.must_be_full(slot) and "next" not in slot.on_short)
+        its = Target(target.cardset, group.booster, target.players)
+        asking = its.asking(lambda slot: target.must_be_full(slot) and "next" not in slot.on_short)
         layouts = [(weight, asking.layout(layout)) for layout, weight in group.layouts]
-        bag = not subject.event.layout_replacement
+        bag = not target.event.layout_replacement
         needs = added(needs, repeated(layouts, group.packs, bag=bag))
     return needs
 
@@ -212,12 +212,12 @@ def _sure(groups: Sequence[PackGroup], finite: set[str]) -> list[_Wanted]:
     return wanted
 
 
-def _together(subject: Subject, wanted: list[_Wanted], packs: int) -> Iterator[Diagnostic]:
+def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Diagnostic]:
     """Whether copies, and different cards, last for slots that share sheets."""
-    full = [(slot, count) for slot, count in wanted if subject.must_be_full(slot)]
+    full = [(slot, count) for slot, count in wanted if target.must_be_full(slot)]
     total = sum(count for _, count in full)
-    has = most_dealt(subject, full, packs, alike=True)
-    data: dict[str, Any] = {"packs": packs, "players": subject.players, "wanted": total, "has": has}
+    has = most_dealt(target, full, packs, alike=True)
+    data: dict[str, Any] = {"packs": packs, "players": target.players, "wanted": total, "has": has}
     names = dict.fromkeys(choice.sheet for slot, _ in full for choice in slot.sheets)
     sheets = "the sheet " if len(names) == 1 else "the sheets "
     sheets += ", ".join(map(repr, names))
@@ -225,9 +225,9 @@ def _together(subject: Subject, wanted: list[_Wanted], packs: int) -> Iterator[D
         have = "has" if len(names) == 1 else "have"
         yield CollationCode.SUPPLY_TOO_SMALL.at(None, **data, sheets=sheets, have=have)
         return
-    different = most_dealt(subject, full, packs)
+    different = most_dealt(target, full, packs)
     if different < total:
-        scope = "slot" if subject.booster.distinct_scope == "slot" else "pack"
-        unit = "name" if subject.booster.distinct == "name" else "card"
+        scope = "slot" if target.booster.distinct_scope == "slot" else "pack"
+        unit = "name" if target.booster.distinct == "name" else "card"
         more = {"sheets": sheets, "has": different, "unit": unit, "scope": scope}
         yield CollationCode.SUPPLY_ALIKE.at(None, **data | more)

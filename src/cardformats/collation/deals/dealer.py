@@ -18,7 +18,7 @@ from ..constraints import Guarantees
 from ..drawers.chance import PileDrawer
 from ..drawers.drawer import Copies, State
 from ..peers.peer import rules_for
-from ..plan.steps import Leaf
+from ..plan.steps import PackPlan
 from ..plan.tree import Tree
 from ..rounds import (
     Layouts,
@@ -31,8 +31,8 @@ from ..rounds import (
 )
 from .supply import Supply
 
-#: Gives the leaves of packs, one after the other.
-_Leaves: TypeAlias = Callable[[], Leaf]
+#: Gives the plans of packs, one after the other.
+_PackPlans: TypeAlias = Callable[[], PackPlan]
 
 
 @frozen
@@ -99,41 +99,47 @@ class Dealer:
             message = f"a deal is for one player or more, not {players}"
             raise CollationError(message)
         if self._event.supply == "infinite":
-            leaves, hands = self._draw_all(players, bits)
+            pack_plans, hands = self._draw_all(players, bits)
         else:
-            leaves = [draw() for draw in self._by_round(bits) for _ in range(players)]
-            check_cards(sum(place.step.count for leaf in leaves for place in leaf.slots))
-            hands = list(self._supply.deal(leaves, bits))
+            pack_plans = [draw() for draw in self._by_round(bits) for _ in range(players)]
+            check_cards(
+                sum(fill.step.count for pack_plan in pack_plans for fill in pack_plan.slots)
+            )
+            hands = list(self._supply.deal(pack_plans, bits))
         names = [booster.name for booster in self._boosters for _ in range(players)]
         packs = [
-            Pack(at, name, leaf.layout, tuple(cards))
-            for at, (name, leaf, cards) in enumerate(zip(names, leaves, hands, strict=True))
+            Pack(at, name, pack_plan.layout, tuple(cards))
+            for at, (name, pack_plan, cards) in enumerate(
+                zip(names, pack_plans, hands, strict=True)
+            )
         ]
         rounds = range(0, len(packs), players)
         return Deal(number, tuple(tuple(packs[start : start + players]) for start in rounds))
 
-    def _draw_all(self, players: int, bits: Bits) -> tuple[list[Leaf], list[Sequence[PackCard]]]:
+    def _draw_all(
+        self, players: int, bits: Bits
+    ) -> tuple[list[PackPlan], list[Sequence[PackCard]]]:
         """Packs from an infinite supply."""
-        leaves: list[Leaf] = []
+        pack_plans: list[PackPlan] = []
         hands: list[Sequence[PackCard]] = []
         total = 0
         for booster, draw in zip(self._boosters, self._by_round(bits), strict=True):
             kept = Guarantees(self._cardset, booster)
             for _ in range(players):
-                leaf, cards = kept.first_kept(partial(_draw, draw, bits))
-                leaves.append(leaf)
+                pack_plan, cards = kept.first_kept(partial(_draw, draw, bits))
+                pack_plans.append(pack_plan)
                 hands.append(cards)
                 total += len(cards)
                 check_cards(total)
-        return leaves, hands
+        return pack_plans, hands
 
-    def _by_round(self, bits: Bits) -> list[_Leaves]:
-        """For each round what gives the leaves of its packs."""
+    def _by_round(self, bits: Bits) -> list[_PackPlans]:
+        """For each round what gives the plans of its packs."""
         pairs = list(zip(self._boosters, self._layouts, strict=True))
         if self._event.layout_replacement:
-            return [partial(self._tree(*pair).leaf, bits) for pair in pairs]
+            return [partial(self._tree(*pair).pack_plan, bits) for pair in pairs]
         bags: dict[object, _Bag] = {}
-        found: list[_Leaves] = []
+        found: list[_PackPlans] = []
         for (booster, layouts), round_ in zip(pairs, self._rounds, strict=True):
             # rounds with layouts of their own have a bag each, the others one together
             own = id(round_) if round_.layouts else None
@@ -141,8 +147,8 @@ class Dealer:
             found.append(partial(self._from_bag, booster, bag, bits))
         return found
 
-    def _from_bag(self, booster: Booster, bag: _Bag, bits: Bits) -> Leaf:
-        return self._tree(booster, [bag.draw(bits)]).leaf(bits)
+    def _from_bag(self, booster: Booster, bag: _Bag, bits: Bits) -> PackPlan:
+        return self._tree(booster, [bag.draw(bits)]).pack_plan(bits)
 
     def _tree(self, booster: Booster, layouts: Layouts) -> Tree:
         key = (id(booster), tuple((layout.name, weight) for layout, weight in layouts))
@@ -151,9 +157,9 @@ class Dealer:
         return self._trees[key]
 
 
-def _draw(leaf_of: _Leaves, bits: Bits) -> tuple[Leaf, Sequence[PackCard]]:
-    leaf = leaf_of()
-    return leaf, leaf.draw(bits, State())
+def _draw(leaf_of: _PackPlans, bits: Bits) -> tuple[PackPlan, Sequence[PackCard]]:
+    pack_plan = leaf_of()
+    return pack_plan, pack_plan.draw(bits, State())
 
 
 class _Bag:
@@ -178,7 +184,7 @@ class _Bag:
 _Taken = Counter[tuple[CardRef, str | None]]
 
 
-def one_more(
+def extra_pack(
     cardset: CardSet,
     booster: Booster,
     layouts: Sequence[LayoutChoice],
@@ -202,19 +208,19 @@ def one_more(
     if event.supply != "infinite":
         refills = event.supply == "refill"
         left = _copies_left(cardset, opened, refills=refills)
-        leaf = tree.leaf(bits)
-        (cards,) = Supply(tree.drawers, refills=refills, left=left).deal([leaf], bits)
-        return leaf.layout, cards
+        pack_plan = tree.pack_plan(bits)
+        (cards,) = Supply(tree.drawers, refills=refills, left=left).deal([pack_plan], bits)
+        return pack_plan.layout, cards
 
-    def draw() -> tuple[Leaf, Sequence[PackCard]]:
-        leaf = tree.leaf(bits)
-        return leaf, leaf.draw(bits, State())
+    def draw() -> tuple[PackPlan, Sequence[PackCard]]:
+        pack_plan = tree.pack_plan(bits)
+        return pack_plan, pack_plan.draw(bits, State())
 
     drawn, its = kept.first_kept(draw)
     return drawn.layout, its
 
 
-def one_more_as_peer(
+def extra_pack_as_peer(
     rules: str,
     cardset: CardSet,
     booster: Booster,
@@ -258,10 +264,10 @@ def _left_of(sheet: Sheet, taken: _Taken, *, refills: bool) -> list[int]:
     A sheet that refills counts those of its last start: the copies of as many starts as were
     needed, less all that were taken.
     """
-    places: dict[CardRef, list[int]] = {}
+    positions: dict[CardRef, list[int]] = {}
     for at, entry in enumerate(sheet.entries):
-        places.setdefault(entry.card, []).append(at)
-    total = sum(number for (card, _), number in taken.items() if card in places)
+        positions.setdefault(entry.card, []).append(at)
+    total = sum(number for (card, _), number in taken.items() if card in positions)
     starts = 1 + (total // sheet.total if refills and sheet.total else 0)
     left = [starts * entry.copies for entry in sheet.entries]
 
@@ -273,7 +279,7 @@ def _left_of(sheet: Sheet, taken: _Taken, *, refills: bool) -> list[int]:
     for (card, finish), number in sorted(taken.items(), key=by_finish):
         missing = number
         likely = partial(_unlikeness, sheet, finish)
-        for at in sorted(places.get(card, ()), key=likely):
+        for at in sorted(positions.get(card, ()), key=likely):
             gone = min(missing, left[at])
             left[at] -= gone
             missing -= gone

@@ -14,7 +14,7 @@ from ..collators import Drawers
 from ..drawers.chance import PileDrawer, shuffled
 from ..drawers.drawer import Copies
 from ..plan.numbers import Limits
-from ..plan.steps import Place
+from ..plan.steps import Fill
 
 
 @define(eq=False)
@@ -23,32 +23,32 @@ class Hand:
 
     Attributes:
         pack: the number of the pack in the deal.
-        place: the slot.
+        fill: the slot.
         sheet: which of the slot's sheets.
         count: how many cards.
         entries: what it got of the sheet.
     """
 
     pack: int
-    place: Place
+    fill: Fill
     sheet: int
     count: int
     entries: list[int] = field(factory=list)
 
     @property
-    def unit(self) -> tuple[int, Place | None]:
+    def unit(self) -> tuple[int, Fill | None]:
         """Within what its cards are not to come twice: its pack, or its slot."""
-        return self.pack, self.place if self.place.step.forgets else None
+        return self.pack, self.fill if self.fill.step.forgets else None
 
     @property
     def name(self) -> str:
         """The sheet's name."""
-        return self.place.step.sheets[self.sheet].name
+        return self.fill.step.sheets[self.sheet].name
 
     @property
     def cards(self) -> list[PackCard]:
         """The cards that it got."""
-        cards = self.place.step.sheets[self.sheet].cards
+        cards = self.fill.step.sheets[self.sheet].cards
         return [cards[entry] for entry in self.entries]
 
 
@@ -119,7 +119,7 @@ _May: TypeAlias = Callable[[Hand, int, Hand | None, int], bool]
 _Seat: TypeAlias = tuple[Hand | None, int]
 
 
-class Mending:
+class Swaps:
     """Swaps cards of the same sheet until packs are as they should be, as far as that can be.
 
     Partners are chosen at random among all other packs and what is left of the sheet, so that every

@@ -17,9 +17,9 @@ from ...errors import EmptySheetError
 from ...model import UNLIMITED, Balanced, PackCard, Random
 from ..collators import Drawers
 from ..drawers.drawer import Copies, State
-from ..plan.steps import Leaf, Place
+from ..plan.steps import Fill, PackPlan
 from .class_supply import Balance, ClassSupply
-from .hands import Hand, Mending, Piles
+from .hands import Hand, Piles, Swaps
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class Supply:
         self._refills = refills
         self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
-        self._takes: dict[Leaf, list[_Take] | None] = {}
+        self._takes: dict[PackPlan, list[_Take] | None] = {}
         self._piles = Piles()
         self._classes: dict[str, ClassSupply] = {}
 
@@ -64,18 +64,20 @@ class Supply:
         copies = self.copies(name) or Copies(())
         return self._left.get(name, copies) if copies.total else copies
 
-    def deal(self, leaves: Sequence[Leaf], bits: Bits) -> list[list[PackCard]]:
-        """The cards of packs that came to these leaves.
+    def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
+        """The cards of packs that came to these plans.
 
         Raises:
             EmptySheetError: a sheet has too few copies for all packs, and a slot does not say what
                 to do then.
         """
-        plain = self._plain(leaves)
+        plain = self._plain(pack_plans)
         if plain is not None:
             return self._deal_plainly(plain, bits)
         claims = _Claims(self, refills=self._refills)
-        packs = [claims.pack(number, leaf, bits) for number, leaf in enumerate(leaves)]
+        packs = [
+            claims.pack(number, pack_plan, bits) for number, pack_plan in enumerate(pack_plans)
+        ]
         rests: dict[str, Sequence[int]] = {}
         classes: dict[str, Sequence[int]] = {}
         for name, hands in claims.by_sheet.items():
@@ -89,14 +91,14 @@ class Supply:
                 hand.entries = list(entries)
         needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
         once = self._once(needed)
-        Mending(self._drawers, packs, claims.by_sheet, rests, once, classes).mend(bits)
+        Swaps(self._drawers, packs, claims.by_sheet, rests, once, classes).mend(bits)
         return [_cards(hands) for hands in packs]
 
     def _balance(self, name: str, hands: Sequence[Hand]) -> Balance | None:
         """The balance of a sheet's hands; None if there is nothing to balance."""
         collation = self._drawers.sheet(name).collation
         own = collation.by if isinstance(collation, Balanced) else None
-        by = {own or hand.place.step.balance for hand in hands} - {None}
+        by = {own or hand.fill.step.balance for hand in hands} - {None}
         if not by:
             return None
         (wanted,) = by
@@ -105,29 +107,29 @@ class Supply:
             left, whole = self.left(name), self.copies(name) or Copies(())
             keys = self._drawers.key_numbers(name)
             self._classes[name] = ClassSupply(left, whole, classes, keys, self._piles)
-        flags = [bool(own or hand.place.step.balance) for hand in hands]
+        flags = [bool(own or hand.fill.step.balance) for hand in hands]
         return self._classes[name].balance([hand.count for hand in hands], flags)
 
-    def _plain(self, leaves: Sequence[Leaf]) -> list[list[_Take]] | None:
-        """What each pack takes, if there is enough, and nothing that could need mending."""
+    def _plain(self, pack_plans: Sequence[PackPlan]) -> list[list[_Take]] | None:
+        """What each pack takes, if there is enough, and nothing that could need swaps."""
         needed: Counter[str] = Counter()
         cards: dict[str, Sequence[PackCard]] = {}
-        packs: dict[Leaf, list[_Take]] = {}
-        for leaf, times in Counter(leaves).items():
-            if leaf not in self._takes:
-                self._takes[leaf] = self._takes_of(leaf)
-            takes = self._takes[leaf]
+        packs: dict[PackPlan, list[_Take]] = {}
+        for pack_plan, times in Counter(pack_plans).items():
+            if pack_plan not in self._takes:
+                self._takes[pack_plan] = self._takes_of(pack_plan)
+            takes = self._takes[pack_plan]
             if takes is None:
                 return None
             for name, its, count, _ in takes:
                 needed[name] += times * count
                 if cards.setdefault(name, its) is not its:
                     return None
-            packs[leaf] = takes
+            packs[pack_plan] = takes
         enough = all(self.left(name).total >= count for name, count in needed.items())
         if not enough or self._drawers.can_repeat(frozenset(needed), self._once(needed)):
             return None
-        return [packs[leaf] for leaf in leaves]
+        return [packs[pack_plan] for pack_plan in pack_plans]
 
     def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
         """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
@@ -137,11 +139,11 @@ class Supply:
             if count <= self.left(name).total and max(self.left(name).counts, default=0) <= 1
         )
 
-    def _takes_of(self, leaf: Leaf) -> list[_Take] | None:
+    def _takes_of(self, pack_plan: PackPlan) -> list[_Take] | None:
         """What the slots of a pack take; None if one of them does not just take its cards."""
         takes: list[_Take] = []
-        for place in leaf.slots:
-            step = place.step
+        for fill in pack_plan.slots:
+            step = fill.step
             if step.chosen is None or step.balance is not None or not step.count:
                 return None
             sheet = step.sheets[step.chosen]
@@ -206,7 +208,7 @@ class _Claims:
         self._left: dict[str, int] = {}
         self.by_sheet: dict[str, list[Hand]] = {}
 
-    def pack(self, number: int, leaf: Leaf, bits: Bits) -> list[Hand]:
+    def pack(self, number: int, pack_plan: PackPlan, bits: Bits) -> list[Hand]:
         """The hands of a pack; what is not from the supply, they have at once.
 
         Raises:
@@ -216,20 +218,20 @@ class _Claims:
         state = State()
         carried = 0
         has_last = False
-        for place in leaf.slots:
-            step = place.step
+        for fill in pack_plan.slots:
+            step = fill.step
             if step.replaces and not has_last:
                 continue  # the slot drew nothing that could be replaced
             wanted = missing = step.count if step.replaces else step.count + carried
             if step.chosen is not None:
-                missing -= self._claim(number, place, step.chosen, wanted, hands, bits, state)
+                missing -= self._claim(number, fill, step.chosen, wanted, hands, bits, state)
             else:
                 for _ in range(wanted):
                     chosen = bits.index(step.ends)
-                    missing -= self._claim(number, place, chosen, 1, hands, bits, state)
+                    missing -= self._claim(number, fill, chosen, 1, hands, bits, state)
             has_last = missing < wanted
             if missing:
-                carried = _carried(place, missing, wanted)
+                carried = _carried(fill, missing, wanted)
             elif not step.replaces:
                 carried = 0
         return hands
@@ -237,7 +239,7 @@ class _Claims:
     def _claim(
         self,
         pack: int,
-        place: Place,
+        fill: Fill,
         first: int,
         count: int,
         hands: list[Hand],
@@ -245,7 +247,7 @@ class _Claims:
         state: State,
     ) -> int:
         """Reserve up to *count* cards of the sheet *first*, or of those after it; how many."""
-        step = place.step
+        step = fill.step
         sheets = [first]
         if "next" in step.on_short:
             sheets += [other for other in range(len(step.sheets)) if other != first]
@@ -253,9 +255,9 @@ class _Claims:
         for number in sheets:
             name = step.sheets[number].name
             copies = self._supply.copies(name)
-            hand = Hand(pack, place, number, count - reserved)
+            hand = Hand(pack, fill, number, count - reserved)
             if copies is None:
-                hand.entries = list(place.drawer_of(name, hand.count).draw(bits, state))
+                hand.entries = list(fill.drawer_of(name, hand.count).draw(bits, state))
                 hand.count = len(hand.entries)
             elif not (self._refills and copies.total):
                 left = self._left.get(name, self._supply.left(name).total)
@@ -271,13 +273,13 @@ class _Claims:
         return reserved
 
 
-def _carried(place: Place, missing: int, wanted: int) -> int:
+def _carried(fill: Fill, missing: int, wanted: int) -> int:
     """How many cards a slot that is short of some carries on.
 
     Raises:
         EmptySheetError: it does not say what to do.
     """
-    slot, on_short = place.step.slot, place.step.on_short
+    slot, on_short = fill.step.slot, fill.step.on_short
     if slot.count is UNLIMITED or "skip" in on_short:
         return 0
     if "carry" in on_short:
@@ -299,7 +301,7 @@ def _cards(hands: Sequence[Hand]) -> list[PackCard]:
     """The cards of a pack from those that its slots got."""
     cards: list[PackCard] = []
     for hand in hands:
-        if hand.place.step.replaces:
+        if hand.fill.step.replaces:
             del cards[-1:]
         cards += hand.cards
     return cards

@@ -70,16 +70,16 @@ class _Group:
                     where.setdefault(what, []).append((number, at, slot.kind(what)))
         known: dict[Hashable, CardOdds] = {}
         found = {}
-        for what, places in where.items():
-            alike = tuple(places)
+        for what, fills in where.items():
+            alike = tuple(fills)
             if alike not in known:
-                known[alike] = self._card(what, [(number, at) for number, at, _ in places])
+                known[alike] = self._card(what, [(number, at) for number, at, _ in fills])
             found[what] = known[alike]
         return found
 
-    def _card(self, what: What, places: Sequence[tuple[int, int]]) -> CardOdds:
-        expected, none = Fraction(), {number: Fraction(1) for number, _ in places}
-        for number, at in places:
+    def _card(self, what: What, fills: Sequence[tuple[int, int]]) -> CardOdds:
+        expected, none = Fraction(), {number: Fraction(1) for number, _ in fills}
+        for number, at in fills:
             share, slots = self.outcomes[number]
             odds, entries = slots[at].odds, slots[at].entries[what]
             if odds is None:
@@ -241,9 +241,9 @@ class PackOdds:
             message = f"there are more than {_MOST_OUTCOMES} outcomes of choices"
             raise TooMuchWorkError(message)
         found = []
-        for share, places in outcomes:
-            spend(len(places) ** 2)
-            found.append((share, tuple(slot_odds(places))))
+        for share, fills in outcomes:
+            spend(len(fills) ** 2)
+            found.append((share, tuple(slot_odds(fills))))
         return _Group(tuple(found))
 
     def _independent(self, parts: Sequence[Slot | Choice]) -> list[list[Slot | Choice]]:

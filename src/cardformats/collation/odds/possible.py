@@ -9,7 +9,7 @@ from functools import cached_property
 from ...model import Balanced, Booster, CardRef, CardSet, PackCard, Random
 from ..constraints import Test
 from ..effort import TooMuchWorkError, limited
-from ..plan.target import Subject, layout_bounds
+from ..plan.target import Target, layout_bounds
 from .likelihood import Cards
 from .moments import Key, KeyOf, by_card, by_finish, by_name
 from .slots import SlotOdds
@@ -121,16 +121,16 @@ class Possible:
             return any(each.get((number,)) for each in counts if each)
         if number > 1 and self._come_once:
             return False
-        subject = self._subject
-        most = (layout_bounds(subject, each, self._test(key))[1] for each in subject.layouts)
+        target = self._subject
+        most = (layout_bounds(target, each, self._test(key))[1] for each in target.layouts)
         return number <= max(most, default=0)
 
     def _test(self, key: Key) -> Test:
         return lambda card: self._key_of(card) == key
 
     @cached_property
-    def _subject(self) -> Subject:
-        return Subject(self._cardset, self._booster, 1)
+    def _subject(self) -> Target:
+        return Target(self._cardset, self._booster, 1)
 
     @cached_property
     def _on_sheets(self) -> set[CardRef | str]:
@@ -145,15 +145,15 @@ class Possible:
         told = {"printing": (by_card, by_finish), "name": (by_name, by_card, by_finish)}
         if booster.distinct_scope != "pack" or self._key_of not in told.get(booster.distinct, ()):
             return False
-        subject = self._subject
-        sheets = [sheet for each in subject.drawn for sheet in subject.sheets(each.slot)]
+        target = self._subject
+        sheets = [sheet for each in target.drawn for sheet in target.sheets(each.slot)]
         sheets += [
             self._cardset.sheets[each.sheet]
-            for each in subject.replacements
+            for each in target.replacements
             if each.sheet in self._cardset.sheets
         ]
         if not all(isinstance(sheet.collation, (Random, Balanced)) for sheet in sheets):
             return False
-        sizes = [layout_bounds(subject, layout, lambda _: True)[1] for layout in subject.layouts]
-        least = min((len(subject.different(sheet)) for sheet in sheets), default=0)
+        sizes = [layout_bounds(target, layout, lambda _: True)[1] for layout in target.layouts]
+        least = min((len(target.different(sheet)) for sheet in sheets), default=0)
         return least >= max(sizes, default=0)

@@ -22,7 +22,7 @@ from ..drawers.joint import (
 )
 from ..drawers.odds import HandOdds, Odds
 from ..drawers.successive import Before, Draw, SuccessiveOdds
-from ..plan.steps import Place
+from ..plan.steps import Fill
 
 Touch: TypeAlias = Callable[[int, int], bool]
 
@@ -78,26 +78,26 @@ class SlotOdds:
 
 @frozen(eq=False)
 class _Part:
-    """A place, and whether the next one takes its last card away."""
+    """A slot, and whether the next one takes its last card away."""
 
-    place: Place
+    fill: Fill
     loses: bool
 
 
-def slot_odds(places: Sequence[Place]) -> list[SlotOdds]:
+def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
     """The odds of slots, in any order."""
     parts = [
-        _Part(place, loses=after is not None and after.step.replaces)
-        for place, after in zip(places, [*places[1:], None], strict=False)
+        _Part(fill, loses=after is not None and after.step.replaces)
+        for fill, after in zip(fills, [*fills[1:], None], strict=False)
     ]
     if not all(_is_full(part) and _most_cards(part) <= _MOST_CARDS for part in parts):
-        return [SlotOdds(None, part.place.cards) for part in parts]
+        return [SlotOdds(None, part.fill.cards) for part in parts]
     found = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
         together = [parts[number] for number in numbers]
-        pairs = [(part.place.drawer, part.loses) for part in together]
+        pairs = [(part.fill.drawer, part.loses) for part in together]
         if len(together) > 1 and (run := one_run(pairs)) is not None:
-            cards = [card for part in together for card in part.place.cards]
+            cards = [card for part in together for card in part.fill.cards]
             found.append(SlotOdds(run, cards))
         elif any(redraws(drawer) for drawer, _ in pairs) and (
             len(together) > 1 or together[0].loses
@@ -110,19 +110,19 @@ def slot_odds(places: Sequence[Place]) -> list[SlotOdds]:
 
 def _is_full(part: _Part) -> bool:
     """Whether the slot gets the cards it should have, whatever comes."""
-    drawer = straight(part.place.drawer)
-    return drawer is None or drawer.count == part.place.step.count or _may_be_short(part)
+    drawer = straight(part.fill.drawer)
+    return drawer is None or drawer.count == part.fill.step.count or _may_be_short(part)
 
 
 def _may_be_short(part: _Part) -> bool:
     """Whether the slot gives what there is, if that is less than it should have."""
-    step = part.place.step
+    step = part.fill.step
     return (step.slot.count is UNLIMITED or step.on_short == ("skip",)) and not part.loses
 
 
 def _all_copies(part: _Part) -> list[int] | None:
     """All copies of the slot's sheet, if it gives them since it should have as many or more."""
-    return gives_all(part.place.drawer, part.place.step.count) if _may_be_short(part) else None
+    return gives_all(part.fill.drawer, part.fill.step.count) if _may_be_short(part) else None
 
 
 def _most_cards(part: _Part) -> int:
@@ -130,19 +130,19 @@ def _most_cards(part: _Part) -> int:
     everything = _all_copies(part)
     if everything is not None:
         return len(everything)
-    drawer = straight(part.place.drawer)
-    return part.place.step.count if drawer is None else drawer.count
+    drawer = straight(part.fill.drawer)
+    return part.fill.step.count if drawer is None else drawer.count
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
     """Whether what an *earlier* slot draws can matter to *one*."""
-    first, second = run_on(earlier.place.drawer), run_on(one.place.drawer)
+    first, second = run_on(earlier.fill.drawer), run_on(one.fill.drawer)
     if first is not None and second is not None and first.name == second.name:
         return True
-    if one.place.step.forgets or not looks(one.place.drawer):
+    if one.fill.step.forgets or not looks(one.fill.drawer):
         return False
-    for mine in one.place.step.candidates:
-        for theirs in earlier.place.step.candidates:
+    for mine in one.fill.step.candidates:
+        for theirs in earlier.fill.step.candidates:
             if mine.name == theirs.name or not set(mine.keys or ()).isdisjoint(theirs.keys or ()):
                 return True
     return False
@@ -155,7 +155,7 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
     drawn: list[PackCard] = []
     came: list[PackCard] = []
     for part in parts:
-        sheet, drawer = part.place.step.candidates[0], part.place.drawer
+        sheet, drawer = part.fill.step.candidates[0], part.fill.drawer
         own = draws(drawer, sheet.name, sheet.copies, sheet.keys, loses=part.loses)
         if own is not None:
             successive += own
@@ -164,7 +164,7 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
             odds = None if part.loses or drawer is None else drawer.odds()
             if odds is None or sheet.keys is None or not gives_each_once(drawer, sheet.keys):
                 return [_slot(each, alone=False) for each in parts]
-            before.append(Before(odds, sheet.keys, part.place.step.count))
+            before.append(Before(odds, sheet.keys, part.fill.step.count))
             came += sheet.cards
     apart = [key for each in before for key in set(each.keys)]
     odds = SuccessiveOdds.of(successive, before) if len(set(apart)) == len(apart) else None
@@ -175,10 +175,10 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
 
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:
     """The odds of a slot by itself; they are not known if it looks at others."""
-    drawer = part.place.drawer
+    drawer = part.fill.drawer
     odds = odds_alone(drawer) if alone or not looks(drawer) else None
     if alone and (everything := _all_copies(part)) is not None:
         odds = HandOdds([(1, everything)])
-    if odds is not None and part.loses and part.place.step.count:
-        odds = without_last(odds, drawer, part.place.step.count)
-    return SlotOdds(odds, part.place.cards)
+    if odds is not None and part.loses and part.fill.step.count:
+        odds = without_last(odds, drawer, part.fill.step.count)
+    return SlotOdds(odds, part.fill.cards)

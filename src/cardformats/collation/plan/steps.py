@@ -145,8 +145,8 @@ class Step:
 
 
 @frozen(eq=False)
-class Part:
-    """What one step does with a part of a pack's numbers.
+class StraightFill:
+    """How a straight drawer fills a step from its share of a pack's numbers.
 
     Attributes:
         drawer: draws the cards.
@@ -161,14 +161,14 @@ class Part:
     replaces: bool
 
 
-class Program(Limits):
+class StraightFills(Limits):
     """Slots without any "if": a fixed number of numbers, and what becomes of them.
 
     Attributes:
-        parts: which cards the numbers stand for.
+        parts: the steps, each with where its numbers begin.
     """
 
-    def __init__(self, parts: Sequence[Part], limits: Sequence[int], start: int) -> None:
+    def __init__(self, parts: Sequence[StraightFill], limits: Sequence[int], start: int) -> None:
         """Take the parts, in order, and the limits of all their numbers."""
         super().__init__(limits, start)
         self.parts = tuple(parts)
@@ -189,8 +189,8 @@ class Program(Limits):
 
 
 @frozen(eq=False)
-class Place:
-    """A step in its pack.
+class Fill:
+    """A step of a pack, and what draws its cards.
 
     Attributes:
         step: the step.
@@ -219,28 +219,28 @@ class Place:
         return self.others(sheet, count)
 
 
-class Leaf:
+class PackPlan:
     """A pack whose choices are all made.
 
     Attributes:
         layout: the name of its layout.
         slots: all of its slots, in order.
-        program: the first of them, which can be drawn straight away.
-        places: the other ones, for which it matters what came before.
+        straight_fills: the first of them, which can be drawn straight away.
+        fills: the other ones, for which it matters what came before.
     """
 
     def __init__(
-        self, layout: str, slots: Sequence[Place], program: Program, key: Key | None
+        self, layout: str, slots: Sequence[Fill], straight_fills: StraightFills, key: Key | None
     ) -> None:
-        """Take the slots, and the program of the first of them.
+        """Take the slots, and what draws the first of them straight away.
 
         *key* tells cards that should not come twice from one another.
         """
         self.layout = layout
         self._key = key
         self.slots = tuple(slots)
-        self.places = self.slots[len(program.parts) :]
-        self.program = program
+        self.fills = self.slots[len(straight_fills.parts) :]
+        self.straight_fills = straight_fills
 
     def draw(self, bits: Bits, state: State) -> list[PackCard]:
         """The cards of a pack.
@@ -248,24 +248,24 @@ class Leaf:
         Raises:
             EmptySheetError: a slot cannot be filled.
         """
-        numbers = [bits.below(limit) for limit in self.program.limits]
-        cards = self.program.cards(numbers)
+        numbers = [bits.below(limit) for limit in self.straight_fills.limits]
+        cards = self.straight_fills.cards(numbers)
         self.finish(bits, state, cards)
         return cards
 
     def finish(self, bits: Bits, state: State, cards: list[PackCard]) -> None:
-        """Add the cards of the places after the program to its *cards*.
+        """Add to *cards* those of the slots for which it matters what came before.
 
         Raises:
             EmptySheetError: a slot cannot be filled.
         """
-        if self.places and self._key is not None:
+        if self.fills and self._key is not None:
             state.taken.update(map(self._key, cards))
         carried = 0
-        has_last = bool(self.program.parts)
-        for place in self.places:
-            if place.step.replaces and not has_last:
+        has_last = bool(self.straight_fills.parts)
+        for fill in self.fills:
+            if fill.step.replaces and not has_last:
                 continue  # the slot drew nothing that could be replaced
             before = len(cards)
-            carried = place.step.fill(place.drawer_of, bits, state, cards, carried)
-            has_last = place.step.replaces or len(cards) > before
+            carried = fill.step.fill(fill.drawer_of, bits, state, cards, carried)
+            has_last = fill.step.replaces or len(cards) > before

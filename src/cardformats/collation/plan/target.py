@@ -220,7 +220,7 @@ def slots_of(layout: Layout) -> Iterator[Drawn]:
     return (Drawn(layout, slot, share) for slot, share in layout.walk() if share)
 
 
-class Subject:
+class Target:
     """A booster of a card set that is audited; sheets may be missing.
 
     Attributes:
@@ -331,53 +331,53 @@ class Subject:
 Bounds: TypeAlias = tuple[int, int]
 
 
-def layout_bounds(subject: Subject, layout: Layout, test: Test) -> Bounds:
+def layout_bounds(target: Target, layout: Layout, test: Test) -> Bounds:
     """The bounds for packs of *layout*; they hold always, but may not be reached."""
     slots = [each.slot for each in slots_of(layout)]
     if any("carry" in slot.on_short for slot in slots):
-        return 0, sum(map(subject.wanted, slots)) + len(subject.replacements)
-    names = Counter(sheet.name for slot in slots for sheet in subject.sheets(slot))
+        return 0, sum(map(target.wanted, slots)) + len(target.replacements)
+    names = Counter(sheet.name for slot in slots for sheet in target.sheets(slot))
     alone = {name for name, number in names.items() if number == 1}
-    least, most = _parts(subject, layout, test, alone)
+    least, most = _parts(target, layout, test, alone)
     last: dict[str, Bounds] = {}
-    for each in subject.replacements:
+    for each in target.replacements:
         own = [slot for slot in slots if slot.name == each.slot]
-        if own and each.sheet in subject.cardset.sheets:
+        if own and each.sheet in target.cardset.sheets:
             # the card that goes is one of the slot, or of a replacement before
-            usual = joined(slot_bounds(subject, evolve(slot, count=1), test) for slot in own)
+            usual = joined(slot_bounds(target, evolve(slot, count=1), test) for slot in own)
             gone = last.get(each.slot, usual)
             replacing = Slot(each.slot, 1, (SheetChoice(each.sheet),), finish=each.finish)
-            new = slot_bounds(subject, replacing, test)
+            new = slot_bounds(target, replacing, test)
             least, most = least + min(0, new[0] - gone[1]), most + max(0, new[1] - gone[0])
             last[each.slot] = joined((gone, new))
     return max(least, 0), most
 
 
-def _parts(subject: Subject, layout: Layout, test: Test, alone: Collection[str]) -> Bounds:
+def _parts(target: Target, layout: Layout, test: Test, alone: Collection[str]) -> Bounds:
     least = most = 0
     for part in layout.slots:
         if isinstance(part, Slot):
-            low, high = slot_bounds(subject, part, test, alone)
+            low, high = slot_bounds(target, part, test, alone)
         else:
             low, high = joined(
-                _parts(subject, each, test, alone) for each in part.options if each.weight
+                _parts(target, each, test, alone) for each in part.options if each.weight
             )
         least, most = least + low, most + high
     return least, most
 
 
-def slot_bounds(subject: Subject, slot: Slot, test: Test, alone: Collection[str] = ()) -> Bounds:
+def slot_bounds(target: Target, slot: Slot, test: Test, alone: Collection[str] = ()) -> Bounds:
     """The bounds for a slot; no other slot draws from the sheets called *alone*."""
-    wanted = subject.wanted(slot)
-    sheets = subject.sheets(slot)
+    wanted = target.wanted(slot)
+    sheets = target.sheets(slot)
     if not sheets:
         return 0, 0
     short = slot.count is UNLIMITED or "skip" in slot.on_short
     each = []
     for sheet in sheets:
-        has = subject.capacity(sheet)
+        has = target.capacity(sheet)
         count = min(wanted, has) if short and has is not None else wanted
-        low, high = _sheet_bounds(subject, slot, sheet, count, test)
+        low, high = _sheet_bounds(target, slot, sheet, count, test)
         each.append((low if not short or has is None or sheet.name in alone else 0, high))
     low, high = joined(each)
     if len(sheets) > 1 and (slot.choose == "card" or "next" in slot.on_short):
@@ -386,7 +386,7 @@ def slot_bounds(subject: Subject, slot: Slot, test: Test, alone: Collection[str]
     return low, high
 
 
-def _sheet_bounds(subject: Subject, slot: Slot, sheet: Sheet, count: int, test: Test) -> Bounds:
+def _sheet_bounds(target: Target, slot: Slot, sheet: Sheet, count: int, test: Test) -> Bounds:
     """The bounds for *count* cards of one sheet."""
     finish = slot.finish or sheet.finish
     of_kind = 0
@@ -394,7 +394,7 @@ def _sheet_bounds(subject: Subject, slot: Slot, sheet: Sheet, count: int, test: 
         card = PackCard(entry.card, slot.name, sheet.name, entry.finish or finish)
         of_kind += entry.copies if test(card) else 0
     others = sheet.total - of_kind
-    if subject.capacity(sheet) is None:  # copies can come again
+    if target.capacity(sheet) is None:  # copies can come again
         return (count if of_kind and not others else 0), (count if of_kind else 0)
     return max(min(count, sheet.total) - others, 0), min(count, of_kind)
 

@@ -31,7 +31,7 @@ from ..collators import KEYS, Drawers
 from ..drawers.drawer import Drawer, StraightDrawer
 from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
-from .steps import Leaf, Part, Place, Program, SheetCards, Step
+from .steps import Fill, PackPlan, SheetCards, Step, StraightFill, StraightFills
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -46,7 +46,7 @@ class Path:
         pending: the parts of the layout that are still to come.
         steps: the slots that came.
         replaces: the replacements that are still to be decided.
-        places: the steps with their drawers, once all are there.
+        fills: the steps with their drawers, once all are there.
         start: how many bytes the choices took.
     """
 
@@ -54,7 +54,7 @@ class Path:
     pending: tuple[Slot | Choice, ...]
     steps: tuple[Step, ...] = ()
     replaces: tuple[Replace, ...] = ()
-    places: tuple[Place, ...] | None = None
+    fills: tuple[Fill, ...] | None = None
     start: int = 0
 
 
@@ -101,10 +101,10 @@ class Fork:
         return node
 
 
-Node: TypeAlias = Fork | Leaf
+Node: TypeAlias = Fork | PackPlan
 
 #: Steps with their drawers, and the share of packs that have them.
-Outcome: TypeAlias = tuple[Fraction, tuple[Place, ...]]
+Outcome: TypeAlias = tuple[Fraction, tuple[Fill, ...]]
 
 
 class Tree:
@@ -177,8 +177,8 @@ class Tree:
                     )
                 self.drawers.drawer(each.sheet, 1, alone=False)
 
-    def leaf(self, bits: Bits) -> Leaf:
-        """The leaf that a pack's *bits* lead to."""
+    def pack_plan(self, bits: Bits) -> PackPlan:
+        """The plan of a pack that its *bits* lead to."""
         node = self.root
         while isinstance(node, Fork):
             value = bits.take(node.size)
@@ -221,9 +221,9 @@ class Tree:
         open_ = [(Fraction(1), Path("", tuple(parts), (), self._replaces))]
         while open_:
             share, path = open_.pop()
-            options = None if path.places is not None else self._options(path)
+            options = None if path.fills is not None else self._options(path)
             if options is None:
-                done.append((share, path.places or ()))
+                done.append((share, path.fills or ()))
             else:
                 total = sum(weight for weight, _ in options)
                 open_ += [(share * Fraction(weight, total), each) for weight, each in options]
@@ -247,7 +247,7 @@ class Tree:
         while True:
             options = self._options(path)
             if options is None:
-                return self._leaf(path)
+                return self._pack_plan(path)
             if len(options) > 1:
                 return self._node(options)
             path = options[0][1]
@@ -271,13 +271,13 @@ class Tree:
             )
         if path.replaces:
             return self._replaced(path)
-        if path.places is None:
-            return [(1, evolve(path, places=self._placed(path.steps)))]
-        for index, place in enumerate(path.places):
-            if pairs := variants(place.drawer):
-                before, after = path.places[:index], path.places[index + 1 :]
+        if path.fills is None:
+            return [(1, evolve(path, fills=self._filled(path.steps)))]
+        for index, fill in enumerate(path.fills):
+            if pairs := variants(fill.drawer):
+                before, after = path.fills[:index], path.fills[index + 1 :]
                 return [
-                    (weight, evolve(path, places=(*before, evolve(place, drawer=each), *after)))
+                    (weight, evolve(path, fills=(*before, evolve(fill, drawer=each), *after)))
                     for weight, each in pairs
                 ]
         return None
@@ -339,9 +339,9 @@ class Tree:
             [(chance, evolve(path, replaces=rest, steps=with_it)), (1 - chance, without)]
         )
 
-    def _placed(self, steps: tuple[Step, ...]) -> tuple[Place, ...]:
+    def _filled(self, steps: tuple[Step, ...]) -> tuple[Fill, ...]:
         """The steps of a pack with their drawers."""
-        places = []
+        fills = []
         balanced = self._balanced_step(steps)
         for index, step in enumerate(steps):
             if index == balanced:
@@ -353,8 +353,8 @@ class Tree:
                 drawer = drawer_of(step.sheets[step.chosen].name, step.count)
             elif alone:
                 step, drawer = self._mixed(step)  # noqa: PLW2901 - the same step, put differently
-            places.append(Place(step, drawer, drawer_of))
-        return tuple(places)
+            fills.append(Fill(step, drawer, drawer_of))
+        return tuple(fills)
 
     def _balanced_step(self, steps: Sequence[Step]) -> int | None:
         """Which step the event balances by colour: the first of the largest, if it is by chance."""
@@ -432,17 +432,17 @@ class Tree:
         drawer = self.drawers.drawer(union.name, step.count, alone=True)
         return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
 
-    def _leaf(self, path: Path) -> Leaf:
-        places = path.places or ()
-        program = self._program(places, path.start)
-        return Leaf(path.layout, places, program, self.key)
+    def _pack_plan(self, path: Path) -> PackPlan:
+        fills = path.fills or ()
+        straight_fills = self._straight_fills(fills, path.start)
+        return PackPlan(path.layout, fills, straight_fills, self.key)
 
-    def _program(self, places: Sequence[Place], start: int) -> Program:
+    def _straight_fills(self, fills: Sequence[Fill], start: int) -> StraightFills:
         """The first steps of a pack, as long as nothing depends on what came before."""
-        parts: list[Part] = []
+        parts: list[StraightFill] = []
         limits: list[int] = []
         runs: dict[str, tuple[int, int]] = {}
-        for place, drawer in self._straight(places):
+        for fill, drawer in self._straight(fills):
             at = len(limits)
             if (run := run_on(drawer)) is not None:
                 at, skip = runs.get(run.name, (at, 0))
@@ -450,31 +450,31 @@ class Tree:
                 drawer = run.after(skip)  # noqa: PLW2901 - the same drawer, further on
             if at == len(limits):
                 limits += drawer.limits
-            parts.append(Part(drawer, place.cards, at, place.step.replaces))
-        return Program(parts, limits, start)
+            parts.append(StraightFill(drawer, fill.cards, at, fill.step.replaces))
+        return StraightFills(parts, limits, start)
 
-    def _straight(self, places: Sequence[Place]) -> list[tuple[Place, StraightDrawer]]:
-        """The first places that look at nothing, and that later ones need not know all about."""
-        first: list[tuple[Place, StraightDrawer]] = []
-        for place in () if self.boxed else places:
-            drawer = straight(place.drawer)
-            if drawer is None or not self._suffices(place.step, drawer):
+    def _straight(self, fills: Sequence[Fill]) -> list[tuple[Fill, StraightDrawer]]:
+        """The first steps that look at nothing, and that later ones need not know all about."""
+        first: list[tuple[Fill, StraightDrawer]] = []
+        for fill in () if self.boxed else fills:
+            drawer = straight(fill.drawer)
+            if drawer is None or not self._suffices(fill.step, drawer):
                 break
-            first.append((place, drawer))
-        while len(first) < len(places):
-            later = places[len(first) :]
-            known = [n for n in range(len(first)) if self._matters(places, n, later)]
+            first.append((fill, drawer))
+        while len(first) < len(fills):
+            later = fills[len(first) :]
+            known = [n for n in range(len(first)) if self._matters(fills, n, later)]
             if not known:
                 break
             del first[known[0] :]
         return first
 
-    def _matters(self, places: Sequence[Place], index: int, later: Sequence[Place]) -> bool:
-        """Whether *later* places have to know more of a place than the cards it leaves."""
-        if index + 1 < len(places) and places[index + 1].step.replaces:
+    def _matters(self, fills: Sequence[Fill], index: int, later: Sequence[Fill]) -> bool:
+        """Whether *later* steps have to know more of a step than the cards it leaves."""
+        if index + 1 < len(fills) and fills[index + 1].step.replaces:
             return True
         names = {sheet.name for each in later for sheet in each.step.candidates}
-        own = places[index].step.candidates
+        own = fills[index].step.candidates
         return any(sheet.name in names and not self._endless(sheet) for sheet in own)
 
     @staticmethod
