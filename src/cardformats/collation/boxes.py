@@ -38,8 +38,7 @@ class Boxes:
         box = booster.box or Box()
         self.size = box.packs
         if self.size > MAX_PACKS:
-            message = f"a box of {self.size} packs is more than {MAX_PACKS}"
-            raise CollationError(message)
+            raise CollationError(f"a box of {self.size} packs is more than {MAX_PACKS}")
         self._booster = booster
         self._guarantees = Guarantees(cardset, booster)
         self._tree = Tree(cardset, booster, layouts_of(booster, None), boxed=True)
@@ -54,11 +53,13 @@ class Boxes:
         names = self._tree.names
         for name, numbers, _ in self._quotas:
             if name not in names:
-                message = f"the quota of {name!r} is of no sheet or layout of {booster.name!r}"
-                raise CollationError(message)
+                raise CollationError(
+                    f"the quota of {name!r} is of no sheet or layout of {booster.name!r}"
+                )
             if max(numbers) > self.size:
-                message = f"the quota of {name!r} is {max(numbers)} of {self.size} packs"
-                raise CollationError(message)
+                raise CollationError(
+                    f"the quota of {name!r} is {max(numbers)} of {self.size} packs"
+                )
         runs = (sheet.collation for n, sheet in cardset.sheets.items() if n in names)
         self._goes_on = any(isinstance(run, PrintRun) and run.continues == "box" for run in runs)
         self._distinct = booster.distinct != "none" and booster.distinct_scope == "box"
@@ -119,7 +120,8 @@ class Boxes:
                 for weight, path in zip(node.weights, node.paths, strict=True)
             ]
             if not any(chances):
-                message = f"box quotas of {self._booster.name!r} cannot be kept: {dict(wish)}"
-                raise CollationError(message)
+                raise CollationError(
+                    f"box quotas of {self._booster.name!r} cannot be kept: {dict(wish)}"
+                )
             node = node.option(bits.index(list(accumulate(whole_weights(chances)))))
         return node

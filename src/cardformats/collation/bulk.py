@@ -159,11 +159,10 @@ def bulk_packs(
     """
     count = max(count, 0)
     if start < 0 or start + count > MAX_NUMBER:
-        message = (
+        raise CollationError(
             f"packs are numbered from 0 to {MAX_NUMBER - 1}; "
             f"there are no {count} from number {start} on"
         )
-        raise CollationError(message)
     maker = _Maker(trees, source, open_carefully, count, start)
     first = 0
     while first < count:

@@ -50,8 +50,7 @@ def register(kind: str, collator: Collator) -> None:
         CollationError: it has no method ``compile``.
     """
     if not isinstance(collator, Collator):
-        message = f"the collator {kind!r} has no method compile: {collator!r}"
-        raise CollationError(message)
+        raise CollationError(f"the collator {kind!r} has no method compile: {collator!r}")
     _registered[kind] = collator
 
 
@@ -68,13 +67,11 @@ def collator_for(kind: str) -> Collator:
         if kind not in found.names:
             names = sorted({*found.names, *_registered})
             known = f"known are {', '.join(map(repr, names))}" if names else "none is installed"
-            message = f"no collator is called {kind!r}; {known}"
-            raise CollationError(message)
+            raise CollationError(f"no collator is called {kind!r}; {known}")
         try:
             collator = found[kind].load()
         except Exception as error:  # a third party's code can raise anything
-            message = f"the collator {kind!r} cannot be loaded: {error!r}"
-            raise CollationError(message) from error
+            raise CollationError(f"the collator {kind!r} cannot be loaded: {error!r}") from error
         made = collator() if isinstance(collator, type) else collator
         # what was registered in the meantime counts
         if kind not in _registered:
@@ -211,8 +208,7 @@ class Drawers:
     def _third_party(self, sheet: Sheet, collation: Other, count: int) -> Drawer:
         drawer = collator_for(collation.kind).compile(sheet, count)
         if not isinstance(drawer, Drawer):
-            message = f"the collator {collation.kind!r} made no drawer but {drawer!r}"
-            raise CollationError(message)
+            raise CollationError(f"the collator {collation.kind!r} made no drawer but {drawer!r}")
         return drawer
 
     def _by_chance(self, sheet: Sheet, copies: Copies, count: int, *, alone: bool) -> Drawer:
@@ -264,8 +260,7 @@ class Drawers:
         if balanced.rule not in RULES:
             known = ", ".join(map(repr, ("unbiased", *RULES)))
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"
-            message = f"sheet {sheet.name!r}: {rule}"
-            raise CollationError(message)
+            raise CollationError(f"sheet {sheet.name!r}: {rule}")
         endless = (self._cardset.event or Event()).supply == "infinite"
         sheet = evolve(sheet, collation=Random(endless))
         counts = [entry.copies for entry in sheet.entries]

@@ -133,8 +133,7 @@ class Guarantees:
             CollationError: no pack does.
         """
         if share == 0:
-            message = f"no pack of {self._name!r} keeps its constraints: {self}"
-            raise CollationError(message)
+            raise CollationError(f"no pack of {self._name!r} keeps its constraints: {self}")
 
     def check(self, event: Event) -> None:
         """Refuse constraints in an event whose packs are not drawn again.
@@ -143,8 +142,9 @@ class Guarantees:
             CollationError: its supply is finite, and there is one.
         """
         if event.supply != "infinite" and self.limits:
-            message = f"the constraints of {self._name!r} cannot be kept by a finite supply"
-            raise CollationError(message)
+            raise CollationError(
+                f"the constraints of {self._name!r} cannot be kept by a finite supply"
+            )
 
     def hold(self, numbers: Iterable[int]) -> bool:
         """Whether a pack with so many cards of each kind keeps all of them."""
@@ -167,8 +167,9 @@ class Guarantees:
             what, cards = draw()
             if not self.limits or self.kept_by(cards):
                 return what, cards
-        message = f"none of {TRIES} packs of {self._name!r} keeps its constraints: {self}"
-        raise CollationError(message)
+        raise CollationError(
+            f"none of {TRIES} packs of {self._name!r} keeps its constraints: {self}"
+        )
 
     def kept_by(self, cards: Sequence[PackCard]) -> bool:
         """Whether a pack of *cards* keeps all of them."""

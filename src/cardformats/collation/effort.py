@@ -49,5 +49,4 @@ def spend(steps: int) -> None:
     """
     budget = _budget.get()
     if budget is not None and not budget.spend(steps):
-        message = f"exact odds would take more than {budget.limit} steps"
-        raise TooMuchWorkError(message)
+        raise TooMuchWorkError(f"exact odds would take more than {budget.limit} steps")

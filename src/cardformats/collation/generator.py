@@ -128,8 +128,7 @@ class Generator:
         try:
             from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
-            message = "packs in bulk need numpy: install cardformats[fast]"
-            raise CollationError(message) from error
+            raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
         trees = () if self._careful else self.trees
         return bulk_packs(trees, self._source, self._name, self._open_carefully, count, start)
 
@@ -147,8 +146,9 @@ class Generator:
         """
         boxes = self._boxes
         if not 0 <= number < MAX_NUMBER // boxes.size:
-            message = f"boxes are numbered from 0 to {MAX_NUMBER // boxes.size - 1}, not {number}"
-            raise CollationError(message)
+            raise CollationError(
+                f"boxes are numbered from 0 to {MAX_NUMBER // boxes.size - 1}, not {number}"
+            )
         if not boxes.related:
             return tuple(self.packs(boxes.size, number * boxes.size))
         return boxes.open(number, Bits(Source(self.seed, "box"), number))
@@ -156,8 +156,7 @@ class Generator:
     @cached_property
     def _boxes(self) -> Boxes:
         if self._peer is not None:
-            message = f"the rules {self.rules!r} know no boxes"
-            raise CollationError(message)
+            raise CollationError(f"the rules {self.rules!r} know no boxes")
         return Boxes(self.cardset, self.booster)
 
     def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
@@ -249,8 +248,7 @@ class Generator:
         event = event or self.cardset.event or Event()
         other = event is not self.cardset.event and event != Event()
         if self._peer is not None and other:
-            message = f"the rules {self.rules!r} deal the card set's own event only"
-            raise CollationError(message)
+            raise CollationError(f"the rules {self.rules!r} deal the card set's own event only")
         return event
 
     def odds(self, *, packs: int | None = None) -> OddsTable:
@@ -289,8 +287,7 @@ class Generator:
         from .odds.table import ExactOdds  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None:
-            message = f"exact odds are for the rules {RULES!r}, not {self.rules!r}"
-            raise CollationError(message)
+            raise CollationError(f"exact odds are for the rules {RULES!r}, not {self.rules!r}")
         return ExactOdds(self.cardset, self.booster, self.trees)
 
     def explain(self, pack: Pack) -> Explanation:
@@ -402,8 +399,7 @@ def _check_number(what: str, number: int) -> None:
         CollationError: it is negative, or 2**64 or more.
     """
     if not 0 <= number < MAX_NUMBER:
-        message = f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}"
-        raise CollationError(message)
+        raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")
 
 
 def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:

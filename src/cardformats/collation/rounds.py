@@ -67,8 +67,7 @@ def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
     if not found:
         labels = (set_label(cardset, each) or each.name for each in cardset.boosters)
         known = dict.fromkeys(filter(None, labels))
-        message = f"no set {of_set!r} has a booster; there are {_listed([*known])}"
-        raise CollationError(message)
+        raise CollationError(f"no set {of_set!r} has a booster; there are {_listed([*known])}")
     return found
 
 
@@ -83,15 +82,13 @@ def booster_called(cardset: CardSet, name: str, of_set: str | None = None) -> Bo
     found = found or [each for each in candidates if each.name == name]
     if not found:
         known = dict.fromkeys(_described(cardset, each) for each in candidates)
-        message = f"there is no booster {name!r}; there are {_listed([*known])}"
-        raise CollationError(message)
+        raise CollationError(f"there is no booster {name!r}; there are {_listed([*known])}")
     if len(found) > 1:
         listed = _listed([_described(cardset, each) for each in found])
-        message = (
+        raise CollationError(
             f"{len(found)} boosters are called {name!r}: {listed}; "
             "say which by its id or its set (of_set=, or --set)"
         )
-        raise CollationError(message)
     return found[0]
 
 
@@ -137,8 +134,7 @@ def find_booster(
     if isinstance(wanted, Booster):
         return wanted
     if not cardset.boosters:
-        message = f"the card set {cardset.name!r} has no booster"
-        raise CollationError(message)
+        raise CollationError(f"the card set {cardset.name!r} has no booster")
     if wanted is None:
         return boosters_of(cardset, of_set)[0]
     return booster_called(cardset, wanted, of_set)
@@ -164,8 +160,7 @@ def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:
     by_name = {layout.name: layout for layout in booster.layouts}
     for each in choices:
         if each.layout not in by_name:
-            message = f"the booster {booster.name!r} has no layout {each.layout!r}"
-            raise CollationError(message)
+            raise CollationError(f"the booster {booster.name!r} has no layout {each.layout!r}")
     return [(by_name[each.layout], each.weight) for each in choices]
 
 
@@ -204,8 +199,9 @@ def check_boosters(event: Event) -> None:
         CollationError: there are more than :data:`MAX_ROUNDS`.
     """
     if event.boosters_per_player > MAX_ROUNDS:
-        message = f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
-        raise CollationError(message)
+        raise CollationError(
+            f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
+        )
 
 
 def check_cards(total: int) -> None:
@@ -215,8 +211,7 @@ def check_cards(total: int) -> None:
         CollationError: there are more than :data:`MAX_CARDS`.
     """
     if total > MAX_CARDS:
-        message = f"a deal has up to {MAX_CARDS} cards; this one would have more"
-        raise CollationError(message)
+        raise CollationError(f"a deal has up to {MAX_CARDS} cards; this one would have more")
 
 
 def check_slot(slot: Slot, count: int) -> None:
@@ -226,8 +221,7 @@ def check_slot(slot: Slot, count: int) -> None:
         CollationError: there are more than :data:`MAX_SLOT`.
     """
     if count > MAX_SLOT:
-        message = f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}"
-        raise CollationError(message)
+        raise CollationError(f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}")
 
 
 def check_pack(total: int) -> None:
@@ -237,8 +231,7 @@ def check_pack(total: int) -> None:
         CollationError: there are more than :data:`MAX_PACK`.
     """
     if total > MAX_PACK:
-        message = f"a pack has up to {MAX_PACK} cards; this one would have more"
-        raise CollationError(message)
+        raise CollationError(f"a pack has up to {MAX_PACK} cards; this one would have more")
 
 
 def check_bag(weights: Iterable[int]) -> None:
@@ -249,5 +242,6 @@ def check_bag(weights: Iterable[int]) -> None:
     """
     total = sum(weights)
     if total > MAX_BAG:
-        message = f"a bag of layouts would have {total} of them; at most {MAX_BAG} can be shuffled"
-        raise CollationError(message)
+        raise CollationError(
+            f"a bag of layouts would have {total} of them; at most {MAX_BAG} can be shuffled"
+        )

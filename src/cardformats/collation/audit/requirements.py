@@ -72,8 +72,7 @@ def requirements(
         CollationError: there is no player, or something is named that there is not.
     """
     if players < 1:
-        message = f"requirements are for one player or more, not {players}"
-        raise CollationError(message)
+        raise CollationError(f"requirements are for one player or more, not {players}")
     event = event or cardset.event or Event()
     cardset = evolve(cardset, event=event)
     usual = find_booster(cardset, booster)

@@ -96,8 +96,7 @@ class Dealer:
             EmptySheetError: the cards cannot last.
         """
         if players < 1:
-            message = f"a deal is for one player or more, not {players}"
-            raise CollationError(message)
+            raise CollationError(f"a deal is for one player or more, not {players}")
         if self._event.supply == "infinite":
             pack_plans, hands = self._draw_all(players, bits)
         else:

@@ -285,11 +285,10 @@ def _carried(fill: Fill, missing: int, wanted: int) -> int:
     if "carry" in on_short:
         return missing
     sheets = ", ".join(repr(each.sheet) for each in slot.sheets)
-    message = (
+    raise EmptySheetError(
         f"slot {slot.name!r} is {missing} of {wanted} cards short: "
         f"{sheets} cannot last for all packs"
     )
-    raise EmptySheetError(message)
 
 
 def _cut(dealt: Sequence[T], sizes: Sequence[int]) -> list[Sequence[T]]:

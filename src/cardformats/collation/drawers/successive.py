@@ -435,8 +435,7 @@ class SuccessiveOdds(Odds):
                         return None
                 states = after
                 if len(states) > _MOST_STATES:
-                    message = f"there are more than {_MOST_STATES} states"
-                    raise TooMuchWorkError(message)
+                    raise TooMuchWorkError(f"there are more than {_MOST_STATES} states")
         found: dict[tuple[int, ...], Fraction] = {}
         for (_, counts), share in states.items():
             found[counts] = found.get(counts, Fraction()) + share

@@ -124,8 +124,9 @@ def _explained(exact: ExactOdds, pack: Pack) -> Explanation:
     (round_,) = exact.rounds(pack.number)
     found = exact.layout(round_, pack.layout)
     if found is None:
-        message = f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
-        raise CollationError(message)
+        raise CollationError(
+            f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
+        )
     chance, odds = found
     layouts = [each for each in exact.booster.layouts if each.name == pack.layout]
     slots = [
@@ -158,8 +159,9 @@ class _Slots:
             if isinstance(each, Replace) and each.slot == name
         }
         if not self._found:
-            message = f"booster {exact.booster.name!r} has no slot {name!r} in such a layout"
-            raise CollationError(message)
+            raise CollationError(
+                f"booster {exact.booster.name!r} has no slot {name!r} in such a layout"
+            )
 
     def explained(self, cards: Sequence[PackCard], odds: PackOdds) -> SlotExplained:
         """What is to say of the slot's *cards* in packs with these *odds*."""
@@ -183,8 +185,7 @@ class _Slots:
     def _card(self, card: PackCard, sheets: dict[str, Fraction], odds: PackOdds) -> CardExplained:
         replace = None if card.sheet in sheets else self._replaces.get(card.sheet)
         if card.sheet not in sheets and replace is None:
-            message = f"the slot {self.name!r} has no cards of the sheet {card.sheet!r}"
-            raise CollationError(message)
+            raise CollationError(f"the slot {self.name!r} has no cards of the sheet {card.sheet!r}")
         sheet = self._cardset.sheets[card.sheet]
         copies = sum(
             entry.copies
@@ -194,8 +195,9 @@ class _Slots:
         counts = odds.counts([card.__eq__])
         chance = None if counts is None else 1 - counts.get((0,), Fraction())
         if not copies or chance == 0:
-            message = f"no pack has {card.card.name!r} of {card.sheet!r} in {self.name!r}"
-            raise CollationError(message)
+            raise CollationError(
+                f"no pack has {card.card.name!r} of {card.sheet!r} in {self.name!r}"
+            )
         instead = None if replace is None else replace.probability
         return CardExplained(
             card.card, card.finish, card.sheet, copies, sheet.total, chance, instead

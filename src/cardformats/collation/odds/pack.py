@@ -238,8 +238,7 @@ class PackOdds:
     def _group(self, parts: Sequence[Slot | Choice]) -> _Group:
         outcomes = self._tree.outcomes(parts, _MOST_OUTCOMES)
         if outcomes is None:
-            message = f"there are more than {_MOST_OUTCOMES} outcomes of choices"
-            raise TooMuchWorkError(message)
+            raise TooMuchWorkError(f"there are more than {_MOST_OUTCOMES} outcomes of choices")
         found = []
         for share, fills in outcomes:
             spend(len(fills) ** 2)

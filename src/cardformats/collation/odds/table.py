@@ -180,8 +180,9 @@ class OddsTable:
             CollationError: these are more than ten cards.
         """
         if len(cards) > _MOST_TOGETHER:
-            message = f"joint odds are for up to {_MOST_TOGETHER} cards, not {len(cards)}"
-            raise CollationError(message)
+            raise CollationError(
+                f"joint odds are for up to {_MOST_TOGETHER} cards, not {len(cards)}"
+            )
         together = Fraction()
         with limited():
             for number in range(len(cards) + 1):

@@ -199,11 +199,10 @@ class TawDrawer:
         whole = sum(copies.total for copies in sheet.pools)
         for name, copies in sheet.classes.items():
             if 0 < count * copies.total < whole:
-                message = (
+                raise CollationError(
                     f"sheet {sheet.name!r}: the rule of balance 'taw' needs a card or more of each"
                     f" class on average, but {count} cards have less than one of {name!r}"
                 )
-                raise CollationError(message)
         self.sheet = sheet
         self.count = count
         self._each = [sheet.one_of([copies]) for copies in sheet.pools]
@@ -286,11 +285,10 @@ class RejectDrawer:
         }
         self._classes = frozenset(self._class_of.values())
         if len(self._classes) > count:
-            message = (
+            raise CollationError(
                 f"sheet {sheet.name!r}: {count} cards cannot be of {len(self._classes)} classes,"
                 " as the rule of balance 'reject' demands"
             )
-            raise CollationError(message)
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
         """See :class:`Drawer`.
@@ -305,11 +303,10 @@ class RejectDrawer:
             if wanted.issubset(map(self._class_of.get, drawn)):
                 state.taken |= after.taken
                 return drawn
-        message = (
+        raise CollationError(
             f"sheet {self.sheet.name!r}: none of {_TRIES:,} tries to draw {self.count} cards gave"
             " one of each class, as the rule of balance 'reject' demands"
         )
-        raise CollationError(message)
 
     def _wanted(self, state: State) -> frozenset[int]:
         """The classes that have a card that may come."""

@@ -68,8 +68,9 @@ def positions(cardset: CardSet, booster: Booster) -> tuple[Position, ...]:
             layouts = [by_name[each.layout] for each in named]
             found.append(Position.of(layouts, [each.weight for each in named]) if named else own)
     if event and not event.layout_replacement and not all(any(each.weights) for each in found):
-        message = f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
-        raise CollationError(message)
+        raise CollationError(
+            f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
+        )
     if event and not event.layout_replacement:
         for each in found:
             check_bag(each.weights)
@@ -175,8 +176,7 @@ class DraftmancerRules:
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         """See :class:`~cardformats.collation.rules.PeerRules`."""
         if players < 1:
-            message = f"packs are dealt to 1 player or more, not to {players}"
-            raise CollationError(message)
+            raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
         self._refuse_shortage(packs)
         event, is_protected = self._event, self._booster.distinct == "printing"
         chooser = LayoutChooser(self._positions, players, event.layout_replacement)
@@ -198,8 +198,7 @@ class DraftmancerRules:
         ((slot,),) = self._plans.values()
         wanted, total = packs * slot.count, slot.sheets[0].copies.total
         if wanted > total:
-            message = f"{packs} packs need {wanted} cards; the list has {total}"
-            raise EmptySheetError(message)
+            raise EmptySheetError(f"{packs} packs need {wanted} cards; the list has {total}")
 
     def _pack(
         self, layout: Layout, pools: dict[str, SheetPool], bits: Bits
@@ -288,8 +287,7 @@ def _consecutive(planned: _PlannedSheet, count: int, bits: Bits) -> list[int]:
     """The entries that a print run or stripes give."""
     collation, total = planned.sheet.collation, planned.copies.total
     if not total:
-        message = f"sheet {planned.sheet.name!r} has no card"
-        raise EmptySheetError(message)
+        raise EmptySheetError(f"sheet {planned.sheet.name!r} has no card")
     if isinstance(collation, PrintRun):
         copies = run(collation, total, count, bits)
     else:

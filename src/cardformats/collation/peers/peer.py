@@ -38,8 +38,7 @@ class Peer:
         Raises:
             CollationError: always.
         """
-        message = f"booster {self.booster.name!r}: {self.name} has no {what}"
-        raise CollationError(message)
+        raise CollationError(f"booster {self.booster.name!r}: {self.name} has no {what}")
 
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name.
@@ -48,8 +47,7 @@ class Peer:
             CollationError: there is none.
         """
         if name not in self.cardset.sheets:
-            message = f"booster {self.booster.name!r}: there is no sheet {name!r}"
-            raise CollationError(message)
+            raise CollationError(f"booster {self.booster.name!r}: there is no sheet {name!r}")
         return self.cardset.sheets[name]
 
     def count(self, slot: Slot) -> int:
@@ -141,7 +139,8 @@ def rules_for(name: str) -> type[PeerRules]:
         CollationError: there are none.
     """
     if name not in _CLASSES:
-        message = f"no rules are called {name!r}; known are {', '.join(map(repr, _CLASSES))}"
-        raise CollationError(message)
+        raise CollationError(
+            f"no rules are called {name!r}; known are {', '.join(map(repr, _CLASSES))}"
+        )
     module = import_module(f"{__package__}.{name}")
     return cast("type[PeerRules]", getattr(module, _CLASSES[name]))

@@ -177,8 +177,7 @@ class SheetPool:
         if self._supply == "refill" and not pool.size(part):
             pool.refill()
         if not pool.size(part):
-            message = f"sheet {self.sheet.name!r} has no card left to draw"
-            raise EmptySheetError(message)
+            raise EmptySheetError(f"sheet {self.sheet.name!r} has no card left to draw")
         at = pool.draw(bits, part)
         if self._is_protected:
             at = self._another(bits, part, taken, at)

@@ -64,8 +64,9 @@ class WagicRules:
         self._slots = tuple(self._turns(part) for part in layout.slots)
         outcomes = [each for slot in self._slots for each in slot.outcomes if each.copies]
         if outcomes and not any(each.copies and each.copies.total for each in outcomes):
-            message = f"booster {booster.name!r}: no sheet has a card; which there are is not known"
-            raise CollationError(message)
+            raise CollationError(
+                f"booster {booster.name!r}: no sheet has a card; which there are is not known"
+            )
 
     def session(
         self,

@@ -97,8 +97,9 @@ class Step:
         if "carry" in self.on_short:
             return missing
         sheets = ", ".join(repr(each.sheet) for each in self.slot.sheets)
-        message = f"slot {self.slot.name!r} is {missing} of {wanted} cards short; it has {sheets}"
-        raise EmptySheetError(message)
+        raise EmptySheetError(
+            f"slot {self.slot.name!r} is {missing} of {wanted} cards short; it has {sheets}"
+        )
 
     def _draw(
         self,

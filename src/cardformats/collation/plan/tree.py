@@ -152,8 +152,7 @@ class Tree:
             (weight, layout) for weight, (layout, _) in zip(weights, layouts, strict=True) if weight
         ]
         if not self.layouts:
-            message = "there is nothing to choose: no layout has a positive weight"
-            raise CollationError(message)
+            raise CollationError("there is nothing to choose: no layout has a positive weight")
         self._replaces = replaces
         self.root = self._node(
             [
