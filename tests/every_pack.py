@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from cardformats.collation.constraints import Guarantees
 from cardformats.collation.drawers.drawer import State
+from cardformats.collation.plan.tree import Fork, Tree
 from cardformats.collation.rounds import layouts_by_round
-from cardformats.collation.tree import Fork, Tree
 
 
 class AllBits:

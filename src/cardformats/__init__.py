@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .catalog import CardCatalog, Catalog
-    from .collation import Deal, Generator, Seen, Simulation, simulate
-    from .collation.bulk.packs import BulkPacks
+    from .collation import Collator, Deal, Drawer, Generator, Seen, Simulation, simulate
+    from .collation.audit.requirements import Need, Requirements
+    from .collation.bulk_packs import BulkPacks
     from .collation.codes import CollationCode
-    from .collation.drawers.drawer import Collator, Drawer
-    from .collation.explaining import CardExplained, Explanation, SlotExplained
-    from .collation.fit import CardFit, Fit
+    from .collation.odds.explain import CardExplained, Explanation, SlotExplained
+    from .collation.odds.fit import CardFit, Fit
     from .collation.odds.table import OddsRow, OddsTable
-    from .collation.requirements import Need, Requirements
     from .diagnostics import (
         Code,
         Diagnostic,
@@ -109,14 +108,15 @@ __version__ = "0.1.0"
 #: The public names by the module that has them.
 _MODULES = {
     ".catalog": ("CardCatalog", "Catalog"),
-    ".collation": ("Deal", "Generator", "Seen", "Simulation", "simulate"),
-    ".collation.bulk.packs": ("BulkPacks",),
+    ".collation": (
+        "Collator", "Deal", "Drawer", "Generator", "Seen", "Simulation", "simulate",
+    ),
+    ".collation.bulk_packs": ("BulkPacks",),
     ".collation.codes": ("CollationCode",),
-    ".collation.drawers.drawer": ("Collator", "Drawer"),
-    ".collation.explaining": ("CardExplained", "Explanation", "SlotExplained"),
-    ".collation.fit": ("CardFit", "Fit"),
+    ".collation.odds.explain": ("CardExplained", "Explanation", "SlotExplained"),
+    ".collation.odds.fit": ("CardFit", "Fit"),
     ".collation.odds.table": ("OddsRow", "OddsTable"),
-    ".collation.requirements": ("Need", "Requirements"),
+    ".collation.audit.requirements": ("Need", "Requirements"),
     ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
     ".errors": (
         "AmbiguousFormatError", "CardFormatsError", "CollationError", "DraftError",

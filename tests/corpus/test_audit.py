@@ -6,7 +6,7 @@ from time import perf_counter
 
 import cardformats as cf
 from cardformats import Severity
-from cardformats.collation.audit import audit
+from cardformats.collation.audit.audit import audit
 
 _ONE_SHEET = "fifteen cards a pack is what a list without layouts gets; it has fewer"
 #: Lists that Draftmancer takes and that have errors, and why.

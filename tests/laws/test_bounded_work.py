@@ -165,5 +165,5 @@ def test_work_does_not_double_with_every_card(cards, monkeypatch):
     gen = cf.Generator(cf.loads(text, "draftmancer"), seed=1)
     pack = gen.pack(0)
     assert gen.exact.packs
-    monkeypatch.setattr("cardformats.collation.odds.effort.MAX_WORK", 20 * cards**2)
+    monkeypatch.setattr("cardformats.collation.effort.MAX_WORK", 20 * cards**2)
     assert gen.log_likelihood(pack) is not None

@@ -41,8 +41,8 @@ from cardformats import (
     Striped,
     testing,
 )
-from cardformats.collation.audit import audit
-from cardformats.collation.auditing.flow import max_flow
+from cardformats.collation.audit.audit import audit
+from cardformats.collation.audit.supply import max_flow
 from tests.conftest import SETTLED
 
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.bits import Bits, Source
 from cardformats.collation.collators import KEYS, Drawers
-from cardformats.collation.drawers import peers, redraw
+from cardformats.collation.drawers import redraw
 from cardformats.collation.drawers.balanced import class_counts
 from cardformats.collation.drawers.drawer import State
+from cardformats.collation.peers import balance
 from cardformats.model.sheets import BALANCE_RULES
 
 RULES = ["unbiased", "draftmancer", "taw", "reject"]
@@ -192,9 +193,9 @@ SMALL = {
 @pytest.mark.parametrize("case", SMALL)
 def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
     monkeypatch.setattr(redraw, "_REDRAWS", 0)  # what is redrawn can be weighed as well
-    monkeypatch.setattr(peers, "_REDRAWS", 0)
-    monkeypatch.setattr(peers, "_TRIES", 1)
-    monkeypatch.setattr(peers, "_in_random_order", lambda drawn, _: drawn)
+    monkeypatch.setattr(balance, "_REDRAWS", 0)
+    monkeypatch.setattr(balance, "_TRIES", 1)
+    monkeypatch.setattr(balance, "in_random_order", lambda drawn, _: drawn)
     classes, count, by = SMALL[case]
     try:
         slot = Slot(classes, count, rule, supply=supply, distinct=distinct, by=by)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import cardformats as cf
 from cardformats.cli.app import app
-from cardformats.collation.booster_names import set_names
+from cardformats.collation.rounds import set_names
 
 SET = """<set name="{name}" id="6d3f6f5c-51a5-4c6e-9d41-5d1d0b8f5a{set}" {short}
  gameId="6d3f6f5c-51a5-4c6e-9d41-5d1d0b8f5aff" version="1.0.0">

@@ -14,9 +14,9 @@ from cardformats import testing
 from cardformats.bits import MAX_NUMBER
 
 np = pytest.importorskip("numpy")
-columns = pytest.importorskip("cardformats.collation.bulk.columns")
-maker = pytest.importorskip("cardformats.collation.bulk.maker")
-plan = pytest.importorskip("cardformats.collation.bulk.plan")
+columns = pytest.importorskip("cardformats.collation.drawers.columns")
+maker = pytest.importorskip("cardformats.collation.bulk")
+plan = pytest.importorskip("cardformats.collation.bulk")
 
 
 @pytest.fixture(autouse=True)

@@ -288,7 +288,7 @@ def test_there_is_a_last_pack():
 
 
 def test_a_generator_of_many_choices_does_not_grow_without_end(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.tree._MOST_NODES", 5)
+    monkeypatch.setattr("cardformats.collation.plan.tree._MOST_NODES", 5)
     choice = cf.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
     random = cf.Random(replacement=True)
     sheets = [sheet("A", 1, 1, collation=random), sheet("B", 1, 1, collation=random)]

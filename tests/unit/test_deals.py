@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation import class_plan, mending, rounds
+from cardformats.collation import rounds
+from cardformats.collation.deals import class_plan, hands
 from cardformats.collation.drawers.drawer import State
 
 
@@ -54,7 +55,7 @@ def test_a_deal_begins_with_the_first_bytes_of_its_number():
     made = generator([sheet("A", *[1] * 9), sheet("B", *[1] * 9)], *parts, event=None)
     for number in range(20):
         bits = Bits(Source(1, "deal"), number)
-        cards = made.trees[0].leaf(bits).draw(bits, State())
+        cards = made.trees[0].pack_plan(bits).draw(bits, State())
         assert made.deal(2, number=number).packs[0].cards == tuple(cards)
 
 
@@ -345,10 +346,10 @@ def test_copies_beyond_memory_are_dealt_and_swapped():
 def test_swaps_that_cannot_be_are_given_up(monkeypatch):
     """Packs of 30 have 28 cards too many of two, and none of the 180 others will do for any."""
     seats = []
-    partners = mending.Mending._partners  # noqa: SLF001 - what is looked at shows nowhere else
-    monkeypatch.setattr(mending, "_LOOKS", 50)
+    partners = hands.Swaps._partners  # noqa: SLF001 - what is looked at shows nowhere else
+    monkeypatch.setattr(hands, "_LOOKS", 50)
     monkeypatch.setattr(
-        mending.Mending,
+        hands.Swaps,
         "_partners",
         lambda *given: (seats.append(each) or each for each in partners(*given)),
     )

@@ -58,7 +58,7 @@ def test_the_audit_finds_what_cannot_be(name):
 
 
 def test_a_contradiction_is_found_where_odds_are_not_known(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.odds.effort.MAX_WORK", 0)
+    monkeypatch.setattr("cardformats.collation.effort.MAX_WORK", 0)
     assert "CL036" in codes(cards(*IMPOSSIBLE["contradiction"]))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation.deals import Dealer
+from cardformats.collation.deals.dealer import Dealer
 from tests.unit.test_peer_rules import assert_frequencies
 
 FINITE = cf.Event(supply="finite")

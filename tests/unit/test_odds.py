@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.collation.drawers.drawer import State
-from cardformats.collation.odds import working
+from cardformats.collation.odds import table as table_of_odds
 from tests.every_pack import AllBits, leaves
 
 
@@ -112,7 +112,7 @@ def test_odds_are_those_of_all_packs_that_can_come(cardset):
 
 def straight(made):
     """Whether all packs are drawn straight away; others would be drawn again without end."""
-    return not any(leaf.places for _, leaf in leaves(made.trees[0].root, Fraction(1)))
+    return not any(leaf.fills for _, leaf in leaves(made.trees[0].root, Fraction(1)))
 
 
 def drawn_one_by_one(sheets, slots):
@@ -243,7 +243,7 @@ def test_rows_without_a_closed_form_are_counted_and_say_so():
 
 def test_of_large_packs_fewer_are_counted(monkeypatch):
     """Packs are counted until there are so many cards, unless their number is given."""
-    monkeypatch.setattr(working, "_CARDS", 90)
+    monkeypatch.setattr(table_of_odds, "_CARDS", 90)
     parts = [slot("A", 2), cf.Slot("again", 1, [cf.SheetChoice("A")])]
     made = generator([sheet("A", 2, 1)], *parts)
     assert list(made.odds()) == list(made.odds(packs=30)) != list(made.odds(packs=31))

@@ -11,8 +11,8 @@ import pytest
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation.rules import rules_for
-from cardformats.collation.rules.pool import Pool
+from cardformats.collation.peers.peer import rules_for
+from cardformats.collation.peers.sheets import Pool
 from cardformats.errors import CollationError, EmptySheetError
 
 COLORS = list(cf.Color)

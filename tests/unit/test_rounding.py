@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardformats.bits import Bits, Source
-from cardformats.collation.rounding import rounded
+from cardformats.collation.deals.class_plan import rounded
 
 
 @st.composite

@@ -7,10 +7,15 @@ from fractions import Fraction
 from typing import TypeVar
 
 from cardformats import CollationError, Other, Sheet
-from cardformats.collation.drawers.chance import PileDrawer
-from cardformats.collation.drawers.copies import Copies
-from cardformats.collation.drawers.drawer import Pick, StraightDrawer
-from cardformats.collation.odds.odds import Counts, Entries, Odds
+from cardformats.collation import (
+    Copies,
+    Counts,
+    Entries,
+    Odds,
+    Pick,
+    PileDrawer,
+    StraightDrawer,
+)
 
 __all__ = ["Partners", "PartnersDrawer", "PartnersOdds"]
 

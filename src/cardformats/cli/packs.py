@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..collation import Generator
-from ..collation.audit import audit
-from ..collation.booster_names import boosters_of
-from ..collation.rounds import find_booster
+from ..collation.audit.audit import audit
+from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic, Severity
 from ..io import read_report
 from ..model import Pack

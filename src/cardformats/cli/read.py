@@ -11,7 +11,7 @@ import click
 from attrs import evolve
 from rich.table import Table
 
-from ..collation.booster_names import boosters_of, set_label
+from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Diagnostic, Report, SharedCode, tally
 from ..formats.registry import REGISTRY
 from ..io import detect, read_report

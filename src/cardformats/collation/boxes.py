@@ -11,11 +11,11 @@ from ..errors import CollationError
 from ..model import Booster, Box, CardSet, Pack, PackCard, PrintRun
 from ..model.weights import whole_weights
 from .constraints import Guarantees
-from .drawers.chance import shuffled
+from .drawers.chance import in_random_order
 from .drawers.drawer import State
-from .leaf import Leaf
+from .plan.steps import PackPlan
+from .plan.tree import Fork, Tree
 from .rounds import layouts_of
-from .tree import Fork, Tree
 
 #: A box cannot have more packs.
 MAX_PACKS = 100_000
@@ -38,8 +38,7 @@ class Boxes:
         box = booster.box or Box()
         self.size = box.packs
         if self.size > MAX_PACKS:
-            message = f"a box of {self.size} packs is more than {MAX_PACKS}"
-            raise CollationError(message)
+            raise CollationError(f"a box of {self.size} packs is more than {MAX_PACKS}")
         self._booster = booster
         self._guarantees = Guarantees(cardset, booster)
         self._tree = Tree(cardset, booster, layouts_of(booster, None), boxed=True)
@@ -54,11 +53,13 @@ class Boxes:
         names = self._tree.names
         for name, numbers, _ in self._quotas:
             if name not in names:
-                message = f"the quota of {name!r} is of no sheet or layout of {booster.name!r}"
-                raise CollationError(message)
+                raise CollationError(
+                    f"the quota of {name!r} is of no sheet or layout of {booster.name!r}"
+                )
             if max(numbers) > self.size:
-                message = f"the quota of {name!r} is {max(numbers)} of {self.size} packs"
-                raise CollationError(message)
+                raise CollationError(
+                    f"the quota of {name!r} is {max(numbers)} of {self.size} packs"
+                )
         runs = (sheet.collation for n, sheet in cardset.sheets.items() if n in names)
         self._goes_on = any(isinstance(run, PrintRun) and run.continues == "box" for run in runs)
         self._distinct = booster.distinct != "none" and booster.distinct_scope == "box"
@@ -74,7 +75,7 @@ class Boxes:
         wishes: list[dict[str, bool]] = [{} for _ in range(self.size)]
         for name, numbers, ends in self._quotas:
             having = numbers[bits.index(ends)]
-            order = _order(self.size, bits)
+            order = in_random_order(list(range(self.size)), bits)
             for place, pack in enumerate(order):
                 wishes[pack][name] = place < having
         state = State()
@@ -84,7 +85,7 @@ class Boxes:
             (layout, state), cards = self._guarantees.first_kept(draw)
             packs.append((layout, tuple(cards)))
             self._between(state)
-        packs = shuffled(packs, [bits.below(limit) for limit in range(self.size, 1, -1)])
+        packs = in_random_order(packs, bits)
         first, name = number * self.size, self._booster.name
         return tuple(Pack(first + at, name, *pack) for at, pack in enumerate(packs))
 
@@ -93,9 +94,9 @@ class Boxes:
     ) -> tuple[tuple[str, State], list[PackCard]]:
         """A pack with its layout, and the state after it."""
         after = state.copy()
-        leaf = self._leaf(wish, bits)
-        cards = leaf.draw(bits, after)
-        return (leaf.layout, after), cards
+        pack_plan = self._pack_plan(wish, bits)
+        cards = pack_plan.draw(bits, after)
+        return (pack_plan.layout, after), cards
 
     def _between(self, state: State) -> None:
         """Forget after a pack what does not matter for the next."""
@@ -108,10 +109,10 @@ class Boxes:
             if not isinstance(run, PrintRun) or run.continues != "box":
                 del state.positions[name]
 
-    def _leaf(self, wish: Mapping[str, bool], bits: Bits) -> Leaf:
-        """A leaf that has, and has not, what is wished, otherwise by weight."""
+    def _pack_plan(self, wish: Mapping[str, bool], bits: Bits) -> PackPlan:
+        """A plan that has, and has not, what is wished, otherwise by weight."""
         if not wish:
-            return self._tree.leaf(bits)
+            return self._tree.pack_plan(bits)
         node = self._tree.root
         while isinstance(node, Fork):
             chances = [
@@ -119,12 +120,8 @@ class Boxes:
                 for weight, path in zip(node.weights, node.paths, strict=True)
             ]
             if not any(chances):
-                message = f"box quotas of {self._booster.name!r} cannot be kept: {dict(wish)}"
-                raise CollationError(message)
+                raise CollationError(
+                    f"box quotas of {self._booster.name!r} cannot be kept: {dict(wish)}"
+                )
             node = node.option(bits.index(list(accumulate(whole_weights(chances)))))
         return node
-
-
-def _order(count: int, bits: Bits) -> list[int]:
-    """The numbers below *count* in random order."""
-    return shuffled(list(range(count)), [bits.below(limit) for limit in range(count, 1, -1)])

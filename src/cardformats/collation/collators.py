@@ -25,18 +25,13 @@ from ..model import (
 )
 from ..model.weights import whole_weights
 from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
+from .constraints import COLORS, balance_class
 from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
-from .drawers.classed import ClassedSheet
-from .drawers.copies import Copies
-from .drawers.drawer import Collator, Drawer, StraightDrawer
-from .drawers.fixed import FixedDrawer
-from .drawers.peers import RULES
+from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
 from .drawers.redraw import RedrawDrawer
-from .drawers.runs import RunDrawer
-from .drawers.stripes import StripeDrawer
-from .properties import COLORS, balance_class
-from .steps import Key
+from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
+from .peers.balance import RULES, ClassedSheet
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 
@@ -212,8 +207,7 @@ class Drawers:
     def _third_party(self, sheet: Sheet, collation: Other, count: int) -> Drawer:
         drawer = collator_for(collation.kind).compile(sheet, count)
         if not isinstance(drawer, Drawer):
-            message = f"the collator {collation.kind!r} made no drawer but {drawer!r}"
-            raise CollationError(message)
+            raise CollationError(f"the collator {collation.kind!r} made no drawer but {drawer!r}")
         return drawer
 
     def _by_chance(self, sheet: Sheet, copies: Copies, count: int, *, alone: bool) -> Drawer:
@@ -265,8 +259,7 @@ class Drawers:
         if balanced.rule not in RULES:
             known = ", ".join(map(repr, ("unbiased", *RULES)))
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"
-            message = f"sheet {sheet.name!r}: {rule}"
-            raise CollationError(message)
+            raise CollationError(f"sheet {sheet.name!r}: {rule}")
         endless = (self._cardset.event or Event()).supply == "infinite"
         sheet = evolve(sheet, collation=Random(endless))
         counts = [entry.copies for entry in sheet.entries]

@@ -1,7 +1,4 @@
-"""Guarantees: what is to be true of a pack as a whole.
-
-A pack that does not keep them is drawn again, as a whole.
-"""
+"""Guarantees: what is to be true of a pack as a whole, and the properties of cards it looks at."""
 
 from __future__ import annotations
 
@@ -10,8 +7,57 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from ..errors import CollationError
-from ..model import AtLeast, AtMost, Booster, CardSet, Entry, Event, PackCard
-from .properties import property_values
+from ..model import AtLeast, AtMost, Booster, Card, CardSet, Entry, Event, PackCard
+
+_WHOLE_TYPE = {"type", "types"}
+
+#: Names of the property that holds a card's colours.
+COLORS = {"color", "colors"}
+
+
+def property_values(card: Card | None, entry: Entry, name: str) -> frozenset[str]:
+    """What *card*, as it stands in a sheet, is or has of the property *name*, in lower case.
+
+    *name* is ``name``, ``finish``, ``rarity``, ``color`` (the letters of all of its colours),
+    ``type`` (supertypes, types and subtypes), another field of its front face, or one of its
+    ``properties``.  A card that is not defined has only its name and what its entry says.
+    """
+    value: object = None
+    if name in entry.overrides:
+        value = entry.overrides[name]
+    elif name == "name":
+        value = entry.card.name
+    elif name == "finish" and entry.finish:
+        value = entry.finish
+    elif card is not None:
+        value = _of_card(card, name)
+    if value is None or value == "":
+        return frozenset()
+    values = value if isinstance(value, (tuple, list, set, frozenset)) else (value,)
+    return frozenset(str(each).lower() for each in values)
+
+
+def _of_card(card: Card, name: str) -> object:
+    face = card.faces[0]
+    if name in COLORS:
+        return [color.value for color in face.colors]
+    if name in _WHOLE_TYPE:
+        return (*face.supertypes, *face.types, *face.subtypes)
+    if name in face.properties:
+        return face.properties[name]
+    return getattr(card, name, None) or getattr(face, name, None)
+
+
+def balance_class(card: Card | None, entry: Entry, name: str) -> str | None:
+    """The class of a card where a slot is balanced by the property *name*.
+
+    None for a card without the property, and for one of several colours.
+    """
+    values = property_values(card, entry, name)
+    if not values or (name in COLORS and len(values) > 1):
+        return None
+    return " ".join(sorted(values))
+
 
 T = TypeVar("T")
 
@@ -87,8 +133,7 @@ class Guarantees:
             CollationError: no pack does.
         """
         if share == 0:
-            message = f"no pack of {self._name!r} keeps its constraints: {self}"
-            raise CollationError(message)
+            raise CollationError(f"no pack of {self._name!r} keeps its constraints: {self}")
 
     def check(self, event: Event) -> None:
         """Refuse constraints in an event whose packs are not drawn again.
@@ -97,8 +142,9 @@ class Guarantees:
             CollationError: its supply is finite, and there is one.
         """
         if event.supply != "infinite" and self.limits:
-            message = f"the constraints of {self._name!r} cannot be kept by a finite supply"
-            raise CollationError(message)
+            raise CollationError(
+                f"the constraints of {self._name!r} cannot be kept by a finite supply"
+            )
 
     def hold(self, numbers: Iterable[int]) -> bool:
         """Whether a pack with so many cards of each kind keeps all of them."""
@@ -121,8 +167,9 @@ class Guarantees:
             what, cards = draw()
             if not self.limits or self.kept_by(cards):
                 return what, cards
-        message = f"none of {TRIES} packs of {self._name!r} keeps its constraints: {self}"
-        raise CollationError(message)
+        raise CollationError(
+            f"none of {TRIES} packs of {self._name!r} keeps its constraints: {self}"
+        )
 
     def kept_by(self, cards: Sequence[PackCard]) -> bool:
         """Whether a pack of *cards* keeps all of them."""

@@ -14,19 +14,18 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .boxes import Boxes
 from .constraints import CardTests, Guarantees
-from .deals import Deal, Dealer
+from .deals.dealer import Deal, Dealer
 from .drawers.drawer import State
+from .peers.peer import PeerRules, rules_for
+from .plan.tree import Fork, Tree
 from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
-from .rules import PeerRules, rules_for
-from .tree import Fork, Tree
 
 if TYPE_CHECKING:
-    from .bulk.packs import BulkPacks
-    from .explaining import Explanation
-    from .fit import Fit, Opened
-    from .odds.exact import ExactOdds
-    from .odds.table import OddsTable
-    from .requirements import Requirements
+    from .audit.requirements import Requirements
+    from .bulk_packs import BulkPacks
+    from .odds.explain import Explanation
+    from .odds.fit import Fit, Opened
+    from .odds.table import ExactOdds, OddsTable, Packs
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
@@ -127,10 +126,9 @@ class Generator:
             EmptySheetError: a sheet has too few cards.
         """
         try:
-            from .bulk.maker import bulk_packs  # noqa: PLC0415 - numpy is optional
+            from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
-            message = "packs in bulk need numpy: install cardformats[fast]"
-            raise CollationError(message) from error
+            raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
         trees = () if self._careful else self.trees
         return bulk_packs(trees, self._source, self._name, self._open_carefully, count, start)
 
@@ -148,8 +146,9 @@ class Generator:
         """
         boxes = self._boxes
         if not 0 <= number < MAX_NUMBER // boxes.size:
-            message = f"boxes are numbered from 0 to {MAX_NUMBER // boxes.size - 1}, not {number}"
-            raise CollationError(message)
+            raise CollationError(
+                f"boxes are numbered from 0 to {MAX_NUMBER // boxes.size - 1}, not {number}"
+            )
         if not boxes.related:
             return tuple(self.packs(boxes.size, number * boxes.size))
         return boxes.open(number, Bits(Source(self.seed, "box"), number))
@@ -157,8 +156,7 @@ class Generator:
     @cached_property
     def _boxes(self) -> Boxes:
         if self._peer is not None:
-            message = f"the rules {self.rules!r} know no boxes"
-            raise CollationError(message)
+            raise CollationError(f"the rules {self.rules!r} know no boxes")
         return Boxes(self.cardset, self.booster)
 
     def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
@@ -226,7 +224,7 @@ class Generator:
                 the pack cannot be made.
             EmptySheetError: too few cards are left, and a slot does not say what to do then.
         """
-        from .more import one_more, one_more_as_peer  # noqa: PLC0415 - few drafts need it
+        from .deals.dealer import extra_pack, extra_pack_as_peer  # noqa: PLC0415 - few drafts need it
 
         _check_number("packs", number)
         cardset = evolve(self.cardset, event=self._checked(event))
@@ -235,10 +233,10 @@ class Generator:
             card for each in opened for card in (each.cards if isinstance(each, Pack) else (each,))
         )
         if self._peer is None:
-            layout, drawn = one_more(cardset, self.booster, layouts, cards, bits)
+            layout, drawn = extra_pack(cardset, self.booster, layouts, cards, bits)
         else:
             what = self.rules, cardset, self.booster, layouts, cards, bits
-            layout, drawn = one_more_as_peer(*what)
+            layout, drawn = extra_pack_as_peer(*what)
         return Pack(number, self._name, layout, tuple(drawn))
 
     def _checked(self, event: Event | None) -> Event:
@@ -250,8 +248,7 @@ class Generator:
         event = event or self.cardset.event or Event()
         other = event is not self.cardset.event and event != Event()
         if self._peer is not None and other:
-            message = f"the rules {self.rules!r} deal the card set's own event only"
-            raise CollationError(message)
+            raise CollationError(f"the rules {self.rules!r} deal the card set's own event only")
         return event
 
     def odds(self, *, packs: int | None = None) -> OddsTable:
@@ -267,14 +264,18 @@ class Generator:
                 guarantees of the booster.
             EmptySheetError: simulated packs cannot be filled.
         """
-        from .odds.working import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
+        from .odds.table import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None and self._peer.is_alike:
             return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
         self.exact.check_kept()
         known = self.exact.packs
-        other = Generator(self.cardset, self.booster, seed="odds")
-        return odds_table(known, lambda: simulated(other.packs, packs), CardTests(self.cardset))
+        tests = CardTests(self.cardset)
+        return odds_table(known, lambda: simulated(self._simulate("odds"), packs), tests)
+
+    def _simulate(self, seed: str) -> Packs:
+        """What makes packs like these, of another seed."""
+        return Generator(self.cardset, self.booster, seed=seed, rules=self.rules).packs
 
     @cached_property
     def exact(self) -> ExactOdds:
@@ -283,11 +284,10 @@ class Generator:
         Raises:
             CollationError: the rules are those of another program.
         """
-        from .odds.exact import ExactOdds  # noqa: PLC0415 - packs do not need odds
+        from .odds.table import ExactOdds  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None:
-            message = f"exact odds are for the rules {RULES!r}, not {self.rules!r}"
-            raise CollationError(message)
+            raise CollationError(f"exact odds are for the rules {RULES!r}, not {self.rules!r}")
         return ExactOdds(self.cardset, self.booster, self.trees)
 
     def explain(self, pack: Pack) -> Explanation:
@@ -297,43 +297,44 @@ class Generator:
             CollationError: no pack of this generator is like it, or the rules are those of another
                 program.
         """
-        from .explaining import explain  # noqa: PLC0415 - packs do not need odds
+        from .odds.explain import explain  # noqa: PLC0415 - packs do not need odds
 
-        return explain(self, pack)
+        return explain(self.exact, pack)
 
     def log_likelihood(self, pack: Pack | Iterable[PackCard]) -> float | None:
         """The natural logarithm of the exact probability of a pack's cards, in any order.
 
         Minus infinity for what cannot come; None where there is no closed form.  See
-        :func:`~cardformats.collation.likelihood.likelihood`.
+        :func:`~cardformats.collation.odds.likelihood.likelihood`.
 
         Raises:
             CollationError: the rules are those of another program.
         """
-        from .likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
+        from .odds.likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
-        return log_likelihood(self, pack)
+        return log_likelihood(self.exact, pack)
 
     def test(self, observed: Iterable[Opened]) -> Fit:
         """How well opened packs agree with this generator's odds.
 
         Args:
             observed: packs; each is a :class:`Pack`, or cards: cards of packs, references or
-                names.  See :func:`~cardformats.collation.fit.test`.
+                names.  See :func:`~cardformats.collation.odds.fit.test`.
 
         Raises:
             CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
-        from .fit import test  # noqa: PLC0415 - packs do not need odds
+        from .odds.fit import test  # noqa: PLC0415 - packs do not need odds
 
-        return test(self, observed)
+        exact = None if self._peer is not None else self.exact
+        return test(self.cardset, self.booster, exact, self._simulate, observed)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.
 
         A finite supply is to last for so many *players*.
         """
-        from .audit import audit  # noqa: PLC0415 - packs do not need audits
+        from .audit.audit import audit  # noqa: PLC0415 - packs do not need audits
 
         return audit(self.cardset, self.booster, players)
 
@@ -343,7 +344,7 @@ class Generator:
         Raises:
             CollationError: there is no player, or the event names what there is not.
         """
-        from .requirements import requirements  # noqa: PLC0415 - packs do not need audits
+        from .audit.requirements import requirements  # noqa: PLC0415 - packs do not need audits
 
         return requirements(self.cardset, self.booster, event, players)
 
@@ -364,15 +365,15 @@ class Generator:
                 return self._open_carefully(number)
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
-        program = node.program
-        if program.end > SHARE:
-            data = self._source.longer(number, data, program.end)
-        numbers = program.numbers(data)
+        straight_fills = node.straight_fills
+        if straight_fills.end > SHARE:
+            data = self._source.longer(number, data, straight_fills.end)
+        numbers = straight_fills.numbers(data)
         if numbers is None:
             return self._open_carefully(number)
-        cards = program.cards(numbers)
-        if node.places:
-            node.finish(Bits(self._source, number, program.end), State(), cards)
+        cards = straight_fills.cards(numbers)
+        if node.fills:
+            node.finish(Bits(self._source, number, straight_fills.end), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:
@@ -384,8 +385,8 @@ class Generator:
         tree = self.trees[number % len(self.trees)]
 
         def draw() -> tuple[str, list[PackCard]]:
-            leaf = tree.leaf(bits)
-            return leaf.layout, leaf.draw(bits, State())
+            pack_plan = tree.pack_plan(bits)
+            return pack_plan.layout, pack_plan.draw(bits, State())
 
         layout, kept = self._guarantees.first_kept(draw)
         return Pack(number, self._name, layout, tuple(kept))
@@ -398,8 +399,7 @@ def _check_number(what: str, number: int) -> None:
         CollationError: it is negative, or 2**64 or more.
     """
     if not 0 <= number < MAX_NUMBER:
-        message = f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}"
-        raise CollationError(message)
+        raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")
 
 
 def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:

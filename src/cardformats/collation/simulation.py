@@ -120,8 +120,9 @@ def simulate(
         EmptySheetError: a pack cannot be filled.
     """
     if n < 0 or start < 0 or start + n > MAX_NUMBER:
-        message = f"packs are numbered from 0 to {MAX_NUMBER - 1}; not all of {n} from {start} are"
-        raise CollationError(message)
+        raise CollationError(
+            f"packs are numbered from 0 to {MAX_NUMBER - 1}; not all of {n} from {start} are"
+        )
     end = start + n
     chunks = ((gen, at, min(_CHUNK, end - at)) for at in range(start, end, _CHUNK))
     parts = (counted(*chunk) for chunk in chunks) if executor is None else _run(executor, chunks)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ..odds.chance import PileOdds, ReturningOdds, SpreadOdds
-from ..odds.odds import Odds
-from .copies import Copies
-from .drawer import Pick, StraightDrawer
+from ...bits import Bits
+from .drawer import Copies, Pick, StraightDrawer
+from .odds import Odds, PileOdds, ReturningOdds, SpreadOdds
 
 T = TypeVar("T")
 
@@ -148,6 +147,11 @@ class SpreadDrawer(StraightDrawer):
     def odds(self) -> Odds:
         """See :class:`Drawer`."""
         return SpreadOdds(self.copies.counts, self.count)
+
+
+def in_random_order(cards: list[T], bits: Bits) -> list[T]:
+    """*cards*, shuffled in place by the next numbers of *bits*."""
+    return shuffled(cards, [bits.below(limit) for limit in range(len(cards), 1, -1)])
 
 
 def shuffled(cards: list[T], numbers: Sequence[int]) -> list[T]:

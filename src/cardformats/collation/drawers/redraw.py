@@ -6,13 +6,9 @@ from collections.abc import Hashable, Sequence
 from itertools import accumulate
 
 from ...bits import Bits
-from ..odds.chance import PileOdds, ReturningOdds
-from ..odds.hands import HandOdds
-from ..odds.mixture import JointOdds
-from ..odds.odds import Odds
-from ..odds.successive import Draw, SuccessiveOdds
-from .copies import Copies
-from .drawer import State
+from .drawer import Copies, State
+from .odds import HandOdds, JointOdds, Odds, PileOdds, ReturningOdds
+from .successive import Draw, SuccessiveOdds
 
 #: After so many cards in a row that may not be drawn, the rest is weighed exactly.
 _REDRAWS = 16

@@ -11,12 +11,10 @@ from attrs import frozen
 
 from ...model import Choice, Layout, PackCard, Slot
 from ..constraints import Guarantees, Test
-from ..tree import Tree
-from .connected import connected
-from .effort import TooMuchWorkError, spend
-from .mixture import added, mixed
-from .odds import Counts
-from .slots import SlotOdds, What, slot_odds, what_is
+from ..drawers.odds import Counts, added, mixed
+from ..effort import TooMuchWorkError, spend
+from ..plan.tree import Tree
+from .slots import SlotOdds, What, connected, slot_odds, what_is
 
 #: More outcomes of choices that depend on one another than this are not looked at one by one.
 _MOST_OUTCOMES = 3_000
@@ -72,16 +70,16 @@ class _Group:
                     where.setdefault(what, []).append((number, at, slot.kind(what)))
         known: dict[Hashable, CardOdds] = {}
         found = {}
-        for what, places in where.items():
-            alike = tuple(places)
+        for what, fills in where.items():
+            alike = tuple(fills)
             if alike not in known:
-                known[alike] = self._card(what, [(number, at) for number, at, _ in places])
+                known[alike] = self._card(what, [(number, at) for number, at, _ in fills])
             found[what] = known[alike]
         return found
 
-    def _card(self, what: What, places: Sequence[tuple[int, int]]) -> CardOdds:
-        expected, none = Fraction(), {number: Fraction(1) for number, _ in places}
-        for number, at in places:
+    def _card(self, what: What, fills: Sequence[tuple[int, int]]) -> CardOdds:
+        expected, none = Fraction(), {number: Fraction(1) for number, _ in fills}
+        for number, at in fills:
             share, slots = self.outcomes[number]
             odds, entries = slots[at].odds, slots[at].entries[what]
             if odds is None:
@@ -240,19 +238,18 @@ class PackOdds:
     def _group(self, parts: Sequence[Slot | Choice]) -> _Group:
         outcomes = self._tree.outcomes(parts, _MOST_OUTCOMES)
         if outcomes is None:
-            message = f"there are more than {_MOST_OUTCOMES} outcomes of choices"
-            raise TooMuchWorkError(message)
+            raise TooMuchWorkError(f"there are more than {_MOST_OUTCOMES} outcomes of choices")
         found = []
-        for share, places in outcomes:
-            spend(len(places) ** 2)
-            found.append((share, tuple(slot_odds(places))))
+        for share, fills in outcomes:
+            spend(len(fills) ** 2)
+            found.append((share, tuple(slot_odds(fills))))
         return _Group(tuple(found))
 
     def _independent(self, parts: Sequence[Slot | Choice]) -> list[list[Slot | Choice]]:
         """*parts*, those together of which one can matter to the other."""
         if self._tree.mixes:
             return [list(parts)]
-        slots = [list(_slots(part)) for part in parts]
+        slots = [[slot for slot, _ in Layout(slots=(part,)).walk()] for part in parts]
         spend(sum(map(len, slots)) ** 2)
 
         def touch(one: int, other: int) -> bool:
@@ -261,16 +258,6 @@ class PackOdds:
             return carries or any(self._tree.interact(*pair) for pair in pairs)
 
         return [[parts[n] for n in numbers] for numbers in connected(len(parts), touch)]
-
-
-def _slots(part: Slot | Choice) -> Iterator[Slot]:
-    """Every slot in a part of a layout."""
-    if isinstance(part, Choice):
-        for option in part.options:
-            for inner in option.slots:
-                yield from _slots(inner)
-    else:
-        yield part
 
 
 def _together(layouts: Sequence[tuple[Fraction, Sequence[CardOdds]]]) -> CardOdds:

@@ -1,21 +1,100 @@
-"""The table of a booster's odds."""
+"""The table of odds: exact where there is a closed form, the rest by simulated packs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
+from math import sqrt
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...errors import CollationError
-from ...model import CardRef, PackCard
-from ..constraints import CardTests, Test
-from .effort import limited
-from .mixture import mixed
-from .odds import Counts
-from .pack import PackOdds
+from ...model import Booster, CardRef, CardSet, Pack, PackCard
+from ..constraints import CardTests, Guarantees, Test
+from ..drawers.odds import Counts, mixed
+from ..effort import limited
+from ..plan.tree import Tree
+from .pack import CardOdds, PackOdds
+from .slots import What, what_is
+
+
+class ExactOdds:
+    """The exact odds of the packs of each round, worked out when they are asked for.
+
+    Attributes:
+        cardset, booster: what the packs are of.
+        guarantees: what is promised for every pack.
+    """
+
+    def __init__(self, cardset: CardSet, booster: Booster, trees: Sequence[Tree]) -> None:
+        """Take the tree of each round of an event; a single one if rounds do not differ."""
+        self.guarantees = Guarantees(cardset, booster)
+        self.cardset = cardset
+        self.booster = booster
+        self._trees = trees
+        self._kept: dict[int, Fraction | None] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        return ExactOdds, (self.cardset, self.booster, self._trees)
+
+    @cached_property
+    def packs(self) -> list[PackOdds]:
+        """The odds of packs of each round."""
+        with limited(kept=True):
+            return [PackOdds(tree, self.guarantees) for tree in self._trees]
+
+    def rounds(self, number: int | None) -> range:
+        """The round that a pack of this *number* is of; all if it has none."""
+        count = len(self._trees)
+        return range(count) if number is None else range(number % count, number % count + 1)
+
+    def kept(self, round_: int) -> Fraction | None:
+        """The share of a round's packs that keep the guarantees, before others are left out."""
+        if round_ not in self._kept:
+            self._kept[round_] = self._share_kept(self._trees[round_])
+        return self._kept[round_]
+
+    def check_kept(self) -> None:
+        """Refuse a booster whose guarantees no pack of some round keeps.
+
+        Raises:
+            CollationError: there is no such pack, so that there are no odds.
+        """
+        for round_ in self.rounds(None):
+            self.guarantees.check_kept(self.kept(round_))
+
+    def layout(self, round_: int, name: str) -> tuple[Fraction | None, PackOdds] | None:
+        """The probability of a layout in a round, and the odds of packs that have it.
+
+        None if no pack of the round has it; the probability is None if it is not known.
+        """
+        tree = self._trees[round_]
+        total = sum(weight for weight, _ in tree.layouts)
+        own = [(layout, weight) for weight, layout in tree.layouts if layout.name == name]
+        if not own:
+            return None
+        alone = Tree(self.cardset, self.booster, own)
+        share = Fraction(sum(weight for _, weight in own), total)
+        kept, whole = self._share_kept(alone), self.kept(round_)
+        chance = None if kept is None or not whole else share * kept / whole
+        return chance, PackOdds(alone, self.guarantees)
+
+    def _share_kept(self, tree: Tree) -> Fraction | None:
+        if not self.guarantees.limits:
+            return Fraction(1)
+        nothing = Guarantees(self.cardset, evolve(self.booster, constraints=()))
+        with limited(kept=True):
+            counts = PackOdds(tree, nothing).counts(self.guarantees.tests)
+        if counts is None:
+            return None
+        hold = self.guarantees.hold
+        return sum((chance for numbers, chance in counts.items() if hold(numbers)), Fraction())
+
 
 #: The probability of more cards together is not worked out.
 _MOST_TOGETHER = 10
@@ -101,8 +180,9 @@ class OddsTable:
             CollationError: these are more than ten cards.
         """
         if len(cards) > _MOST_TOGETHER:
-            message = f"joint odds are for up to {_MOST_TOGETHER} cards, not {len(cards)}"
-            raise CollationError(message)
+            raise CollationError(
+                f"joint odds are for up to {_MOST_TOGETHER} cards, not {len(cards)}"
+            )
         together = Fraction()
         with limited():
             for number in range(len(cards) + 1):
@@ -126,3 +206,93 @@ class OddsTable:
 
 def _is_one_of(cards: frozenset[str | CardRef], card: PackCard) -> bool:
     return card.card in cards or card.card.name in cards
+
+
+#: So many packs are simulated, or as many as have so many cards together.
+_PACKS, _CARDS = 10_000, 500_000
+
+
+#: Makes packs: so many, from number 0 on.
+Packs: TypeAlias = Callable[[int], Iterable[Pack]]
+
+#: Gives what makes packs of another seed.
+Simulate: TypeAlias = Callable[[str], Packs]
+
+
+def simulated(packs: Packs, number: int | None) -> Iterator[Pack]:
+    """So many of the packs that *packs* makes; if no number is given, as many as make sense."""
+    if number is not None:
+        yield from packs(number)
+        return
+    cards = 0
+    for pack in packs(_PACKS):
+        yield pack
+        cards += len(pack.cards)
+        if cards >= _CARDS:
+            return
+
+
+def odds_table(
+    packs: Sequence[PackOdds], simulate: Callable[[], Iterable[Pack]], tests: CardTests
+) -> OddsTable:
+    """The table for *packs*, the odds for each round of an event.
+
+    *simulate* gives packs where these odds are not all known; *tests* knows cards' properties.
+    """
+    with limited():
+        rounds = [each.cards() for each in packs]
+    known = [each for each in rounds if each is not None]
+    together = _mixed(known) if len(known) == len(rounds) else {}
+    rows = {
+        what: OddsRow(*what, odds.expected, 1 - odds.none)
+        for what, odds in together.items()
+        if odds.exact
+    }
+    if len(known) < len(rounds) or len(rows) < len(together):
+        counted = _counted(simulate())
+        unknown = [*together, *(what for what in counted if what not in together)]
+        rows = {what: rows.get(what) or counted.get(what) or _never(what) for what in unknown}
+    return OddsTable(list(rows.values()), packs if len(known) == len(rounds) else (), tests)
+
+
+def _mixed(rounds: Sequence[Mapping[What, CardOdds]]) -> dict[What, CardOdds]:
+    """The odds of a pack that is one of any round."""
+    if len(rounds) == 1:
+        return dict(rounds[0])
+    share = Fraction(1, len(rounds))
+    never = CardOdds(Fraction(), Fraction(1))
+    found = {}
+    for what in dict.fromkeys(what for each in rounds for what in each):
+        odds = [each.get(what, never) for each in rounds]
+        found[what] = CardOdds(
+            sum((share * each.expected for each in odds), Fraction()),
+            sum((share * each.none for each in odds), Fraction()),
+            all(each.exact for each in odds),
+        )
+    return found
+
+
+def _never(what: What) -> OddsRow:
+    """The row of a card that never came."""
+    return OddsRow(*what, Fraction(), Fraction(), exact=False)
+
+
+def _counted(packs: Iterable[Pack]) -> dict[What, OddsRow]:
+    """The rows of cards that came in simulated *packs*."""
+    total = 0
+    copies: Counter[What] = Counter()
+    squares: Counter[What] = Counter()
+    having: Counter[What] = Counter()
+    for pack in packs:
+        total += 1
+        for what, number in Counter(map(what_is, pack.cards)).items():
+            copies[what] += number
+            squares[what] += number * number
+            having[what] += 1
+    rows = {}
+    for what, number in copies.items():
+        variance = squares[what] / total - (number / total) ** 2
+        error = max(sqrt(max(variance, 0.0) / total), 1 / total)
+        shares = Fraction(number, total), Fraction(having[what], total)
+        rows[what] = OddsRow(*what, *shares, exact=False, error=error)
+    return rows

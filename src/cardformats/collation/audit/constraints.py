@@ -1,0 +1,149 @@
+"""The audit of a booster's constraints, and of sheets that share cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from ...diagnostics import Diagnostic
+from ...errors import CardFormatsError
+from ...model import AtLeast, AtMost, Layout
+from ..codes import CollationCode
+from ..constraints import CardTests, Guarantees, in_words
+from ..odds.table import ExactOdds
+from ..plan.target import Target, layout_bounds, slots_of
+from ..plan.tree import Tree
+from ..rounds import layouts_by_round
+from .sheets import examples
+
+#: Pairs of sheets that share cards are looked for among so many of a layout.
+_MOST_SHEETS = 60
+
+#: Guarantees that fewer packs keep are doubtful.
+_SELDOM = Fraction(1, 1_000)
+
+
+def constraint_findings(target: Target) -> Iterator[Diagnostic]:
+    """Which guarantees cannot hold, and which replacements cannot happen."""
+    slots = {each.slot.name for each in target.drawn}
+    for each in target.replacements:
+        if each.slot not in slots:
+            yield CollationCode.REPLACES_NOTHING.at(None, slot=each.slot, sheet=each.sheet)
+        elif each.sheet not in target.cardset.sheets:
+            where = f"the replacement of a card of the slot {each.slot!r}"
+            yield CollationCode.MISSING_SHEET.at(None, where=where, sheet=each.sheet)
+    guarantees = Guarantees(target.cardset, target.booster)
+    if not guarantees.limits:
+        return
+    tests = CardTests(target.cardset)
+    found = [each for limit in guarantees.limits for each in _guarantee(target, limit, tests)]
+    yield from found
+    if not any(each.code is CollationCode.GUARANTEE_IMPOSSIBLE for each in found):
+        yield from _together(target, guarantees)
+    supply = target.event.supply
+    if supply != "infinite":
+        yield CollationCode.GUARANTEE_OF_SUPPLY.at(None, supply=supply, limits=guarantees)
+
+
+def _together(target: Target, guarantees: Guarantees) -> Iterator[Diagnostic]:
+    """Whether all guarantees can be kept, and how many packs keep them, as far as that is known."""
+    least = {(e.property, e.value.lower()): e for e in guarantees.limits if isinstance(e, AtLeast)}
+    for each in guarantees.limits:
+        other = least.get((each.property, each.value.lower()))
+        if isinstance(each, AtMost) and other is not None and each.count < other.count:
+            limits = f"{in_words(other)}; {in_words(each)}"
+            yield CollationCode.NEVER_KEPT.at(None, limits=limits)
+            return
+    share = _share_kept(target)
+    if share == 0:
+        yield CollationCode.NEVER_KEPT.at(None, limits=guarantees)
+    elif share is not None and share < _SELDOM:
+        number = f"{round(1 / share):,}"
+        yield CollationCode.SELDOM_KEPT.at(None, number=number, limits=guarantees)
+
+
+def _share_kept(target: Target) -> Fraction | None:
+    """The share of packs that keeps all guarantees, in the round that has the fewest."""
+    cardset, booster = target.cardset, target.booster
+    try:
+        by_round = layouts_by_round(cardset, booster)
+        exact = ExactOdds(cardset, booster, [Tree(cardset, booster, each) for each in by_round])
+        shares = [exact.kept(round_) for round_ in exact.rounds(None)]
+    except CardFormatsError:  # no pack can be made, which is found elsewhere
+        return None
+    return min((share for share in shares if share is not None), default=None)
+
+
+def _guarantee(target: Target, limit: AtLeast | AtMost, tests: CardTests) -> Iterator[Diagnostic]:
+    test = tests.test(limit.property, limit.value)
+    bounds = [layout_bounds(target, layout, test) for layout in target.layouts]
+    at_least = isinstance(limit, AtLeast)
+    broken = [
+        (layout, most if at_least else least)
+        for layout, (least, most) in zip(target.layouts, bounds, strict=True)
+        if (most < limit.count if at_least else least > limit.count)
+    ]
+    data: dict[str, Any] = {
+        "relation": "at least" if at_least else "at most",
+        "nearest": "at most" if at_least else "at least",
+        "count": limit.count,
+        "property": limit.property,
+        "value": limit.value,
+    }
+    if broken and len(broken) == len(target.layouts):
+        found = [number for _, number in broken]
+        nearest = max(found) if at_least else min(found)
+        yield CollationCode.GUARANTEE_IMPOSSIBLE.at(None, **data, found=nearest)
+        return
+    for layout, number in broken:
+        where = target.where(layout)
+        yield CollationCode.GUARANTEE_EXCLUDES.at(None, **data, where=where, found=number)
+
+
+def overlap_findings(target: Target) -> Iterator[Diagnostic]:
+    """Which sheets of a layout share cards; each pair once."""
+    seen: set[tuple[str, str]] = set()
+    for layout in target.layouts:
+        for one, other in _pairs(target, layout):
+            if (one, other) not in seen:
+                seen.add((one, other))
+                yield from _overlap(target, layout, one, other)
+
+
+def _pairs(target: Target, layout: Layout) -> Iterator[tuple[str, str]]:
+    """The pairs of sheets of different slots."""
+    drawn = list(slots_of(layout))
+    of_slot = [[sheet.name for sheet in target.sheets(each.slot)] for each in drawn]
+    if len({name for names in of_slot for name in names}) > _MOST_SHEETS:
+        return
+    for mine, theirs in combinations(of_slot, 2):
+        for one in mine:
+            yield from ((min(one, other), max(one, other)) for other in theirs if one != other)
+
+
+def _overlap(target: Target, layout: Layout, one: str, other: str) -> Iterator[Diagnostic]:
+    sheets = target.cardset.sheets[one], target.cardset.sheets[other]
+    mine, theirs = ({e.card: None for e in sheet.entries if e.copies} for sheet in sheets)
+    shared = [card for card in mine if card in theirs]
+    if not shared:
+        return
+    scope = target.booster.distinct_scope
+    if target.distinct and scope != "slot" and all(map(target.by_chance, sheets)):
+        effect = "they are kept apart: no card comes twice as long as there are others"
+    elif not target.distinct:
+        effect = "a pack can have such a card from both"
+    elif scope == "slot":
+        effect = "a pack can have such a card from both: only within a slot no card comes twice"
+    else:
+        effect = "a pack can have such a card from both: not both sheets are drawn from at random"
+    yield CollationCode.OVERLAP.at(
+        None,
+        where=target.where(layout),
+        one=one,
+        other=other,
+        count=len(shared),
+        examples=examples(shared),
+        effect=effect,
+    )

@@ -1,0 +1,273 @@
+"""The audit of sheets: which are used or empty, and what collations and balance need of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ...diagnostics import Diagnostic
+from ...errors import CardFormatsError
+from ...model import (
+    AddCards,
+    Balanced,
+    Booster,
+    CardRef,
+    Color,
+    Layout,
+    Other,
+    PrintRun,
+    Random,
+    Replace,
+    Sheet,
+    Spread,
+    Striped,
+)
+from ..codes import CollationCode
+from ..collators import collator_for
+from ..constraints import COLORS, balance_class
+from ..peers.balance import RULES
+from ..plan.target import Drawn, Target
+
+
+def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+    """Whether a pack takes more of an ordered sheet than it has, or takes cards unequally often."""
+    taken: Counter[str] = Counter()
+    for each in drawn:
+        sheets = target.sheets(each.slot)
+        for sheet in sheets:
+            run = sheet.collation
+            if not isinstance(run, (PrintRun, Striped)) or not sheet.total:
+                continue
+            count = target.wanted(each.slot)
+            where = target.where(layout, each.slot)
+            goes_on = isinstance(run, PrintRun) and run.continues != "slot"
+            if goes_on and each.share == 1 and len(sheets) == 1:
+                taken[sheet.name] += count
+                continue
+            yield from _run(target, sheet, where, count)
+    for name, count in taken.items():
+        yield from _run(target, target.cardset.sheets[name], target.where(layout), count)
+
+
+def _run(target: Target, sheet: Sheet, where: str, count: int) -> Iterator[Diagnostic]:
+    data: dict[str, Any] = {"where": where, "sheet": sheet.name, "count": count}
+    if count > sheet.total and target.distinct:
+        yield CollationCode.RUN_TOO_SHORT.at(None, **data, total=sheet.total)
+    run = sheet.collation
+    if not isinstance(run, PrintRun) or run.continues == "box" or run.group_size == 1:
+        return
+    often = _frequencies(sheet, run.group_size, count)
+    most, least = max(often, key=often.__getitem__), min(often, key=often.__getitem__)
+    if often[most] != often[least] and sheet.total % run.group_size == 0:
+        starts = sheet.total // run.group_size
+        yield CollationCode.RUN_UNEQUAL.at(
+            None,
+            **data,
+            group=run.group_size,
+            most=f"{often[most] / starts:.4g}",
+            often=most,
+            least=f"{often[least] / starts:.4g}",
+            seldom=least,
+        )
+
+
+def _frequencies(sheet: Sheet, group: int, count: int) -> dict[str, float]:
+    """From how many starts packs have a copy of each card, on average of its copies."""
+    total = sheet.total
+    whole, rest = divmod(count, total)
+    starts = range(0, total, group)
+    change = [0] * (2 * total + 1)
+    for start in starts:
+        change[start] += 1
+        change[start + rest] -= 1
+    number, passed = 0, [0] * total
+    for place in range(2 * total):
+        number += change[place]
+        passed[place % total] += number
+    place = 0
+    found: dict[str, list[int]] = {}
+    for entry in sheet.entries:
+        for _ in range(entry.copies):
+            found.setdefault(str(entry.card), []).append(passed[place] + whole * len(starts))
+            place += 1
+    return {card: sum(each) / len(each) for card, each in found.items()}
+
+
+#: A sheet of fewer colours is not meant to have all.
+_MANY = 3
+
+
+def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
+    """Whether the balance of a slot's sheets can be had, and does anything."""
+    for sheet in target.sheets(drawn.slot):
+        if not isinstance(sheet.collation, Balanced) or not sheet.total:
+            continue
+        by, count = sheet.collation.by, target.wanted(drawn.slot)
+        where = target.where(drawn.layout, drawn.slot)
+        data = {"where": where, "by": by, "sheet": sheet.name}
+        classes = _classes(target, sheet, by)
+        if len(classes) < 2:  # noqa: PLR2004 - a balance has two sides
+            yield CollationCode.BALANCE_IDLE.at(None, **data)
+            continue
+        if rare := _rare(sheet, classes, count):
+            yield CollationCode.BALANCE_IMPOSSIBLE.at(None, **data, count=count, classes=rare)
+        if by in COLORS and (lacking := _lacking(classes)):
+            yield CollationCode.BALANCE_LACKS.at(None, **data, classes=lacking)
+
+
+def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+    """Whether the largest slot of a layout, which the event balances, can have every colour."""
+    sure = [each for each in drawn if each.share == 1]
+    if not target.event.color_balance or not sure:
+        return
+    largest = max(sure, key=lambda each: target.wanted(each.slot))
+    for sheet in target.sheets(largest.slot):
+        classes = _classes(target, sheet, "color")
+        count = target.wanted(largest.slot)
+        plain = isinstance(sheet.collation, Random) and sheet.total and len(classes) > 1
+        where = target.where(largest.layout, largest.slot)
+        if plain and (lacking := _lacking(classes)):
+            data = {"where": where, "sheet": sheet.name, "classes": lacking}
+            yield CollationCode.EVENT_BALANCE_LACKS.at(None, **data)
+        if plain and (rare := _rare(sheet, classes, count)):
+            yield CollationCode.EVENT_BALANCE.at(
+                None, where=where, sheet=sheet.name, count=count, classes=rare
+            )
+
+
+def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:
+    """The copies of each class of a sheet; None is for cards without a class."""
+    found: Counter[str | None] = Counter()
+    for entry in sheet.entries:
+        if entry.copies:
+            card = target.cardset.card(entry.card)
+            found[balance_class(card, entry, by)] += entry.copies
+    return found
+
+
+def _lacking(classes: Counter[str | None]) -> str:
+    """The colours that a sheet has no card of; empty if it has all, or is not of many colours."""
+    there = [color for color in Color if classes[color.value.lower()]]
+    if len(there) < _MANY:
+        return ""
+    return " or ".join(color.name.lower() for color in Color if color not in there)
+
+
+def _rare(sheet: Sheet, classes: Counter[str | None], count: int) -> str:
+    """The classes of which *count* cards have less than one on average; empty if there is none."""
+    return ", ".join(
+        f"{name!r} ({copies} of {sheet.total})"
+        for name, copies in sorted(classes.items(), key=lambda item: item[0] or "")
+        if name is not None and count * copies < sheet.total
+    )
+
+
+_EXAMPLES = 3
+
+
+def sheet_findings(target: Target) -> Iterator[Diagnostic]:
+    """What is wrong with the sheets that *target* draws from, and which nothing draws from."""
+    cardset = target.cardset
+    yield from _on_no_sheet(target)
+    used = {name for booster in (target.booster, *cardset.boosters) for name in _used(booster)}
+    own = set(_used(target.booster))
+    for sheet in cardset.sheets.values():
+        if sheet.name not in used:
+            yield CollationCode.UNUSED_SHEET.at(None, sheet=sheet.name, cards=sheet.total)
+        if sheet.name in own:
+            yield from _cards(sheet)
+            yield from _collation(sheet)
+
+
+def examples(names: Iterable[object]) -> str:
+    """The first of *names*, for a message."""
+    shown = list(dict.fromkeys(map(str, names)))
+    return ", ".join(shown[:_EXAMPLES]) + (", …" if len(shown) > _EXAMPLES else "")
+
+
+def _used(booster: Booster) -> Iterator[str]:
+    """The sheets that packs of *booster* can draw from, layouts of weight 0 included."""
+    for layout in booster.layouts:
+        for slot, share in layout.walk():
+            yield from (each.sheet for each in slot.sheets if each.weight and share)
+    for each in booster.constraints:
+        if isinstance(each, Replace) and each.probability:
+            yield each.sheet
+
+
+def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
+    if sheet.total == 0:
+        yield CollationCode.EMPTY_SHEET.at(None, sheet=sheet.name)
+        return
+    never = [entry.card for entry in sheet.entries if not entry.copies]
+    if never:
+        yield CollationCode.NO_COPIES.at(
+            None,
+            sheet=sheet.name,
+            count=len(never),
+            entries=len(sheet.entries),
+            examples=examples(never),
+        )
+    if isinstance(sheet.collation, (Random, Balanced, Spread)):  # the others have an order
+        uses = Counter((entry.card, entry.finish) for entry in sheet.entries if entry.copies)
+        again = [card for (card, _), number in uses.items() if number > 1]
+        if again:
+            yield CollationCode.SAME_ENTRY.at(
+                None, sheet=sheet.name, count=len(again), examples=examples(again)
+            )
+
+
+def _on_no_sheet(target: Target) -> Iterator[Diagnostic]:
+    """Which cards are defined and never drawn, nor brought by others."""
+    cardset = target.cardset
+    there = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
+    for card in cardset.cards:
+        there.update(each for each in card.related if isinstance(each, CardRef))
+        for effect in card.draft_effects:
+            there.update(effect.cards if isinstance(effect, AddCards) else ())
+    known = {id(cardset.card(ref)) for ref in there}
+    missing = [card.ref for card in cardset.cards if id(card) not in known]
+    if missing:
+        yield CollationCode.ON_NO_SHEET.at(
+            None, count=len(missing), total=len(cardset.cards), examples=examples(missing)
+        )
+
+
+def _collation(sheet: Sheet) -> Iterator[Diagnostic]:
+    collation, total = sheet.collation, sheet.total
+    if isinstance(collation, PrintRun) and total:
+        data: dict[str, Any] = {"sheet": sheet.name, "group": collation.group_size, "total": total}
+        if collation.group_size > total:
+            yield CollationCode.RUN_GROUP_TOO_LARGE.at(None, **data)
+        elif total % collation.group_size:
+            yield CollationCode.RUN_GROUP_UNEVEN.at(None, **data)
+    elif isinstance(collation, Striped) and total:
+        yield from _striped(sheet, collation)
+    elif isinstance(collation, Balanced) and collation.rule not in ("unbiased", *RULES):
+        problem = f"there is no rule of balance {collation.rule!r}"
+        yield CollationCode.NO_COLLATOR.at(None, sheet=sheet.name, problem=problem)
+    elif isinstance(collation, Other) and (problem := _third_party(sheet, collation)):
+        yield CollationCode.NO_COLLATOR.at(None, sheet=sheet.name, problem=problem)
+
+
+def _striped(sheet: Sheet, striped: Striped) -> Iterator[Diagnostic]:
+    rows = -(-sheet.total // striped.length)
+    width = max(number for number, weight in enumerate(striped.weights, 1) if weight)
+    if sheet.total % striped.length:
+        yield CollationCode.STRIPES.at(
+            None, sheet=sheet.name, length=striped.length, total=sheet.total
+        )
+    if width > rows:
+        yield CollationCode.STRIPE_TOO_WIDE.at(None, sheet=sheet.name, width=width, rows=rows)
+
+
+def _third_party(sheet: Sheet, collation: Other) -> str:
+    """Why the collator of a sheet cannot take it; empty if it can."""
+    try:
+        collator_for(collation.kind).compile(sheet, 1)
+    except CardFormatsError as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001 - a third party's code can raise anything
+        return f"the collator {collation.kind!r} raises {error!r}"
+    return ""

@@ -1,0 +1,163 @@
+"""The audit of slots: whether their sheets are there, and have cards enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...diagnostics import Diagnostic
+from ...model import UNLIMITED, Fixed, Layout, Sheet
+from ..codes import CollationCode
+from ..plan.target import Drawn, Target, slots_of
+from .sheets import balance_findings, event_findings, run_findings
+from .supply import most_dealt
+
+_REMEDIES = {
+    "next": "the rest comes from its other sheets",
+    "carry": "the next slot draws the rest",
+    "refill": "the sheet starts over, so far as cards may come again",
+    "skip": "packs have fewer cards",
+}
+
+
+def slot_findings(target: Target) -> Iterator[Diagnostic]:
+    """What is wrong with the slots of packs, layout by layout."""
+    for layout in target.layouts:
+        drawn = list(slots_of(layout))
+        missing = list(_missing(target, drawn))
+        yield from missing
+        found: list[Diagnostic] = []
+        for each in drawn:
+            found += _sizes(target, each)
+            found += balance_findings(target, each)
+        yield from found
+        yield from run_findings(target, layout, drawn)
+        if not missing and not any(each.code is CollationCode.TOO_SMALL for each in found):
+            yield from _together(target, layout, drawn)
+        yield from event_findings(target, drawn)
+
+
+def _missing(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+    for each in drawn:
+        where = target.where(each.layout, each.slot)
+        for choice in each.slot.sheets:
+            if choice.sheet not in target.cardset.sheets:
+                yield CollationCode.MISSING_SHEET.at(None, where=where, sheet=choice.sheet)
+
+
+def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
+    """Whether a slot finds cards enough, were it the only one of its pack."""
+    slot, sheets = drawn.slot, target.sheets(drawn.slot)
+    if slot.count is UNLIMITED or not sheets:
+        return
+    remedies = target.remedies(slot)
+    groups = [[sheet] for sheet in sheets]
+    if len(sheets) > 1 and (slot.choose == "card" or "next" in remedies):
+        groups = [sheets]
+    for group in groups:
+        has = _most(target, group)
+        if has is None or has >= slot.count:
+            continue
+        where = target.where(drawn.layout, slot)
+        data: dict[str, Any] = {
+            "where": where,
+            "count": slot.count,
+            "sheets": names(group),
+            "has": has,
+        }
+        remedy = "; ".join(_REMEDIES[each] for each in dict.fromkeys(remedies))
+        if target.must_be_full(slot):
+            yield CollationCode.TOO_SMALL.at(None, **data)
+        else:
+            yield CollationCode.SHORT.at(None, **data, remedy=remedy)
+    for sheet in sheets:
+        if isinstance(sheet.collation, Fixed) and slot.count < sheet.total:
+            yield CollationCode.FIXED_CUT.at(
+                None,
+                where=target.where(drawn.layout, slot),
+                count=slot.count,
+                total=sheet.total,
+                sheet=sheet.name,
+                rest=sheet.total - slot.count,
+            )
+
+
+def _most(target: Target, sheets: list[Sheet]) -> int | None:
+    """How many cards a slot can have from *sheets* together; None if any number."""
+    each = [target.capacity(sheet) for sheet in sheets]
+    return None if None in each else sum(number or 0 for number in each)
+
+
+def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+    """Whether the slots of a pack can be filled together, and without duplicates."""
+    by_chance = [
+        each
+        for each in drawn
+        if isinstance(each.slot.count, int) and all(map(target.by_chance, target.sheets(each.slot)))
+    ]
+    if target.booster.distinct_scope == "slot":
+        for each in by_chance:
+            yield from _different(target, [each], target.where(layout, each.slot))
+        return
+    full = [each for each in by_chance if target.must_be_full(each.slot)]
+    sure = [(each.slot, target.wanted(each.slot)) for each in full if each.share == 1]
+    wanted = sum(count for _, count in sure)
+    has = most_dealt(target, sure, 1, alike=True)
+    where = target.where(layout)
+    if has < wanted:
+        yield CollationCode.PACK_TOO_LARGE.at(None, where=where, wanted=wanted, has=has)
+        return
+    for number, each in enumerate(full):
+        yield from _may_fail(target, each, full[:number])
+    alone = [list(_different(target, [e], target.where(layout, e.slot))) for e in by_chance]
+    yield from (found for each in alone for found in each)
+    if not any(alone):
+        yield from _different(target, by_chance, where)
+
+
+def _different(target: Target, drawn: list[Drawn], where: str) -> Iterator[Diagnostic]:
+    """Whether the slots that every pack has can be filled without duplicates."""
+    if not target.distinct:
+        return
+    # sheets with too few copies are another matter
+    sure = [
+        (each.slot, target.wanted(each.slot))
+        for each in drawn
+        if each.share == 1 or len(drawn) == 1
+    ]
+    enough = most_dealt(target, sure, 1, alike=True)
+    has = most_dealt(target, sure, 1)
+    if has < enough:
+        yield CollationCode.DUPLICATES.at(None, where=where, count=enough, has=has)
+
+
+def _may_fail(target: Target, drawn: Drawn, earlier: list[Drawn]) -> Iterator[Diagnostic]:
+    """Whether choices can lead to a sheet that has too few copies left for a slot."""
+    slot = drawn.slot
+    count = target.wanted(slot)
+    sheets = target.sheets(slot)
+    if len(sheets) > 1 and "next" in slot.on_short:
+        return
+    for sheet in sheets:
+        capacity = target.capacity(sheet)
+        if capacity is None:
+            continue
+        gone = sum(
+            target.wanted(other.slot) for other in earlier if sheet in target.sheets(other.slot)
+        )
+        left = max(capacity - gone, 0)
+        if left < count and (gone or slot.choose == "card"):
+            yield CollationCode.MAY_FAIL.at(
+                None,
+                where=target.where(drawn.layout, slot),
+                count=count,
+                has=left,
+                sheets=names([sheet]),
+            )
+
+
+def names(sheets: list[Sheet]) -> str:
+    """Sheets, for a message."""
+    return ("the sheets " if len(sheets) > 1 else "the sheet ") + ", ".join(
+        repr(sheet.name) for sheet in sheets
+    )

@@ -1,0 +1,121 @@
+"""What is made in bulk: tables of cards by number.
+
+numpy is imported where it is used, so that the names are there without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import frozen
+
+from ..model import Pack, PackCard
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[Any]"
+
+#: What stands where a pack has no card.
+NO_CARD = -1
+
+#: So many packs at a time are counted.
+_COUNTED = 16_384
+
+
+@frozen(eq=False)
+class BulkPacks:
+    """Packs made in bulk.
+
+    Attributes:
+        start: the number of the first.
+        booster: the name of their booster.
+        cards: the distinct cards of the sheets that the packs were drawn from.
+        indices: a row for each pack: where its cards are in *cards*, in their order, and -1 after
+            the last one where other packs have more.
+        layouts: the names of their layouts.
+        layout: for each pack where its layout is in *layouts*.
+    """
+
+    start: int
+    booster: str
+    cards: tuple[PackCard, ...]
+    indices: Array
+    layouts: tuple[str, ...]
+    layout: Array
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def pack(self, index: int) -> Pack:
+        """The pack at *index*: number ``start + index``.
+
+        Raises:
+            IndexError: there is none.
+        """
+        at = range(len(self))[index]
+        cards = tuple(self.cards[card] for card in self.indices[at].tolist() if card != NO_CARD)
+        return Pack(self.start + at, self.booster, self.layouts[self.layout[at]], cards)
+
+    def counts(self) -> Array:
+        """How many copies of each of *cards* are in all packs together."""
+        return self._counted(self._blocks())
+
+    def containing(self) -> Array:
+        """How many of the packs each of *cards* is in, once or more."""
+        return self._counted(map(_once, self._blocks()))
+
+    def _blocks(self) -> Iterator[Array]:
+        """The packs, some at a time."""
+        for at in range(0, len(self), _COUNTED):
+            yield self.indices[at : at + _COUNTED]
+
+    def _counted(self, blocks: Iterator[Array]) -> Array:
+        import numpy as np  # noqa: PLC0415 - numpy is optional
+
+        size = len(self.cards) + 1
+        totals = np.zeros(size, np.int64)
+        for block in blocks:
+            totals += np.bincount(block.ravel() + 1, minlength=size)
+        return totals[1:]
+
+
+def _once(block: Array) -> Array:
+    """The same packs in another order, each card once in each."""
+    import numpy as np  # noqa: PLC0415 - numpy is optional
+
+    ordered = np.sort(block, axis=1)
+    again = ordered[:, 1:] == ordered[:, :-1]
+    ordered[:, 1:][again] = NO_CARD
+    return ordered
+
+
+class Vocabulary:
+    """The distinct cards so far."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._numbers: dict[PackCard, int] = {}
+        self._known: dict[int, tuple[Sequence[PackCard], Array]] = {}
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def numbers(self, cards: Sequence[PackCard]) -> list[int]:
+        """The numbers of *cards*, new ones for those that are new."""
+        numbers = self._numbers
+        return [numbers.setdefault(card, len(numbers)) for card in cards]
+
+    def array(self, cards: Sequence[PackCard]) -> Array:
+        """The same as an array, made once for the same sequence."""
+        import numpy as np  # noqa: PLC0415 - numpy is optional
+
+        if id(cards) not in self._known:
+            # The id holds as long as they live.
+            self._known[id(cards)] = cards, np.array(self.numbers(cards), np.int32)
+        return self._known[id(cards)][1]
+
+    def cards(self) -> tuple[PackCard, ...]:
+        """The cards in the order of their numbers."""
+        return tuple(self._numbers)

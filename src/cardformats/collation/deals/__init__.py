@@ -1,0 +1,1 @@
+"""Deals: packs for a whole event, from a supply that may be finite."""

@@ -1,0 +1,382 @@
+"""How many cards of each class the slots of a deal have, before any card is dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import lcm
+from typing import TypeAlias
+
+from attrs import define, frozen
+
+from ...bits import Bits
+from ..drawers.drawer import Copies
+from .hands import Piles
+
+
+def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
+    """Whole numbers in place of those of *table*, with the same sums of rows and columns.
+
+    Each number is rounded up or down by chances that leave its average.  Where fractions form a
+    circle that turns by right angles along rows and columns, they are raised and lowered in turn by
+    the same amount, until one of them is whole: up or down by such chances that no average changes
+    (controlled rounding; L. H. Cox 1987).
+
+    Args:
+        table: rows of equally many numbers; the sums of rows and columns are whole.
+        bits: what is left to chance.
+    """
+    scale = lcm(*(number.denominator for row in table for number in row))
+    if len(table) == 2:  # noqa: PLR2004 - what one row does not get, the other does
+        first = _rounded_row([int(number * scale) for number in table[0]], scale, bits)
+        sums = [int(a + b) for a, b in zip(*table, strict=True)]
+        return [first, [both - one for both, one in zip(sums, first, strict=True)]]
+    return _Rounding(table, scale).run(bits)
+
+
+def _rounded_row(numbers: Sequence[int], scale: int, bits: Bits) -> list[int]:
+    """The same for numbers in parts of 1 / *scale*: their running totals pass a random mark."""
+    mark = bits.below(scale)
+    steps = [(end + mark) // scale for end in accumulate(numbers, initial=0)]
+    return [after - before for before, after in pairwise(steps)]
+
+
+class _Rounding:
+    """The state: what is whole, and the fractions, in parts of 1 / scale.
+
+    The columns in which a row has fractions hang together by edges.  The edges of all rows form a
+    forest; an edge that would close a circle is a circle of fractions.
+    """
+
+    def __init__(self, table: Sequence[Sequence[Fraction]], scale: int) -> None:
+        scaled = [[int(number * scale) for number in row] for row in table]
+        self._scale = scale
+        self._whole = [[number // scale for number in row] for row in scaled]
+        self._parts = [[number % scale for number in row] for row in scaled]
+        #: For each column its neighbours, and the row of the edge.
+        self._edges: list[dict[int, int]] = [{} for _ in (table[0] if table else ())]
+        self._edges_of: list[list[tuple[int, int]]] = [[] for _ in table]
+
+    def run(self, bits: Bits) -> list[list[int]]:
+        waiting = list(range(len(self._parts)))[::-1]
+        while waiting:
+            row = waiting.pop()
+            columns = [at for at, part in enumerate(self._parts[row]) if part]
+            for one, other in pairwise(columns):
+                path = self._path(one, other)
+                if path:
+                    changed = self._turn([*path, (other, row, one)], bits)
+                    for each in sorted(changed | {row}, reverse=True):
+                        self._unlink(each)
+                        waiting.append(each)
+                    break
+                self._edges[one][other] = self._edges[other][one] = row
+                self._edges_of[row].append((one, other))
+        return self._whole
+
+    def _unlink(self, row: int) -> None:
+        for one, other in self._edges_of[row]:
+            del self._edges[one][other], self._edges[other][one]
+        self._edges_of[row].clear()
+
+    def _path(self, start: int, end: int) -> list[tuple[int, int, int]]:
+        """The edges from one column to another, each with its row in the middle; none if apart."""
+        came: dict[int, tuple[int, int, int]] = {}
+        stack = [start]
+        while stack:
+            at = stack.pop()
+            if at == end:
+                path = []
+                while at != start:
+                    path.append(came[at])
+                    at = came[at][0]
+                return path[::-1]
+            for other, row in self._edges[at].items():
+                if other != start and other not in came:
+                    came[other] = (at, row, other)
+                    stack.append(other)
+        return []
+
+    def _turn(self, circle: Sequence[tuple[int, int, int]], bits: Bits) -> set[int]:
+        """Raise and lower the fractions of a circle in turn; the rows in which one became whole."""
+        signs: dict[tuple[int, int], int] = {}
+        for one, row, other in circle:
+            signs[row, one] = signs.get((row, one), 0) - 1
+            signs[row, other] = signs.get((row, other), 0) + 1
+        raised = [cell for cell, sign in signs.items() if sign > 0]
+        lowered = [cell for cell, sign in signs.items() if sign < 0]
+        parts, scale = self._parts, self._scale
+        above = [parts[row][at] for row, at in raised]
+        below = [parts[row][at] for row, at in lowered]
+        most = min(scale - max(above), *below)
+        least = min(scale - max(below), *above)
+        change = most if bits.below(most + least) < least else -least
+        rows = set()
+        for cells, by in ((raised, change), (lowered, -change)):
+            for row, at in cells:
+                up, parts[row][at] = divmod(parts[row][at] + by, scale)
+                self._whole[row][at] += up
+                if not parts[row][at]:
+                    rows.add(row)
+        return rows
+
+
+#: So many partners are tried for a card that a class cannot give without giving one again.
+_TRIES = 20
+
+#: The classes of the cards of a slot.
+_Labels: TypeAlias = list[int]
+
+
+@frozen
+class Totals:
+    """The copies of each class.
+
+    Attributes:
+        left: before the deal.
+        whole: of the whole sheet, as which it starts anew.
+        sizes: how many cards a slot can have before one comes again; None if cards may.
+    """
+
+    left: tuple[int, ...]
+    whole: tuple[int, ...]
+    sizes: tuple[int, ...] | None
+
+
+@frozen
+class _Share:
+    """What a slot has of each class: how many cards on average, and how many at least."""
+
+    means: tuple[Fraction, ...]
+    sure: tuple[int, ...]
+
+    @property
+    def extra(self) -> tuple[Fraction, ...]:
+        """On average, how many cards more than at least."""
+        return tuple(mean - one for mean, one in zip(self.means, self.sure, strict=True))
+
+
+@define(eq=False)
+class _Urn:
+    """What some slots have in common.
+
+    Attributes:
+        slots: their numbers.
+        sure: of which classes each of them has a card in any case.
+        rates: of a card from the urn, the shares of the classes.
+        extra: how many cards the slots take from the urn.
+        size: how many are in it.
+    """
+
+    slots: list[int]
+    sure: tuple[int, ...]
+    rates: tuple[Fraction, ...]
+    extra: int
+    size: int
+
+    @property
+    def contents(self) -> list[Fraction]:
+        """What it has of each class on average."""
+        return [self.size * rate for rate in self.rates]
+
+
+class ClassPlan:
+    """The classes of the cards of all slots that are dealt from one sheet."""
+
+    def __init__(self, totals: Totals, counts: Sequence[int], balanced: Sequence[bool]) -> None:
+        """Plan slots of so many cards each; those *balanced* are to have each class."""
+        self._totals = totals
+        self._counts = counts
+        self._balanced = balanced
+        self._starts = [*accumulate(counts, initial=0)]
+        self._sums = sum(totals.left), sum(totals.whole)
+        self._shares: dict[tuple[int, int, bool, bool], _Share] = {}
+
+    def draw(self, piles: Piles, bits: Bits) -> list[_Labels]:
+        """For each slot the classes of its cards, in random order."""
+        urns = self._urns(capped=True)
+        outside = self._outside(urns)
+        if min(outside) < 0:  # the other classes have too few cards for that
+            urns = self._urns(capped=False)
+            outside = self._outside(urns)
+        contents = rounded([*(urn.contents for urn in urns), outside], bits)
+        found: list[_Labels] = [[] for _ in self._counts]
+        for urn, parts in zip(urns, contents, strict=False):
+            drawn = piles.draw(Copies(parts), urn.extra, range(len(parts)), bits, keep=False)
+            sure = [number for number, one in enumerate(urn.sure) if one]
+            ends = accumulate((self._counts[at] - len(sure) for at in urn.slots), initial=0)
+            labels = [[*sure, *drawn[start:end]] for start, end in pairwise(ends)]
+            self._part(urn, labels, bits)
+            for at, its in zip(urn.slots, labels, strict=True):
+                found[at] = piles.shuffle(its, bits)
+        return found
+
+    def _urns(self, *, capped: bool) -> list[_Urn]:
+        """The urns; if *capped*, a slot is to have no more of a class than it can give."""
+        grouped: dict[Hashable, tuple[_Share, int | None, list[int]]] = {}
+        for at, (start, end) in enumerate(pairwise(self._starts)):
+            count, pile = end - start, self._pile(start)
+            plain = self._share(pile, count)
+            share = self._share(pile, count, balanced=self._balanced[at], capped=capped)
+            key: Hashable = (pile, count, self._balanced[at])
+            # an urn can be larger than what is dealt, if it has of each class what the sheet has
+            among = pile if share.means == plain.means else None
+            if pile != self._pile(end - 1):
+                key, share, among = ("alone", at), self._share_of_two(start, end), None
+            elif share == plain:
+                key = (pile,)
+            grouped.setdefault(key, (share, among, []))[2].append(at)
+        return [self._urn(*each) for each in grouped.values()]
+
+    def _urn(self, share: _Share, pile: int | None, slots: list[int]) -> _Urn:
+        extra = sum(self._counts[at] for at in slots) - sum(share.sure) * len(slots)
+        one = sum(share.extra)
+        rates = tuple(each / one if one else each for each in share.extra)
+        urn = _Urn(slots, share.sure, rates, extra, extra)
+        if pile is not None:
+            start = self._sums[0] + (pile - 1) * self._sums[1] if pile else 0
+            there = self._sums[min(pile, 1)]
+            urn.size = extra * there // min(there, self._starts[-1] - start)
+            if self._could_be_too_many(urn):
+                urn.size = extra
+        return urn
+
+    def _could_be_too_many(self, urn: _Urn) -> bool:
+        """Whether slots could take more of a class from the urn than it can give them."""
+        sizes = self._totals.sizes
+        if sizes is None:
+            return False
+        most = [len(urn.slots) * (size - one) for size, one in zip(sizes, urn.sure, strict=True)]
+        return any(
+            urn.extra > number and part > number
+            for number, part in zip(most, urn.contents, strict=True)
+        )
+
+    def _outside(self, urns: Sequence[_Urn]) -> list[Fraction]:
+        """What there is of each class outside of the urns, on average."""
+        starts = self._pile(self._starts[-1] - 1)
+        outside = [
+            Fraction(left + starts * whole)
+            for left, whole in zip(self._totals.left, self._totals.whole, strict=True)
+        ]
+        for urn in urns:
+            for number, (one, part) in enumerate(zip(urn.sure, urn.contents, strict=True)):
+                outside[number] -= len(urn.slots) * one + part
+        return outside
+
+    def _pile(self, card: int) -> int:
+        """From which start of the sheet a card comes: 0 is what is left of it now."""
+        first, whole = self._sums
+        return 0 if card < first else 1 + (card - first) // whole
+
+    def _share(
+        self, pile: int, count: int, *, balanced: bool = False, capped: bool = False
+    ) -> _Share:
+        """What a slot has of each class."""
+        key = (min(pile, 1), count, balanced, capped)
+        if key not in self._shares:
+            totals = self._totals.whole if pile else self._totals.left
+            sizes = self._totals.sizes
+            if capped and sizes is not None and count <= sum(sizes):
+                means = _capped(totals, sizes, count)
+            else:
+                means = [Fraction(count * total, sum(totals)) for total in totals]
+            sure = tuple(int(balanced and mean >= 1) for mean in means)
+            self._shares[key] = _Share(tuple(means), sure)
+        return self._shares[key]
+
+    def _share_of_two(self, start: int, end: int) -> _Share:
+        """The same for a slot in the midst of which the sheet starts anew."""
+        (first, whole), totals = self._sums, self._totals
+        before = max(0, min(first, end) - start)
+        means = [
+            (Fraction(before * left, first) if before else 0)
+            + Fraction((end - start - before) * there, whole)
+            for left, there in zip(totals.left, totals.whole, strict=True)
+        ]
+        return _Share(tuple(means), (0,) * len(means))  # rounded as it is, it has all that it can
+
+    def _part(self, urn: _Urn, labels: list[_Labels], bits: Bits) -> None:
+        """See to it that no slot has more cards of a class than this can give.
+
+        What is too much is exchanged with other slots of the urn at random.
+        """
+        sizes = self._totals.sizes
+        if sizes is None or len(labels) == 1:
+            return
+        counts = [Counter(its) for its in labels]
+        over = [
+            at
+            for at, held in enumerate(counts)
+            if any(number > sizes[label] for label, number in held.items())
+        ]
+        if not over:
+            return
+        totals = Counter(label for its in labels for label in its)
+        if any(number > len(labels) * sizes[label] for label, number in totals.items()):
+            return
+        turn = bits.below(len(labels))  # so that no slot is always the first
+        for at in sorted(over, key=lambda at: (at - turn) % len(labels)):
+            for place, label in enumerate(labels[at]):
+                if counts[at][label] > sizes[label] and not self._exchange(
+                    at, place, labels, counts, urn.sure, sizes, bits
+                ):
+                    self._even_out(urn, labels, bits)
+                    return
+
+    @staticmethod
+    def _exchange(
+        at: int,
+        place: int,
+        labels: list[_Labels],
+        counts: list[Counter[int]],
+        sure: Sequence[int],
+        sizes: Sequence[int],
+        bits: Bits,
+    ) -> bool:
+        """Exchange a card of a slot with another slot's; whether one was found."""
+        label = labels[at][place]
+        for _ in range(_TRIES):
+            other = bits.below(len(labels))
+            there = bits.below(len(labels[other])) if labels[other] else 0
+            if other == at or not labels[other]:
+                continue
+            theirs = labels[other][there]
+            can_spare = counts[other][theirs] > sure[theirs]
+            can_take = counts[at][theirs] < sizes[theirs] and counts[other][label] < sizes[label]
+            if can_spare and can_take:
+                labels[at][place], labels[other][there] = theirs, label
+                counts[at].update({label: -1, theirs: 1})
+                counts[other].update({label: 1, theirs: -1})
+                return True
+        return False
+
+    @staticmethod
+    def _even_out(urn: _Urn, labels: list[_Labels], bits: Bits) -> None:
+        """Give all slots of the urn the same of each class, rounded up or down."""
+        totals = Counter(label for its in labels for label in its)
+        cards = sum(totals.values())
+        table = [
+            [Fraction(totals[number] * len(its), cards) for number in range(len(urn.sure))]
+            for its in labels
+        ]
+        for at, numbers in enumerate(rounded(table, bits)):
+            labels[at] = [label for label, number in enumerate(numbers) for _ in range(number)]
+
+
+def _capped(totals: Sequence[int], sizes: Sequence[int], count: int) -> list[Fraction]:
+    """The averages of the classes in *count* cards, none more than it can give."""
+    full: set[int] = set()
+    while True:
+        rest = count - sum(sizes[number] for number in full)
+        others = sum(total for number, total in enumerate(totals) if number not in full)
+        means = [
+            Fraction(sizes[number]) if number in full else Fraction(rest * total, others)
+            for number, total in enumerate(totals)
+        ]
+        over = {number for number, mean in enumerate(means) if mean > sizes[number]}
+        if not over:
+            return means
+        full |= over

@@ -1,0 +1,192 @@
+"""A balanced sheet of a finite supply: every slot has its classes, and every class its share.
+
+First it is settled how many cards of each class each slot has.  Then each class is shuffled, and
+its cards go to the slots that are to have them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+from attrs import frozen
+
+from ...bits import Bits
+from ..drawers.drawer import Copies
+from .class_plan import ClassPlan, Totals
+from .hands import Hand, Piles
+
+
+@frozen(eq=False)
+class Columns:
+    """The classes of a sheet that a slot can be sure of, and all other cards as the last one.
+
+    Attributes:
+        of_entry: for each entry its class.
+        left: the copies of each class before the deal.
+        whole: those of the whole sheet.
+        totals: how many these are.
+    """
+
+    of_entry: tuple[int, ...]
+    left: tuple[Copies, ...]
+    whole: tuple[Copies, ...]
+    totals: Totals
+
+
+@frozen(eq=False)
+class Balance:
+    """What is to be balanced in a deal.
+
+    Attributes:
+        columns: the classes of the sheet.
+        counts: how many cards each slot takes from it.
+        balanced: which of the slots are to have each class.
+    """
+
+    columns: Columns
+    counts: tuple[int, ...]
+    balanced: tuple[bool, ...]
+
+
+class ClassSupply:
+    """The copies of a balanced sheet, from which slots get their cards by classes."""
+
+    def __init__(
+        self,
+        left: Copies,
+        whole: Copies,
+        classes: Sequence[str | None],
+        keys: Sequence[int] | None,
+        piles: Piles,
+    ) -> None:
+        """Take the copies of each entry.
+
+        Args:
+            left: what is left of the sheet.
+            whole: the copies of each further start, if it refills.
+            classes: the class of each entry; None if it has none.
+            keys: what tells cards that should not come twice from one another; None if they may.
+            piles: what draws.
+        """
+        self._left, self._whole = left, whole
+        self._classes = classes
+        self._keys = keys
+        self._piles = piles
+        self._columns: dict[tuple[str, ...], Columns] = {}
+        self._columns_by_count: dict[int, Columns | None] = {}
+        keyed = zip(whole.counts, keys or (), strict=keys is not None)
+        self._distinct = whole.total if keys is None else len({key for n, key in keyed if n})
+
+    def balance(self, counts: Sequence[int], balanced: Sequence[bool]) -> Balance | None:
+        """What is to be balanced of slots of these *counts*; None if nothing can be.
+
+        A slot that has more cards than the sheet has different ones is not balanced.
+        """
+        flags = [
+            one and count <= self._distinct for count, one in zip(counts, balanced, strict=True)
+        ]
+        most = max((count for count, one in zip(counts, flags, strict=True) if one), default=0)
+        columns = self._columns_for(most)
+        return Balance(columns, tuple(counts), tuple(flags)) if columns else None
+
+    def _columns_for(self, count: int) -> Columns | None:
+        """The classes for slots of up to *count* cards; None if there are fewer than two."""
+        if count not in self._columns_by_count:
+            self._columns_by_count[count] = self._find_columns(count)
+        return self._columns_by_count[count]
+
+    def _find_columns(self, count: int) -> Columns | None:
+        names = set()
+        for copies in (self._left, self._whole):
+            totals: Counter[str | None] = Counter()
+            for class_, number in zip(self._classes, copies.counts, strict=True):
+                totals[class_] += number
+            names |= {
+                class_
+                for class_, number in totals.items()
+                if class_ is not None and number and count * number >= copies.total
+            }
+        key = tuple(sorted(names))
+        if key not in self._columns:
+            self._columns[key] = self._columns_of(key)
+        found = self._columns[key]
+        return found if len(found.whole) > 1 else None
+
+    def _columns_of(self, names: Sequence[str]) -> Columns:
+        ranks = {name: rank for rank, name in enumerate(names)}
+        ranked = [ranks.get(class_ or "", len(names)) for class_ in self._classes]
+        there = sorted({rank for rank, n in zip(ranked, self._whole.counts, strict=True) if n})
+        of_entry = tuple(there.index(rank) if rank in there else 0 for rank in ranked)
+
+        def by_column(whole: Copies) -> tuple[Copies, ...]:
+            pairs = [*zip(of_entry, whole.counts, strict=True)]
+            return tuple(
+                Copies([number if own == column else 0 for own, number in pairs])
+                for column in range(len(there))
+            )
+
+        left, whole = by_column(self._left), by_column(self._whole)
+        sizes = None
+        if self._keys is not None:
+            sizes = tuple(
+                len({key for key, n in zip(self._keys, each.counts, strict=True) if n})
+                for each in whole
+            )
+        totals = Totals(tuple(c.total for c in left), tuple(c.total for c in whole), sizes)
+        return Columns(of_entry, left, whole, totals)
+
+    def deal(self, balance: Balance, hands: Sequence[Hand], bits: Bits) -> list[int]:
+        """Give the *hands* of a balance their entries; how many copies of each entry are left."""
+        columns = balance.columns
+        plan = ClassPlan(columns.totals, balance.counts, balance.balanced)
+        labels = plan.draw(self._piles, bits)
+        packs = len({hand.pack for hand in hands})
+        wanted = Counter(label for its in labels for label in its)
+        rest = [0] * len(columns.of_entry)
+        dealt = []
+        for number in range(len(columns.left)):
+            entries, left = self._class(columns, number, wanted[number], packs, bits)
+            dealt.append(iter(entries))
+            rest = [a + b for a, b in zip(rest, left, strict=True)]
+        for hand, its in zip(hands, labels, strict=True):
+            hand.entries = [next(dealt[label]) for label in its]
+        return rest
+
+    def _class(
+        self, columns: Columns, number: int, count: int, packs: int, bits: Bits
+    ) -> tuple[list[int], Sequence[int]]:
+        """So many cards of a class, in random order, start by start; and what is left of it."""
+        pile = columns.left[number]
+        dealt: list[int] = []
+        while True:
+            missing = count - len(dealt)
+            some = self._sparing(pile, missing, packs, bits) or pile
+            entries = self._piles.draw(some, missing, some.numbers, bits, keep=False)
+            dealt += entries
+            if len(dealt) == count:
+                gone = Counter(entries)
+                return dealt, [n - gone[entry] for entry, n in enumerate(pile.counts)]
+            pile = columns.whole[number]
+
+    def _sparing(self, pile: Copies, count: int, packs: int, bits: Bits) -> Copies | None:
+        """Some copies of a pile, of no card more than there are packs; None if all will do.
+
+        Each card's average is rounded up or down at random.
+        """
+        if self._keys is None or not 0 < count < pile.total:
+            return None
+        by_key: dict[int, list[int]] = {}
+        for entry, copies in enumerate(pile.counts):
+            if copies:
+                by_key.setdefault(self._keys[entry], []).append(entry)
+        if max(sum(pile.counts[at] for at in its) for its in by_key.values()) <= packs:
+            return None
+        order = [at for its in self._piles.shuffle([*by_key.values()], bits) for at in its]
+        mark = bits.below(pile.total)
+        ends = accumulate((count * pile.counts[at] for at in order), initial=mark)
+        counts = [0] * len(pile.counts)
+        for entry, (start, end) in zip(order, pairwise(ends), strict=True):
+            counts[entry] = end // pile.total - start // pile.total
+        return Copies(counts)

@@ -1,0 +1,306 @@
+"""A finite supply: the cards of many packs, dealt from sheets that are shuffled once.
+
+Every copy exists once for the whole event.  The sheets are shuffled and dealt to all packs, so that
+no pack is better off for being the first or the last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from types import MappingProxyType
+from typing import TypeAlias, TypeVar
+
+from ...bits import Bits
+from ...errors import EmptySheetError
+from ...model import UNLIMITED, Balanced, PackCard, Random
+from ..collators import Drawers
+from ..drawers.drawer import Copies, State
+from ..plan.steps import Fill, PackPlan
+from .class_supply import Balance, ClassSupply
+from .hands import Hand, Piles, Swaps
+
+T = TypeVar("T")
+
+#: What a slot takes: the sheet's name, its cards, how many, and whether they replace the last one.
+_Take: TypeAlias = tuple[str, Sequence[PackCard], int, bool]
+
+
+class Supply:
+    """The copies of a card set's sheets, from which deals are made."""
+
+    def __init__(
+        self,
+        drawers: Drawers,
+        *,
+        refills: bool,
+        left: Mapping[str, Sequence[int]] = MappingProxyType({}),
+    ) -> None:
+        """Take the sheets that *drawers* know; one that runs out starts anew if it *refills*.
+
+        *left* has the copies of sheets that are no longer whole.
+        """
+        self._drawers = drawers
+        self._refills = refills
+        self._left = {name: Copies(counts) for name, counts in left.items()}
+        self._copies: dict[str, Copies | None] = {}
+        self._takes: dict[PackPlan, list[_Take] | None] = {}
+        self._piles = Piles()
+        self._classes: dict[str, ClassSupply] = {}
+
+    def copies(self, name: str) -> Copies | None:
+        """The copies of a sheet; None if drawing from it does not use them up."""
+        if name not in self._copies:
+            sheet = self._drawers.sheet(name)
+            collation = sheet.collation
+            used_up = isinstance(collation, Balanced) or collation == Random(replacement=False)
+            counts = [entry.copies for entry in sheet.entries]
+            self._copies[name] = Copies(counts) if used_up else None
+        return self._copies[name]
+
+    def left(self, name: str) -> Copies:
+        """The copies of a sheet before the deal; none if drawing from it does not use them up."""
+        copies = self.copies(name) or Copies(())
+        return self._left.get(name, copies) if copies.total else copies
+
+    def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
+        """The cards of packs that came to these plans.
+
+        Raises:
+            EmptySheetError: a sheet has too few copies for all packs, and a slot does not say what
+                to do then.
+        """
+        plain = self._plain(pack_plans)
+        if plain is not None:
+            return self._deal_plainly(plain, bits)
+        claims = _Claims(self, refills=self._refills)
+        packs = [
+            claims.pack(number, pack_plan, bits) for number, pack_plan in enumerate(pack_plans)
+        ]
+        rests: dict[str, Sequence[int]] = {}
+        classes: dict[str, Sequence[int]] = {}
+        for name, hands in claims.by_sheet.items():
+            balance = self._balance(name, hands)
+            if balance is not None:
+                rests[name] = self._classes[name].deal(balance, hands, bits)
+                classes[name] = balance.columns.of_entry
+                continue
+            dealt, rests[name] = self._deal_sheet(name, [hand.count for hand in hands], bits)
+            for hand, entries in zip(hands, dealt, strict=True):
+                hand.entries = list(entries)
+        needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
+        once = self._once(needed)
+        Swaps(self._drawers, packs, claims.by_sheet, rests, once, classes).mend(bits)
+        return [_cards(hands) for hands in packs]
+
+    def _balance(self, name: str, hands: Sequence[Hand]) -> Balance | None:
+        """The balance of a sheet's hands; None if there is nothing to balance."""
+        collation = self._drawers.sheet(name).collation
+        own = collation.by if isinstance(collation, Balanced) else None
+        by = {own or hand.fill.step.balance for hand in hands} - {None}
+        if not by:
+            return None
+        (wanted,) = by
+        if name not in self._classes:
+            classes = self._drawers.class_names(name, str(wanted))
+            left, whole = self.left(name), self.copies(name) or Copies(())
+            keys = self._drawers.key_numbers(name)
+            self._classes[name] = ClassSupply(left, whole, classes, keys, self._piles)
+        flags = [bool(own or hand.fill.step.balance) for hand in hands]
+        return self._classes[name].balance([hand.count for hand in hands], flags)
+
+    def _plain(self, pack_plans: Sequence[PackPlan]) -> list[list[_Take]] | None:
+        """What each pack takes, if there is enough, and nothing that could need swaps."""
+        needed: Counter[str] = Counter()
+        cards: dict[str, Sequence[PackCard]] = {}
+        packs: dict[PackPlan, list[_Take]] = {}
+        for pack_plan, times in Counter(pack_plans).items():
+            if pack_plan not in self._takes:
+                self._takes[pack_plan] = self._takes_of(pack_plan)
+            takes = self._takes[pack_plan]
+            if takes is None:
+                return None
+            for name, its, count, _ in takes:
+                needed[name] += times * count
+                if cards.setdefault(name, its) is not its:
+                    return None
+            packs[pack_plan] = takes
+        enough = all(self.left(name).total >= count for name, count in needed.items())
+        if not enough or self._drawers.can_repeat(frozenset(needed), self._once(needed)):
+            return None
+        return [packs[pack_plan] for pack_plan in pack_plans]
+
+    def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
+        """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
+        return frozenset(
+            name
+            for name, count in needed.items()
+            if count <= self.left(name).total and max(self.left(name).counts, default=0) <= 1
+        )
+
+    def _takes_of(self, pack_plan: PackPlan) -> list[_Take] | None:
+        """What the slots of a pack take; None if one of them does not just take its cards."""
+        takes: list[_Take] = []
+        for fill in pack_plan.slots:
+            step = fill.step
+            if step.chosen is None or step.balance is not None or not step.count:
+                return None
+            sheet = step.sheets[step.chosen]
+            balanced = isinstance(self._drawers.sheet(sheet.name).collation, Balanced)
+            if balanced or self.copies(sheet.name) is None:
+                return None
+            takes.append((sheet.name, sheet.cards, step.count, step.replaces))
+        return takes
+
+    def _deal_plainly(self, packs: Sequence[list[_Take]], bits: Bits) -> list[list[PackCard]]:
+        """The cards of packs that take what is dealt, and that is all."""
+        counts: dict[str, list[int]] = {}
+        cards_of: dict[str, Sequence[PackCard]] = {}
+        for takes in packs:
+            for name, its, count, _ in takes:
+                counts.setdefault(name, []).append(count)
+                cards_of[name] = its
+        dealt = {
+            name: iter(_cut(self._shuffled(name, sum(sizes), cards_of[name], bits), sizes))
+            for name, sizes in counts.items()
+        }
+        packed = []
+        for takes in packs:
+            cards: list[PackCard] = []
+            for name, _, _, replaces in takes:
+                if replaces:
+                    del cards[-1:]
+                cards += next(dealt[name])
+            packed.append(cards)
+        return packed
+
+    def _deal_sheet(
+        self, name: str, sizes: Sequence[int], bits: Bits
+    ) -> tuple[list[Sequence[int]], Sequence[int]]:
+        """A shuffled sheet in hands of these sizes; how many copies of each entry are left."""
+        first, copies = self.left(name), self.copies(name) or Copies(())
+        dealt = self._shuffled(name, sum(sizes), copies.numbers, bits)
+        pile, since_full = first, len(dealt)
+        if since_full > first.total:
+            pile, since_full = copies, (since_full - first.total) % copies.total or copies.total
+        left = list(pile.counts)
+        for entry in dealt[len(dealt) - since_full :]:
+            left[entry] -= 1
+        return _cut(dealt, sizes), left
+
+    def _shuffled(self, name: str, count: int, values: Sequence[T], bits: Bits) -> list[T]:
+        """So many of *values*, those of the sheet's entries, by its copies in random order."""
+        pile = self.left(name)
+        dealt: list[T] = []
+        while len(dealt) < count:
+            dealt += self._piles.draw(pile, count - len(dealt), values, bits)
+            pile = self.copies(name) or pile
+        return dealt
+
+
+class _Claims:
+    """What the slots of the packs of one deal are to get."""
+
+    def __init__(self, supply: Supply, *, refills: bool) -> None:
+        self._supply = supply
+        self._refills = refills
+        self._left: dict[str, int] = {}
+        self.by_sheet: dict[str, list[Hand]] = {}
+
+    def pack(self, number: int, pack_plan: PackPlan, bits: Bits) -> list[Hand]:
+        """The hands of a pack; what is not from the supply, they have at once.
+
+        Raises:
+            EmptySheetError: the supply cannot last.
+        """
+        hands: list[Hand] = []
+        state = State()
+        carried = 0
+        has_last = False
+        for fill in pack_plan.slots:
+            step = fill.step
+            if step.replaces and not has_last:
+                continue  # the slot drew nothing that could be replaced
+            wanted = missing = step.count if step.replaces else step.count + carried
+            if step.chosen is not None:
+                missing -= self._claim(number, fill, step.chosen, wanted, hands, bits, state)
+            else:
+                for _ in range(wanted):
+                    chosen = bits.index(step.ends)
+                    missing -= self._claim(number, fill, chosen, 1, hands, bits, state)
+            has_last = missing < wanted
+            if missing:
+                carried = _carried(fill, missing, wanted)
+            elif not step.replaces:
+                carried = 0
+        return hands
+
+    def _claim(
+        self,
+        pack: int,
+        fill: Fill,
+        first: int,
+        count: int,
+        hands: list[Hand],
+        bits: Bits,
+        state: State,
+    ) -> int:
+        """Reserve up to *count* cards of the sheet *first*, or of those after it; how many."""
+        step = fill.step
+        sheets = [first]
+        if "next" in step.on_short:
+            sheets += [other for other in range(len(step.sheets)) if other != first]
+        reserved = 0
+        for number in sheets:
+            name = step.sheets[number].name
+            copies = self._supply.copies(name)
+            hand = Hand(pack, fill, number, count - reserved)
+            if copies is None:
+                hand.entries = list(fill.drawer_of(name, hand.count).draw(bits, state))
+                hand.count = len(hand.entries)
+            elif not (self._refills and copies.total):
+                left = self._left.get(name, self._supply.left(name).total)
+                hand.count = min(hand.count, left)
+                self._left[name] = left - hand.count
+            if hand.count:
+                hands.append(hand)
+                if copies is not None:
+                    self.by_sheet.setdefault(name, []).append(hand)
+            reserved += hand.count
+            if reserved == count:
+                break
+        return reserved
+
+
+def _carried(fill: Fill, missing: int, wanted: int) -> int:
+    """How many cards a slot that is short of some carries on.
+
+    Raises:
+        EmptySheetError: it does not say what to do.
+    """
+    slot, on_short = fill.step.slot, fill.step.on_short
+    if slot.count is UNLIMITED or "skip" in on_short:
+        return 0
+    if "carry" in on_short:
+        return missing
+    sheets = ", ".join(repr(each.sheet) for each in slot.sheets)
+    raise EmptySheetError(
+        f"slot {slot.name!r} is {missing} of {wanted} cards short: "
+        f"{sheets} cannot last for all packs"
+    )
+
+
+def _cut(dealt: Sequence[T], sizes: Sequence[int]) -> list[Sequence[T]]:
+    """*dealt* in hands of these sizes."""
+    return [dealt[start:end] for start, end in pairwise(accumulate(sizes, initial=0))]
+
+
+def _cards(hands: Sequence[Hand]) -> list[PackCard]:
+    """The cards of a pack from those that its slots got."""
+    cards: list[PackCard] = []
+    for hand in hands:
+        if hand.fill.step.replaces:
+            del cards[-1:]
+        cards += hand.cards
+    return cards

@@ -1,0 +1,432 @@
+"""Exact odds of drawings: what a drawer's odds say, and the kinds that most have.
+
+By copies at random, hands that can be listed, one of several drawings, several independent ones.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import comb, factorial, prod
+from typing import TypeAlias
+
+from ..effort import spend
+
+#: How many cards of each group, with what probability; what does not happen is left out.
+Counts: TypeAlias = Mapping[tuple[int, ...], Fraction]
+
+#: Entries of a sheet by their numbers.
+Entries: TypeAlias = Collection[int]
+
+
+class Odds(ABC):
+    """The exact odds of one drawing from one sheet, in terms of the numbers of its entries."""
+
+    @abstractmethod
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """The joint distribution of the numbers of cards from *groups* of entries.
+
+        No entry is in two groups.
+        """
+
+    def expected(self, entries: Entries) -> Fraction:
+        """The expected number of cards from *entries*."""
+        counts = self.counts([entries])
+        return sum((number * chance for (number,), chance in counts.items()), Fraction())
+
+    def none(self, entries: Entries) -> Fraction:
+        """The probability that no card is from *entries*."""
+        return self.counts([entries]).get((0,), Fraction())
+
+    def hand(self, numbers: Mapping[int, int], size: int) -> Fraction:
+        """The probability of just these cards, in any order.
+
+        Args:
+            numbers: how many of each entry, 1 or more; none of all others.
+            size: how many entries there are.
+        """
+        return self.hand_of([([entry], number) for entry, number in numbers.items()], size)
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        """The probability of just so many cards of each group, in any order.
+
+        Args:
+            groups: entries, and how many cards of them, 1 or more; no entry is in two groups, and
+                there are no cards of all others.
+            size: how many entries there are.
+        """
+        mine = {entry for entries, _ in groups for entry in entries}
+        others = [entry for entry in range(size) if entry not in mine]
+        counts = self.counts([*(entries for entries, _ in groups), others])
+        return counts.get((*(number for _, number in groups), 0), Fraction())
+
+    @property
+    def certain(self) -> Mapping[int, int] | None:
+        """How many of which entries come, if that is certain; None if it is left to chance."""
+        return None
+
+    def kind(self, entry: int) -> Hashable:
+        """Single entries of one kind have the same odds."""
+        return entry
+
+
+def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
+    """The distribution of what happens if one of several distributions is chosen by chance."""
+    together: dict[tuple[int, ...], Fraction] = {}
+    for share, counts in parts:
+        spend(len(counts))
+        for numbers, chance in counts.items():
+            together[numbers] = together.get(numbers, Fraction()) + share * chance
+    return together
+
+
+def added(parts: Iterable[Counts], groups: int) -> Counts:
+    """The distribution of the sum of independent numbers of *groups*."""
+    together: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
+    for counts in parts:
+        sums: dict[tuple[int, ...], Fraction] = {}
+        spend(len(together) * len(counts))
+        for some, chance in together.items():
+            for more, other in counts.items():
+                numbers = tuple(map(sum, zip(some, more, strict=True)))
+                sums[numbers] = sums.get(numbers, Fraction()) + chance * other
+        together = sums
+    return together
+
+
+class MixtureOdds(Odds):
+    """One of several drawings from a sheet, by chance."""
+
+    def __init__(self, parts: Sequence[tuple[Fraction, Odds]]) -> None:
+        """Take each drawing with its probability."""
+        self.parts = parts
+
+    @classmethod
+    def of(cls, shares: Iterable[Fraction], odds: Iterable[Odds | None]) -> Odds | None:
+        """The mixture, if the odds of all drawings are known."""
+        parts = [(share, each) for share, each in zip(shares, odds, strict=True) if each]
+        return cls(parts) if sum(share for share, _ in parts) == 1 else None
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        return mixed((share, odds.counts(groups)) for share, odds in self.parts)
+
+    def expected(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((share * odds.expected(entries) for share, odds in self.parts), Fraction())
+
+    def none(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((share * odds.none(entries) for share, odds in self.parts), Fraction())
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((share * odds.hand_of(groups, size) for share, odds in self.parts), Fraction())
+
+    def kind(self, entry: int) -> Hashable:
+        """See :class:`Odds`."""
+        return tuple(odds.kind(entry) for _, odds in self.parts)
+
+
+class JointOdds(Odds):
+    """Several independent drawings from a sheet."""
+
+    def __init__(self, parts: Sequence[Odds]) -> None:
+        """Take all drawings."""
+        self.parts = parts
+
+    @classmethod
+    def of(cls, odds: Sequence[Odds | None]) -> Odds | None:
+        """The odds of all together, if each is known."""
+        parts = [each for each in odds if each is not None]
+        return cls(parts) if len(parts) == len(odds) else None
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        return added((odds.counts(groups) for odds in self.parts), len(groups))
+
+    def expected(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return sum((odds.expected(entries) for odds in self.parts), Fraction())
+
+    def none(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return prod((odds.none(entries) for odds in self.parts), start=Fraction(1))
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        for at, odds in enumerate(self.parts):
+            if odds.certain is not None and len(self.parts) > 1:
+                rest = JointOdds([*self.parts[:at], *self.parts[at + 1 :]])
+                others = _without(groups, odds.certain)
+                return Fraction() if others is None else rest.hand_of(others, size)
+        shares: list[list[tuple[Entries, int]]] = [[] for _ in self.parts]
+        for entries, number in groups:
+            having = [at for at, odds in enumerate(self.parts) if odds.none(entries) < 1]
+            if not having:
+                return Fraction()
+            if len(having) > 1:  # nobody knows from which part they are
+                return super().hand_of(groups, size)
+            shares[having[0]].append((entries, number))
+        pairs = zip(self.parts, shares, strict=True)
+        return prod((odds.hand_of(share, size) for odds, share in pairs), start=Fraction(1))
+
+    def kind(self, entry: int) -> Hashable:
+        """See :class:`Odds`."""
+        return tuple(odds.kind(entry) for odds in self.parts)
+
+
+def _without(
+    groups: Sequence[tuple[Entries, int]], cards: Mapping[int, int]
+) -> list[tuple[Entries, int]] | None:
+    """What *groups* have beside these *cards*, as entries; None if they lack some."""
+    left = [(entries, n - sum(cards.get(entry, 0) for entry in entries)) for entries, n in groups]
+    mine = {entry for entries, _ in groups for entry in entries}
+    is_short = any(number and entry not in mine for entry, number in cards.items())
+    if is_short or any(number < 0 for _, number in left):
+        return None
+    return [(entries, number) for entries, number in left if number]
+
+
+class ThinnedOdds(Odds):
+    """A drawing in random order whose last card is taken away."""
+
+    def __init__(self, odds: Odds, draws: int) -> None:
+        """Take the odds of so many *draws*, at least one."""
+        self.odds = odds
+        self.draws = draws
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        left: dict[tuple[int, ...], Fraction] = {}
+        for numbers, chance in self.odds.counts(groups).items():
+            fates = [(self.draws - sum(numbers), numbers)]
+            for at, number in enumerate(numbers):
+                fates.append((number, (*numbers[:at], number - 1, *numbers[at + 1 :])))
+            for ways, rest in fates:
+                if ways:
+                    share = chance * Fraction(ways, self.draws)
+                    left[rest] = left.get(rest, Fraction()) + share
+        return left
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        mine = {entry for entries, _ in groups for entry in entries}
+        others = [entry for entry in range(size) if entry not in mine]
+        chance = Fraction()
+        for at, (entries, number) in enumerate(groups):
+            whole = [*groups[:at], (entries, number + 1), *groups[at + 1 :]]
+            chance += self.odds.hand_of(whole, size) * Fraction(number + 1, self.draws)
+        if others:
+            chance += self.odds.hand_of([*groups, (others, 1)], size) / self.draws
+        return chance
+
+    def kind(self, entry: int) -> Hashable:
+        """See :class:`Odds`."""
+        return self.odds.kind(entry)
+
+
+class HandOdds(Odds):
+    """One of several hands of entries, by weight."""
+
+    def __init__(self, hands: Iterable[tuple[int, Sequence[int]]]) -> None:
+        """Take each hand with its whole weight."""
+        self.hands = list(hands)
+        self.total = sum(weight for weight, _ in self.hands)
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        group_of = {entry: index for index, group in enumerate(groups) for entry in group}
+        weights: Counter[tuple[int, ...]] = Counter()
+        for weight, hand in self.hands:
+            spend(1 + (len(hand) + len(groups)) // 8)
+            numbers = [0] * len(groups)
+            for entry in hand:
+                if entry in group_of:
+                    numbers[group_of[entry]] += 1
+            weights[tuple(numbers)] += weight
+        return {numbers: Fraction(weight, self.total) for numbers, weight in weights.items()}
+
+    def expected(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        return Fraction(sum(self._weights[0][entry] for entry in entries), self.total)
+
+    def none(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        if len(entries) == 1:
+            (entry,) = entries
+            return 1 - Fraction(self._weights[1][entry], self.total)
+        wanted = frozenset(entries)
+        without = sum(weight for weight, hand in self.hands if wanted.isdisjoint(hand))
+        return Fraction(without, self.total)
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        if any(len(entries) > 1 for entries, _ in groups):
+            return super().hand_of(groups, size)
+        numbers = {(entry, number) for entries, number in groups for entry in entries}
+        return Fraction(self._hands[frozenset(numbers)], self.total)
+
+    @property
+    def certain(self) -> Mapping[int, int] | None:
+        """See :class:`Odds`."""
+        return Counter(self.hands[0][1]) if len(self.hands) == 1 else None
+
+    @cached_property
+    def _hands(self) -> Counter[frozenset[tuple[int, int]]]:
+        """The weight of each hand, whatever its order."""
+        weights: Counter[frozenset[tuple[int, int]]] = Counter()
+        for weight, hand in self.hands:
+            weights[frozenset(Counter(hand).items())] += weight
+        return weights
+
+    @cached_property
+    def _weights(self) -> tuple[Counter[int], Counter[int]]:
+        """For each entry the weights of its copies in all hands, and those of hands with it."""
+        copies: Counter[int] = Counter()
+        hands: Counter[int] = Counter()
+        for weight, hand in self.hands:
+            for entry in hand:
+                copies[entry] += weight
+            for entry in set(hand):
+                hands[entry] += weight
+        return copies, hands
+
+
+class _CopiesOdds(Odds):
+    """What odds by copies share.
+
+    Attributes:
+        copies: those of each entry.
+        total: those of all entries.
+        draws: how many cards are drawn.
+    """
+
+    def __init__(self, copies: Sequence[int], draws: int) -> None:
+        """Draw so many cards of entries with so many copies each."""
+        self.copies = copies
+        self.total = sum(copies)
+        self.draws = draws
+
+    def copies_of(self, entries: Entries) -> int:
+        """How many copies *entries* have together."""
+        return sum(self.copies[entry] for entry in entries)
+
+    def expected(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        copies = self.copies_of(entries)
+        return Fraction(self.draws * copies, self.total) if copies else Fraction()
+
+    def kind(self, entry: int) -> Hashable:
+        """See :class:`Odds`."""
+        return self.copies[entry]
+
+
+class PileOdds(_CopiesOdds):
+    """Each copy at most once: the hypergeometric distribution."""
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        sizes = [self.copies_of(group) for group in groups]
+        rest = self.total - sum(sizes)
+        ways = comb(self.total, self.draws)
+
+        def hands(sizes: list[int], left: int) -> Iterator[tuple[tuple[int, ...], int]]:
+            if not sizes:
+                if left <= rest:
+                    yield (), comb(rest, left)
+                return
+            for number in range(min(left, sizes[0]) + 1):
+                these = comb(sizes[0], number)
+                for numbers, others in hands(sizes[1:], left - number):
+                    yield (number, *numbers), these * others
+
+        found = {}
+        for numbers, each in hands(sizes, self.draws):
+            spend(1)
+            found[numbers] = Fraction(each, ways)
+        return found
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+        """See :class:`Odds`."""
+        if sum(number for _, number in groups) != self.draws:
+            return Fraction()
+        ways = prod(comb(self.copies_of(entries), number) for entries, number in groups)
+        return Fraction(ways, comb(self.total, self.draws))
+
+    @property
+    def certain(self) -> Mapping[int, int] | None:
+        """See :class:`Odds`."""
+        return dict(enumerate(self.copies)) if self.draws == self.total else None
+
+    def none(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        left = self.total - self.copies_of(entries)
+        return Fraction(comb(left, self.draws), comb(self.total, self.draws))
+
+
+class ReturningOdds(_CopiesOdds):
+    """Each copy as often as it comes: the multinomial distribution."""
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        sizes = [self.copies_of(group) for group in groups]
+        rest = self.total - sum(sizes)
+        ways = self.total**self.draws
+
+        def hands(sizes: list[int], left: int) -> Iterator[tuple[tuple[int, ...], int]]:
+            """Numbers of cards, and the ways to get them divided by left!."""
+            if not sizes:
+                yield (), rest**left * (factorial(self.draws) // factorial(left))
+                return
+            for number in range(left + 1):
+                for numbers, others in hands(sizes[1:], left - number):
+                    yield (number, *numbers), sizes[0] ** number * others // factorial(number)
+
+        found = {}
+        for numbers, each in hands(sizes, self.draws):
+            spend(1)
+            if each:
+                found[numbers] = Fraction(each, ways)
+        return found
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+        """See :class:`Odds`."""
+        if sum(number for _, number in groups) != self.draws:
+            return Fraction()
+        orders = factorial(self.draws) // prod(factorial(number) for _, number in groups)
+        ways = prod(self.copies_of(entries) ** number for entries, number in groups)
+        return Fraction(orders * ways, self.total**self.draws)
+
+    def none(self, entries: Entries) -> Fraction:
+        """See :class:`Odds`."""
+        if not self.draws:
+            return Fraction(1)
+        return (1 - Fraction(self.copies_of(entries), self.total)) ** self.draws
+
+
+class SpreadOdds(_CopiesOdds):
+    """All copies equally often, and some once more."""
+
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        """See :class:`Odds`."""
+        times, rest = divmod(self.draws, self.total) if self.total else (0, 0)
+        sure = [times * self.copies_of(group) for group in groups]
+        more = PileOdds(self.copies, rest).counts(groups)
+        return {
+            tuple(a + b for a, b in zip(sure, numbers, strict=True)): chance
+            for numbers, chance in more.items()
+        }
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        """See :class:`Odds`."""
+        times, rest = divmod(self.draws, self.total) if self.total else (0, 0)
+        if times and sum(self.copies_of(entries) for entries, _ in groups) < self.total:
+            return Fraction()
+        more = [(entries, n - times * self.copies_of(entries)) for entries, n in groups]
+        if min((number for _, number in more), default=0) < 0:
+            return Fraction()
+        return PileOdds(self.copies, rest).hand_of(more, size)

@@ -1,0 +1,1 @@
+"""Other programs' sampling, imitated draw by draw."""

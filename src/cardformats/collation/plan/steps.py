@@ -1,0 +1,272 @@
+"""Steps of a pack: its slots when all choices are made, and how they are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ...bits import Bits
+from ...errors import EmptySheetError
+from ...model import UNLIMITED, PackCard, Slot
+from ..drawers.drawer import Drawer, Key, Pick, State, StraightDrawer
+from .numbers import Limits
+
+#: Gives the drawer of a number of cards from a sheet.
+DrawerOf: TypeAlias = Callable[[str, int], Drawer]
+
+
+@frozen(eq=False)
+class SheetCards:
+    """A sheet of a slot.
+
+    Attributes:
+        name: the sheet's name.
+        cards: for each of its entries the card it yields in that slot.
+        copies: those of each entry.
+        keys: for each of them what tells cards that should not come twice from one another; None if
+            they may.
+    """
+
+    name: str
+    cards: tuple[PackCard, ...]
+    copies: tuple[int, ...]
+    keys: Sequence[Hashable] | None
+
+
+@frozen(eq=False)
+class Step:
+    """A slot in a pack.
+
+    Attributes:
+        slot: the slot.
+        count: how many cards; for an unlimited slot all of its largest sheet.
+        sheets: what it may draw from.
+        ends: the running totals of their weights.
+        chosen: which of them is for the whole slot; None if each card chooses.
+        on_short: what to do when the sheets run out.
+        forgets: what was drawn for earlier slots may come again.
+        balance: the property to balance by; None if the sheet says.
+        replaces: the card takes the place of the last one before it.
+    """
+
+    slot: Slot
+    count: int
+    sheets: tuple[SheetCards, ...]
+    ends: tuple[int, ...]
+    chosen: int | None
+    on_short: tuple[str, ...]
+    forgets: bool
+    balance: str | None = None
+    replaces: bool = False
+
+    @property
+    def candidates(self) -> tuple[SheetCards, ...]:
+        """The sheets that its cards can be from."""
+        if self.chosen is None or "next" in self.on_short:
+            return self.sheets
+        return (self.sheets[self.chosen],)
+
+    def fill(
+        self, drawer: DrawerOf, bits: Bits, state: State, cards: list[PackCard], carried: int
+    ) -> int:
+        """Add the slot's cards and those *carried* to it; how many it carries on.
+
+        Raises:
+            EmptySheetError: the sheets run out, and the slot does not say what to do.
+        """
+        if self.forgets:
+            state.taken.clear()
+            state.used.clear()
+        wanted = self.count if self.replaces else self.count + carried
+        drawn: list[PackCard] = []
+        if self.chosen is None:
+            for _ in range(wanted):
+                self._draw(bits.index(self.ends), drawer, bits, state, drawn, 1)
+        else:
+            self._draw(self.chosen, drawer, bits, state, drawn, wanted)
+        if self.replaces and drawn:
+            del cards[-1:]
+        cards += drawn
+        missing = wanted - len(drawn)
+        if self.replaces and missing == 0:
+            return carried
+        if missing == 0 or self.slot.count is UNLIMITED or "skip" in self.on_short:
+            return 0
+        if "carry" in self.on_short:
+            return missing
+        sheets = ", ".join(repr(each.sheet) for each in self.slot.sheets)
+        raise EmptySheetError(
+            f"slot {self.slot.name!r} is {missing} of {wanted} cards short; it has {sheets}"
+        )
+
+    def _draw(
+        self,
+        first: int,
+        drawer: DrawerOf,
+        bits: Bits,
+        state: State,
+        drawn: list[PackCard],
+        count: int,
+    ) -> None:
+        """Add up to *count* cards from the sheet *first*, or from those after it."""
+        numbers = [first]
+        if "next" in self.on_short:
+            numbers += [other for other in range(len(self.sheets)) if other != first]
+        for number in numbers:
+            count -= self._take(number, drawer, bits, state, drawn, count)
+            if count == 0:
+                return
+        while count > 0 and "refill" in self.on_short:
+            state.used.pop(self.sheets[first].name, None)
+            taken = self._take(first, drawer, bits, state, drawn, count)
+            if taken == 0:
+                return
+            count -= taken
+
+    def _take(
+        self,
+        number: int,
+        drawer: DrawerOf,
+        bits: Bits,
+        state: State,
+        drawn: list[PackCard],
+        count: int,
+    ) -> int:
+        sheet = self.sheets[number]
+        entries = drawer(sheet.name, count).draw(bits, state)[:count]
+        drawn += [sheet.cards[entry] for entry in entries]
+        if sheet.keys is not None:
+            state.taken.update([sheet.keys[entry] for entry in entries])
+        used = state.used.setdefault(sheet.name, {})
+        for entry in entries:
+            used[entry] = used.get(entry, 0) + 1
+        return len(entries)
+
+
+@frozen(eq=False)
+class StraightFill:
+    """How a straight drawer fills a step from its share of a pack's numbers.
+
+    Attributes:
+        drawer: draws the cards.
+        cards: the cards of its entries.
+        start: where its numbers begin.
+        replaces: its card takes the place of the last one before it.
+    """
+
+    drawer: StraightDrawer
+    cards: Sequence[PackCard]
+    start: int
+    replaces: bool
+
+
+class StraightFills(Limits):
+    """Slots without any "if": a fixed number of numbers, and what becomes of them.
+
+    Attributes:
+        parts: the steps, each with where its numbers begin.
+    """
+
+    def __init__(self, parts: Sequence[StraightFill], limits: Sequence[int], start: int) -> None:
+        """Take the parts, in order, and the limits of all their numbers."""
+        super().__init__(limits, start)
+        self.parts = tuple(parts)
+        self._picks: list[tuple[Pick[PackCard], bool]] | None = None
+
+    def cards(self, numbers: Sequence[int]) -> list[PackCard]:
+        """The cards that *numbers* stand for."""
+        if self._picks is None:
+            self._picks = [
+                (part.drawer.bound(part.cards, part.start), part.replaces) for part in self.parts
+            ]
+        cards: list[PackCard] = []
+        for pick, replaces in self._picks:
+            if replaces:
+                del cards[-1:]
+            pick(numbers, cards)
+        return cards
+
+
+@frozen(eq=False)
+class Fill:
+    """A step of a pack, and what draws its cards.
+
+    Attributes:
+        step: the step.
+        drawer: draws its cards; None if each card chooses a sheet.
+        others: the drawers for other counts and sheets, if the pack needs them.
+    """
+
+    step: Step
+    drawer: Drawer | None
+    others: DrawerOf
+
+    @property
+    def cards(self) -> tuple[PackCard, ...]:
+        """The cards of the entries it may draw."""
+        step = self.step
+        if step.chosen is not None:
+            return step.sheets[step.chosen].cards
+        return tuple(card for sheet in step.sheets for card in sheet.cards)
+
+    def drawer_of(self, sheet: str, count: int) -> Drawer:
+        """The drawer of *count* cards from the sheet of that name."""
+        step = self.step
+        own = step.chosen is not None and sheet == step.sheets[step.chosen].name
+        if self.drawer is not None and own and count == step.count:
+            return self.drawer
+        return self.others(sheet, count)
+
+
+class PackPlan:
+    """A pack whose choices are all made.
+
+    Attributes:
+        layout: the name of its layout.
+        slots: all of its slots, in order.
+        straight_fills: the first of them, which can be drawn straight away.
+        fills: the other ones, for which it matters what came before.
+    """
+
+    def __init__(
+        self, layout: str, slots: Sequence[Fill], straight_fills: StraightFills, key: Key | None
+    ) -> None:
+        """Take the slots, and what draws the first of them straight away.
+
+        *key* tells cards that should not come twice from one another.
+        """
+        self.layout = layout
+        self._key = key
+        self.slots = tuple(slots)
+        self.fills = self.slots[len(straight_fills.parts) :]
+        self.straight_fills = straight_fills
+
+    def draw(self, bits: Bits, state: State) -> list[PackCard]:
+        """The cards of a pack.
+
+        Raises:
+            EmptySheetError: a slot cannot be filled.
+        """
+        numbers = [bits.below(limit) for limit in self.straight_fills.limits]
+        cards = self.straight_fills.cards(numbers)
+        self.finish(bits, state, cards)
+        return cards
+
+    def finish(self, bits: Bits, state: State, cards: list[PackCard]) -> None:
+        """Add to *cards* those of the slots for which it matters what came before.
+
+        Raises:
+            EmptySheetError: a slot cannot be filled.
+        """
+        if self.fills and self._key is not None:
+            state.taken.update(map(self._key, cards))
+        carried = 0
+        has_last = bool(self.straight_fills.parts)
+        for fill in self.fills:
+            if fill.step.replaces and not has_last:
+                continue  # the slot drew nothing that could be replaced
+            before = len(cards)
+            carried = fill.step.fill(fill.drawer_of, bits, state, cards, carried)
+            has_last = fill.step.replaces or len(cards) > before

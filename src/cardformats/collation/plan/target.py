@@ -1,0 +1,405 @@
+"""What packs of a booster ask of sheets, and the fewest and most cards of a kind they have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from ...model import (
+    UNLIMITED,
+    AddBooster,
+    Balanced,
+    Booster,
+    CardSet,
+    Choice,
+    Event,
+    Fixed,
+    Layout,
+    PackCard,
+    Random,
+    Replace,
+    Sheet,
+    SheetChoice,
+    Slot,
+)
+from ...model.weights import whole_weights
+from ..collators import KEYS
+from ..constraints import Test
+from ..rounds import layouts_by_round
+
+#: The fewest, on average, the most.
+Numbers: TypeAlias = tuple[int, Fraction, int]
+#: Those of each kind of card; kinds that are not there are not asked for.
+Needs: TypeAlias = dict[str, Numbers]
+
+NONE: Numbers = (0, Fraction(), 0)
+
+
+class Asking:
+    """Counts what slots ask for, as if no sheet ran out."""
+
+    def __init__(
+        self,
+        cardset: CardSet,
+        replaces: Iterable[Replace] = (),
+        counts: Callable[[Slot], bool] = lambda _: True,
+    ) -> None:
+        """Take the replacements that packs can have, and which slots count."""
+        self._cardset = cardset
+        self._replaces = tuple(each for each in replaces if each.probability)
+        self._counts = counts
+
+    def layout(self, layout: Layout) -> Needs:
+        """The cards of each sheet in a pack of *layout*."""
+        return self._parts(layout.slots, {})
+
+    def total(self, layout: Layout) -> Needs:
+        """All cards in a pack of *layout*, under an empty name."""
+        return self._totals(layout.slots)
+
+    def _totals(self, parts: Sequence[Slot | Choice]) -> Needs:
+        needs: Needs = {}
+        for part in parts:
+            if isinstance(part, Slot):
+                names = [each.sheet for each in part.sheets if each.weight]
+                count = self._count(part, names) if self._counts(part) else 0
+                found = {"": (count, Fraction(count), count)}
+            else:
+                total = sum((Fraction(option.weight) for option in part.options), Fraction())
+                found = mixed(
+                    [
+                        (option.weight / total, self._totals(option.slots))
+                        for option in part.options
+                        if option.weight
+                    ]
+                )
+            needs = added(needs, found)
+        return needs
+
+    def _parts(self, parts: Sequence[Slot | Choice], clear: dict[str, Fraction]) -> Needs:
+        """The needs of *parts*, from the last to the first.
+
+        *clear* says how likely it is that no slot of a name follows; it is kept up to date, since
+        only the last slot of a name has its card replaced.
+        """
+        needs: Needs = {}
+        for part in reversed(parts):
+            if isinstance(part, Slot):
+                found = self._slot(part, clear.get(part.name, Fraction(1)))
+                clear[part.name] = Fraction()
+            else:
+                found = self._choice(part, clear)
+            needs = added(needs, found)
+        return needs
+
+    def _choice(self, choice: Choice, clear: dict[str, Fraction]) -> Needs:
+        total = sum((Fraction(option.weight) for option in choice.options), Fraction())
+        afters: list[tuple[Fraction, dict[str, Fraction]]] = []
+        each: list[tuple[Fraction, Needs]] = []
+        for option in choice.options:
+            if option.weight:
+                share = option.weight / total
+                its = dict(clear)
+                each.append((share, self._parts(option.slots, its)))
+                afters.append((share, its))
+        for name in {name for _, its in afters for name in its}:
+            chances = (share * its.get(name, Fraction(1)) for share, its in afters)
+            clear[name] = sum(chances, Fraction())
+        return mixed(each)
+
+    def _slot(self, slot: Slot, clear: Fraction) -> Needs:
+        if not self._counts(slot):
+            return {}
+        total = sum((Fraction(each.weight) for each in slot.sheets), Fraction())
+        usual: dict[str, Fraction] = {}
+        for each in slot.sheets:
+            if each.weight:
+                usual[each.sheet] = usual.get(each.sheet, Fraction()) + each.weight / total
+        last = dict(usual)
+        for replace in self._replaces:
+            if replace.slot == slot.name and clear:
+                chance = clear * replace.probability
+                last = {name: share * (1 - chance) for name, share in last.items() if chance < 1}
+                last[replace.sheet] = last.get(replace.sheet, Fraction()) + chance
+        count = self._count(slot, usual)
+        if not count:
+            return {}
+        return {
+            name: (
+                (count - 1) * (set(usual) == {name}) + (set(last) == {name}),
+                (count - 1) * usual.get(name, Fraction()) + last.get(name, Fraction()),
+                (count - 1) * (name in usual) + (name in last),
+            )
+            for name in {**usual, **last}
+        }
+
+    def _count(self, slot: Slot, names: Iterable[str]) -> int:
+        if slot.count is not UNLIMITED:
+            return slot.count
+        sheets = (self._cardset.sheets.get(name) for name in names)
+        return max((sheet.total for sheet in sheets if sheet), default=0)
+
+
+def added(one: Needs, other: Needs) -> Needs:
+    """What two parts ask for together."""
+    found = dict(one)
+    for name, (least, expected, most) in other.items():
+        low, mean, high = found.get(name, NONE)
+        found[name] = low + least, mean + expected, high + most
+    return found
+
+
+def mixed(each: Sequence[tuple[Fraction, Needs]]) -> Needs:
+    """What is asked for by one of several, with their shares."""
+    found = {}
+    for name in dict.fromkeys(name for _, needs in each for name in needs):
+        numbers = [(share, needs.get(name, NONE)) for share, needs in each]
+        found[name] = (
+            min(least for _, (least, _, _) in numbers),
+            sum((share * expected for share, (_, expected, _) in numbers), Fraction()),
+            max(most for _, (_, _, most) in numbers),
+        )
+    return found
+
+
+def repeated(layouts: Sequence[tuple[int | Fraction, Needs]], packs: int, *, bag: bool) -> Needs:
+    """What so many packs ask for, whose layouts are chosen by weight, or from a *bag*."""
+    total = sum((Fraction(weight) for weight, _ in layouts), Fraction())
+    if not total:
+        return {}
+    chosen = [(weight, needs) for weight, needs in layouts if weight]
+    one = mixed([(weight / total, needs) for weight, needs in chosen])
+    found = {n: (packs * low, packs * mean, packs * high) for n, (low, mean, high) in one.items()}
+    if bag:
+        copies = whole_weights(weight for weight, _ in chosen)
+        for name, (_, expected, _) in found.items():
+            numbers = [needs.get(name, NONE) for _, needs in chosen]
+            least = _of_bag(
+                [(low, n) for (low, _, _), n in zip(numbers, copies, strict=True)], packs
+            )
+            most = -_of_bag(
+                [(-high, n) for (_, _, high), n in zip(numbers, copies, strict=True)], packs
+            )
+            found[name] = least, expected, most
+    return found
+
+
+def _of_bag(numbers: Sequence[tuple[int, int]], packs: int) -> int:
+    """The smallest sum of so many numbers from bags, each given with how often a bag has it."""
+    full, rest = divmod(packs, sum(copies for _, copies in numbers))
+    whole = full * sum(number * copies for number, copies in numbers)
+    for number, copies in sorted(numbers):
+        taken = min(copies, rest)
+        whole += number * taken
+        rest -= taken
+    return whole
+
+
+@frozen(eq=False)
+class Drawn:
+    """A slot in a layout.
+
+    Attributes:
+        layout: the layout of the whole pack.
+        slot: the slot.
+        share: how many packs of the layout have it.
+    """
+
+    layout: Layout
+    slot: Slot
+    share: Fraction = Fraction(1)
+
+
+def slots_of(layout: Layout) -> Iterator[Drawn]:
+    """Every slot that packs of *layout* can have, in order."""
+    return (Drawn(layout, slot, share) for slot, share in layout.walk() if share)
+
+
+class Target:
+    """A booster of a card set that is audited; sheets may be missing.
+
+    Attributes:
+        cardset, booster: the booster and its sheets.
+        event: the card set's, or the usual one.
+        players: how many seats packs are dealt to.
+        layouts: those that packs can have.
+        drawn: the slots of these layouts.
+        on_short: what every slot tries when a sheet runs out, beside its own remedies.
+    """
+
+    def __init__(self, cardset: CardSet, booster: Booster, players: int) -> None:
+        """Look at the layouts."""
+        self.cardset = cardset
+        self.booster = booster
+        self.event = cardset.event or Event()
+        self.players = players
+        by_round = layouts_by_round(cardset, booster)
+        chosen = [layout for layouts in by_round for layout, weight in layouts if weight]
+        self.layouts = list({id(layout): layout for layout in chosen}.values())
+        self.drawn = [each for layout in self.layouts for each in slots_of(layout)]
+        self.on_short = ("refill",) if self.event.supply == "refill" else ()
+        self._key = KEYS[booster.distinct]
+        self._keys: dict[str, list[Hashable]] = {}
+
+    def where(self, layout: Layout, slot: Slot | None = None) -> str:
+        """How messages name a layout, or a slot of it."""
+        several = len(self.cardset.boosters) > 1
+        of = f" of the booster {self.booster.name!r}" if several else ""
+        what = f"the layout {layout.name!r}{of}" if layout.name else f"the layout{of}"
+        return what if slot is None else f"the slot {slot.name!r} of {what}"
+
+    @cached_property
+    def named_by_cards(self) -> set[str] | None:
+        """The layouts that draft effects of cards name; None if some effect means any."""
+        effects = [each for card in self.cardset.cards for each in card.draft_effects]
+        added = [each for each in effects if isinstance(each, AddBooster)]
+        if not all(each.layouts for each in added):
+            return None
+        return {choice.layout for each in added for choice in each.layouts}
+
+    @property
+    def replacements(self) -> list[Replace]:
+        """The replacements that can happen."""
+        found = (each for each in self.booster.constraints if isinstance(each, Replace))
+        return [each for each in found if each.probability]
+
+    @property
+    def distinct(self) -> bool:
+        """Whether the booster has a rule about what does not come twice."""
+        return self._key is not None
+
+    def asking(self, counts: Callable[[Slot], bool] = lambda _: True) -> Asking:
+        """What counts the cards that slots ask for."""
+        return Asking(self.cardset, self.replacements, counts)
+
+    def sheets(self, slot: Slot) -> list[Sheet]:
+        """The sheets that are there of those that *slot* can draw from, each once."""
+        names = dict.fromkeys(each.sheet for each in slot.sheets if each.weight)
+        return [self.cardset.sheets[name] for name in names if name in self.cardset.sheets]
+
+    def wanted(self, slot: Slot) -> int:
+        """How many cards a slot is to have; for an unlimited one those of its largest sheet."""
+        if slot.count is UNLIMITED:
+            return max((sheet.total for sheet in self.sheets(slot)), default=0)
+        return slot.count
+
+    def remedies(self, slot: Slot) -> tuple[str, ...]:
+        """What *slot* tries when a sheet runs out."""
+        return (*slot.on_short, *self.on_short)
+
+    def must_be_full(self, slot: Slot) -> bool:
+        """Whether no pack can be made with *slot* short of cards."""
+        lenient = {"skip", "carry", "refill"}
+        return slot.count is not UNLIMITED and lenient.isdisjoint(self.remedies(slot))
+
+    def keys(self, sheet: Sheet) -> list[Hashable]:
+        """For each entry of *sheet* what tells it from those that it should not come with."""
+        if sheet.name not in self._keys:
+            key = self._key or (lambda entry: entry.card)
+            self._keys[sheet.name] = [key(entry) for entry in sheet.entries]
+        return self._keys[sheet.name]
+
+    def different(self, sheet: Sheet) -> dict[Hashable, int]:
+        """The copies of each different card of *sheet* that has some."""
+        found: dict[Hashable, int] = {}
+        for key, entry in zip(self.keys(sheet), sheet.entries, strict=True):
+            if entry.copies:
+                found[key] = found.get(key, 0) + entry.copies
+        return found
+
+    def by_chance(self, sheet: Sheet) -> bool:
+        """Whether its cards come at random, and not in an order."""
+        return isinstance(sheet.collation, (Random, Balanced))
+
+    def endless(self, sheet: Sheet) -> bool:
+        """Whether a copy can be drawn again and again."""
+        return sheet.total > 0 and sheet.collation == Random(replacement=True)
+
+    def capacity(self, sheet: Sheet) -> int | None:
+        """How many cards a slot can have from *sheet*; None if any number."""
+        if isinstance(sheet.collation, Fixed) or sheet.total == 0:
+            return sheet.total
+        return sheet.total if self.by_chance(sheet) and not self.endless(sheet) else None
+
+
+#: The fewest and the most.
+Bounds: TypeAlias = tuple[int, int]
+
+
+def layout_bounds(target: Target, layout: Layout, test: Test) -> Bounds:
+    """The bounds for packs of *layout*; they hold always, but may not be reached."""
+    slots = [each.slot for each in slots_of(layout)]
+    if any("carry" in slot.on_short for slot in slots):
+        return 0, sum(map(target.wanted, slots)) + len(target.replacements)
+    names = Counter(sheet.name for slot in slots for sheet in target.sheets(slot))
+    alone = {name for name, number in names.items() if number == 1}
+    least, most = _parts(target, layout, test, alone)
+    last: dict[str, Bounds] = {}
+    for each in target.replacements:
+        own = [slot for slot in slots if slot.name == each.slot]
+        if own and each.sheet in target.cardset.sheets:
+            # the card that goes is one of the slot, or of a replacement before
+            usual = joined(slot_bounds(target, evolve(slot, count=1), test) for slot in own)
+            gone = last.get(each.slot, usual)
+            replacing = Slot(each.slot, 1, (SheetChoice(each.sheet),), finish=each.finish)
+            new = slot_bounds(target, replacing, test)
+            least, most = least + min(0, new[0] - gone[1]), most + max(0, new[1] - gone[0])
+            last[each.slot] = joined((gone, new))
+    return max(least, 0), most
+
+
+def _parts(target: Target, layout: Layout, test: Test, alone: Collection[str]) -> Bounds:
+    least = most = 0
+    for part in layout.slots:
+        if isinstance(part, Slot):
+            low, high = slot_bounds(target, part, test, alone)
+        else:
+            low, high = joined(
+                _parts(target, each, test, alone) for each in part.options if each.weight
+            )
+        least, most = least + low, most + high
+    return least, most
+
+
+def slot_bounds(target: Target, slot: Slot, test: Test, alone: Collection[str] = ()) -> Bounds:
+    """The bounds for a slot; no other slot draws from the sheets called *alone*."""
+    wanted = target.wanted(slot)
+    sheets = target.sheets(slot)
+    if not sheets:
+        return 0, 0
+    short = slot.count is UNLIMITED or "skip" in slot.on_short
+    each = []
+    for sheet in sheets:
+        has = target.capacity(sheet)
+        count = min(wanted, has) if short and has is not None else wanted
+        low, high = _sheet_bounds(target, slot, sheet, count, test)
+        each.append((low if not short or has is None or sheet.name in alone else 0, high))
+    low, high = joined(each)
+    if len(sheets) > 1 and (slot.choose == "card" or "next" in slot.on_short):
+        all_are = not short and all(pair[0] == wanted for pair in each)
+        low, high = wanted if all_are else 0, min(wanted, sum(pair[1] for pair in each))
+    return low, high
+
+
+def _sheet_bounds(target: Target, slot: Slot, sheet: Sheet, count: int, test: Test) -> Bounds:
+    """The bounds for *count* cards of one sheet."""
+    finish = slot.finish or sheet.finish
+    of_kind = 0
+    for entry in sheet.entries:
+        card = PackCard(entry.card, slot.name, sheet.name, entry.finish or finish)
+        of_kind += entry.copies if test(card) else 0
+    others = sheet.total - of_kind
+    if target.capacity(sheet) is None:  # copies can come again
+        return (count if of_kind and not others else 0), (count if of_kind else 0)
+    return max(min(count, sheet.total) - others, 0), min(count, of_kind)
+
+
+def joined(bounds: Iterable[Bounds]) -> Bounds:
+    """The bounds for what has one or another of several."""
+    each = list(bounds)
+    return min(pair[0] for pair in each), max(pair[1] for pair in each)
