@@ -110,6 +110,32 @@ def test_arrows_between_rooms_point_one_way():
     assert not wrong
 
 
+def modules_imported(path):
+    """The modules of the package that *path* imports, as files: also within functions."""
+    for target in imports(path):
+        for name in (target, target.rpartition(".")[0]):
+            place = SOURCE.joinpath(*name.split(".")) if name else SOURCE
+            if place.with_suffix(".py").exists():
+                yield place.with_suffix(".py")
+                break
+            if place.is_dir() and name == target:
+                yield place / "__init__.py"
+                break
+
+
+ROOT_MODULE = SOURCE / "__init__.py"
+
+
+def test_no_files_import_each_other_in_a_circle():
+    # the package itself hands names out when they are asked for
+    graph = {path: {*modules_imported(path)} - {path} for path in MODULES if path != ROOT_MODULE}
+    graph[SOURCE / "errors.py"].remove(SOURCE / "diagnostics.py")  # for type checkers only
+    while leaves := {path for path, found in graph.items() if not found & graph.keys()}:
+        graph = {path: found for path, found in graph.items() if path not in leaves}
+    circles = [str(path.relative_to(SOURCE)) for path in graph]
+    assert circles == []
+
+
 def test_the_check_of_arrows_sees_imports():
     found = {target for path in MODULES for target in imports(path)}
     assert {"model", "diagnostics", "formats.base"} <= found

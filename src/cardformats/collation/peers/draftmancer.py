@@ -141,7 +141,7 @@ class _PlannedSlot:
 
 
 class DraftmancerRules:
-    """Packs as Draftmancer makes them; see :class:`~cardformats.collation.rules.PeerRules`.
+    """Packs as Draftmancer makes them; see :class:`~cardformats.collation.peers.peer.PeerRules`.
 
     What is drawn for a session leaves its sheets unless the event's supply is infinite.  For each
     pack a layout is chosen; for each of its slots in order a sheet; then come the cards.
@@ -150,7 +150,7 @@ class DraftmancerRules:
     is_alike = False
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.rules.PeerRules`."""
+        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         self._booster = booster
         self._event = cardset.event or Event()
         self._peer = Peer("Draftmancer", cardset, booster)
@@ -174,7 +174,7 @@ class DraftmancerRules:
         first: int = 0,
         opened: Iterable[PackCard] = (),
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`~cardformats.collation.rules.PeerRules`."""
+        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         if players < 1:
             raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
         self._refuse_shortage(packs)

@@ -43,7 +43,7 @@ _Item = _Pick | _Options
 
 
 class OctgnRules:
-    """Packs as OCTGN makes them; see :class:`~cardformats.collation.rules.PeerRules`.
+    """Packs as OCTGN makes them; see :class:`~cardformats.collation.peers.peer.PeerRules`.
 
     The cards of picks without a limit come after all others: OCTGN keeps two lists.  But for that
     order, what is not refused is drawn as by the library's own rules.
@@ -52,7 +52,7 @@ class OctgnRules:
     is_alike = True
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.rules.PeerRules`."""
+        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         self._peer = Peer("OCTGN", cardset, booster)
         self._peer.refuse_constraints()
         self._peer.refuse_event()
@@ -72,7 +72,7 @@ class OctgnRules:
         first: int = 0,  # noqa: ARG002 - packs stand alone
         opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`~cardformats.collation.rules.PeerRules`."""
+        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         for _ in range(packs):
             limited: list[PackCard] = []
             unlimited: list[PackCard] = []

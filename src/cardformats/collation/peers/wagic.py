@@ -44,7 +44,7 @@ class _Turns:
 
 
 class WagicRules:
-    """Packs as Wagic makes them; see :class:`~cardformats.collation.rules.PeerRules`.
+    """Packs as Wagic makes them; see :class:`~cardformats.collation.peers.peer.PeerRules`.
 
     Wagic shuffles its pool first, which changes nothing: cards are drawn uniformly from all of it
     that passes a filter, and stay there.
@@ -53,7 +53,7 @@ class WagicRules:
     is_alike = False
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.rules.PeerRules`."""
+        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         self._peer = Peer("Wagic", cardset, booster)
         self._peer.refuse_constraints()
         self._peer.refuse_event()
@@ -77,7 +77,7 @@ class WagicRules:
         first: int = 0,  # noqa: ARG002 - packs stand alone
         opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`~cardformats.collation.rules.PeerRules`."""
+        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         for _ in range(packs):
             cards: list[PackCard] = []
             carried = 0
