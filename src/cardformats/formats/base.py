@@ -6,8 +6,9 @@ How to add a format
 A format is a package with the files ``format.py`` (a :class:`Format` named ``FORMAT``, the options,
 ``sniff``), ``codes.py`` (its diagnostic codes), ``syntax.py`` (frozen records of what a file says),
 ``reader.py`` (text to syntax), ``to_model.py`` and ``from_model.py`` (syntax to model and back) and
-``writer.py`` (syntax to text).  Publish ``FORMAT`` under the entry point group ``cardformats.formats``; nothing else needs
-to be told.  The functions are named as strings in the descriptor and imported on first use.
+``writer.py`` (syntax to text).  Publish ``FORMAT`` under the entry point group
+``cardformats.formats``; nothing else needs to be told.  The functions are named as strings in the
+descriptor and imported on first use.
 """
 
 from __future__ import annotations
