@@ -22,6 +22,7 @@ from .errors import (
 from .files import naming, replace_files, write_stream
 from .formats.base import MAX_SIZE, Confidence, Format, Input, Options
 from .formats.registry import REGISTRY
+from .garbage import paused_collector
 from .model import CardSet
 from .source import SourceText, read_bytes
 
@@ -154,7 +155,8 @@ def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
     if given.data is not None and len(given.data) > options.max_size:
         start = SourceText(given.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
-    report = chosen.load_reader()(given, options)
+    with paused_collector():
+        report = chosen.load_reader()(given, options)
     return _with_lone_surrogates(report, given) if isinstance(given.data, str) else report
 
 
@@ -384,7 +386,9 @@ def _checked(
     if writer is None:
         message = f"the format {chosen.id!r} can be read but not written"
         raise UnknownFormatError(message)
-    report = writer(cardset, chosen.options.make(chosen.id, "write", options))
+    made = chosen.options.make(chosen.id, "write", options)
+    with paused_collector():
+        report = writer(cardset, made)
     if on_loss == "error" and report.losses:
         raise WriteError(report)
     return report
