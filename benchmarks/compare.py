@@ -122,7 +122,7 @@ def answer() -> None:
 def compare(trees: list[Path], rounds: int, only: str) -> None:
     """Print a table."""
     workers = [
-        subprocess.Popen(  # noqa: S603 - this very file
+        subprocess.Popen(
             [sys.executable, __file__, "--answer"],
             env={**os.environ, "PYTHONPATH": str(tree.resolve())},
             stdin=subprocess.PIPE,

@@ -241,7 +241,11 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 def encode(value: Any, indent: int | None = 2) -> str:
     """*value* as JSON text that every encoding can hold: lone surrogates are escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    try:
+        text.encode("utf-8")  # much faster than a pattern
+    except UnicodeEncodeError:
+        return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text
 
 
 @lru_cache(maxsize=1)

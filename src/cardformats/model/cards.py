@@ -15,7 +15,6 @@ from .refs import CardRef, as_refs
 from .validate import (
     are_json_mappings,
     are_json_values,
-    are_strings,
     are_texts,
     check,
     instance_of,
@@ -38,6 +37,7 @@ def _types(words: str | Iterable[str]) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else sequence(words)
 
 
+_STRING = frozenset([str])
 _KINDS = ("front", "back", "split", "alternate")
 
 
@@ -99,7 +99,7 @@ class Face:
             and (self.mana_cost is None or type(self.mana_cost) is ManaCost)
             and type(self.colors) is frozenset  # the converter has looked at what is in it
             and type(self.supertypes) is type(self.types) is type(self.subtypes) is tuple
-            and are_strings(self.supertypes + self.types + self.subtypes)
+            and _STRING.issuperset(map(type, self.supertypes + self.types + self.subtypes))
             and (self.power is None or type(self.power) is str)
             and (self.toughness is None or type(self.toughness) is str)
             and (self.loyalty is None or type(self.loyalty) is str)

@@ -88,21 +88,31 @@ def json_mappings(instance: Any, attribute: Attribute[Any], value: object) -> No
 
 def are_texts(value: object) -> bool:
     """Whether *value* is a frozen mapping of strings to strings."""
-    return isinstance(value, FrozenDict) and (
-        not value or (are_strings(value) and are_strings(value.values()))
+    return _is_of_strings(value) or (
+        isinstance(value, FrozenDict) and are_strings(value) and are_strings(value.values())
+    )
+
+
+def _is_of_strings(value: object) -> bool:
+    """Whether *value* is a mapping as almost all are, so that no further look is needed."""
+    return (
+        type(value) is FrozenDict
+        and _STRING.issuperset(map(type, value))
+        and _STRING.issuperset(map(type, value.values()))
     )
 
 
 def are_json_values(value: object) -> bool:
     """Whether *value* is a frozen mapping of strings to frozen JSON values."""
-    return isinstance(value, FrozenDict) and (not value or _is_json(value))
+    return _is_of_strings(value) or (isinstance(value, FrozenDict) and _is_json(value))
 
 
 def are_json_mappings(value: object) -> bool:
     """Whether *value* is a frozen mapping of strings to frozen mappings of JSON values."""
-    return isinstance(value, FrozenDict) and (
-        not value
-        or (all(isinstance(each, FrozenDict) for each in value.values()) and _is_json(value))
+    return (
+        isinstance(value, FrozenDict)
+        and are_strings(value)
+        and all([are_json_values(each) for each in value.values()])
     )
 
 
