@@ -112,7 +112,7 @@ def are_json_mappings(value: object) -> bool:
     return (
         isinstance(value, FrozenDict)
         and are_strings(value)
-        and all([are_json_values(each) for each in value.values()])
+        and all(map(are_json_values, value.values()))
     )
 
 
