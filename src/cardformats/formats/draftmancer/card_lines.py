@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ...diagnostics import LossLog
 from ...model import Card, CardRef, Entry
 from .custom_cards import DEFAULT_SET, identity
-from .lines import card_line
+from .lines import card_line, scan
 from .syntax import BLANKS, CardLine
 
 _UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]")
@@ -135,4 +135,8 @@ def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
     text = line_text(line)
     if text != text.strip(BLANKS) or _UNSAFE.search(text):
         return False
+    count, *parts, unusual = scan(text)[0]
+    if not unusual:  # as most are; the grammar takes longer
+        asked = [ref.name, ref.set_code, ref.number]
+        return count == "1" and not foil and [part or None for part in parts] == asked
     return evolve(card_line(text), text="") == line

@@ -340,7 +340,8 @@ def raise_cards(
             AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects
         ]
-        own = raise_card(evolve(card, draft_effects=effects), options, losses)
+        flattened = evolve(card, draft_effects=effects) if effects else card
+        own = raise_card(flattened, options, losses)
         earlier = first.setdefault(card.name, own)
         if earlier is not own:
             _say_what_is_not_inherited(card, own, earlier, losses)
