@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -22,6 +21,7 @@ from .errors import (
 from .files import naming, replace_files, write_stream
 from .formats.base import MAX_SIZE, Confidence, Format, Input, Options
 from .formats.registry import REGISTRY
+from .garbage import paused_collector
 from .model import CardSet
 from .source import SourceText, read_bytes
 
@@ -33,7 +33,6 @@ Place: TypeAlias = StrPath | BinaryIO
 _HEAD = 64 * 1024
 #: What messages call data that is in no file.
 _IN_MEMORY = "<data>"
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @frozen
@@ -154,18 +153,21 @@ def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
     if given.data is not None and len(given.data) > options.max_size:
         start = SourceText(given.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
-    report = chosen.load_reader()(given, options)
+    with paused_collector():
+        report = chosen.load_reader()(given, options)
     return _with_lone_surrogates(report, given) if isinstance(given.data, str) else report
 
 
 def _with_lone_surrogates(report: Report[CardSet], given: Input) -> Report[CardSet]:
     """*report*, which also tells where the text has half of a character; bytes cannot have it."""
-    half = _SURROGATE.search(given.source().text)
-    if half is None:
-        return report
-    span = given.source().span(*half.span())
-    found = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(half[0]):04x}")
-    return Report(report.value, (*report.diagnostics, found))
+    source = given.source()
+    try:
+        source.text.encode("utf-8")  # much faster than a pattern
+    except UnicodeEncodeError as error:
+        span = source.span(error.start, error.start + 1)
+        found = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(span.text):04x}")
+        return Report(report.value, (*report.diagnostics, found))
+    return report
 
 
 def dumps(cardset: CardSet, format: str, *, on_loss: OnLoss = "report", **options: Any) -> str:  # noqa: A002 - the field's word
@@ -384,7 +386,9 @@ def _checked(
     if writer is None:
         message = f"the format {chosen.id!r} can be read but not written"
         raise UnknownFormatError(message)
-    report = writer(cardset, chosen.options.make(chosen.id, "write", options))
+    made = chosen.options.make(chosen.id, "write", options)
+    with paused_collector():
+        report = writer(cardset, made)
     if on_loss == "error" and report.losses:
         raise WriteError(report)
     return report

@@ -31,6 +31,7 @@ ARROWS = {
     "caching": set(),
     "source": {"caching", "files"},
     "budget": set(),
+    "garbage": set(),
     "diagnostics": {"errors", "source"},
     "model": {"caching", "errors", "source", "diagnostics"},
     "catalog": {"caching", "model"},
@@ -50,7 +51,7 @@ ARROWS = {
     "serde": {"errors", "model"},
     "collation": {"caching", "errors", "diagnostics", "budget", "bits", "model", "plugins"},
     "draft": {"errors", "diagnostics", "bits", "model", "plugins", "serde"},
-    "io": {"errors", "files", "source", "diagnostics", "model", "formats"},
+    "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
         "errors",

@@ -83,6 +83,8 @@ class JsonText(Caching):
 
     def report_lone_surrogates(self, log: DiagnosticLog) -> None:
         """Tell of escapes that are half of a character; the value has it all the same."""
+        if self.source.text.find("\\u", self.start, self.end) < 0:  # much faster than the pattern
+            return
         for match in _ESCAPES.finditer(self.source.text, self.start, self.end):
             if match["half"]:
                 span = self.source.span(*match.span())
@@ -241,7 +243,11 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 def encode(value: Any, indent: int | None = 2) -> str:
     """*value* as JSON text that every encoding can hold: lone surrogates are escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    try:
+        text.encode("utf-8")  # much faster than a pattern
+    except UnicodeEncodeError:
+        return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text
 
 
 @lru_cache(maxsize=1)

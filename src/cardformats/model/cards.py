@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 
 from attrs import Attribute, Factory, field, frozen
 
@@ -12,6 +13,10 @@ from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .mana import Color, ManaCost, as_colors, as_cost
 from .refs import CardRef, as_refs
 from .validate import (
+    are_json_mappings,
+    are_json_values,
+    are_texts,
+    check,
     instance_of,
     json_mappings,
     json_values,
@@ -27,7 +32,13 @@ from .validate import (
 
 
 def _types(words: str | Iterable[str]) -> tuple[str, ...]:
+    if type(words) is tuple:
+        return words
     return (words,) if isinstance(words, str) else sequence(words)
+
+
+_STRING = frozenset([str])
+_KINDS = ("front", "back", "split", "alternate")
 
 
 def _are_colors(face: Face, attribute: Attribute[frozenset[Color]], value: object) -> None:
@@ -63,30 +74,56 @@ class Face:
         ModelError: a field has an impossible value.
     """
 
-    name: str = field(validator=string)
-    mana_cost: ManaCost | None = field(
-        default=None, converter=as_cost, validator=instance_of(ManaCost, optional=True)
-    )
+    name: str
+    mana_cost: ManaCost | None = field(default=None, converter=as_cost)
     colors: frozenset[Color] = field(
-        default=Factory(_colors_of_cost, takes_self=True),
-        converter=as_colors,
-        validator=_are_colors,
+        default=Factory(_colors_of_cost, takes_self=True), converter=as_colors
     )
-    supertypes: tuple[str, ...] = field(default=(), converter=_types, validator=strings)
-    types: tuple[str, ...] = field(default=(), converter=_types, validator=strings)
-    subtypes: tuple[str, ...] = field(default=(), converter=_types, validator=strings)
-    text: str = field(default="", validator=string)
-    power: str | None = field(default=None, validator=optional_string)
-    toughness: str | None = field(default=None, validator=optional_string)
-    loyalty: str | None = field(default=None, validator=optional_string)
-    images: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping, validator=texts)
-    printed_names: Mapping[str, str] = field(
-        default=EMPTY, converter=frozen_mapping, validator=texts
-    )
-    properties: Mapping[str, Value] = field(
-        default=EMPTY, converter=frozen_mapping, validator=json_values
-    )
-    kind: str = field(default="front", validator=one_of(("front", "back", "split", "alternate")))
+    supertypes: tuple[str, ...] = field(default=(), converter=_types)
+    types: tuple[str, ...] = field(default=(), converter=_types)
+    subtypes: tuple[str, ...] = field(default=(), converter=_types)
+    text: str = ""
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    images: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping)
+    printed_names: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping)
+    properties: Mapping[str, Value] = field(default=EMPTY, converter=frozen_mapping)
+    kind: str = "front"
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse impossible values."""
+        if not (
+            type(self.name) is type(self.text) is type(self.kind) is str
+            and self.kind in _KINDS
+            and (self.mana_cost is None or type(self.mana_cost) is ManaCost)
+            and type(self.colors) is frozenset  # the converter has looked at what is in it
+            and type(self.supertypes) is type(self.types) is type(self.subtypes) is tuple
+            and _STRING.issuperset(map(type, self.supertypes + self.types + self.subtypes))
+            and (self.power is None or type(self.power) is str)
+            and (self.toughness is None or type(self.toughness) is str)
+            and (self.loyalty is None or type(self.loyalty) is str)
+            and (self.images is EMPTY or are_texts(self.images))
+            and (self.printed_names is EMPTY or are_texts(self.printed_names))
+            and (self.properties is EMPTY or are_json_values(self.properties))
+        ):
+            check(
+                self,
+                name=string,
+                mana_cost=instance_of(ManaCost, optional=True),
+                colors=_are_colors,
+                supertypes=strings,
+                types=strings,
+                subtypes=strings,
+                text=string,
+                power=optional_string,
+                toughness=optional_string,
+                loyalty=optional_string,
+                images=texts,
+                printed_names=texts,
+                properties=json_values,
+                kind=one_of(_KINDS),
+            )
 
     @property
     def type_line(self) -> str:
@@ -96,7 +133,13 @@ class Face:
 
 
 def _faces(faces: Face | Iterable[Face]) -> tuple[Face, ...]:
+    if type(faces) is tuple:
+        return faces
     return (faces,) if isinstance(faces, Face) else sequence(faces)
+
+
+_FACE = frozenset([Face])
+_EFFECTS = (SimpleEffect, AddCards, AddBooster, OtherEffect)
 
 
 def _effects(values: Iterable[DraftEffect]) -> tuple[DraftEffect, ...]:
@@ -123,27 +166,45 @@ class Card:
         ModelError: there is no face, or a field has an impossible value.
     """
 
-    faces: tuple[Face, ...] = field(converter=_faces, validator=tuple_of(Face))
-    set_code: str | None = field(default=None, validator=optional_string)
-    number: str | None = field(default=None, validator=optional_string)
-    rarity: str | None = field(default=None, validator=optional_string)
-    ids: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping, validator=texts)
-    finish: str | None = field(default=None, validator=optional_string)
-    rating: float | None = field(default=None, validator=optional_number)
-    related: tuple[CardRef | Face, ...] = field(
-        default=(), converter=as_refs, validator=tuple_of(CardRef, Face)
-    )
-    draft_effects: tuple[DraftEffect, ...] = field(
-        default=(),
-        converter=_effects,
-        validator=tuple_of(SimpleEffect, AddCards, AddBooster, OtherEffect),
-    )
-    extras: Mapping[str, Mapping[str, Value]] = field(
-        default=EMPTY, converter=frozen_mapping, validator=json_mappings
-    )
+    faces: tuple[Face, ...] = field(converter=_faces)
+    set_code: str | None = None
+    number: str | None = None
+    rarity: str | None = None
+    ids: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping)
+    finish: str | None = None
+    rating: float | None = None
+    related: tuple[CardRef | Face, ...] = field(default=(), converter=as_refs)
+    draft_effects: tuple[DraftEffect, ...] = field(default=(), converter=_effects)
+    extras: Mapping[str, Mapping[str, Value]] = field(default=EMPTY, converter=frozen_mapping)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a card without faces."""
+        """Refuse impossible values, and a card without faces."""
+        if not (
+            type(self.faces) is tuple
+            and _FACE.issuperset(map(type, self.faces))
+            and (self.set_code is None or type(self.set_code) is str)
+            and (self.number is None or type(self.number) is str)
+            and (self.rarity is None or type(self.rarity) is str)
+            and (self.ids is EMPTY or are_texts(self.ids))
+            and (self.finish is None or type(self.finish) is str)
+            and (self.rating is None or (type(self.rating) is float and isfinite(self.rating)))
+            and self.related == ()
+            and self.draft_effects == ()
+            and (self.extras is EMPTY or are_json_mappings(self.extras))
+        ):
+            check(
+                self,
+                faces=tuple_of(Face),
+                set_code=optional_string,
+                number=optional_string,
+                rarity=optional_string,
+                ids=texts,
+                finish=optional_string,
+                rating=optional_number,
+                related=tuple_of(CardRef, Face),
+                draft_effects=tuple_of(*_EFFECTS),
+                extras=json_mappings,
+            )
         if not self.faces:
             message = "Card.faces is empty; a card has at least one face"
             raise ModelError(message)

@@ -57,13 +57,17 @@ def sequence(values: Iterable[Any]) -> tuple[Any, ...]:
     """*values* as a tuple; what cannot be one stays as it is, for a validator to refuse."""
     if type(values) is tuple:
         return values
+    if type(values) is list:
+        return tuple(values)
     is_one = isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable)
     return values if is_one else tuple(values)  # type: ignore[return-value] # see above
 
 
 def frozen_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
     """*mapping* frozen; what cannot be stays as it is, for a validator to refuse."""
-    if isinstance(mapping, FrozenDict) or not isinstance(mapping, Mapping):
+    if type(mapping) is FrozenDict:
+        return mapping
+    if type(mapping) is not dict and not isinstance(mapping, Mapping):
         return mapping
     try:
         return freeze_mapping(mapping)
@@ -81,10 +85,10 @@ def freeze(value: object) -> Any:
         return value
     if isinstance(value, float) and isfinite(value):
         return value
+    if isinstance(value, (list, tuple)):
+        return tuple([each if type(each) is str else freeze(each) for each in value])
     if isinstance(value, Mapping):
         return freeze_mapping(value)
-    if isinstance(value, (list, tuple)):
-        return tuple(freeze(item) for item in value)
     message = f"{value!r} is not a JSON value (None, bool, number, string, list or dictionary)"
     raise ModelError(message)
 
@@ -95,7 +99,9 @@ def freeze_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
         return mapping
     if not mapping:
         return EMPTY
-    return FrozenDict({key: freeze(value) for key, value in mapping.items()})
+    return FrozenDict(
+        {key: each if type(each) is str else freeze(each) for key, each in mapping.items()}
+    )
 
 
 def thaw(value: Any) -> Any:

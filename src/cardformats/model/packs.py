@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from .refs import CardRef, as_ref
-from .validate import instance_of, optional_string, string
+from .validate import check, instance_of, optional_string, string
 
 
 @frozen
@@ -19,10 +19,20 @@ class PackCard:
         finish: its finish; None for the usual.
     """
 
-    card: CardRef = field(converter=as_ref, validator=instance_of(CardRef))
-    slot: str = field(validator=string)
-    sheet: str = field(validator=string)
-    finish: str | None = field(default=None, validator=optional_string)
+    card: CardRef = field(converter=as_ref)
+    slot: str
+    sheet: str
+    finish: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is of another type."""
+        if not (
+            type(self.card) is CardRef
+            and type(self.slot) is type(self.sheet) is str
+            and (self.finish is None or type(self.finish) is str)
+        ):
+            card, finish = instance_of(CardRef), optional_string
+            check(self, card=card, slot=string, sheet=string, finish=finish)
 
 
 @define(unsafe_hash=True)

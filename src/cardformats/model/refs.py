@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from .frozen import sequence
-from .validate import optional_string, string
+from .validate import check, optional_string, string
 
 #: A name, a set code in parentheses and perhaps a number, with single blanks between.
 _REFERENCE = re.compile(r"(.+) \(([^\s()]+)\)(?: (\S+))?", re.DOTALL)
@@ -29,10 +29,21 @@ class CardRef:
         ModelError: a field is no string.
     """
 
-    name: str = field(validator=string)
-    set_code: str | None = field(default=None, validator=optional_string)
-    number: str | None = field(default=None, validator=optional_string)
-    id: str | None = field(default=None, validator=optional_string)
+    name: str
+    set_code: str | None = None
+    number: str | None = None
+    id: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is no string."""
+        if not (
+            type(self.name) is str
+            and (self.set_code is None or type(self.set_code) is str)
+            and (self.number is None or type(self.number) is str)
+            and (self.id is None or type(self.id) is str)
+        ):
+            words = optional_string
+            check(self, name=string, set_code=words, number=words, id=words)
 
     @classmethod
     def parse(cls, text: str) -> CardRef:

@@ -14,7 +14,9 @@ from ..errors import ModelError
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .refs import CardRef, as_ref
 from .validate import (
+    are_json_values,
     at_least,
+    check,
     counts,
     flag,
     instance_of,
@@ -42,12 +44,27 @@ class Entry:
         overrides: properties that differ from the card's own while it is in this sheet.
     """
 
-    card: CardRef = field(converter=as_ref, validator=instance_of(CardRef))
-    copies: int = field(default=1, validator=at_least(0))
-    finish: str | None = field(default=None, validator=optional_string)
-    overrides: Mapping[str, Value] = field(
-        default=EMPTY, converter=frozen_mapping, validator=json_values
-    )
+    card: CardRef = field(converter=as_ref)
+    copies: int = 1
+    finish: str | None = None
+    overrides: Mapping[str, Value] = field(default=EMPTY, converter=frozen_mapping)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse impossible values."""
+        if not (
+            type(self.card) is CardRef
+            and type(self.copies) is int
+            and self.copies >= 0
+            and (self.finish is None or type(self.finish) is str)
+            and (self.overrides is EMPTY or are_json_values(self.overrides))
+        ):
+            check(
+                self,
+                card=instance_of(CardRef),
+                copies=at_least(0),
+                finish=optional_string,
+                overrides=json_values,
+            )
 
 
 @frozen

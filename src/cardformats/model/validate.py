@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, NoReturn
 
-from attrs import Attribute
+from attrs import Attribute, fields_dict
 
 from ..errors import ModelError
 from .frozen import FrozenDict
@@ -18,6 +18,17 @@ _SHOWN = 200
 _STRING = frozenset([str])
 
 Validator = Callable[[Any, "Attribute[Any]", Any], None]
+
+
+def check(instance: Any, **validators: Validator) -> None:
+    """Call the validator of each field.
+
+    Classes whose values are many look at all fields at once, which is much faster, and come here
+    only if something is not as usual.
+    """
+    fields = fields_dict(type(instance))
+    for name, validator in validators.items():
+        validator(instance, fields[name], getattr(instance, name))
 
 
 def string(instance: Any, attribute: Attribute[Any], value: object) -> None:
@@ -59,39 +70,65 @@ def instance_of(*types: type, optional: bool = False) -> Validator:
 
 def texts(instance: Any, attribute: Attribute[Any], value: object) -> None:
     """The field is a frozen mapping of strings to strings."""
-    if not isinstance(value, FrozenDict) or not (
-        not value or (_are_strings(value) and _are_strings(value.values()))
-    ):
+    if not are_texts(value):
         refuse(instance, attribute, value, "a mapping of strings to strings")
 
 
 def json_values(instance: Any, attribute: Attribute[Any], value: object) -> None:
     """The field is a frozen mapping of strings to frozen JSON values."""
-    if not isinstance(value, FrozenDict) or (value and not _is_json(value)):
+    if not are_json_values(value):
         refuse(instance, attribute, value, "a mapping of strings to JSON values")
 
 
 def json_mappings(instance: Any, attribute: Attribute[Any], value: object) -> None:
     """The field is a frozen mapping of strings to frozen mappings of JSON values."""
-    if not isinstance(value, FrozenDict) or (
-        value
-        and not (all(isinstance(each, FrozenDict) for each in value.values()) and _is_json(value))
-    ):
+    if not are_json_mappings(value):
         refuse(instance, attribute, value, "a mapping of strings to mappings of JSON values")
 
 
-def _are_strings(values: Iterable[object]) -> bool:
+def are_texts(value: object) -> bool:
+    """Whether *value* is a frozen mapping of strings to strings."""
+    return _is_of_strings(value) or (
+        isinstance(value, FrozenDict) and are_strings(value) and are_strings(value.values())
+    )
+
+
+def _is_of_strings(value: object) -> bool:
+    """Whether *value* is a mapping as almost all are, so that no further look is needed."""
+    return (
+        type(value) is FrozenDict
+        and _STRING.issuperset(map(type, value))
+        and _STRING.issuperset(map(type, value.values()))
+    )
+
+
+def are_json_values(value: object) -> bool:
+    """Whether *value* is a frozen mapping of strings to frozen JSON values."""
+    return _is_of_strings(value) or (isinstance(value, FrozenDict) and _is_json(value))
+
+
+def are_json_mappings(value: object) -> bool:
+    """Whether *value* is a frozen mapping of strings to frozen mappings of JSON values."""
+    return (
+        isinstance(value, FrozenDict)
+        and are_strings(value)
+        and all(map(are_json_values, value.values()))
+    )
+
+
+def are_strings(values: Iterable[object]) -> bool:
+    """Whether all *values* are strings."""
     # the types of all at once: much faster than a look at each
     return _STRING.issuperset(map(type, values)) or all(isinstance(each, str) for each in values)
 
 
 def _is_json(value: object) -> bool:
     if isinstance(value, FrozenDict):
-        return _are_strings(value) and (
-            _are_strings(value.values()) or all(map(_is_json, value.values()))
+        return are_strings(value) and (
+            are_strings(value.values()) or all(map(_is_json, value.values()))
         )
     if isinstance(value, tuple):
-        return _are_strings(value) or all(map(_is_json, value))
+        return are_strings(value) or all(map(_is_json, value))
     return (
         value is None
         or isinstance(value, (str, int))
@@ -150,7 +187,7 @@ def tuple_of(*types: type) -> Validator:
 
 def strings(instance: Any, attribute: Attribute[Any], value: object) -> None:
     """The field is a tuple (or becomes one) of strings."""
-    if not isinstance(value, tuple) or (value and not _are_strings(value)):
+    if not isinstance(value, tuple) or (value and not are_strings(value)):
         refuse(instance, attribute, value, "a sequence of strings")
 
 

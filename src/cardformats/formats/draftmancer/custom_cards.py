@@ -342,7 +342,8 @@ def cards_from_model(
             AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects
         ]
-        own = card_from_model(evolve(card, draft_effects=effects), options, losses)
+        flattened = evolve(card, draft_effects=effects) if effects else card
+        own = card_from_model(flattened, options, losses)
         earlier = first.setdefault(card.name, own)
         if earlier is not own:
             _say_what_is_not_inherited(card, own, earlier, losses)

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 from ...diagnostics import LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
 from .custom_cards import DEFAULT_SET, identity
-from .lines import GRAMMAR, card_line
+from .lines import GRAMMAR, card_line, scan
 from .syntax import BLANKS, CardLine
 
 #: What begins a new line to Draftmancer, or cannot be encoded.
@@ -145,6 +145,10 @@ def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
     text = line_text(line)
     if text != text.strip(BLANKS) or _UNSAFE.search(text):
         return False
+    count, *parts, unusual = scan(text)[0]
+    if not unusual:  # as most are; the grammar takes longer
+        wanted = [ref.name, ref.set_code, ref.number]
+        return count == "1" and not foil and [part or None for part in parts] == wanted
     return evolve(card_line(text), text="") == line
 
 

@@ -172,7 +172,7 @@ def whole(value: object) -> int | None:
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
 _COMMENT = re.compile(rf"(?m)^[{BLANKS.replace(chr(10), '')}]*+#[^\n]*")
-_COMMA = re.compile(r",\s*[\]}]")
+_COMMA = re.compile(r",\s*+[\]}]")
 _REMOVED_COMMA = re.compile(r'(?:true|false|null|["0-9\]}])\s*,\s*[\]}]')
 _STRING_OR_NO_VALUE = re.compile(_STRING.pattern + r"|[\[{:,]\s*,(?=\s*[\]}])")
 
