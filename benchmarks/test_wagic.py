@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
+from cardformats.budget import Budget
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic import primitives
 from cardformats.formats.wagic.format import split
@@ -70,7 +71,7 @@ def test_lower_the_printings(benchmark, corpus):
 
     def read():
         log = DiagnosticLog(options.max_diagnostics)
-        printings = Printings(known, options, log)
+        printings = Printings(known, options, log, Budget(options.max_work))
         return [printings.of(scan(each, log), "X") for each in load_sources(paths, options, log)]
 
     benchmark(read)

@@ -34,6 +34,8 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.draft\.decks\._Card"),
     ("py:class", r"cardformats\.draft\.(engine|save)\.(\w+T|Step)"),
     ("py:class", r"cardformats\.draft\.[\w.]+(State|Step)"),
+    ("py:class", r"cardformats\.collation\.odds\.table\.ExactOdds"),
+    ("py:func", r"cardformats\.files\.replace_files"),
     ("py:meth", r"__str__"),
 ]
 
