@@ -238,3 +238,32 @@ def test_nothing_heavy_is_imported_before_it_is_needed(statement):
     code = f"{statement}\nimport sys\nprint([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+#: Words that names in the source do not have, since the field and the language have better ones.
+NO_NAMES = re.compile(
+    r"_?(raise_(?!for_errors)\w+|[Rr]aiser|raising\w*|slips?|mend\w*|deeds?|occasions?|[Tt]old|said|[Aa]sked)"
+)
+
+
+def defined_names(path):
+    """The names that a module gives to what it defines, and its own."""
+    yield path.stem
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.id if isinstance(node, ast.Name) else node.attr
+
+
+def test_names_are_the_words_of_the_field():
+    wrong = {
+        f"{path.relative_to(SOURCE)}: {name}"
+        for path in MODULES
+        for name in defined_names(path)
+        if NO_NAMES.fullmatch(name)
+    }
+    assert wrong == set()
+    assert NO_NAMES.fullmatch("raise_card")

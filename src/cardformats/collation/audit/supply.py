@@ -158,7 +158,7 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
         return
     packs = sum(group.packs for group in groups)
     data: dict[str, Any] = {"packs": packs, "players": target.players}
-    needs = _asked(target, groups)
+    needs = _needs_of(target, groups)
     finite = [
         sheet
         for sheet in target.cardset.sheets.values()
@@ -187,7 +187,7 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
         yield from _together(target, _sure(groups, {sheet.name for sheet in finite}), packs)
 
 
-def _asked(target: Target, groups: Sequence[PackGroup]) -> Needs:
+def _needs_of(target: Target, groups: Sequence[PackGroup]) -> Needs:
     """The cards of each sheet that all packs ask for; those that must be there."""
     needs: Needs = {}
     for group in groups:

@@ -152,7 +152,7 @@ class Swaps:
         self._counts: dict[object, Counter[int]] = {}
         self._looks = _LOOKS
 
-    def mend(self, bits: Bits) -> None:
+    def apply(self, bits: Bits) -> None:
         """Swap what has to be."""
         names = frozenset(hand.name for hands in self._packs for hand in hands)
         if self._drawers.can_repeat(names, self._once):

@@ -91,7 +91,7 @@ class Supply:
                 hand.entries = list(entries)
         needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
         once = self._once(needed)
-        Swaps(self._drawers, packs, claims.by_sheet, rests, once, classes).mend(bits)
+        Swaps(self._drawers, packs, claims.by_sheet, rests, once, classes).apply(bits)
         return [_cards(hands) for hands in packs]
 
     def _balance(self, name: str, hands: Sequence[Hand]) -> Balance | None:

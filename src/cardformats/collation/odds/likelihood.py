@@ -57,7 +57,7 @@ def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction |
     rounds = exact.rounds(number)
     if not exact.guarantees.kept_by(drawn):
         return Fraction()
-    cards = _told(drawn)
+    cards = _cards_of(drawn)
     chances = []
     for round_ in rounds:
         known = exact.packs[round_].layouts
@@ -80,7 +80,7 @@ def log_likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> float |
     return log(chance.numerator) - log(chance.denominator)
 
 
-def _told(drawn: Sequence[PackCard]) -> Cards:
+def _cards_of(drawn: Sequence[PackCard]) -> Cards:
     """Cards by what they tell: themselves, and all their slots, and sheets, if all tell them."""
     slots, sheets = all(card.slot for card in drawn), all(card.sheet for card in drawn)
 

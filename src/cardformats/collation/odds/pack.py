@@ -216,15 +216,15 @@ class PackOdds:
 
         Packs that do not keep the guarantees are left out.
         """
-        asked = tests - len(self._guarantees.tests)
+        wanted = tests - len(self._guarantees.tests)
         found: dict[tuple[int, ...], Fraction] = {}
         for numbers, chance in counts.items():
             passed = [
                 sum(n for n, mask in zip(numbers, masks, strict=True) if mask >> at & 1)
                 for at in range(tests)
             ]
-            if self._guarantees.hold(passed[asked:]):
-                key = tuple(passed[:asked])
+            if self._guarantees.hold(passed[wanted:]):
+                key = tuple(passed[:wanted])
                 found[key] = found.get(key, Fraction()) + chance
         whole = sum(found.values(), Fraction())
         return {numbers: chance / whole for numbers, chance in found.items()} if whole else {}

@@ -142,8 +142,10 @@ class Possible:
     def _come_once(self) -> bool:
         """Whether surely no card comes twice, since there is always another."""
         booster = self._booster
-        told = {"printing": (by_card, by_finish), "name": (by_name, by_card, by_finish)}
-        if booster.distinct_scope != "pack" or self._key_of not in told.get(booster.distinct, ()):
+        telling = {"printing": (by_card, by_finish), "name": (by_name, by_card, by_finish)}
+        if booster.distinct_scope != "pack" or self._key_of not in telling.get(
+            booster.distinct, ()
+        ):
             return False
         target = self._subject
         sheets = [sheet for each in target.drawn for sheet in target.sheets(each.slot)]

@@ -52,9 +52,9 @@ def verify_pick(state: BoosterState, pick: Pick) -> None:
 def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> None:
     """Refuse cards that are not so many, or not those of the pack."""
     if len(pick.cards) != count or len(pick.burns) != burns:
-        asked = f"{count} to draft and {burns} to burn"
+        due_cards = f"{count} to draft and {burns} to burn"
         given = f"{len(pick.cards)} and {len(pick.burns)}"
-        _refuse(pick, f"this pick is of {asked}, not of {given}", "CR 905.1a")
+        _refuse(pick, f"this pick is of {due_cards}, not of {given}", "CR 905.1a")
     chosen = pick.cards + pick.burns
     for card in chosen:
         if card not in pack:

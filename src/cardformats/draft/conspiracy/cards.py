@@ -145,8 +145,8 @@ def minimum_deck_size(
     Raises:
         DraftError: something in *conspiracies* names no card.
     """
-    said = [conspiracy_of(card, cards, known) for card in conspiracies]
-    return max(minimum - sum(each.smaller_deck for each in said if each), 0)
+    known_cards = [conspiracy_of(card, cards, known) for card in conspiracies]
+    return max(minimum - sum(each.smaller_deck for each in known_cards if each), 0)
 
 
 def _look_up(ref: CardRef, cards: KnowsCards | None) -> Card | None:

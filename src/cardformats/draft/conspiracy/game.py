@@ -104,8 +104,8 @@ def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -
         if type(name) is not str or not name.strip():
             _refuse(seat, f"a card name is a text, and not empty; not {name!r}", "CR 905.4a")
     if len(names) != card.conspiracy.names:
-        asked = f"the number of chosen names is {card.conspiracy.names}, not {len(names)}"
-        _refuse(seat, f"for {card.name!r} {asked}", "CR 905.4a")
+        reason = f"the number of chosen names is {card.conspiracy.names}, not {len(names)}"
+        _refuse(seat, f"for {card.name!r} {reason}", "CR 905.4a")
     if len({name.strip().lower() for name in names}) < len(names):
         _refuse(seat, f"for {card.name!r} two different names are chosen", "CR 905.4a")
 
@@ -156,8 +156,8 @@ def verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
 
 def _verify_size(state: ConspiracyState, seat: int, conspiracies: list[int]) -> None:
     """Refuse a deck that is too small with these conspiracies in the command zone."""
-    said = [state.cards[card].conspiracy for card in conspiracies]
-    needed = state.minimum - sum(each.smaller_deck for each in said if each)
+    placed = [state.cards[card].conspiracy for card in conspiracies]
+    needed = state.minimum - sum(each.smaller_deck for each in placed if each)
     size = len(state.seats[seat].deck)
     if size < needed:
         _refuse(seat, f"the deck needs {needed} cards or more, and has {size}", "CR 100.2b")

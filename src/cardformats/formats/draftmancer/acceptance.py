@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 #: A value of JSON.
 Json: TypeAlias = Any
 
-#: What is asked about an official card: its name, and its set and number if they are given.
-Asked: TypeAlias = tuple[str, str | None, str | None]
+#: A question about an official card: its name, and its set and number if they are given.
+Query: TypeAlias = tuple[str, str | None, str | None]
 
 
 class Line(NamedTuple):
@@ -361,7 +361,7 @@ class _Reader:
         if match is None:
             _refuse(f"no card line: {text}")
         count, name, set_code, number = match.groups()
-        readings: list[Asked] = [(name, set_code, number)]
+        readings: list[Query] = [(name, set_code, number)]
         if set_code and not number:
             readings.append((text[match.start("name") : match.end("set") + 1], None, None))
         for reading in readings:

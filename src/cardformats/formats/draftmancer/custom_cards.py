@@ -447,17 +447,17 @@ def _images(card: Card, face: Face, template: str, losses: LossLog) -> dict[str,
         "{name}": face.name,
         "{face}": "front" if is_front else "back",
     }
-    asked = [placeholder for placeholder in values if placeholder in template]
-    missing = [placeholder for placeholder in asked if not values[placeholder]]
+    wanted = [placeholder for placeholder in values if placeholder in template]
+    missing = [placeholder for placeholder in wanted if not values[placeholder]]
     if missing:
         losses.dropped(f"images of cards without {missing[0]}", card.name)
         return {}
-    if not is_front and not {"{name}", "{face}"} & set(asked):
+    if not is_front and not {"{name}", "{face}"} & set(wanted):
         losses.dropped(
             "images of backs, where the address has neither {face} nor {name}", card.name
         )
         return {}
-    for placeholder in asked:
+    for placeholder in wanted:
         template = template.replace(
             placeholder, quote(values[placeholder] or "", safe="", errors="replace")
         )

@@ -11,7 +11,7 @@ from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
 from ..base import Written
 from ..jsontext import encode
-from .acceptance import Accepted, Asked, Line, Refused, accept
+from .acceptance import Accepted, Line, Query, Refused, accept
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
 from .printings import Target, line_text
@@ -94,7 +94,7 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
     """
     custom: list[dict[str, Any]] = _json_of(written.cards, "customcards", [])
     settings: dict[str, Any] = _json_of(written.cards, "settings", {})
-    known = {_asked(ref) for ref in written.official}
+    known = {_query(ref) for ref in written.official}
     names = {name for name, _, _ in known}
     models = [settings["botModel"]] if "botModel" in settings else []
 
@@ -128,7 +128,7 @@ def _json_of(cards: CardList, kind: str, default: Any) -> Any:
     return default
 
 
-def _asked(ref: CardRef) -> Asked:
+def _query(ref: CardRef) -> Query:
     return ref.name, ref.set_code, ref.number
 
 
@@ -138,7 +138,7 @@ def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target,
         lines = made.sheets[name]["cards"]
         for line, (copies, target) in zip(lines, targets, strict=True):
             if isinstance(target, CardRef):
-                is_meant = line.custom is None and line[1:4] == _asked(target)
+                is_meant = line.custom is None and line[1:4] == _query(target)
             else:
                 is_meant = line.custom == "_".join(target)
             if not is_meant or line.copies != copies:

@@ -60,8 +60,8 @@ class ChooseColors(EffectRule):
         chosen = len(_COLORS) - len(options)
         askable = (drafter - 1, drafter, drafter + 1)
         if chosen < len(askable):
-            asked = askable[chosen] % step.table.seats
-            step.ask(Question(asked, "ChooseColors", card, options, drafter))
+            seat = askable[chosen] % step.table.seats
+            step.ask(Question(seat, "ChooseColors", card, options, drafter))
 
 
 class AetherSearcher(EffectRule):
