@@ -33,12 +33,17 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]")
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the benchmarks' code once, then the tests, and hold the branch coverage."""
+    """Run the benchmarks' code once, then the tests, and hold the branch coverage.
+
+    It is held without the corpus, which not everybody has; measuring doubles the time.
+    """
     install(session, "tests", "bench")
     session.run("pytest", "-q", "benchmarks", "--benchmark-disable")
     # the tests of a file share fixtures, and those of a page share names
     workers = ("-n", "auto", "--dist", "loadfile")
-    session.run("pytest", *workers, "--cov", "--durations=15", *session.posargs)
+    here = ("tests", "README.md", "docs", "--ignore=tests/corpus")
+    session.run("pytest", *workers, "--cov", "--durations=15", *here, *session.posargs)
+    session.run("pytest", *workers, "tests/corpus", *session.posargs)
 
 
 @nox.session(reuse_venv=True)
