@@ -375,6 +375,11 @@ def test_what_has_no_json_is_refused(record):
         draft.dumps(state)
 
 
+def test_a_game_without_its_log_is_refused():
+    with pytest.raises(cf.DraftError, match="without its log"):
+        draft.dumps(attrs.evolve(small(), log=()))
+
+
 def nested(depth):
     card = draft.DraftCard(cf.CardRef("A"))
     for _ in range(depth):

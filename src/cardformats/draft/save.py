@@ -42,9 +42,15 @@ _encode = json.JSONEncoder(
 def dumps(game: Game) -> str:
     """*game* as JSON text: its start and its actions, a line each, with a version number.
 
+    Stored is the log, and so what that leads to: a state that was changed by hand comes back as if
+    it had not been.
+
     Raises:
-        DraftError: it holds something of a third party that JSON has no word for.
+        DraftError: its log is empty, or it holds something of a third party that JSON has no word
+            for.
     """
+    if not game.log:
+        raise DraftError(f"{game.title} without its log cannot be stored")
     start, *records = game.log
     cls: Any = type(game)
     try:
