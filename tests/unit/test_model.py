@@ -45,7 +45,7 @@ def test_what_is_no_mana_cost_is_refused(text):
         lambda: cf.Entry(cf.CardRef("A"), -1),
         lambda: cf.Entry(cf.CardRef("A"), 1.5),
         lambda: cf.Entry(cf.CardRef("A"), True),  # noqa: FBT003 - a wrong value on purpose
-        lambda: cf.Sheet("A", ["B"]),
+        lambda: cf.Sheet("A", [1]),
         lambda: cf.SheetChoice("A", 0.5),
         lambda: cf.SheetChoice("A", -1),
         lambda: cf.Slot("A", 1, []),

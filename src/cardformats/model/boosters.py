@@ -40,8 +40,8 @@ class Unlimited(Enum):
 UNLIMITED: Final = Unlimited.UNLIMITED
 
 
-def _choices(values: Iterable[SheetChoice]) -> tuple[SheetChoice, ...]:
-    return sequence(values)
+def _choices(values: str | Iterable[SheetChoice]) -> tuple[SheetChoice, ...]:
+    return (SheetChoice(values),) if isinstance(values, str) else sequence(values)
 
 
 def _words(values: Iterable[str]) -> tuple[str, ...]:
@@ -55,7 +55,8 @@ class Slot:
     Attributes:
         name: its name.
         count: how many cards, or :data:`UNLIMITED` for every card of the sheet.
-        sheets: where they come from; several are chosen among by weight.
+        sheets: where they come from; several are chosen among by weight.  The name of a sheet
+            will do for one.
         choose: ``slot`` if one choice of sheet holds for the whole slot, ``card`` if each card
             chooses anew.
         finish: the finish of its cards; None for the sheet's.
@@ -253,6 +254,18 @@ class Booster:
         if not self.layouts:
             message = f"booster {self.name!r} has no layout"
             raise ModelError(message)
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int | Unlimited], name: str = "") -> Booster:
+        """The plain booster: so many cards of each sheet, by the sheets' names.
+
+        Raises:
+            ModelError: there is no sheet, or a count is impossible.
+        """
+        slots = [Slot(sheet, count, sheet) for sheet, count in counts.items()]
+        if not slots:
+            raise ModelError(f"booster {name!r} has no sheets")
+        return cls(name, layouts=[Layout(slots=slots)])
 
     def walk(self) -> Iterator[tuple[Slot, Fraction]]:
         """Every slot of every layout with the share of packs that have it; see Layout.walk."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import isfinite
+from typing import Any
 
-from attrs import Attribute, Factory, field, frozen
+from attrs import Attribute, Factory, field, fields_dict, frozen
 
 from ..errors import ModelError
 from .effects import AddBooster, AddCards, DraftEffect, OtherEffect, SimpleEffect
@@ -139,6 +140,7 @@ def _faces(faces: Face | Iterable[Face]) -> tuple[Face, ...]:
 
 
 _FACE = frozenset([Face])
+_FACE_FIELDS = fields_dict(Face).keys() - {"name"}
 _EFFECTS = (SimpleEffect, AddCards, AddBooster, OtherEffect)
 
 
@@ -208,6 +210,18 @@ class Card:
         if not self.faces:
             message = "Card.faces is empty; a card has at least one face"
             raise ModelError(message)
+
+    @classmethod
+    def of(cls, name: str, **fields: Any) -> Card:
+        """A card of one face, from the fields of both: those of :class:`Face` and its own.
+
+        Raises:
+            ModelError: there is no such field, or its value is impossible.
+        """
+        face = {field: fields.pop(field) for field in _FACE_FIELDS & fields.keys()}
+        if unknown := fields.keys() - fields_dict(cls).keys() | fields.keys() & {"faces"}:
+            raise ModelError(f"Card.of has no field {', '.join(sorted(unknown))}")
+        return cls(Face(name, **face), **fields)
 
     @property
     def ref(self) -> CardRef:

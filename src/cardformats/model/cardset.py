@@ -12,10 +12,11 @@ from ..caching import Caching
 from ..errors import ModelError
 from .boosters import Booster
 from .cards import Card
+from .edits import CardIndex, Edit, rarity_of
 from .events import Event
 from .frozen import EMPTY, FrozenDict, Value, frozen_mapping, sequence
 from .refs import CardRef
-from .sheets import Sheet
+from .sheets import Entry, Sheet
 from .validate import (
     instance_of,
     json_mappings,
@@ -91,16 +92,43 @@ class CardSet(Caching):
         object.__setattr__(copy, "syntax", syntax)
         return copy
 
+    @classmethod
+    def of(
+        cls,
+        cards: Iterable[Card],
+        name: str = "",
+        code: str | None = None,
+        pack: int | Mapping[str, int] | None = None,
+    ) -> CardSet:
+        """A set of *cards* with plain packs.
+
+        A *pack* of a number has so many cards of all; one by rarity, such as ``{"common": 10,
+        "uncommon": 3, "rare": 1}``, has so many of each, from a sheet for each rarity there is.
+
+        Raises:
+            ModelError: a rarity of the pack has no card, or a card has no rarity.
+        """
+        cards = tuple(cards)
+        if pack is None:
+            return cls(name, code, cards)
+        if isinstance(pack, int):
+            return cls(name, code, cards, [Sheet("cards", cards)], [Booster.of({"cards": pack})])
+        sheets: dict[str, list[Card]] = {rarity: [] for rarity in pack}
+        for card in cards:
+            if card.rarity is None:
+                raise ModelError(f"{card.ref} has no rarity, so it is on no sheet")
+            sheets.setdefault(card.rarity, []).append(card)
+        if empty := [rarity for rarity in pack if not sheets[rarity]]:
+            raise ModelError(f"no card is {' or '.join(empty)}")
+        return cls(name, code, cards, [Sheet(*each) for each in sheets.items()], [Booster.of(pack)])
+
     @cached_property
-    def _by_name(self) -> Mapping[str, tuple[Card, ...]]:
-        names: dict[str, list[Card]] = {}
-        for card in self.cards:
-            names.setdefault(card.name, []).append(card)
-        return FrozenDict({name: tuple(cards) for name, cards in names.items()})
+    def _index(self) -> CardIndex:
+        return CardIndex(self.cards)
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """All cards of that exact name, in order; empty if there is none."""
-        return self._by_name.get(name, ())
+        return self._index.printings(name)
 
     def card(self, ref: str | CardRef) -> Card | None:
         """The first card that fits a name or a reference, or None.
@@ -108,15 +136,88 @@ class CardSet(Caching):
         A reference's set code, number and id, where given, must all agree; set codes compare
         without regard to case.
         """
-        if isinstance(ref, str):
-            ref = CardRef(ref)
-        code = ref.set_code.lower() if ref.set_code is not None else None
-        for card in self.printings(ref.name):
-            if code is not None and (card.set_code or "").lower() != code:
+        return self._index.card(CardRef(ref) if isinstance(ref, str) else ref)
+
+    def replacing(
+        self,
+        old: Card | CardRef | str | Mapping[Card, Card],
+        new: Card | None = None,
+        *,
+        move: bool = True,
+    ) -> CardSet:
+        """This set with *new* in the place of *old*; many at once by a mapping.
+
+        One card alone replaces the one of the same name, set and number.  Sheets, related cards and
+        draft effects go on naming what they named.  Where all other cards of its sheet have the old
+        rarity, and those of another sheet the new one, the card moves there unless *move* is False;
+        where there is no such sheet it stays.
+
+        Raises:
+            ModelError: *old* is no card of the set or several, the new card cannot be told from
+                another one, or it is not clear where it moves to.
+        """
+        pairs: list[tuple[Card | CardRef | str, Card]]
+        if isinstance(old, Mapping):
+            pairs = [*old.items()]
+        elif new is not None:
+            pairs = [(old, new)]
+        elif isinstance(old, Card):
+            pairs = [(old, old)]
+        else:
+            raise ModelError(f"what is to replace {old} is missing")
+        changes = [(self._index.only(each), card) for each, card in pairs]
+        becomes = {id(each): card for each, card in changes}
+        after = CardIndex(becomes.get(id(card), card) for card in self.cards)
+        edit = Edit(self._index, after, changes)
+        sheets = edit.moved(self.sheets) if move else self.sheets
+        return evolve(self, cards=edit.cards(), sheets=edit.sheets(sheets))
+
+    def adding(self, *cards: Card, sheet: str | None = None, copies: int = 1) -> CardSet:
+        """This set with *cards* behind its own, and *copies* of each on a sheet.
+
+        That is the *sheet* of that name; else the only one, or the only one without a finish whose
+        cards all have the rarity of the new card.  A set without sheets gets none.
+
+        Raises:
+            ModelError: the set has such a card, or it is not clear which sheet it goes to.
+        """
+        sheets = dict(self.sheets)
+        index = CardIndex((*self.cards, *cards))
+        for card in cards:
+            printings = index.printings(card.name)
+            if sum(each.ref == card.ref and each.ids == card.ids for each in printings) > 1:
+                raise ModelError(f"the set has {card.ref} already")
+            homes = [sheet] if sheet is not None else self._homes(card)
+            if not sheets and not homes:
                 continue
-            if ref.number is not None and card.number != ref.number:
-                continue
-            if ref.id is not None and ref.id not in card.ids.values():
-                continue
-            return card
-        return None
+            if len(homes) != 1 or homes[0] not in sheets:
+                names = ", ".join(sheets) or "no sheets"
+                raise ModelError(f"it is not clear where {card.ref} goes; the set has {names}")
+            home = sheets[homes[0]]
+            entry = Entry(index.reference(card), copies)
+            sheets[home.name] = evolve(home, entries=(*home.entries, entry))
+        return evolve(self, cards=index.cards, sheets=sheets)
+
+    def _homes(self, card: Card) -> list[str]:
+        """The sheets that are meant if a new card is to be put on one."""
+        if len(self.sheets) == 1:
+            return list(self.sheets)
+        return [
+            name
+            for name, sheet in self.sheets.items()
+            if card.rarity is not None
+            and sheet.finish is None
+            and rarity_of(sheet, self._index) == card.rarity
+        ]
+
+    def without(self, *cards: Card | CardRef | str) -> CardSet:
+        """This set without *cards*, and without what names them: entries, related cards, effects.
+
+        Raises:
+            ModelError: one of them is no card of the set, or several.
+        """
+        changes = [(self._index.only(each), None) for each in cards]
+        gone = {id(card) for card, _ in changes}
+        after = CardIndex(card for card in self.cards if id(card) not in gone)
+        edit = Edit(self._index, after, changes)
+        return evolve(self, cards=edit.cards(), sheets=edit.sheets(self.sheets))

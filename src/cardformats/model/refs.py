@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import frozen
 
@@ -65,12 +65,23 @@ class CardRef:
         return " ".join(parts)
 
 
-def as_ref(value: CardRef | str) -> CardRef:
-    """*value* as a reference if it is a string; a converter that type checkers understand."""
-    return CardRef.parse(value) if isinstance(value, str) else value
+class HasRef(Protocol):
+    """What has a reference: a :class:`~cardformats.Card`."""
+
+    @property
+    def ref(self) -> CardRef: ...  # noqa: D102 - see Card.ref
+
+
+def as_ref(value: CardRef | HasRef | str) -> CardRef:
+    """The reference that a string or a card stands for; a reference stands for itself."""
+    if type(value) is CardRef:
+        return value
+    if isinstance(value, str):
+        return CardRef.parse(value)
+    return getattr(value, "ref", value)  # type: ignore[arg-type] # the validator refuses the rest
 
 
 def as_refs(values: Iterable[Any]) -> tuple[Any, ...]:
-    """*values* as a tuple in which each string is a reference, see :func:`sequence`."""
-    found = sequence(values)
-    return tuple([as_ref(each) for each in found]) if type(found) is tuple else found
+    """*values* as a tuple with references for strings and cards, see :func:`sequence`."""
+    items = sequence(values)
+    return tuple(map(as_ref, items)) if type(items) is tuple else items

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from attrs import field, frozen
 
 from ..caching import Caching
 from ..errors import ModelError
 from .frozen import EMPTY, Value, frozen_mapping, sequence
-from .refs import CardRef, as_ref
+from .refs import CardRef, HasRef, as_ref
 from .validate import (
     are_json_values,
     at_least,
@@ -38,7 +38,7 @@ class Entry:
     """A line of a sheet.
 
     Attributes:
-        card: which card; a string is taken by :meth:`CardRef.parse`.
+        card: which card; a string is taken by :meth:`CardRef.parse`, a card by its reference.
         copies: how many copies of it the sheet has; its weight where cards are drawn at random.
         finish: ``foil`` or another finish for these copies; None for the sheet's.
         overrides: properties that differ from the card's own while it is in this sheet.
@@ -158,8 +158,18 @@ class Other:
 Collation: TypeAlias = Random | Balanced | PrintRun | Striped | Fixed | Spread | Other
 
 
-def _entries(values: Iterable[Entry]) -> tuple[Entry, ...]:
-    return sequence(values)
+_ENTRY = frozenset([Entry])
+
+
+def _entries(
+    values: Mapping[str, int] | Iterable[Entry | CardRef | HasRef | str],
+) -> tuple[Entry, ...]:
+    if isinstance(values, Mapping):
+        return tuple([Entry(card, copies) for card, copies in values.items()])
+    items: Any = sequence(values)
+    if type(items) is not tuple or _ENTRY.issuperset(map(type, items)):
+        return cast("tuple[Entry, ...]", items)
+    return tuple([each if isinstance(each, Entry) else Entry(each) for each in items])
 
 
 @frozen(slots=False)
@@ -168,7 +178,8 @@ class Sheet(Caching):
 
     Attributes:
         name: its name; slots use it.
-        entries: its lines in order.
+        entries: its lines in order; names, references and cards will do, and a mapping of names
+            to copies.
         collation: how a slot takes cards.
         finish: the finish of its cards; None for the cards' own.
         extras: per format id, what the model has no word for.

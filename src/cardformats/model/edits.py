@@ -1,0 +1,216 @@
+"""Cards of a set replaced, added or removed, while every reference keeps its card."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from ..errors import ModelError
+from .cards import Card
+from .effects import AddCards, DraftEffect
+from .refs import CardRef
+from .sheets import Entry, Fixed, Sheet
+
+
+class CardIndex:
+    """Cards by name and by reference."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        """Index *cards*."""
+        self.cards = tuple(cards)
+        self._by_name: dict[str, list[Card]] = {}
+        for card in self.cards:
+            self._by_name.setdefault(card.name, []).append(card)
+
+    def printings(self, name: str) -> tuple[Card, ...]:
+        """All cards of that exact name, in order."""
+        return tuple(self._by_name.get(name, ()))
+
+    def fitting(self, ref: CardRef) -> Iterator[Card]:
+        """All cards that agree with all that *ref* says; set codes without regard to case."""
+        code = ref.set_code.lower() if ref.set_code is not None else None
+        for card in self._by_name.get(ref.name, ()):
+            if code is not None and (card.set_code or "").lower() != code:
+                continue
+            if ref.number is not None and card.number != ref.number:
+                continue
+            if ref.id is not None and ref.id not in card.ids.values():
+                continue
+            yield card
+
+    def card(self, ref: CardRef) -> Card | None:
+        """The card that *ref* means, which is the first that fits, or None."""
+        return next(self.fitting(ref), None)
+
+    def means(self, ref: CardRef, card: Card) -> bool:
+        """Whether *ref* means this very card."""
+        return ref.name == card.name and self.card(ref) is card
+
+    def reference(self, card: Card, like: CardRef | None = None) -> CardRef:
+        """A reference that means this very card: *like*, or the card's own, or one with an id.
+
+        Raises:
+            ModelError: all of them mean another card.
+        """
+        full = [card.ref, *(evolve(card.ref, id=each) for each in card.ids.values())]
+        for ref in [like, *full] if like else full:
+            if self.card(ref) is card:
+                return ref
+        raise ModelError(f"no reference tells {card.ref} from another card of the set")
+
+    def only(self, wanted: Card | CardRef | str) -> Card:
+        """The one card that is *wanted*, has the same reference (and ids), or fits it.
+
+        Raises:
+            ModelError: there is none, or there are several.
+        """
+        if isinstance(wanted, Card):
+            ref = wanted.ref
+            fitting = [card for card in self.fitting(ref) if card.ref == ref]
+            if len(fitting) > 1:
+                same = [card for card in fitting if card is wanted][:1]
+                fitting = same or [card for card in fitting if card.ids == wanted.ids]
+        else:
+            ref = CardRef.parse(wanted) if isinstance(wanted, str) else wanted
+            fitting = list(self.fitting(ref)) or list(self.printings(str(wanted)))
+        if len(fitting) != 1:
+            many = f"{len(fitting)} cards of the set are" if fitting else "no card of the set is"
+            raise ModelError(f"{many} {ref}")
+        return fitting[0]
+
+
+class Edit:
+    """What becomes of a set's sheets and references as its cards change.
+
+    Attributes:
+        before, after: the cards that the set has and will have.
+        changes: the cards that go and what takes the place of each, None for nothing.
+    """
+
+    def __init__(
+        self, before: CardIndex, after: CardIndex, changes: Sequence[tuple[Card, Card | None]]
+    ) -> None:
+        self.before = before
+        self.after = after
+        self.changes = {id(old): (old, new) for old, new in changes}
+        self._names = {card.name for change in changes for card in change if card is not None}
+
+    def cards(self) -> list[Card]:
+        """The cards, with true references to related cards and to those that they add."""
+        return [
+            self._card(card) if card.related or card.draft_effects else card
+            for card in self.after.cards
+        ]
+
+    def _card(self, card: Card) -> Card:
+        related = [self.ref(each) if isinstance(each, CardRef) else each for each in card.related]
+        effects = [self._effect(effect) for effect in card.draft_effects]
+        edited = evolve(
+            card,
+            related=[each for each in related if each is not None],
+            draft_effects=[each for each in effects if each is not None],
+        )
+        return card if edited == card else edited
+
+    def _effect(self, effect: DraftEffect) -> DraftEffect | None:
+        if not isinstance(effect, AddCards):
+            return effect
+        refs = [ref for each in effect.cards if (ref := self.ref(each)) is not None]
+        count = effect.count and min(effect.count, len(refs))
+        return evolve(effect, cards=refs, count=count) if refs else None
+
+    def sheets(self, sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
+        """*sheets* with true references; those to a card that is no more go."""
+        return {name: self._sheet(sheet) for name, sheet in sheets.items()}
+
+    def _sheet(self, sheet: Sheet) -> Sheet:
+        entries: list[Entry] = []
+        for entry in sheet.entries:
+            ref = self.ref(entry.card)
+            if ref is not None:
+                entries.append(entry if ref is entry.card else evolve(entry, card=ref))
+        return sheet if tuple(entries) == sheet.entries else evolve(sheet, entries=entries)
+
+    def ref(self, ref: CardRef) -> CardRef | None:
+        """The reference to what *ref* meant, as short as it was where that tells enough.
+
+        None if the card is no more; a reference to a card that the set did not have stays.
+
+        Raises:
+            ModelError: no reference tells the card from another one.
+        """
+        card = self.before.card(ref) if ref.name in self._names else None
+        if card is None:
+            return ref
+        old, new = self.changes.get(id(card), (card, card))
+        return None if new is None else self.after.reference(new, _same_words(ref, old, new))
+
+    def moved(self, sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
+        """*sheets* with the cards whose rarity has changed on the sheet of their rarity.
+
+        Raises:
+            ModelError: there are several such sheets, or one would be left without cards.
+        """
+        moved = dict(sheets)
+        changed = [
+            (old, new)
+            for old, new in self.changes.values()
+            if new is not None and old.rarity and new.rarity and old.rarity != new.rarity
+        ]
+        rarities = {
+            name: rarity_of(sheet, self.before, besides=self.changes)
+            for name, sheet in sheets.items()
+            if changed
+        }
+        for old, new in changed:
+            for name, sheet in sheets.items():
+                if rarities[name] != old.rarity:
+                    continue
+                leaving = [entry for entry in sheet.entries if self.before.means(entry.card, old)]
+                homes = [
+                    home
+                    for home, rarity in rarities.items()
+                    if rarity == new.rarity and sheets[home].finish == sheet.finish
+                ]
+                if not leaving or not homes:
+                    continue
+                staying = [each for each in moved[name].entries if each not in leaving]
+                if len(homes) > 1 or not staying:
+                    raise ModelError(
+                        f"{new.ref} is no longer {old.rarity}, but it cannot leave sheet {name!r}: "
+                        f"{new.rarity} are the sheets {', '.join(homes)}, and {len(staying)} "
+                        "entries would stay; move=False leaves it there"
+                    )
+                moved[name] = evolve(moved[name], entries=staying)
+                home = moved[homes[0]]
+                moved[homes[0]] = evolve(home, entries=(*home.entries, *leaving))
+        return moved
+
+
+def rarity_of(sheet: Sheet, cards: CardIndex, besides: Collection[int] = ()) -> str | None:
+    """The rarity of all cards of a sheet, or, where it has none, the one that it is named for.
+
+    None for a sheet of several, and for a deck, which is taken whole.  The cards whose identity is
+    among *besides* do not count.
+    """
+    if isinstance(sheet.collation, Fixed):
+        return None
+    known = [cards.card(entry.card) for entry in sheet.entries]
+    rarities = {card.rarity if card else None for card in known if id(card) not in besides}
+    if not rarities:
+        return sheet.name.lower()
+    return rarities.pop() if len(rarities) == 1 else None
+
+
+def _same_words(ref: CardRef, old: Card, new: Card) -> CardRef:
+    """The reference to *new* that says as much as *ref* says of *old*."""
+    code, number = ref.set_code, ref.number
+    if new.set_code != old.set_code:
+        code = code and new.set_code
+    if new.number != old.number:
+        number = number and new.number
+    schemes = [scheme for scheme, value in old.ids.items() if value == ref.id]
+    same_id = next((new.ids[scheme] for scheme in schemes if scheme in new.ids), None)
+    like = CardRef(new.name, code, number, same_id)
+    return ref if like == ref else like

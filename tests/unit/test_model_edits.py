@@ -1,0 +1,195 @@
+"""Sets with cards replaced, added and removed; constructors of plain things."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.testing import cardsets
+
+
+def card(name, rarity="common", **fields):
+    return cf.Card.of(name, rarity=rarity, **fields)
+
+
+EEL, FERRY, MOTH = card("Eel"), card("Ferry"), card("Moth")
+GATE, KEEP = card("Gate", "uncommon"), card("Keep", "uncommon")
+PACK = {"common": 2, "uncommon": 1}
+SET = cf.CardSet.of([EEL, FERRY, MOTH, GATE, KEEP], "Marsh", pack=PACK)
+
+
+def names(cardset, sheet):
+    return [entry.card.name for entry in cardset.sheets[sheet].entries]
+
+
+def test_plain_things_are_one_line():
+    eel = cf.Card.of("Lantern Eel", mana_cost="{1}{U}", types=["Creature"], rarity="common")
+    assert eel == cf.Card(
+        cf.Face("Lantern Eel", cf.ManaCost.parse("{1}{U}"), types=("Creature",)), rarity="common"
+    )
+    assert cf.Sheet("S", {"Eel": 4, "Moth (MAR) 3": 1}).entries == (
+        cf.Entry("Eel", 4),
+        cf.Entry(cf.CardRef("Moth", "MAR", "3")),
+    )
+    assert cf.Sheet("S", ["Eel", FERRY, cf.CardRef("Moth")]).entries == (
+        cf.Entry("Eel"),
+        cf.Entry("Ferry"),
+        cf.Entry("Moth"),
+    )
+    assert cf.Slot("c", 2, "S") == cf.Slot("c", 2, [cf.SheetChoice("S")])
+    assert cf.Booster.of({"S": 2}).layouts == (cf.Layout(slots=[cf.Slot("S", 2, "S")]),)
+
+
+def test_a_set_with_packs_by_rarity():
+    assert names(SET, "common") == ["Eel", "Ferry", "Moth"]
+    assert names(SET, "uncommon") == ["Gate", "Keep"]
+    pack = cf.Generator(SET, seed=7).pack(0)
+    assert [each.sheet for each in pack.cards] == ["common", "common", "uncommon"]
+
+
+def test_a_cube_is_a_set_with_one_sheet():
+    cube = cf.CardSet.of([EEL, FERRY, GATE], pack=3)
+    assert {each.card.name for each in cf.Generator(cube, seed=7).pack(0).cards} == {
+        "Eel", "Ferry", "Gate",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: cf.Card.of("Eel", strength=3), "strength"),
+        (lambda: cf.Card.of("Eel", faces=()), "faces"),
+        (lambda: cf.CardSet.of([EEL], pack={"rare": 1}), "no card is rare"),
+        (lambda: cf.CardSet.of([card("Eel", None)], pack={"rare": 1}), "Eel has no rarity"),
+        (lambda: cf.Booster.of({}), "no sheets"),
+        (lambda: SET.replacing("Crab", EEL), "no card of the set is Crab"),
+        (lambda: SET.replacing("Eel"), "what is to replace Eel is missing"),
+        (lambda: SET.without("Crab"), "no card of the set is Crab"),
+        (lambda: SET.adding(EEL), "the set has Eel already"),
+        (lambda: SET.adding(card("Crab", "rare")), "not clear where Crab goes"),
+        (lambda: SET.adding(card("Crab"), sheet="rare"), "not clear where Crab goes"),
+        (lambda: SET.replacing("Eel", card("Moth")), "no reference tells Moth"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(build, message):
+    with pytest.raises(cf.ModelError, match=message):
+        build()
+
+
+def test_a_card_is_replaced_where_it_stands():
+    edited = SET.replacing(attrs.evolve(EEL, rating=3.0))
+    assert [each.rating for each in edited.cards] == [3.0, None, None, None, None]
+    assert edited.sheets == SET.sheets
+
+
+def test_sheets_and_cards_follow_a_new_name():
+    shrine = card("Shrine", related=["Eel"], draft_effects=[cf.AddCards(["Eel", "Moth"], count=2)])
+    edited = SET.adding(shrine).replacing("Eel", card("Lantern Eel"))
+    assert names(edited, "common") == ["Lantern Eel", "Ferry", "Moth", "Shrine"]
+    assert edited.card("Shrine").related == (cf.CardRef("Lantern Eel"),)
+    assert edited.card("Shrine").draft_effects[0].cards[0] == cf.CardRef("Lantern Eel")
+    removed = edited.without("Lantern Eel")
+    assert removed.card("Shrine").related == ()
+    assert removed.card("Shrine").draft_effects == (cf.AddCards(["Moth"], count=1),)
+    assert removed.without("Moth").card("Shrine").draft_effects == ()
+
+
+def test_a_reference_says_more_where_a_name_no_longer_tells():
+    cards = [card("Eel", set_code="A", number="1"), card("Crab", set_code="A", number="2")]
+    cardset = cf.CardSet.of(cards, pack=2)
+    renamed = attrs.evolve(cards[0], faces=cf.Face("Crab"))
+    short = attrs.evolve(cardset, sheets=[cf.Sheet("cards", ["Eel", "Crab"])])
+    edited = short.replacing(cards[0], renamed)
+    assert [str(entry.card) for entry in edited.sheets["cards"].entries] == ["Crab", "Crab (A) 2"]
+
+
+def test_a_new_rarity_moves_the_card():
+    edited = SET.replacing("Eel", card("Eel", "uncommon"))
+    assert (names(edited, "common"), names(edited, "uncommon")) == (
+        ["Ferry", "Moth"],
+        ["Gate", "Keep", "Eel"],
+    )
+    stays = SET.replacing("Eel", card("Eel", "uncommon"), move=False)
+    assert stays.sheets == SET.sheets
+
+
+def test_a_new_rarity_without_a_sheet_moves_nothing():
+    assert SET.replacing("Eel", card("Eel", "rare")).sheets == SET.sheets
+
+
+def test_a_move_that_is_not_clear_is_refused():
+    twice = attrs.evolve(SET, sheets=[*SET.sheets.values(), cf.Sheet("others", ["Gate"])])
+    with pytest.raises(cf.ModelError, match="uncommon, others"):
+        twice.replacing("Eel", card("Eel", "uncommon"))
+    with pytest.raises(cf.ModelError, match="0 entries would stay"):
+        SET.without("Keep").replacing("Gate", card("Gate", "common"))
+
+
+def test_many_at_once():
+    edited = SET.replacing({EEL: card("A"), GATE: card("B", "common")})
+    assert names(edited, "common") == ["A", "Ferry", "Moth", "B"]
+    assert names(edited, "uncommon") == ["Keep"]
+
+
+def test_a_card_that_is_added_has_a_sheet():
+    edited = SET.adding(card("Crab"), card("Tower", "uncommon"), copies=2)
+    assert names(edited, "common")[-1] == "Crab"
+    assert edited.sheets["uncommon"].entries[-1] == cf.Entry("Tower", 2)
+    assert SET.adding(card("Crab", "rare"), sheet="common").sheets["common"].entries[-1] == (
+        cf.Entry("Crab")
+    )
+    assert cf.CardSet().adding(EEL) == cf.CardSet(cards=[EEL])
+
+
+def meanings(cardset):
+    """What the entries of each sheet name."""
+    return {
+        name: [cardset.card(entry.card) or entry.card for entry in sheet.entries]
+        for name, sheet in cardset.sheets.items()
+    }
+
+
+@given(cardsets(), st.data())
+def test_an_edit_changes_what_one_card_means_and_nothing_else(cardset, data):
+    assume(cardset.cards and len({each.name for each in cardset.cards}) == len(cardset.cards))
+    old = data.draw(st.sampled_from(cardset.cards))
+    assert cardset.replacing(old, old) == cardset
+    new = attrs.evolve(old, faces=(attrs.evolve(old.faces[0], name="Newt"), *old.faces[1:]))
+    edited = cardset.replacing(old, new)
+    removed = cardset.without(old)
+    changed = {
+        name: [new if each is old else each for each in cards]
+        for name, cards in meanings(cardset).items()
+    }
+    assert _names(meanings(edited)) == _names(changed)
+    kept = {
+        name: [each for each in cards if each is not old]
+        for name, cards in meanings(cardset).items()
+    }
+    assert _names(meanings(removed)) == _names(kept)
+
+
+def _names(sheets):
+    """Cards without what names other cards, which follows too."""
+    return {
+        name: [
+            attrs.evolve(each, related=(), draft_effects=()) if isinstance(each, cf.Card) else each
+            for each in cards
+        ]
+        for name, cards in sheets.items()
+    }
+
+
+@given(cardsets())
+def test_added_and_removed_is_as_before(cardset):
+    newt = cf.Card.of("Newt")
+    sheet = next(iter(cardset.sheets), None)  # None: the set has none, and gets none
+    assert cardset.adding(newt, sheet=sheet).without(newt) == cardset
+
+
+def test_a_card_that_is_added_twice_is_refused():
+    with pytest.raises(cf.ModelError, match="the set has Newt already"):
+        SET.adding(card("Newt"), card("Newt"))
