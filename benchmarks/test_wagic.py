@@ -8,7 +8,7 @@ import cardformats as cf
 from cardformats.budget import Budget
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic import primitives
-from cardformats.formats.wagic.format import split
+from cardformats.formats.wagic.format import WagicOptions, split
 from cardformats.formats.wagic.macros import MacroTable, definitions
 from cardformats.formats.wagic.reader import load_sources, scan
 from cardformats.formats.wagic.to_model import Printings
@@ -65,7 +65,7 @@ def test_plain_loop_over_the_sets(benchmark, corpus):
 def test_lower_the_printings(benchmark, corpus):
     """Without sheets and boosters."""
     benchmark.group = "wagic printings of 72 sets, primitives known"
-    folder, options = corpus / "wagic" / "2016" / "sets", cf.WagicOptions()
+    folder, options = corpus / "wagic" / "2016" / "sets", WagicOptions()
     paths = tuple(sorted(folder.glob("*/_cards.dat")))
     known = primitives.load_primitives((folder / "primitives",), options)
 
@@ -79,7 +79,7 @@ def test_lower_the_printings(benchmark, corpus):
 
 def test_index_the_primitives(benchmark, corpus):
     benchmark.group = "wagic set 10E with its primitives"
-    folder, options = corpus / "wagic" / "2016" / "sets" / "primitives", cf.WagicOptions()
+    folder, options = corpus / "wagic" / "2016" / "sets" / "primitives", WagicOptions()
 
     def index():
         primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
@@ -126,7 +126,7 @@ def scripts(corpus):
     ]
     macros = [macro for source in sources for macro in definitions(source, log)]
     lines = [line for source in sources for line in source.text.split("\n") if line[:4] == "auto"]
-    return MacroTable(macros, cf.WagicOptions()), lines
+    return MacroTable(macros, WagicOptions()), lines
 
 
 def test_expand_all_lines(benchmark, scripts):

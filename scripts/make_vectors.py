@@ -35,7 +35,9 @@ def sheet(name: str, *copies: int, first: int = 0, **fields: Any) -> cf.Sheet:
     return cf.Sheet(name, entries, **fields)
 
 
-def slot(name: str, count: int | cf.Unlimited, *sheets: tuple[str, Any], **fields: Any) -> cf.Slot:
+def slot(
+    name: str, count: int | cf.model.Unlimited, *sheets: tuple[str, Any], **fields: Any
+) -> cf.Slot:
     """A slot with one sheet of its name, or with several by weight."""
     choices = [cf.SheetChoice(*each) for each in sheets or [(name, 1)]]
     return cf.Slot(name, count, choices, **fields)
@@ -49,7 +51,9 @@ def cardset(
     return cf.CardSet(name, sheets=sheets, boosters=[made])
 
 
-def classed(name: str, classes: str, copies: Sequence[int], collation: cf.Collation) -> cf.Sheet:
+def classed(
+    name: str, classes: str, copies: Sequence[int], collation: cf.model.Collation
+) -> cf.Sheet:
     """A sheet of cards whose rarities are the letters of *classes*."""
     entries = [
         cf.Entry(cf.CardRef(f"{name} {at}"), number, overrides={"rarity": class_})

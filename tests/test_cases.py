@@ -17,10 +17,10 @@ from io import StringIO
 import pytest
 from click.testing import CliRunner
 
-from cardformats import SharedCode, formats
+from cardformats import formats
 from cardformats.cli.app import app
 from cardformats.collation.codes import CollationCode
-from cardformats.diagnostics import LossCode
+from cardformats.diagnostics import LossCode, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
 
 from .conftest import ROOT

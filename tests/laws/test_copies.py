@@ -150,7 +150,11 @@ VALUES = {
     "a catalog": lambda: cf.CardCatalog(cf.loads(LIST, "draftmancer").cards),
     "formats": lambda: list(cf.formats()),
     "a guess": lambda: cf.detect(ROOT / "examples" / "octgn" / "Marsh"),
-    "codes": lambda: [list(cf.SharedCode), list(cf.LossCode), list(cf.CollationCode)],
+    "codes": lambda: [
+        list(cf.diagnostics.SharedCode),
+        list(cf.diagnostics.LossCode),
+        list(cf.collation.CollationCode),
+    ],
     "a draft": drafted,
     "a team sealed": team_sealed,
     "a Conspiracy game": conspiracy_game,

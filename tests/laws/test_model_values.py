@@ -10,6 +10,7 @@ from hypothesis import given
 
 import cardformats as cf
 from cardformats import model, testing
+from cardformats.model import FrozenDict
 
 REF, FACE = cf.CardRef("Eel"), cf.Face("Eel")
 CARD = cf.Card(FACE)
@@ -77,7 +78,7 @@ WRONG = {
     "a mapping": {"name": "Eel"},
     "a mapping of mappings": {"other": {"deep": [1, None, {"x": 2.5}]}},
     "a mapping of objects": {"other": {"deep": object()}},
-    "a frozen mapping of objects": cf.FrozenDict({"other": cf.FrozenDict({"deep": object()})}),
+    "a frozen mapping of objects": FrozenDict({"other": FrozenDict({"deep": object()})}),
     "a mapping by numbers": {1: {2: 3}},
     "a class": cf.Card,
     "an object": object(),

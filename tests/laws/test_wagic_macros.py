@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.macros import MacroTable, definitions
 from tests.unit.wagic_files import card, printing, write
 
@@ -36,7 +37,7 @@ def macro_lines(draw, heads=HEADS, bodies=LINES):
 def table_of(lines, **options):
     text = "".join(f"#AUTO_DEFINE {line}\n" for line in lines)
     macros = definitions(cf.SourceText("m.txt", text), DiagnosticLog(1000))
-    return MacroTable(macros, cf.WagicOptions(**options))
+    return MacroTable(macros, WagicOptions(**options))
 
 
 def findings(diagnostics):
@@ -136,7 +137,7 @@ def test_macros_that_multiply_end_within_the_limits(width, depth, limits):
     """Without the limits the line would have *width* to the power of *depth* calls."""
     lines = [f"_D{n}_ " + f"_D{n + 1}_" * width for n in range(depth)]
     expansion = table_of([*lines, f"_D{depth}_ z"], **limits).expand("_D0_")
-    assert len(expansion.text) <= cf.WagicOptions().max_expansion_size
+    assert len(expansion.text) <= WagicOptions().max_expansion_size
     assert set(expansion.text) == {"z"} or expansion.text == "_D0_"
 
 

@@ -10,7 +10,7 @@ import threading
 import pytest
 
 import cardformats as cf
-from cardformats.formats.base import Format, Options
+from cardformats.formats.base import Confidence, Format, Options
 from cardformats.formats.registry import Registry
 
 CUBE = "1 Forest\n2 Island\n"
@@ -59,7 +59,7 @@ def test_two_formats_that_are_equally_sure_are_ambiguous(tmp_path):
     path.write_text("{}", "utf-8")
     with pytest.raises(cf.UnknownFormatError):
         cf.write(cf.CardSet(), tmp_path / "x.unknown")
-    assert [found.confidence for found in cf.detect(path)] == [cf.Confidence.EXTENSION]
+    assert [found.confidence for found in cf.detect(path)] == [Confidence.EXTENSION]
 
 
 def test_an_unknown_format_id_lists_the_known_ones():

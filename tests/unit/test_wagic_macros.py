@@ -7,6 +7,7 @@ import pytest
 import cardformats as cf
 from cardformats.budget import Budget
 from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.macros import MacroTable, definitions
 from tests.unit.wagic_files import card, printing, write
 
@@ -21,7 +22,7 @@ def define(*lines):
 def table(*lines, **options):
     macros, diagnostics = define(*lines)
     assert not diagnostics
-    return MacroTable(macros, cf.WagicOptions(**options))
+    return MacroTable(macros, WagicOptions(**options))
 
 
 def expand(text, *lines, **options):
@@ -165,7 +166,7 @@ def test_of_several_macros_of_one_name_the_first_counts():
 
 def test_the_same_definition_read_twice_is_no_repetition():
     macros, _ = define("_A_ x")
-    assert MacroTable((*macros, *macros), cf.WagicOptions()).repeated == []
+    assert MacroTable((*macros, *macros), WagicOptions()).repeated == []
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from .validate import (
 
 
 class Unlimited(Enum):
-    """The type of :data:`UNLIMITED`."""
+    """The type of :data:`~cardformats.UNLIMITED`."""
 
     UNLIMITED = "unlimited"
 

@@ -52,7 +52,7 @@ class Event:
 
     Attributes:
         rounds: in order; fewer than ``boosters_per_player`` start over from the first.
-        supply: see :data:`Supply`.
+        supply: see :data:`~cardformats.model.Supply`.
         boosters_per_player: how many rounds there are.
         layout_replacement: False deals layouts from a bag with as many copies as their weight.
         color_balance: balance the largest slot by colour.
