@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import inspect
 import re
 import shutil
 
@@ -33,8 +32,8 @@ PAGES = sorted(
 def test_every_public_name_is_documented_once():
     documented = _DIRECTIVE.findall((DOCS / "reference" / "api.md").read_text("utf-8"))
     elsewhere = [name for name in documented if "." in name]
-    modules = {name for name in cf.__all__ if inspect.ismodule(getattr(cf, name))}
-    assert sorted(documented) == sorted({*elsewhere, *cf.__all__} - modules - {"__version__"})
+    others = {"__version__", "collation", "diagnostics", "draft", "model"}
+    assert sorted(documented) == sorted({*elsewhere, *cf.__all__} - others)
     for name in elsewhere:
         module, _, own = name.rpartition(".")
         assert hasattr(importlib.import_module(module), own)
