@@ -87,7 +87,7 @@ class NearNames:
     """Finds the name that another one nearly is, by comparing it with few of them.
 
     Case, accents, ligatures, punctuation and blanks count for nothing.  Of names that are not
-    short, one letter may be wrong, missing, too much, or exchanged with the next one.  Such a slip
+    short, one letter may be wrong, missing, too much, or exchanged with the next one.  Such a typo
     leaves the first or the last letters as they are, but for three in the middle; names that have
     these in common are compared, a few dozen at most.
     """
@@ -115,17 +115,17 @@ class NearNames:
         for size in {_untouched(length + more) for more in (-1, 0, 1)}:
             for candidates in (self._starts.get(folded[:size]), self._ends.get(folded[-size:])):
                 for candidate in (candidates or ())[:_MOST_COMPARED]:
-                    if _is_one_slip(folded, candidate):
+                    if _is_one_typo(folded, candidate):
                         return self._folded[candidate]
         return None
 
 
 def _untouched(length: int) -> int:
-    """How many letters at one end of a name of *length* a slip in its other half leaves alone."""
+    """How many letters at one end of a name of *length* a typo in its other half leaves alone."""
     return (length - 2) // 2
 
 
-def _is_one_slip(one: str, other: str) -> bool:
+def _is_one_typo(one: str, other: str) -> bool:
     """Whether *one* is *other* but for a letter, or for two neighbours that are exchanged.
 
     Numbered names are different names: a digit is no letter.

@@ -246,6 +246,27 @@ NO_NAMES = re.compile(
 )
 
 
+#: Words that text does not have, for the same reason.
+NO_WORDS = re.compile(
+    r"\b(raisers?|raising(?! (?:an?|the) )|slips?|deeds?|occasions?)\b", re.IGNORECASE
+)
+TEXTS = [
+    path
+    for folder in (ROOT / "src", ROOT / "docs", ROOT / "tests" / "cases")
+    for path in folder.rglob("*")
+    if path.suffix in (".py", ".md", ".lark") and path.name != "glossary.md"
+]
+
+
+def test_texts_have_the_words_of_the_field():
+    wrong = [
+        f"{path.relative_to(ROOT)}: {word[0]}"
+        for path in TEXTS
+        for word in NO_WORDS.finditer(path.read_text("utf-8"))
+    ]
+    assert wrong == []
+
+
 def defined_names(path):
     """The names that a module gives to what it defines, and its own."""
     yield path.stem

@@ -184,7 +184,7 @@ class TawDrawer:
     The weights would give each class its average.  But a card that came before makes the choice
     of a class void too, which happens more often to classes of whose cards many are drawn: cards
     without a class gain.  (Its program also gives one 505th, or so, of the weight of these cards
-    to the first class by a slip in a comparison; this one does not.)
+    to the first class by a wrong comparison; this one does not.)
 
     Nothing repeats while there is another card: if no class of any weight has one, all cards that
     may come are equal.
