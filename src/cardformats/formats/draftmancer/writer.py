@@ -28,6 +28,7 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     """Write *cardset* as a custom card list; as it was, if it was read from one and not changed."""
     syntax = cardset.syntax
     is_made_anew = options.canonical or options.cards != "custom" or options.image_url is not None
+    is_made_anew = is_made_anew or cardset != cardset.as_read
     if isinstance(syntax, CardList) and syntax.source is not None and not is_made_anew:
         return Report(Written(render(syntax), syntax.source.encoding))
     losses = LossLog("draftmancer")
