@@ -443,9 +443,16 @@ class LossLog:
         """What the format is for reads *kind* of *subject* as something else."""
         self._kinds.setdefault((LossCode.MISTAKEN, kind), []).append(subject)
 
-    def finish(self) -> tuple[Diagnostic, ...]:
-        """One diagnostic per kind, the most frequent first."""
-        by_count = sorted(self._kinds.items(), key=lambda item: (-len(item[1]), item[0]))
+    def finish(self, besides: LossLog | None = None) -> tuple[Diagnostic, ...]:
+        """One diagnostic per kind, the most frequent first; not what is in the log *besides*."""
+        kinds = self._kinds
+        if besides is not None:
+            new = {
+                key: list((Counter(subjects) - Counter(besides._kinds.get(key))).elements())
+                for key, subjects in kinds.items()
+            }
+            kinds = {key: subjects for key, subjects in new.items() if subjects}
+        by_count = sorted(kinds.items(), key=lambda item: (-len(item[1]), item[0]))
         return tuple(
             code.at(
                 None,

@@ -107,12 +107,12 @@ class CardSet(Caching):
     @property
     def syntax(self) -> object:
         """What a reader read it from, before it was changed; None if nothing is known."""
-        return self._origin and self._origin.syntax
+        return self._origin.syntax if self._origin else None
 
     @property
     def as_read(self) -> CardSet | None:
         """What a reader made of ``syntax``."""
-        return self._origin and self._origin.cardset
+        return self._origin.cardset if self._origin else None
 
     def with_syntax(self, syntax: object) -> CardSet:
         """The same card set, read from *syntax*; None for nothing."""

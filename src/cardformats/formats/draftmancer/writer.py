@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
-from ..base import Written
-from ..jsontext import encode
+from ..base import Input, Written
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
-from .printings import Target, line_text
-from .section_json import balanced
-from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
-
-_TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
-_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
-_BRACKETS = re.compile(r"[\[\]{}]")
-_COMMA_BEFORE_CLOSER = re.compile(r",(?=\s*[\]}])")
+from .patch import CannotPatchError, patched_list
+from .printings import Target
+from .reader import read as read_list
+from .render import json_value, render
+from .syntax import CardList
 
 
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
-    """Write *cardset* as a custom card list; as it was, if it was read from one and not changed."""
+    """Write *cardset* as a custom card list; of one that was read, only what has changed."""
     syntax = cardset.syntax
     is_made_anew = options.canonical or options.cards != "custom" or options.image_url is not None
-    is_made_anew = is_made_anew or cardset != cardset.as_read
     if isinstance(syntax, CardList) and syntax.source is not None and not is_made_anew:
-        return Report(Written(render(syntax), syntax.source.encoding))
+        if cardset == cardset.as_read:
+            return Report(Written(syntax.source.text, syntax.source.encoding))
+        report = _patched(cardset, syntax, options)
+        if report is not None:
+            return report
     losses = LossLog("draftmancer")
     written = from_model(cardset, options, losses)
     text = render(written.cards)
@@ -38,53 +35,26 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     return Report(Written(text), losses.finish())
 
 
-def render(cards: CardList) -> str:
-    """The text of *cards*; the very text it was read from, if it was."""
-    if cards.source is not None:
-        return cards.source.text
-    return "\n".join(line for section in cards.sections for line in _section(section))
-
-
-def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[str]:
-    if isinstance(section, JsonSection):
-        yield _TITLES[section.kind]
-        yield _safe_json(section.value)
-    elif isinstance(section, LayoutsSection):
-        yield "[Layouts]"
-        for layout in section.layouts:
-            yield f"- {layout.name} ({layout.weight})"
-            yield from (f"{count} {name}" for name, count in layout.slots)
-    else:
-        if section.header is not None:
-            yield _header(section.header)
-        yield from (line_text(line) for line in section.lines)
-    yield ""
-
-
-def _header(header: Header) -> str:
-    count = f"({header.count})" if header.count is not None else ""
-    options = f" {json.dumps(header.options)}" if header.options else ""
-    return f"[{header.name}{count}{options}]"
-
-
-def _safe_json(value: Any) -> str:
-    """*value* as JSON that survives Draftmancer's own preparation of the text.
-
-    It looks for the end of a section by counting brackets, those in strings too, and removes commas
-    before closing brackets, in strings too; in strings where that would do harm, brackets and
-    commas are written as escapes.
-    """
-    text = encode(value)
-    return _JSON_STRING.sub(lambda match: _safe_string(match[0]), text)
-
-
-def _safe_string(string: str) -> str:
-    if not _BRACKETS.search(string):
-        return string
-    string = _COMMA_BEFORE_CLOSER.sub(r"\\u002c", string)
-    if not (balanced(string, "{", "}") and balanced(string, "[", "]")):
-        string = _BRACKETS.sub(lambda match: f"\\u{ord(match[0]):04x}", string)
-    return string
+def _patched(
+    cardset: CardSet, syntax: CardList, options: DraftmancerOptions
+) -> Report[Written] | None:
+    """The text that was read with what has changed; None if that cannot be said so."""
+    assert syntax.source is not None  # noqa: S101 - it was read
+    assert cardset.as_read is not None  # noqa: S101 - likewise
+    known, losses = LossLog("draftmancer"), LossLog("draftmancer")
+    before = from_model(cardset.as_read, options, known)
+    after = from_model(cardset, options, losses)
+    try:
+        text = patched_list(syntax, before.cards, after.cards)
+    except CannotPatchError:
+        return None
+    again = read_list(Input("", None, text), DraftmancerOptions()).value
+    if again != cardset:
+        anew = read_list(Input("", None, render(after.cards)), DraftmancerOptions()).value
+        if again != anew:
+            return None
+    report_misreadings(text, after, losses)
+    return Report(Written(text, syntax.source.encoding), losses.finish(besides=known))
 
 
 def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None:
@@ -93,8 +63,8 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
     Draftmancer is taken to have just the official cards that the list means, and those in every
     set: a line that means another card is then found out, whatever that is.
     """
-    custom: list[dict[str, Any]] = _json_of(written.cards, "customcards", [])
-    settings: dict[str, Any] = _json_of(written.cards, "settings", {})
+    custom: list[dict[str, Any]] = json_value(written.cards, "customcards")
+    settings: dict[str, Any] = json_value(written.cards, "settings")
     known = {_query(ref) for ref in written.official}
     names = {name for name, _, _ in known}
     models = [settings["botModel"]] if "botModel" in settings else []
@@ -120,13 +90,6 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
         losses.mistaken("card lines", _name(meant))
     for key, value in _other_members(made, custom, settings):
         losses.mistaken(key, value)
-
-
-def _json_of(cards: CardList, kind: str, default: Any) -> Any:
-    for section in cards.sections:
-        if isinstance(section, JsonSection) and section.kind == kind:
-            return section.value
-    return default
 
 
 def _query(ref: CardRef) -> Query:
@@ -156,7 +119,7 @@ def _other_members(
     """What is read otherwise of the *custom* cards and the *settings*: kind and example."""
     for card, read in zip(custom, made.cards.values(), strict=True):
         for key in card:
-            if key != "set" and card[key] != read[key]:
+            if key != "set" and card[key] != read.get(key, card[key]):
                 yield f"the {key!r} of custom cards", card["name"]
     for key, value in settings.items():
         if not isinstance(value, (list, dict)) and made.settings.get(key, value) != value:
