@@ -443,15 +443,14 @@ class LossLog:
         """What the format is for reads *kind* of *subject* as something else."""
         self._kinds.setdefault((LossCode.MISTAKEN, kind), []).append(subject)
 
-    def finish(self, besides: LossLog | None = None) -> tuple[Diagnostic, ...]:
-        """One diagnostic per kind, the most frequent first; not what is in the log *besides*."""
-        kinds = self._kinds
-        if besides is not None:
-            new = {
-                key: list((Counter(subjects) - Counter(besides._kinds.get(key))).elements())
-                for key, subjects in kinds.items()
-            }
-            kinds = {key: subjects for key, subjects in new.items() if subjects}
+    def finish(self, besides: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
+        """One diagnostic per kind, the most frequent first; not what *besides* has, too."""
+        known = {(each.code, each.data["kind"]): each.data["subjects"] for each in besides}
+        kinds = {
+            key: list((Counter(subjects) - Counter(known.get(key, ()))).elements())
+            for key, subjects in self._kinds.items()
+        }
+        kinds = {key: subjects for key, subjects in kinds.items() if subjects}
         by_count = sorted(kinds.items(), key=lambda item: (-len(item[1]), item[0]))
         return tuple(
             code.at(

@@ -54,7 +54,7 @@ def _patched(
         if again != anew:
             return None
     report_misreadings(text, after, losses)
-    return Report(Written(text, syntax.source.encoding), losses.finish(besides=known))
+    return Report(Written(text, syntax.source.encoding), losses.finish(known.finish()))
 
 
 def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None:
