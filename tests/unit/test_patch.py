@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardformats.formats.patch import aligned, json_edits, patched
+from cardformats.formats.json_patch import json_edits
+from cardformats.formats.patch import aligned, patched
 
 OBJECT = """{
   "a": 1,

@@ -23,14 +23,14 @@ MAX_ELEMENTS: Final = 200_000
 _MAX_NODES: Final = 1_000_000
 _BLANK: Final = " \t\r\n"
 #: All that begins with ``<`` in a document that is well-formed.
-_MARKUP: Final = re.compile(
+MARKUP: Final = re.compile(
     r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<closing></[^>]*>)"
     r"|<(?P<tag>[^ \t\r\n/>!?]++)"
     r"(?P<attributes>(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+"
     r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>",
     re.DOTALL,
 )
-_ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
+ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
 _DOCTYPE: Final = re.compile(
     r"\ufeff?(?:[ \t\r\n]++|<\?.*?\?>|<!--.*?-->)*+(<!DOCTYPE)", re.DOTALL | re.IGNORECASE
 )
@@ -176,7 +176,7 @@ class _Open:
         start = self.match.start("attributes")
         attributes = {
             each[1]: _passage(source, [(start + each.start(3), start + each.end(3), False)], " ")
-            for each in _ATTRIBUTE.finditer(self.match["attributes"])
+            for each in ATTRIBUTE.finditer(self.match["attributes"])
         }
         text = _passage(source, self.texts[0] or [(self.match.end(), self.match.end(), True)])
         others = (_passage(source, pieces) for pieces in self.texts[1:] if pieces)
@@ -189,7 +189,7 @@ def _tree(source: SourceText) -> Element:
     """The root element of a *source* that is well-formed."""
     stack = [_Open(None)]
     position = 0
-    for match in _MARKUP.finditer(source.text):
+    for match in MARKUP.finditer(source.text):
         if match.start() > position:
             stack[-1].texts[-1].append((position, match.start(), False))
         position = match.end()
@@ -320,7 +320,7 @@ class Document:
             numbers = {each: number for number, each in enumerate(self.root.iter(f"{{*}}{name}"))}
             self._places[name] = (numbers, array("L", starts_of(self._text, name)))
         numbers, starts = self._places[name]
-        found = _MARKUP.match(self._text, starts[numbers[element]])
+        found = MARKUP.match(self._text, starts[numbers[element]])
         assert found is not None  # noqa: S101 - lxml says that there is a tag
         return found
 
@@ -331,7 +331,7 @@ class Document:
 
 def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
     """Where the values of the attributes stand of the element that begins at a *place*."""
-    tag = _MARKUP.match(source.text, place)
+    tag = MARKUP.match(source.text, place)
     return _attribute_spans(source, tag, 0) if tag else {}
 
 
@@ -340,7 +340,7 @@ def _attribute_spans(source: SourceText, tag: re.Match[str], shift: int) -> dict
     start = tag.start("attributes") + shift
     return {
         each[1]: source.span(start + each.start(3), start + each.end(3))
-        for each in _ATTRIBUTE.finditer(tag["attributes"])
+        for each in ATTRIBUTE.finditer(tag["attributes"])
     }
 
 

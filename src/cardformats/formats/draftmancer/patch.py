@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from ..json_patch import json_edits
 from ..jsontext import encode
-from ..patch import Edit, aligned, json_edits, patched
+from ..patch import CannotPatchError, Edit, aligned, patched
 from .printings import line_text
 from .render import TITLES, header_text, json_value, safe_json
 from .syntax import BLANKS, CardLine, CardList, Header, JsonSection, SheetSection
@@ -15,10 +16,6 @@ from .to_model import DEFAULT
 
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _COUNT: Final = re.compile(r"([0-9]+)(\s+)")
-
-
-class CannotPatchError(Exception):
-    """Something that has changed has no place of its own in the text."""
 
 
 def patched_list(cards: CardList, before: CardList, after: CardList) -> str:

@@ -8,10 +8,11 @@ from typing import Any
 from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
 from ..base import Input, Written
+from ..patch import CannotPatchError
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
-from .patch import CannotPatchError, patched_list
+from .patch import patched_list
 from .printings import Target
 from .reader import read as read_list
 from .render import json_value, render
