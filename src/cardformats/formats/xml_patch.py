@@ -155,7 +155,7 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
     known: defaultdict[tuple[str, str], list[_Node]] = defaultdict(list)
     for child in reversed(old.children):
         known[child.identity].append(child)
-    olds = [own.pop() if (own := known[each.identity]) else None for each in before.children]
+    olds = [same.pop() if (same := known[each.identity]) else None for each in before.children]
     identities = [[each.identity for each in node.children] for node in (before, after)]
     last: _Node | None = None
     for was, now in aligned(*identities):
