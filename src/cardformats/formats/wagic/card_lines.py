@@ -188,7 +188,7 @@ def _mana(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[st
     cost = parsed.mana if written else None
     if cost != face.mana_cost:
         losses.changed("mana costs", face.name)
-    if tuple(each.text for each in parsed.extra) != kept.get("extra_costs", ()):
+    if parsed.extra != kept.get("extra_costs", ()):
         losses.changed("extra costs", face.name)
     if written:
         yield f"mana={written}"

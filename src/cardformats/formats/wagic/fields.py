@@ -336,7 +336,7 @@ def extras(
         written = card.single["mana"]
         cost = parse_cost(written)
         if cost.extra:
-            result["extra_costs"] = tuple(each.text for each in cost.extra)
+            result["extra_costs"] = cost.extra
         if cost.problems:
             result["mana"] = written
     if "grade" not in card.single and (grade := card.file.grade_at(card.number)):

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from ...caching import Caching
 from ...source import SourceText, Span
+from .codes import WagicCode
 
 #: The rarities by the letter that stands for each in files and filters.
 RARITIES: Final = {
@@ -27,6 +28,26 @@ _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 def one_line(text: str) -> str:
     """*text* with a blank in place of line ends, and a mark for what no encoding has."""
     return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
+
+
+def closing(text: str, start: int, brackets: str) -> int | None:
+    """Where the first of the two *brackets*, which stands at *start*, is closed; None if nowhere."""
+    depth = 0
+    for offset in range(start, len(text)):
+        depth += (text[offset] == brackets[0]) - (text[offset] == brackets[1])
+        if depth == 0:
+            return offset
+    return None
+
+
+@frozen
+class Problem:
+    """What is wrong with a part of a value: ``text[start:end]``, and the data of the code."""
+
+    code: WagicCode
+    start: int
+    end: int
+    data: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
