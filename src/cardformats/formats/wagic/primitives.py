@@ -23,7 +23,7 @@ from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .reader import Stamp, files_in, load_sources, scan, stamps_of
-from .syntax import Block, CardFile, kind_of
+from .syntax import Block, CardFile
 
 #: Looks for what is doubtful in a card.
 Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], None]
@@ -250,14 +250,15 @@ def _names(file: CardFile) -> Iterator[tuple[str, int]]:
     """The names of the cards of *file* that have one, and the numbers of their blocks."""
     for number, text in enumerate(file.texts):
         # the last name of a block counts
-        _, separator, rest = text.rpartition(_NAME_LINE)
-        if not separator:
+        start = text.rfind(_NAME_LINE) + len(_NAME_LINE)
+        if start < len(_NAME_LINE):
             matches = list(_LIKE_NAME_LINE.finditer(text, text.find("\n") + 1 or len(text)))
             if not matches:
                 continue
-            rest = text[matches[-1].end() :]
-        if kind_of(text) == "card":
-            yield rest.partition("\n")[0].removesuffix("\r"), number
+            start = matches[-1].end()
+        if not text.startswith("m"):
+            end = text.find("\n", start)
+            yield text[start : end if end >= 0 else None].removesuffix("\r"), number
 
 
 def _plain(name: str) -> str:

@@ -31,7 +31,7 @@ def one_line(text: str) -> str:
 
 
 def closing(text: str, start: int, brackets: str) -> int | None:
-    """Where the first of the two *brackets*, which stands at *start*, is closed; None if nowhere."""
+    """Where the bracket at *start*, the first of the two *brackets*, is closed; None if nowhere."""
     depth = 0
     for offset in range(start, len(text)):
         depth += (text[offset] == brackets[0]) - (text[offset] == brackets[1])
