@@ -52,15 +52,15 @@ class Target:
             ids.update(str(int(number)) for number in _ID_LINE.findall(data))
         return frozenset(ids)
 
-    def primitives(self, replaced: str) -> Primitives | None:
-        """The primitives that are there, besides those in the file *replaced*; None if none are."""
+    def primitives(self, replaced: str) -> Primitives:
+        """The primitives that are there, besides those in the file *replaced*."""
         named = self.options.primitives or ()
         places = files_in(named)
         places += [path for path in self._primitive_files() if path not in places]
         if self.folder is not None:
             own = (self.folder / PRIMITIVES_FOLDER / replaced).resolve()
             places = [path for path in places if path.resolve() != own]
-        return load_primitives(tuple(places), self.options) if places or named else None
+        return load_primitives(tuple(places) if places or named else None, self.options)
 
     def name_of_several(self, usual: str) -> str:
         """A name, *usual* if it is free, for the file of primitives of several sets."""

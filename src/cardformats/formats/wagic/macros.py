@@ -373,15 +373,15 @@ def _split_arguments(text: str) -> list[str]:
 class Calls:
     """The macros that what is written calls; those that are not there already are written, too."""
 
-    def __init__(self, cardset: CardSet, there: MacroTable | None, options: WagicOptions) -> None:
+    def __init__(self, cardset: CardSet, there: MacroTable, options: WagicOptions) -> None:
         """The definitions are those that *cardset* keeps; those that are *there* come first."""
         kept = cardset.extras.get("wagic", {}).get("macros")
         several = kept if isinstance(kept, tuple) else ()
         lines = (one_line(each) for each in several if isinstance(each, str))
         text = "".join(f"{DEFINITION}{line}\n" for line in lines)
         own = definitions(SourceText("<macros>", text), DiagnosticLog(0))
-        self._there = frozenset(there.names if there is not None else ())
-        self.table = MacroTable((*(there or ()), *own), options)
+        self._there = frozenset(there.names)
+        self.table = MacroTable((*there, *own), options)
         self._budget = Budget(options.max_work)
         self._needed: set[str] = set()
 
