@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -14,7 +13,7 @@ from attrs import frozen
 from ...model import ManaCost
 from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
-from .syntax import Problem, closing
+from .syntax import Problem, closing, kept_if_short
 
 _GRAMMAR: Final = Grammar(__package__, "cost.lark", "start", "extra")
 _TERMINALS: Final = ("GENERIC", "COLORED", "SNOW", "VARIABLE", "HYBRID", "PHYREXIAN")
@@ -50,17 +49,9 @@ class Cost:
     problems: tuple[Problem, ...] = ()
 
 
-#: Longer texts are rare and not worth keeping.
-_CACHED: Final = 200
-
-
+@kept_if_short
 def parse_cost(text: str) -> Cost:
     """The cost written as *text*; whatever is wrong with it is in ``problems``."""
-    return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
-
-
-@lru_cache(maxsize=4096)
-def _parse(text: str) -> Cost:
     symbols: list[str] = []
     extra: list[str] = []
     problems: list[Problem] = []

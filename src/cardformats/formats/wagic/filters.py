@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from string import digits, punctuation
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -19,13 +18,11 @@ from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
 from .engine.costs import EngineCost, engine_cost
 from .engine.primitive import number
-from .syntax import RARITIES, Problem, closing
+from .syntax import RARITIES, Problem, closing, kept_if_short
 
 _GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
 _MAX_LEAVES: Final = 300
-#: Longer texts are rare, and many of them would fill the memory.
-_CACHED: Final = 200
 #: What to say of the terminals that could stand at a place; the first that is there counts.
 _MORE: Final = "«;», «&», «|» or the end"
 _EXPECTED: Final = {
@@ -142,13 +139,9 @@ def test_of(condition: Filter) -> Test:
     return lambda card: first(card) or second(card)
 
 
+@kept_if_short
 def parse_filter(text: str) -> tuple[Filter, tuple[Problem, ...]]:
     """The filter *text* as it is meant, and where the engine reads something else."""
-    return _parsed(text) if len(text) <= _CACHED else _parsed.__wrapped__(text)
-
-
-@lru_cache(maxsize=1024)
-def _parsed(text: str) -> tuple[Filter, tuple[Problem, ...]]:
     problems: list[Problem] = []
     if not text.strip():
         return Everything(), ()

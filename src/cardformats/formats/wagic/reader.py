@@ -12,7 +12,7 @@ from ..base import Options
 from .codes import WagicCode
 from .format import GRADES
 from .macros import definitions
-from .syntax import Block, CardFile, Field, kind_of
+from .syntax import CardFile, Field, kind_of
 
 #: A grade, and where the line stands that sets it.
 _Grade: TypeAlias = tuple[str | None, int]
@@ -115,10 +115,11 @@ def _report(
     log.add(code, source.span(start, start + 1 + len(_line(piece))), **data)
 
 
-def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
-    """The ``key=value`` lines of *block*, in order; other lines are reported."""
-    offset = block.body
-    for line in file.source.text[block.body : block.body_end].split("\n"):
+def fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
+    """The ``key=value`` lines of the block *number*, in order; other lines are reported."""
+    opener, *lines = file.texts[number].split("\n")
+    offset = file.starts[number] + len(f"[{opener}\n")
+    for line in lines:
         key, equals, value = line.removesuffix("\r").partition("=")
         if len(line) > max_line:
             span = file.source.span(offset, offset + 1)

@@ -432,6 +432,7 @@ def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str
     """The metadata of *file*; a later line of a key replaces an earlier one."""
     return {
         line.key.strip().lower(): line.value.strip()
-        for block in file.metadata()
-        for line in fields(file, block, log, options.max_line)
+        for number, text in enumerate(file.texts)
+        if kind_of(text) == "meta"
+        for line in fields(file, number, log, options.max_line)
     }

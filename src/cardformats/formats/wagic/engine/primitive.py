@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from attrs import define, field
 
+from ..syntax import kept_if_short
 from .costs import EngineCost, engine_cost, total
 from .macros import lower, split
 
@@ -64,24 +64,17 @@ KEYWORDS: Final[tuple[str, ...]] = (
 
 
 _SHORTEST: Final = min(map(len, KEYWORDS))
-#: Longer texts are rare and not worth keeping.
-_CACHED: Final = 200
 
 
 def engine_keywords(value: str) -> frozenset[str]:
     """The keywords that the engine finds in *value*, in lower case."""
     parts = (part for part in value.split(",") if len(part) >= _SHORTEST)
-    keywords = (engine_keyword(part) if len(part) <= _CACHED else _keyword(part) for part in parts)
-    return frozenset(keyword for keyword in keywords if keyword is not None)
+    return frozenset(filter(None, map(engine_keyword, parts)))
 
 
-@lru_cache(maxsize=4096)
+@kept_if_short
 def engine_keyword(part: str) -> str | None:
     """The last of the keywords that *part* contains, wherever it stands in it, or None."""
-    return _keyword(part)
-
-
-def _keyword(part: str) -> str | None:
     return next((each for each in reversed(KEYWORDS) if each in part), None)
 
 
