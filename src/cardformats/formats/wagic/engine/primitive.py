@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import define, field
 
@@ -124,11 +124,10 @@ class EngineData:
 
     def add(self, key: str, value: str) -> bool:
         """Take the line ``key=value`` into account; False if the key is of no primitive."""
-        for pattern, name, read in _ROWS.get(key[0], ()):
-            if pattern.match(key):
-                read(self, name, key, value)
-                return True
-        return False
+        row = _row(key)
+        if row is not None:
+            row[2](self, row[1], key, value)
+        return row is not None
 
     def script(self, zone: str) -> str:
         """The scripts of a *zone* (the battlefield's is empty), line by line."""
@@ -240,8 +239,9 @@ def _types(data: EngineData, _name: str, _key: str, value: str) -> None:
     data.types += [word[:1].upper() + word[1:] for word in split(value, " ")]
 
 
+_Row: TypeAlias = tuple[str, str, Callable[[EngineData, str, str, str], None]]
 #: How keys begin, what they set, and how; of those that a key begins with, the first counts.
-_KEYS: Final[tuple[tuple[str, str, Callable[[EngineData, str, str, str], None]], ...]] = (
+_KEYS: Final[tuple[_Row, ...]] = (
     ("abilities$", "", _abilities), ("alias$", "alias", _number),
     ("aicode$|anyzone$|auto", "", _script), ("bac", "backside", _word), ("bes", "bestow", _cost),
     ("b", "buyback", _cost), ("crewbonus", "crewbonus", _lower_word), ("c", "", _colors),
@@ -253,7 +253,8 @@ _KEYS: Final[tuple[tuple[str, str, Callable[[EngineData, str, str, str], None]],
     ("s", "", _subtypes), ("target$", "target", _lower_text), ("text$", "text", _text),
     ("type$", "", _types), ("toughness$", "toughness", _number),
 )  # fmt: skip
-_ROWS: Final = {
-    letter: [(re.compile(start), name, read) for start, name, read in _KEYS if start[0] == letter]
-    for letter in {start[0] for start, _, _ in _KEYS}
-}
+
+
+@kept_if_short
+def _row(key: str) -> _Row | None:
+    return next((row for row in _KEYS if re.match(row[0], key)), None)
