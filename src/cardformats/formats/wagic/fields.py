@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import Any, Final, TypeAlias
 
@@ -23,7 +22,7 @@ from .engine.primitive import KEYWORDS, engine_keyword, meaning
 from .format import GRADES
 from .macros import MacroTable, out_of_work
 from .reader import fields
-from .syntax import CardFile, Field
+from .syntax import CardFile, Field, kept_if_short
 
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
@@ -63,9 +62,6 @@ _OLD_KEYWORDS = {"opponentshroud": "hexproof"}
 _LONGEST_WORD = 100
 _LOYALTY = re.compile(r"\s*counter\(0/0,([^,()]+),\s*loyalty\)\s*", re.IGNORECASE)
 _NO_COLORS = frozenset(("artifact", "colorless"))
-#: Longer texts are rare and not worth keeping.
-_CACHED = 200
-
 #: The values of keys that stand once, and of keys that add up.
 _Values: TypeAlias = tuple[dict[str, str], dict[str, list[str]]]
 
@@ -108,7 +104,7 @@ class FieldsOfCard:
         """The lines of *key*."""
         if self.lines is None:
             longest = len(self.file.texts[self.number])
-            lines = fields(self.file, self.file.block(self.number), DiagnosticLog(0), longest)
+            lines = fields(self.file, self.number, DiagnosticLog(0), longest)
             self.lines = list(lines)
         return [line for line in self.lines if _meant_key(line) == key]
 
@@ -168,7 +164,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
     unknown: list[str] = []
     lines: list[Field] = []
     firsts: dict[str, Span] = {}
-    for line in fields(file, file.block(number), log, max_line):
+    for line in fields(file, number, log, max_line):
         lines.append(line)
         key = _meant_key(line)
         span = file.source.span(line.start, line.start + len(line.key))
@@ -201,13 +197,9 @@ def _meant_key(line: Field) -> str:
     return "primitive" if key.startswith("pr") and key not in KNOWN_KEYS else key
 
 
+@kept_if_short
 def _are_keywords(text: str) -> bool:
-    """Whether ``abilities=`` may say *text*; long texts are left to who explains."""
-    return len(text) <= _CACHED and _are_keywords_cached(text)
-
-
-@lru_cache(maxsize=4096)
-def _are_keywords_cached(text: str) -> bool:
+    """Whether ``abilities=`` may say *text*."""
     return all(match[0].lower() in _KEYWORDS for match in _WORD.finditer(text))
 
 
@@ -237,14 +229,14 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     """The face that *card* describes; what is wrong with its values is reported."""
     mana = _mana_cost(card, log)
     get = card.single.get  # much faster than card.get
-    supertypes, types, subtypes = _type_line(get("type", ""), get("subtype", ""))
+    supertypes, types = _types(get("type", ""))
     return Face(
         get("name", "").strip(),
         mana,
         _colors(card, mana, log),
         supertypes,
         types,
-        subtypes,
+        _words(get("subtype", "")),
         paragraphs(get("text", "")),
         get("power", "").strip() or None,
         get("toughness", "").strip() or None,
@@ -257,16 +249,15 @@ def paragraphs(value: str) -> str:
     return "\n".join(map(str.strip, value.strip().split(PARAGRAPH)))
 
 
-def _type_line(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
-    """Supertypes, types and subtypes."""
-    is_short = len(types) + len(subtypes) <= _CACHED
-    return (_type_words if is_short else _type_words.__wrapped__)(types, subtypes)
+@kept_if_short
+def _types(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Supertypes and types."""
+    return split_types(_words(text))
 
 
-@lru_cache(maxsize=4096)
-def _type_words(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
-    words = tuple(capitalised(word) for word in subtypes.split())
-    return *split_types(capitalised(word) for word in types.split()), words
+@kept_if_short
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(map(capitalised, text.split()))
 
 
 def _loyalty(card: FieldsOfCard) -> str | None:
@@ -336,7 +327,7 @@ def extras(
         written = card.single["mana"]
         cost = parse_cost(written)
         if cost.extra:
-            result["extra_costs"] = tuple(each.text for each in cost.extra)
+            result["extra_costs"] = cost.extra
         if cost.problems:
             result["mana"] = written
     if "grade" not in card.single and (grade := card.file.grade_at(card.number)):

@@ -17,7 +17,7 @@ from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, 
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Written
-from .filters import parse_filter, passes
+from .filters import parse_filter, test_of
 from .format import WagicPackOptions
 from .from_model import EngineSet, cards_with_ids, is_code
 from .losses import report_boosters
@@ -259,8 +259,9 @@ class PackBuilder:
         candidates = list(_candidates([self.cards[each] for each in sorted(wanted)]))
         for text in (*self._kept_filters(name), *candidates) if may_look else ():
             condition, problems = parse_filter(text)
+            passes = test_of(condition)
             if not problems and all(
-                passes(self.cards[each], condition) == (each in wanted) for each in self._pool
+                passes(self.cards[each]) == (each in wanted) for each in self._pool
             ):
                 return text
         if not candidates:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,7 +21,7 @@ from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .reader import Stamp, files_in, load_sources, scan, stamps_of
-from .syntax import Block, CardFile, kind_of
+from .syntax import CardFile
 
 #: Looks for what is doubtful in a card.
 Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], None]
@@ -83,10 +81,9 @@ class Primitive:
     file: CardFile
     number: int
 
-    @property
-    def block(self) -> Block:
-        """The record it stands in."""
-        return self.file.block(self.number)
+    def fields(self, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
+        """What its block says."""
+        return read_fields(self.file, self.number, log, max_line)
 
 
 class Primitives:
@@ -108,7 +105,6 @@ class Primitives:
         self._options = options
         #: With the work that each took.
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...], int]] = {}
-        self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -118,12 +114,8 @@ class Primitives:
 
     def get(self, name: str) -> Primitive | None:
         """The primitive of that very name, whatever its grade."""
-        number = self._by_name.get(name)
-        if number is None:
-            return None
-        place = bisect_right(self._first_numbers, number) - 1
-        file = self.files[place]
-        return Primitive(name, file, number - self._first_numbers[place])
+        place = self._by_name.get(name)
+        return Primitive(name, *place) if place is not None else None
 
     def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
@@ -146,7 +138,7 @@ class Primitives:
             budget.spend(known[2])
             return known[:2]
         log, before = DiagnosticLog(self._options.max_diagnostics), budget.left
-        card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
+        card = primitive.fields(log, self._options.max_line)
         body = body_of(card, self.macros, log, budget, self.check)
         diagnostics = log.finish()
         if not budget.spent:
@@ -191,13 +183,13 @@ class Primitives:
         return tuple(candidates[each] for each in close)
 
     @cached_property
-    def _by_name(self) -> dict[str, int]:
-        """The numbers of the blocks, counted through all files."""
-        numbers: dict[str, int] = {}
-        for first, file in zip(self._first_numbers, self.files, strict=False):
+    def _by_name(self) -> dict[str, tuple[CardFile, int]]:
+        """The file of each, and the number of its block."""
+        places: dict[str, tuple[CardFile, int]] = {}
+        for file in self.files:
             for name, number in _names(file):
-                numbers.setdefault(name, first + number)
-        return numbers
+                places.setdefault(name, (file, number))
+        return places
 
     @cached_property
     def _by_stripped_name(self) -> dict[str, str]:
@@ -250,14 +242,15 @@ def _names(file: CardFile) -> Iterator[tuple[str, int]]:
     """The names of the cards of *file* that have one, and the numbers of their blocks."""
     for number, text in enumerate(file.texts):
         # the last name of a block counts
-        _, separator, rest = text.rpartition(_NAME_LINE)
-        if not separator:
+        start = text.rfind(_NAME_LINE) + len(_NAME_LINE)
+        if start < len(_NAME_LINE):
             matches = list(_LIKE_NAME_LINE.finditer(text, text.find("\n") + 1 or len(text)))
             if not matches:
                 continue
-            rest = text[matches[-1].end() :]
-        if kind_of(text) == "card":
-            yield rest.partition("\n")[0].removesuffix("\r"), number
+            start = matches[-1].end()
+        if not text.startswith("m"):
+            end = text.find("\n", start)
+            yield text[start : end if end >= 0 else None].removesuffix("\r"), number
 
 
 def _plain(name: str) -> str:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from attrs import field, frozen
+
+from ..syntax import kept_if_short
 
 #: The colours by letter, with their bits; the last is colourless mana that only itself can pay.
 COLOR_BITS = {"g": 2, "u": 4, "r": 8, "b": 16, "w": 32}
 _LETTERS = (*COLOR_BITS, "c")
-#: Longer texts are rare and not worth keeping.
-_CACHED = 200
 _DIGITS = re.compile(r"[0-9]+")
 #: The engine counts generic mana with so many bits, the first of which is the sign.
 _BITS = 16
@@ -63,13 +62,9 @@ class EngineCost:
         return "".join(f"{{{symbol}}}" for symbol in symbols) + "".join(self.extra)
 
 
+@kept_if_short
 def engine_cost(text: str) -> EngineCost:
     """The cost of *text*, in lower case; what stands outside of braces does not count."""
-    return _parsed(text) if len(text) <= _CACHED else _parsed.__wrapped__(text)
-
-
-@lru_cache(maxsize=4096)
-def _parsed(text: str) -> EngineCost:
     return total(_read(symbol) for symbol in _symbols(text))
 
 
