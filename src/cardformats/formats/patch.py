@@ -7,13 +7,11 @@ the same in other words, in another order, with comments and blanks, which all s
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
-
-#: So many items of a sequence are compared with so many others; of more, all are taken for changed.
-_MOST_COMPARED = 4_000
 
 
 class CannotPatchError(Exception):
@@ -41,27 +39,50 @@ def patched(text: str, edits: Sequence[Edit]) -> str:
 def aligned(
     before: Sequence[Hashable], after: Sequence[Hashable]
 ) -> Iterator[tuple[int | None, int | None]]:
-    """Which item of *before* has become which of *after*, in the order of *after*.
+    """Which item of *before* has become which of *after*.
 
-    None stands for an item that is new, or for one that is gone.
+    Pairs of indices, None for an item that is new or gone, in the order of both.  Items that both
+    have once, in the same order, are fixed points; what lies between these is paired one by one.
     """
-    same = 0
-    while same < min(len(before), len(after)) and before[same] == after[same]:
-        same += 1
-    rest = 0
-    while rest < min(len(before), len(after)) - same and before[-1 - rest] == after[-1 - rest]:
-        rest += 1
-    yield from zip(range(same), range(same), strict=True)
-    old, new = before[same : len(before) - rest], after[same : len(after) - rest]
-    opcodes: Sequence[tuple[str, int, int, int, int]]
-    if max(len(old), len(new)) > _MOST_COMPARED:
-        opcodes = [("replace", 0, len(old), 0, len(new))]
-    else:
-        opcodes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    for _, first, last, start, stop in opcodes:
-        changed = zip_longest(range(first, last), range(start, stop))
-        for one, other in changed:
-            yield None if one is None else same + one, None if other is None else same + other
-    yield from zip(
-        range(len(before) - rest, len(before)), range(len(after) - rest, len(after)), strict=True
-    )
+    ends = (len(before), len(after))
+    start, stop = 0, 0
+    for was, now in (*_fixed_points(before, after), ends):
+        rest = 0
+        while start < was and stop < now and before[start] == after[stop]:
+            yield start, stop
+            start, stop = start + 1, stop + 1
+        while (
+            rest < min(was - start, now - stop) and before[was - 1 - rest] == after[now - 1 - rest]
+        ):
+            rest += 1
+        yield from zip_longest(range(start, was - rest), range(stop, now - rest))
+        yield from zip(range(was - rest, was), range(now - rest, now), strict=True)
+        if (was, now) != ends:
+            yield was, now
+        start, stop = was + 1, now + 1
+
+
+def _fixed_points(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[tuple[int, int]]:
+    """The longest run of pairs of equal items, each the only one on its side, in both orders."""
+    counts = [Counter(before), Counter(after)]
+    places = {item: number for number, item in enumerate(before)}
+    pairs = [
+        (places[item], number)
+        for number, item in enumerate(after)
+        if all(count[item] == 1 for count in counts)
+    ]
+    # the longest increasing subsequence: for each length, the run that ends first
+    ends: list[int] = []
+    last: list[int] = []
+    previous = [-1] * len(pairs)
+    for number, (was, _) in enumerate(pairs):
+        length = bisect_left(ends, was)
+        previous[number] = last[length - 1] if length else -1
+        ends[length : length + 1] = [was]
+        last[length : length + 1] = [number]
+    run = []
+    number = last[-1] if last else -1
+    while number >= 0:
+        run.append(pairs[number])
+        number = previous[number]
+    return run[::-1]

@@ -182,4 +182,5 @@ def _unchanged(cardset: CardSet, options: OctgnOptions) -> GameTree | None:
     """The files that *cardset* was read from, if it is to be written as it was."""
     tree = cardset.syntax
     is_asked = options.canonical or options.game_id is not None or options.definition is not None
-    return tree if isinstance(tree, GameTree) and not is_asked else None
+    is_anew = is_asked or cardset != cardset.as_read
+    return tree if isinstance(tree, GameTree) and not is_anew else None

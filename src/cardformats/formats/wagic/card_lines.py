@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from ...diagnostics import LossLog
@@ -14,8 +14,9 @@ from ...model.types import split_types
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
 from .macros import Calls
-from .syntax import one_line
+from .syntax import RARITIES, one_line
 
+_LETTERS = {word: letter for letter, word in RARITIES.items()}
 _FIRST_KEYS = ("grade", "alias", "abilities")
 _SINGLE_KEYS = KNOWN_KEYS - MODEL_KEYS - SCRIPT_KEYS
 #: What is written with the mana cost, or in another place.
@@ -244,3 +245,13 @@ def _numbers(face: Face, losses: LossLog) -> Iterator[str]:
             if one_line(value).strip() != value or not value:
                 losses.changed(key, face.name)
             yield f"{key}={one_line(value)}"
+
+
+def printing_lines(card: Card) -> tuple[str, ...]:
+    """The lines that only a printing has."""
+    return f"id={card.ids['wagic']}", f"rarity={_LETTERS[card.rarity or '']}"
+
+
+def block_text(lines: Iterable[str], kind: str = "card") -> str:
+    """The text of a block."""
+    return "\n".join((f"[{kind}]", *lines, f"[/{kind}]", ""))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
+from pathlib import Path
 from typing import Final, TypeVar
 
 from attrs import frozen
@@ -133,6 +134,8 @@ class FileTree:
     Attributes:
         sources: by their paths below a folder of sets: ``10E/_cards.dat``,
             ``primitives/mtg.txt``.
+        elsewhere: the folders and files of the primitives that are not among them.
     """
 
     sources: Mapping[str, SourceText]
+    elsewhere: tuple[Path, ...] = ()

@@ -46,7 +46,8 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     for file in primitives.files:
         if given.path is not None and given.path in Path(file.source.name).parents:
             sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
-    tree = FileTree(FrozenDict(sources))
+    has_primitives = any(name.startswith(PRIMITIVES_FOLDER) for name in sources)
+    tree = FileTree(FrozenDict(sources), () if has_primitives else tuple(places or ()))
     return Report(result.value.with_syntax(tree), result.diagnostics + log.finish())
 
 

@@ -13,16 +13,17 @@ from ...diagnostics import LossLog, Report
 from ...model import Card, CardSet, Face
 from ...source import SourceText
 from ..base import Written
-from .card_lines import backs, card_name, primitive_lines
+from ..patch import CannotPatchError
+from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .from_model import EngineSet, Target, engine_sets
 from .macros import Calls
 from .packs import render_pack
 from .packs_from_model import PackBuilder
+from .patch import patched_sources
 from .primitives import Body, Primitives
-from .syntax import RARITIES, FileTree
+from .syntax import FileTree
 
-_LETTERS = {word: letter for letter, word in RARITIES.items()}
 _SEVERAL = "cards"
 _UTF_8 = "utf-8"
 
@@ -30,14 +31,15 @@ _UTF_8 = "utf-8"
 def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     """Write *cardset* as one file, in which no card needs a primitive."""
     losses = LossLog("wagic")
-    tree = _unchanged(cardset, options)
-    if tree is not None:
-        files = [name for name in tree.sources if PurePosixPath(name).name != BOOSTER_FILE]
+    read = _as_read(cardset, options)
+    if read is not None:
+        files = [name for name in read.value if PurePosixPath(name).name != BOOSTER_FILE]
         if len(files) == 1:
-            for name in tree.sources.keys() - files:
+            for name in read.value.keys() - files:
                 losses.dropped("further files", name)
-            source = tree.sources[files[0]]
-            return Report(Written(source.text, source.encoding), losses.finish())
+            source = read.value[files[0]]
+            written = Written(source.text, source.encoding)
+            return Report(written, (*read.diagnostics, *losses.finish()))
     sets, alone = engine_sets(cardset, options, losses)
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     nothing = Primitives((), options, available=False)
@@ -53,7 +55,7 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
         blocks.add_alone(card)
     for name in blocks.add_backs():
         losses.changed("backs (now cards of their own)", name)
-    described = map(_block, blocks.primitives.values())
+    described = map(block_text, blocks.primitives.values())
     text = "".join((blocks.calls.definitions(), *parts, *described))
     return Report(Written(text), losses.finish())
 
@@ -65,10 +67,11 @@ def write_folder(
 
     What is written anew gets along with what is in *folder* already: ids and names of primitives.
     """
-    tree = _unchanged(cardset, options)
-    if tree is not None and tree.sources and _is_folder(tree, cardset):
-        sources = tree.sources.items()
-        return Report({name: Written(each.text, each.encoding) for name, each in sources})
+    read = _as_read(cardset, options)
+    if read is not None and read.value and _is_folder(read.value, cardset):
+        sources = read.value.items()
+        files = {name: Written(each.text, each.encoding) for name, each in sources}
+        return Report(files, read.diagnostics)
     losses = LossLog("wagic")
     target = Target(folder, options)
     all_sets, alone = engine_sets(cardset, options, losses, target)
@@ -106,20 +109,28 @@ def _card_files(
     blocks.add_backs()
     macros = blocks.calls.definitions()
     if blocks.primitives or macros:
-        described = (_block(lines) for _, lines in sorted(blocks.primitives.items()))
+        described = (block_text(lines) for _, lines in sorted(blocks.primitives.items()))
         files[f"{PRIMITIVES_FOLDER}/{name}"] = "".join((macros, *described))
     return files
 
 
-def _unchanged(cardset: CardSet, options: WagicOptions) -> FileTree | None:
-    """The files that *cardset* was read from, if it is to be written as it was."""
-    is_asked_anew = options.canonical or options.code is not None
-    return cardset.syntax if isinstance(cardset.syntax, FileTree) and not is_asked_anew else None
+def _as_read(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, SourceText]] | None:
+    """The files that *cardset* was read from, with what has changed; None if all is made anew."""
+    tree = cardset.syntax
+    if not isinstance(tree, FileTree) or options.canonical or options.code is not None:
+        return None
+    if cardset == cardset.as_read:
+        return Report(tree.sources)
+    losses = LossLog("wagic")
+    try:
+        return Report(patched_sources(cardset, tree, options, losses), losses.finish())
+    except CannotPatchError:
+        return None
 
 
-def _is_folder(tree: FileTree, cardset: CardSet) -> bool:
-    """Whether *tree* can be written as it is: a file of printings is none of primitives."""
-    names = [PurePosixPath(name).name for name in tree.sources]
+def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
+    """Whether *sources* can be written as they are: a file of printings is none of primitives."""
+    names = [PurePosixPath(name).name for name in sources]
     is_folder = CARDS_FILE in names or len(names) > 1
     # a text in memory has no name that a file could have
     return is_folder or not (names[0].startswith("<") or any(card.ids for card in cardset.cards))
@@ -179,7 +190,7 @@ class _Blocks:
     def of_set(self, each: EngineSet) -> str:
         """The text of a set."""
         meta = [f"{key}={value}" for key, value in each.meta.items()]
-        blocks = [_block(meta, "meta")] if meta else []
+        blocks = [block_text(meta, "meta")] if meta else []
         blocks += [self._printing(card) for _, card in each.pairs]
         return "".join([*blocks, *map(_reference, each.unresolved)])
 
@@ -195,7 +206,7 @@ class _Blocks:
         lines = self._lines(card)
         if not self.are_whole and self._add(card.faces[0], lines):
             return _reference(card)
-        return _block((*lines, *_printing_lines(card)))
+        return block_text((*lines, *printing_lines(card)))
 
     def add_alone(self, card: Card) -> None:
         """Add a card that is no printing."""
@@ -266,12 +277,4 @@ def _is_only_a_name(card: Card) -> bool:
 
 def _reference(card: Card) -> str:
     """The block of a printing whose primitive is elsewhere."""
-    return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
-
-
-def _printing_lines(card: Card) -> tuple[str, ...]:
-    return f"id={card.ids['wagic']}", f"rarity={_LETTERS[card.rarity or '']}"
-
-
-def _block(lines: Iterable[str], kind: str = "card") -> str:
-    return "\n".join((f"[{kind}]", *lines, f"[/{kind}]", ""))
+    return block_text((f"primitive={card_name(card)}", *printing_lines(card)))
