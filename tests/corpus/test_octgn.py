@@ -50,7 +50,7 @@ def counts_of(record):
                 found["picks"] += 1
                 found["unlimited"] += item.quantity == ALL
 
-    for pack, _ in record.packs:
+    for pack in record.packs:
         found["includes"] += len(pack.includes)
         add(pack.items)
     for card in record.cards:

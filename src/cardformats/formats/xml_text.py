@@ -432,19 +432,30 @@ def allowed(text: str) -> str:
     return _FORBIDDEN.sub("", text)
 
 
-def attribute(name: str, value: str) -> str:
-    """An attribute with the blank before it; characters that XML cannot have are left out."""
-    return f' {name}="{allowed(value).translate(_IN_ATTRIBUTE)}"'
-
-
-def attributes(values: Mapping[str, str]) -> str:
-    """Attributes with the blanks before them."""
-    return "".join(attribute(name, value) for name, value in values.items())
-
-
 def content(text: str) -> str:
     """*text* between tags; characters that XML cannot have are left out."""
     return allowed(text).translate(_IN_TEXT)
+
+
+def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = None) -> str:
+    """An element with XML in it, or one that closes itself; attributes that are None are not there.
+
+    Characters that XML cannot have are left out.
+    """
+    values = "".join(
+        f' {name}="{allowed(value).translate(_IN_ATTRIBUTE)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{values}/>" if inner is None else f"<{tag}{values}>{inner}</{tag}>"
+
+
+def block(tag: str, attributes: Mapping[str, str | None], lines: Iterable[str]) -> Iterator[str]:
+    """The lines of an element that has *lines* in it, which are indented."""
+    yield element(tag, attributes, "").removesuffix(f"</{tag}>")
+    for line in lines:
+        yield f"  {line}"
+    yield f"</{tag}>"
 
 
 def document(lines: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
@@ -61,10 +61,10 @@ class Vocabulary:
         return tuple(name for name, kind in self.types.items() if kind == "RichText")
 
 
-def property_types(records: Iterable[SetRecord], definition: Definition | None) -> dict[str, str]:
-    """The types of the properties: as they are defined, else as the cards of *records* show."""
+def property_types(record: SetRecord, definition: Definition | None) -> dict[str, str]:
+    """The types of the properties: as they are defined, else as its cards show."""
     types = {name: each.type for name, each in definition.properties.items()} if definition else {}
-    for face in _faces(records):
+    for face in _faces(record):
         if not face.properties.keys() <= types.keys():
             types |= {name: "String" for name in face.properties if name not in types}
         if face.runs and definition is None:
@@ -81,11 +81,11 @@ def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
     }
 
 
-def symbols_in(records: Iterable[SetRecord]) -> dict[str, str]:
-    """The id that each symbol's text in *records* mostly stands for."""
+def symbols_in(record: SetRecord) -> dict[str, str]:
+    """The id that each symbol's text in *record* mostly stands for."""
     uses = Counter(
         pair
-        for face in _faces(records)
+        for face in _faces(record)
         for styled in face.runs.values()
         for pair in symbol_texts(styled)
     )
@@ -97,12 +97,11 @@ def symbols_in(records: Iterable[SetRecord]) -> dict[str, str]:
 
 def spellings(record: SetRecord, roles: Roles) -> Spellings:
     """How the cards of *record* spell what would usually be written otherwise."""
-    return spellings_in((face.properties for face in _faces((record,))), roles)
+    return spellings_in((face.properties for face in _faces(record)), roles)
 
 
-def _faces(records: Iterable[SetRecord]) -> Iterator[FaceRecord]:
-    cards = chain.from_iterable(record.cards for record in records)
-    return chain.from_iterable((card, *card.alternates) for card in cards)
+def _faces(record: SetRecord) -> Iterator[FaceRecord]:
+    return chain.from_iterable((card, *card.alternates) for card in record.cards)
 
 
 def face_kind(alternate_type: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from attrs import evolve
@@ -12,8 +13,9 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ..base import Input, Written
-from ..xml_text import Document, XmlProblem, attributes, content, document
+from ..xml_text import Document, block, content, document, element
 from .codes import OctgnCode
+from .files import read_xml
 from .format import OctgnDeckOptions, OctgnOptions
 from .from_model import card_ids
 from .identity import guid, is_guid
@@ -31,17 +33,10 @@ def read(given: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     """Read a deck."""
     log = DiagnosticLog(options.max_diagnostics)
     source = given.source()
-    try:
-        xml = Document(source)
-    except XmlProblem as problem:
-        span = source.span(problem.offset, problem.offset + 1)
-        log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+    xml = read_xml(source, "deck", log)
+    if xml is None:
         return Report(CardSet(), log.finish())
-    if xml.root.tag != "deck":
-        span = xml.span(xml.root)
-        log.add(OctgnCode.WRONG_ROOT, span, found=xml.shown(xml.root), expected="deck")
-        return Report(CardSet(), log.finish())
-    cardset = _Deck(xml, _cards_of(options), log).cardset(given.path.stem if given.path else "")
+    cardset = _Deck(xml[0], _cards_of(options), log).cardset(given.path.stem if given.path else "")
     tree = GameTree(FrozenDict({"deck": source}), is_file=True)
     return Report(cardset.with_syntax(tree), log.finish())
 
@@ -80,8 +75,8 @@ class _Deck:
             if section.get("shared", "").strip().lower() == "true":
                 shared.append(title)
             entries = sections.setdefault(title, {})
-            for element in section.iterchildren("card"):
-                key, copies = self._card(element), self._copies(element)
+            for card in section.iterchildren("card"):
+                key, copies = self._card(card), self._copies(card)
                 entries[key] = entries.get(key, 0) + copies
         refs = self._refs()
         sheets = [
@@ -91,8 +86,8 @@ class _Deck:
         about: dict[str, Any] = {
             key: root.get(key) for key in root.keys()[:_MAX_ATTRIBUTES] if not key.startswith("{")
         }
-        for element in root.iterchildren("notes", "sleeve"):
-            about[element.tag] = "".join(element.itertext())
+        for each in root.iterchildren("notes", "sleeve"):
+            about[each.tag] = "".join(each.itertext())
         if shared:
             about["shared_sections"] = tuple(shared)
         cards = self.cards.values()
@@ -149,7 +144,6 @@ class _Deck:
                 self.log.add(OctgnCode.UNKNOWN_ELEMENT, span, tag=tag, parent=element.tag)
 
 
-_STEP: Final = "  "
 _MAIN: Final = "Main"
 
 
@@ -171,21 +165,26 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
 def _lines(
     sheets: Iterable[Sheet], about: Mapping[str, Any], game: str, ids: Callable[[CardRef], str]
 ) -> Iterator[str]:
-    known = {key: value for key, value in about.items() if isinstance(value, str)}
-    known = {key: value for key, value in known.items() if key not in ("notes", "sleeve")}
-    yield f"<deck{attributes({**known, 'game': game})}>"
+    beside = ("notes", "sleeve")
+    own = {k: v for k, v in about.items() if isinstance(v, str) and k not in beside}
     shared = about.get("shared_sections") or ()
-    for sheet in sheets:
-        own = {"name": sheet.name, "shared": str(sheet.name in shared)}
-        yield f"{_STEP}<section{attributes(own)}>"
-        for entry in sheet.entries:
-            card = attributes({"qty": str(entry.copies), "id": ids(entry.card)})
-            yield f"{_STEP * 2}<card{card}>{content(entry.card.name)}</card>"
-        yield f"{_STEP}</section>"
-    for name in ("notes", "sleeve"):
-        if name in about:
-            yield f"{_STEP}<{name}>{content(str(about[name]))}</{name}>"
-    yield "</deck>"
+    sections = (
+        block(
+            "section",
+            {"name": sheet.name, "shared": str(sheet.name in shared)},
+            (
+                element(
+                    "card",
+                    {"qty": str(entry.copies), "id": ids(entry.card)},
+                    content(entry.card.name),
+                )
+                for entry in sheet.entries
+            ),
+        )
+        for sheet in sheets
+    )
+    others = (element(name, {}, content(str(about[name]))) for name in beside if name in about)
+    return block("deck", {**own, "game": game}, chain(*sections, others))
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:

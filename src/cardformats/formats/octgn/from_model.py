@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain
+from itertools import chain, count
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
 from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
-from ...model import Booster, Card, CardRef, CardSet, Entry, Face, FrozenDict, Sheet
+from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..xml_text import allowed
 from .boosters import PACKAGING, PackBuilder
 from .cards import RecordBuilder, Vocabulary, report_card, report_extras
@@ -37,7 +37,7 @@ from .identity import (
 )
 from .packs import PoolCard
 from .roles import ROLES, Roles, roles_for
-from .syntax import SET_ATTRIBUTES, CardRecord, FaceRecord, Include, WrittenSet
+from .syntax import SET_ATTRIBUTES, FaceRecord, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
 _MAGIC: Final = dict.fromkeys(
@@ -64,7 +64,7 @@ class WrittenGame:
     """
 
     definition: Definition
-    sets: Mapping[str, WrittenSet]
+    sets: Mapping[str, SetRecord]
     roles: Roles = Roles()  # noqa: RUF009 - a frozen value
     notes: tuple[Diagnostic, ...] = ()
 
@@ -103,9 +103,9 @@ class _GameBuilder:
         self.losses = losses
         self.one_set = one_set
         extras = cardset.extras.get("octgn", FrozenDict())
-        game, sets = extras.get("game"), extras.get("sets")
         #: What was read of the game and of its sets.
-        self.about: Mapping[str, Any] = game if isinstance(game, Mapping) else {}
+        self.about = _mapping(extras.get("game"))
+        sets = extras.get("sets")
         known = sets if isinstance(sets, tuple) else ()
         self.sets = [each for each in known if isinstance(each, Mapping)]
         self.definition = definition_at(options.definition, DiagnosticLog(0))
@@ -123,19 +123,15 @@ class _GameBuilder:
         """The properties that the game is known to have, and their types."""
         if self.definition is not None:
             return {name: each.type for name, each in self.definition.properties.items()}
-        kept = self.about.get("properties")
-        return {str(k): str(v) for k, v in kept.items()} if isinstance(kept, Mapping) else {}
+        return {str(k): str(v) for k, v in _mapping(self.about.get("properties")).items()}
 
     def _types(self, known: dict[str, str]) -> dict[str, str]:
         """The properties of the game and their types: those *known*, and what cards add."""
         if self.definition is not None:
             return known
         types = known or dict(_MAGIC)
-        others = {
-            name for card in self.cardset.cards for face in card.faces for name in face.properties
-        }
-        others |= set(_overridden(self.cardset.sheets.values()))
-        return types | dict.fromkeys(sorted(others - types.keys()), "String")
+        others = sorted(set(_property_names(self.cardset)) - types.keys())
+        return types | dict.fromkeys(others, "String")
 
     def _roles(self) -> Roles:
         kept = self.about.get("roles")
@@ -168,14 +164,12 @@ class _GameBuilder:
     def game(self) -> WrittenGame:
         """The game."""
         self._report_losses()
-        sets: dict[str, WrittenSet] = {}
+        sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
         for outline in self.outlines:
-            folder = base = _NOT_IN_FOLDERS.sub("_", self._name(outline)).strip("._") or "set"
-            number = 1
-            while folder.lower() in taken:
-                number += 1
-                folder = f"{base}_{number}"
+            base = _NOT_IN_FOLDERS.sub("_", self._name(outline)).strip("._") or "set"
+            numbered = (f"{base}_{number}" for number in count(2))
+            folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
             taken.add(folder.lower())
             sets[folder] = self._set(outline)
         return WrittenGame(self._definition(), sets, self.roles, tuple(self._notes()))
@@ -183,70 +177,53 @@ class _GameBuilder:
     @cached_property
     def outlines(self) -> list[_SetOutline]:
         """The sets that are to be written, each with its cards and boosters."""
-        outlines = {
-            str(each.get("id")): _SetOutline(str(each.get("id")), each) for each in self.sets
-        }
-        first = next(iter(outlines), None)
-        if first is None:
-            first = made_guid("set", *self.key)
-            outlines[first] = _SetOutline(first, FrozenDict({"id": first}))
+        known = self.sets or [FrozenDict({"id": made_guid("set", *self.key)})]
+        outlines = {str(each.get("id")): _SetOutline(str(each.get("id")), each) for each in known}
+        first = next(iter(outlines))
         for card in self.cardset.cards:
-            of_set = _set_of(card.extras)
-            code = card.set_code
+            of_set, code = _set_of(card.extras), card.set_code
             is_new = of_set is None and not self.sets and not self.one_set
             if is_new and code and code.lower() != (self.code or "").lower():
                 of_set = made_guid("set", *key_of(code, self._card_guids.values()))
-                outlines.setdefault(
-                    of_set,
-                    _SetOutline(
-                        of_set, FrozenDict({"id": of_set, "name": code, "shortName": code})
-                    ),
-                )
-            outline = outlines.get(of_set or first)
-            if outline is not None:
+                about = FrozenDict({"id": of_set, "name": code, "shortName": code})
+                outlines.setdefault(of_set, _SetOutline(of_set, about))
+            if outline := outlines.get(of_set or first):
                 outline.cards.append(card)
         for booster in self.cardset.boosters:
-            outline = outlines.get(_set_of(booster.extras) or first)
-            if outline is not None:
+            if outline := outlines.get(_set_of(booster.extras) or first):
                 outline.boosters.append(booster)
-        found = [
+        kept = [
             each for each in outlines.values() if each.cards or each.boosters or each.id == first
         ]
         if self.one_set:
-            for each in found[1:]:
+            for each in kept[1:]:
                 self.losses.dropped("sets but the first", str(each.about.get("name", each.id)))
-            found = found[:1]
-        return found
+            kept = kept[:1]
+        return kept
 
-    def _set(self, outline: _SetOutline) -> WrittenSet:
-        cards = [self.written[id(card)] for card in outline.cards]
+    def _set(self, outline: _SetOutline) -> SetRecord:
         own = [self.located[id(card)] for card in outline.cards]
-        tag = self._tag()
-        telling = (self.roles.rarity, tag)
         packs = PackBuilder(
-            self.cardset, own, self.locate, self._include, tag, telling, self.losses
+            self.cardset, own, self.locate, self.roles.rarity, self._tag(), self.losses
         )
         taken: Counter[str] = Counter()
         written = []
         for booster in outline.boosters:
             taken[booster.name] += 1
-            name = f"{booster.name}/{taken[booster.name]}"
-            number = booster.id if booster.id and is_guid(booster.id) else None
-            number = guid(number or made_guid("pack", set_guid(outline.id), name))
+            number = booster.id or ""
+            if not is_guid(number):
+                name = f"{booster.name}/{taken[booster.name]}"
+                number = made_guid("pack", set_guid(outline.id), name)
             _report_booster(booster, self.losses)
-            written.append(packs.pack(booster, number))
-        if packs.extra_property and self.definition is None:
-            self.types.setdefault(packs.extra_property, "String")
-        markers = outline.about.get("markers")
-        return WrittenSet(
-            self._attributes(outline),
-            cards,
-            written,
-            {
-                guid(number) if is_guid(number) else made_guid("marker", number): str(name)
-                for number, name in (markers.items() if isinstance(markers, Mapping) else ())
-            },
-        )
+            written.append(packs.pack(booster, guid(number)))
+        if packs.is_tagged and self.definition is None:
+            self.types.setdefault(packs.tag, "String")
+        markers = {
+            guid(number) if is_guid(number) else made_guid("marker", number): str(name)
+            for number, name in _mapping(outline.about.get("markers")).items()
+        }
+        cards = [each.record for each in own]
+        return SetRecord(self._attributes(outline), cards, written, markers)
 
     def _name(self, outline: _SetOutline) -> str:
         is_whole = len(self.outlines) == 1
@@ -285,62 +262,38 @@ class _GameBuilder:
     # -- cards
 
     @cached_property
-    def written(self) -> dict[int, CardRecord]:
-        """Every card as it is written, by the ``id()`` of the model's."""
+    def located(self) -> dict[int, PoolCard]:
+        """Every card as it is written, with the GUID of its set, by the ``id()`` of the model's."""
         about = {outline.id: outline.about for outline in self.outlines}
+        homes = {id(card): outline.id for outline in self.outlines for card in outline.cards}
         builders: dict[str, RecordBuilder] = {}
-        found = {}
+        located = {}
         for card in self.cardset.cards:
-            of_set = self._set_id(card)
+            of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
                 vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
                 builders[of_set] = RecordBuilder(vocabulary, self.definition, self.losses)
             number = card.ids.get("octgn")
             number = card_guid(number, of_set) if number else self._card_guids[id(card)]
-            found[id(card)] = builders[of_set].card(card, number)
-        return found
+            record = builders[of_set].card(card, number)
+            located[id(card)] = PoolCard(CardRef(record.name, id=set_guid(of_set)), record)
+        return located
 
     def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
         """What the cards of a set are described with, of which it is known what is *about* it."""
-        symbols, spellings = about.get("symbols"), about.get("spellings")
+        spellings = _mapping(about.get("spellings"))
         return Vocabulary(
             self.types,
             self.roles,
-            symbols if isinstance(symbols, Mapping) else {},
-            {
-                name: each
-                for name, each in (spellings if isinstance(spellings, Mapping) else {}).items()
-                if isinstance(each, Mapping)
-            },
+            _mapping(about.get("symbols")),
+            {name: each for name, each in spellings.items() if isinstance(each, Mapping)},
         )
-
-    @cached_property
-    def located(self) -> dict[int, PoolCard]:
-        """Every card as pools have it, with the GUID of its set, by the ``id()`` of the model's."""
-        return {
-            id(card): PoolCard(CardRef(record.name, id=set_guid(self._set_id(card))), record)
-            for card in self.cardset.cards
-            for record in (self.written[id(card)],)
-        }
-
-    def _set_id(self, card: Card) -> str:
-        return _set_of(card.extras) or self._homes.get(id(card), self.outlines[0].id)
-
-    @cached_property
-    def _homes(self) -> dict[int, str]:
-        return {id(card): outline.id for outline in self.outlines for card in outline.cards}
 
     def locate(self, ref: CardRef) -> PoolCard:
         """Where the card that *ref* names is."""
         card = self.cardset.card(ref) or self.cardset.card(ref.name)
         assert card is not None  # noqa: S101 - cards that sheets only name were added
         return self.located[id(card)]
-
-    @staticmethod
-    def _include(include: Include) -> Include:
-        """*include* with GUIDs."""
-        card = card_guid(include.card, include.of_set)
-        return evolve(include, card=card, of_set=set_guid(include.of_set))
 
     def _tag(self) -> str:
         """The property that tells the cards of sheets apart."""
@@ -354,20 +307,17 @@ class _GameBuilder:
     def _definition(self) -> Definition:
         if self.definition is not None:
             return self.definition
-        name = self.about.get("name")
-        name = allowed(name) if isinstance(name, str) else ""
-        faces = [face for each in self.written.values() for face in (each, *each.alternates)]
+        kept = self.about.get("name")
+        name = allowed(kept) if isinstance(kept, str) else ""
+        records = [each.record for each in self.located.values()]
+        faces = [face for each in records for face in (each, *each.alternates)]
+        sizes = sorted({face.size for face in faces} | {""})
         return Definition(
             self.game_id,
             name or allowed(self.cardset.name) or self._fallback,
             "1.0.0.0",
             FrozenDict({name: PropertyDefinition(name, kind) for name, kind in self.types.items()}),
-            FrozenDict(
-                {
-                    each: SizeDefinition(each)
-                    for each in sorted({face.size for face in faces} | {""})
-                }
-            ),
+            FrozenDict({each: SizeDefinition(each) for each in sizes}),
             _symbols(faces),
         )
 
@@ -405,6 +355,11 @@ def _report_booster(booster: Booster, losses: LossLog) -> None:
     if booster.box is not None:
         losses.dropped("how packs are boxed", booster.name)
     report_extras(booster.name, booster.extras, losses)
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    """What was kept as a mapping; empty if it is none."""
+    return value if isinstance(value, Mapping) else {}
 
 
 def _set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
@@ -461,7 +416,13 @@ def _with_valid_properties(
         for card in cardset.cards
     ]
     sheets = [
-        evolve(sheet, entries=[_with_overrides(entry, names) for entry in sheet.entries])
+        evolve(
+            sheet,
+            entries=[
+                evolve(each, overrides=_renamed(each.overrides, names)) if each.overrides else each
+                for each in sheet.entries
+            ],
+        )
         for sheet in cardset.sheets.values()
     ]
     return evolve(cardset, cards=cards, sheets=sheets)
@@ -471,12 +432,7 @@ def _property_names(cardset: CardSet) -> Iterable[str]:
     for card in cardset.cards:
         for face in card.faces:
             yield from face.properties
-    yield from _overridden(cardset.sheets.values())
-
-
-def _overridden(sheets: Iterable[Sheet]) -> Iterable[str]:
-    """The properties that entries of *sheets* change."""
-    for sheet in sheets:
+    for sheet in cardset.sheets.values():
         for entry in sheet.entries:
             yield from entry.overrides
 
@@ -488,10 +444,8 @@ def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
         base = allowed(name) or "Property"
         if base.lower() in RESERVED:
             base = f"Card{base[:1].upper()}{base[1:]}"
-        valid, number = base, 1
-        while valid in taken and valid != name:
-            number += 1
-            valid = f"{base}{number}"
+        numbered = (f"{base}{number}" for number in count(2))
+        valid = next(each for each in chain([base], numbered) if each == name or each not in taken)
         taken.add(valid)
         found[name] = valid
     return found
@@ -499,7 +453,3 @@ def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
 
 def _renamed(properties: Mapping[str, object], names: Mapping[str, str]) -> FrozenDict[str, object]:
     return FrozenDict({names.get(name, name): value for name, value in properties.items()})
-
-
-def _with_overrides(entry: Entry, names: Mapping[str, str]) -> Entry:
-    return evolve(entry, overrides=_renamed(entry.overrides, names)) if entry.overrides else entry

@@ -1,4 +1,4 @@
-"""Packs as ``set.xml`` describes them, read and written, and the pools that picks choose among."""
+"""Packs as ``set.xml`` describes them, and the pools that picks choose among."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from attrs import frozen
 
 from ...diagnostics import DiagnosticLog
 from ...model import CardRef, FrozenDict
-from ..xml_text import attribute, attributes
+from ..xml_text import Document
 from .codes import OctgnCode
 from .identity import guid
-from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick, SetRecord
+from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
 _BLANKS: Final = " \t\r\n"
 _WHOLE: Final = re.compile(r"[ \t\r\n]*[+-]?[0-9]+[ \t\r\n]*\Z")
@@ -26,15 +26,14 @@ _NUMBER: Final = re.compile(r"[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]
 _ENDLESS: Final = re.compile(r"[+-]?(?:nan|infinity|∞)\Z", re.IGNORECASE)
 #: A probability with more digits than this, or so many zeros, is a typo or an attack.
 _MAX_DIGITS: Final = 40
-_STEP: Final = "  "
 
 
 class PackReader:
     """Reads the packs of one set."""
 
-    def __init__(self, record: SetRecord, log: DiagnosticLog) -> None:
-        """Read packs of *record*; what is wrong goes to *log*."""
-        self.record = record
+    def __init__(self, document: Document, log: DiagnosticLog) -> None:
+        """Read packs that are in *document*; what is wrong goes to *log*."""
+        self.document = document
         self.log = log
 
     def pack(self, element: Any) -> Pack:
@@ -44,6 +43,7 @@ class PackReader:
             guid(element.get("id", "")),
             tuple(self._items(element)),
             tuple(self._include(each) for each in element.iterchildren("include")),
+            element=element,
         )
 
     def _items(self, element: Any) -> Iterator[Item]:
@@ -53,35 +53,35 @@ class PackReader:
             elif child.tag == "options":
                 yield self._options(child)
             elif element.tag == "option":
-                self.log.add(OctgnCode.INCLUDE_IN_OPTION, self.record.span(child))
+                self.log.add(OctgnCode.INCLUDE_IN_OPTION, self.document.span(child))
 
     def _pick(self, element: Any) -> Pick:
         filters = tuple(
             (each.get("key", ""), each.get("value", ""))
             for each in (element, *element.iterchildren("property"))
         )
-        return Pick(self._quantity(element), filters, element)
+        return Pick(self._quantity(element), filters, element=element)
 
     def _quantity(self, element: Any) -> int:
         written = element.get("qty")
         if written is None:
-            self.log.add(OctgnCode.NO_QUANTITY, self.record.span(element))
+            self.log.add(OctgnCode.NO_QUANTITY, self.document.span(element))
             return 0
         if written == "unlimited":
             return ALL
         if not _WHOLE.match(written) or abs(int(written)) > _MAX_QUANTITY:
-            span = self.record.attribute_span(element, "qty")
+            span = self.document.attribute_span(element, "qty")
             self.log.add(OctgnCode.BAD_QUANTITY, span, value=written)
             return 0
         if int(written) < 0:
-            span = self.record.attribute_span(element, "qty")
+            span = self.document.attribute_span(element, "qty")
             self.log.add(OctgnCode.NEGATIVE_QUANTITY, span)
         return max(int(written), ALL)
 
     def _options(self, element: Any) -> Options:
         return Options(
             tuple(
-                Option(self._probability(each), tuple(self._items(each)), each)
+                Option(self._probability(each), tuple(self._items(each)), element=each)
                 for each in element.iterchildren("option")
             )
         )
@@ -105,7 +105,7 @@ class PackReader:
             if "," in text:
                 code, data = OctgnCode.COMMA, {"value": written, "read": text.replace(",", "")}
         if code is not None:
-            self.log.add(code, self.record.attribute_span(element, "probability"), **data)
+            self.log.add(code, self.document.attribute_span(element, "probability"), **data)
         return found
 
     def _include(self, element: Any) -> Include:
@@ -113,11 +113,11 @@ class PackReader:
         for each in element.iterchildren("property"):
             name = each.get("name", "")
             if name.lower() == "name":
-                self.log.add(OctgnCode.NAME_OVERRIDE, self.record.span(each))
+                self.log.add(OctgnCode.NAME_OVERRIDE, self.document.span(each))
             else:
                 overrides[name] = each.get("value")
         card, of_set = guid(element.get("id", "")), guid(element.get("set", ""))
-        return Include(card, of_set, FrozenDict(overrides), element)
+        return Include(card, of_set, FrozenDict(overrides), element=element)
 
 
 def _is_excessive(text: str) -> bool:
@@ -125,65 +125,6 @@ def _is_excessive(text: str) -> bool:
     digits, _, exponent = text.lower().partition("e")
     too_long = len(digits) > _MAX_DIGITS or len(exponent) > len("-00")
     return too_long or abs(int(exponent or "0")) > _MAX_DIGITS
-
-
-# -- writing
-
-
-def pack_lines(pack: Pack) -> Iterator[str]:
-    """The lines of ``set.xml`` that say *pack*."""
-    indent = _STEP * 2
-    yield f"{indent}<pack{attributes({'name': pack.name, 'id': pack.id})}>"
-    for each in pack.includes:
-        own = attributes({"id": each.card, "set": each.of_set})
-        if each.overrides:
-            yield f"{indent}{_STEP}<include{own}>"
-            for name, value in each.overrides.items():
-                new = "" if value is None else attribute("value", value)
-                yield f"{indent}{_STEP * 2}<property{attribute('name', name)}{new}/>"
-            yield f"{indent}{_STEP}</include>"
-        else:
-            yield f"{indent}{_STEP}<include{own}/>"
-    for item in pack.items:
-        yield from _item(item, indent + _STEP)
-    yield f"{indent}</pack>"
-
-
-def _item(item: Item, indent: str) -> Iterator[str]:
-    if isinstance(item, Pick):
-        yield from _pick(item, indent)
-    else:
-        yield from _options(item, indent)
-
-
-def _pick(pick: Pick, indent: str) -> Iterator[str]:
-    quantity = "unlimited" if pick.quantity == ALL else str(pick.quantity)
-    (key, value), *more = pick.filters
-    own = attributes({"qty": quantity, "key": key, "value": value})
-    if not more:
-        yield f"{indent}<pick{own}/>"
-        return
-    yield f"{indent}<pick{own}>"
-    for key, value in more:
-        yield f"{indent}{_STEP}<property{attributes({'key': key, 'value': value})}/>"
-    yield f"{indent}</pick>"
-
-
-def _options(options: Options, indent: str) -> Iterator[str]:
-    yield f"{indent}<options>"
-    for each in options.options:
-        chance = attribute("probability", decimal_text(each.probability or Fraction(0)))
-        yield f"{indent}{_STEP}<option{chance}>"
-        for item in each.items:
-            yield from _item(item, indent + _STEP * 2)
-        yield f"{indent}{_STEP}</option>"
-    yield f"{indent}</options>"
-
-
-def decimal_text(number: Fraction) -> str:
-    """*number*, which is a decimal, as OCTGN reads it."""
-    whole = Decimal(number.numerator) / Decimal(number.denominator)
-    return f"{whole:f}"
 
 
 #: What a filter compares: its key, and the value as it is compared.
