@@ -136,13 +136,14 @@ def read_definition(
             properties.setdefault(found.name, found)
         for each in card.iterchildren("size"):
             sizes[each.get("name", "")] = _read_size(each)
-    symbols, markers = (
-        FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter(tag)})
-        for tag in ("symbol", "marker")
-    )
     return Definition(
-        *(root.get("id", ""), root.get("name", ""), root.get("version", "")),
-        *(FrozenDict(properties), FrozenDict(sizes), symbols, markers),
+        root.get("id", ""),
+        root.get("name", ""),
+        root.get("version", ""),
+        FrozenDict(properties),
+        FrozenDict(sizes),
+        FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("symbol")}),
+        FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("marker")}),
     )
 
 
