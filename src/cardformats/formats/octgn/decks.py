@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from ..xml_text import Document, block, content, document, element
 from .codes import OctgnCode
 from .files import read_xml
 from .format import OctgnDeckOptions, OctgnOptions
-from .from_model import card_ids
+from .from_model import WrittenGame
 from .identity import guid, is_guid
 from .reader import read as read_game
 from .syntax import GameTree
@@ -156,15 +156,15 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
         return Report(Written(source.text, source.encoding))
     losses = LossLog("octgn-deck")
     about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
-    game_id, ids = card_ids(cardset, options.game_id or about.get("game"))
+    game_id = options.game_id or about.get("game")
+    own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)
+    game = WrittenGame(cardset, own, LossLog("octgn"))
     sheets = cardset.sheets.values() or [Sheet(_MAIN, [Entry(card.ref) for card in cardset.cards])]
     _report(cardset, losses)
-    return Report(Written(document(_lines(sheets, about, game_id, ids))), losses.finish())
+    return Report(Written(document(_lines(sheets, about, game))), losses.finish())
 
 
-def _lines(
-    sheets: Iterable[Sheet], about: Mapping[str, Any], game: str, ids: Callable[[CardRef], str]
-) -> Iterator[str]:
+def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:
     beside = ("notes", "sleeve")
     own = {k: v for k, v in about.items() if isinstance(v, str) and k not in beside}
     shared = about.get("shared_sections") or ()
@@ -175,7 +175,7 @@ def _lines(
             (
                 element(
                     "card",
-                    {"qty": str(entry.copies), "id": ids(entry.card)},
+                    {"qty": str(entry.copies), "id": game.locate(entry.card).record.id},
                     content(entry.card.name),
                 )
                 for entry in sheet.entries
@@ -184,7 +184,7 @@ def _lines(
         for sheet in sheets
     )
     others = (element(name, {}, content(str(about[name]))) for name in beside if name in about)
-    return block("deck", {**own, "game": game}, chain(*sections, others))
+    return block("deck", {**own, "game": game.game_id}, chain(*sections, others))
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain, count
 from typing import Any, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
@@ -37,7 +37,7 @@ from .identity import (
 )
 from .packs import PoolCard
 from .roles import ROLES, Roles, roles_for
-from .syntax import SET_ATTRIBUTES, FaceRecord, SetRecord
+from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
 _MAGIC: Final = dict.fromkeys(
@@ -52,23 +52,6 @@ _ALLOWED: Final = {
 _RELEASED: Final = "release_date"
 
 
-@frozen
-class WrittenGame:
-    """A game that is to be written.
-
-    Attributes:
-        definition: what its cards can have.
-        sets: by the names of their folders.
-        roles: which of its properties is what.
-        notes: what is worth knowing of how it is written.
-    """
-
-    definition: Definition
-    sets: Mapping[str, SetRecord]
-    roles: Roles = Roles()  # noqa: RUF009 - a frozen value
-    notes: tuple[Diagnostic, ...] = ()
-
-
 @define
 class _SetOutline:
     """A set, and what goes into it."""
@@ -79,90 +62,58 @@ class _SetOutline:
     boosters: list[Booster] = field(factory=list)
 
 
-def build_game(
-    cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool
-) -> WrittenGame:
-    """The game that *cardset* is; if *one_set*, its first set with all that is of no other."""
-    return _GameBuilder(cardset, options, losses, one_set=one_set).game()
+class WrittenGame:
+    """The sets and the definition that a card set is written as.
 
-
-def card_ids(cardset: CardSet, game: str | None) -> tuple[str, Callable[[CardRef], str]]:
-    """The GUID of the game, and what gives those of the cards that sheets name."""
-    options = OctgnOptions(game_id=game if game and is_guid(game) else None)
-    builder = _GameBuilder(cardset, options, LossLog("octgn"), one_set=False)
-    return builder.game_id, lambda ref: builder.locate(ref).record.id
-
-
-class _GameBuilder:
-    """Builds the sets and the definition of a card set."""
+    Attributes:
+        game_id: the GUID of the game.
+        types: its properties and their types; a pack may need one more.
+        roles: which of the properties is what.
+    """
 
     def __init__(
-        self, cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool
+        self, cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
     ) -> None:
+        """Write *cardset*; if *one_set*, its first set with all that is of no other."""
         self.options = options
         self.losses = losses
         self.one_set = one_set
         extras = cardset.extras.get("octgn", FrozenDict())
         #: What was read of the game and of its sets.
-        self.about = _mapping(extras.get("game"))
+        self._about = _mapping(extras.get("game"))
         sets = extras.get("sets")
-        known = sets if isinstance(sets, tuple) else ()
-        self.sets = [each for each in known if isinstance(each, Mapping)]
-        self.definition = definition_at(options.definition, DiagnosticLog(0))
-        known_types = self._known_types()
+        known_sets = sets if isinstance(sets, tuple) else ()
+        self._sets = [each for each in known_sets if isinstance(each, Mapping)]
+        self._defined = definition_at(options.definition, DiagnosticLog(0))
+        if self._defined is not None:
+            known = {name: each.type for name, each in self._defined.properties.items()}
+        else:
+            known = {str(k): str(v) for k, v in _mapping(self._about.get("properties")).items()}
         self.cardset = _with_valid_properties(
-            _with_named_cards(cardset, losses), known_types, () if known_types else _MAGIC, losses
+            _with_named_cards(cardset, losses), known, () if known else _MAGIC, losses
         )
-        self.original = cardset
         self.code = own_code(self.cardset)
-        self.types = self._types(known_types)
-        self.roles = self._roles()
-        self.game_id = self._game_id()
-
-    def _known_types(self) -> dict[str, str]:
-        """The properties that the game is known to have, and their types."""
-        if self.definition is not None:
-            return {name: each.type for name, each in self.definition.properties.items()}
-        return {str(k): str(v) for k, v in _mapping(self.about.get("properties")).items()}
-
-    def _types(self, known: dict[str, str]) -> dict[str, str]:
-        """The properties of the game and their types: those *known*, and what cards add."""
-        if self.definition is not None:
-            return known
-        types = known or dict(_MAGIC)
-        others = sorted(set(_property_names(self.cardset)) - types.keys())
-        return types | dict.fromkeys(others, "String")
-
-    def _roles(self) -> Roles:
-        kept = self.about.get("roles")
-        if self.definition is None and not self.options.mapping and isinstance(kept, Mapping):
-            return Roles(**{role: str(name) for role, name in kept.items() if role in ROLES})
-        return roles_for(self.types, self.options, DiagnosticLog(0))
-
-    def _game_id(self) -> str:
-        for number in (
-            self.options.game_id,
-            self.definition.id if self.definition else None,
-            self.about.get("id"),
-        ):
-            if isinstance(number, str) and is_guid(number):
-                return guid(number)
-        return made_guid("game", *self.key)
-
-    @cached_property
-    def key(self) -> tuple[str, ...]:
-        """What tells the set that is written from others."""
+        self.types = known
+        if self._defined is None:
+            types = known or _MAGIC
+            others = sorted(set(_property_names(self.cardset)) - types.keys())
+            self.types = {**types, **dict.fromkeys(others, "String")}
+        roles = self._about.get("roles")
+        if self._defined is None and not options.mapping and isinstance(roles, Mapping):
+            self.roles = Roles(**{role: str(name) for role, name in roles.items() if role in ROLES})
+        else:
+            self.roles = roles_for(self.types, options, DiagnosticLog(0))
+        self._card_guids = new_card_guids(self.cardset.cards)
         # the code of cards that are only named is that of the set that they are taken from
-        return key_of(own_code(self.original), self._card_guids.values())
+        self._key = key_of(own_code(cardset), self._card_guids.values())
+        defined = self._defined.id if self._defined else None
+        numbers = (options.game_id, defined, self._about.get("id"))
+        known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
+        self.game_id = next(known_ids, None) or made_guid("game", *self._key)
 
     @cached_property
-    def _card_guids(self) -> dict[int, str]:
-        return new_card_guids(self.cardset.cards)
-
-    # -- sets
-
-    def game(self) -> WrittenGame:
-        """The game."""
+    def sets(self) -> dict[str, SetRecord]:
+        """The sets by the names of their folders; what they cannot say is reported."""
         self._report_losses()
         sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
@@ -172,17 +123,17 @@ class _GameBuilder:
             folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
             taken.add(folder.lower())
             sets[folder] = self._set(outline)
-        return WrittenGame(self._definition(), sets, self.roles, tuple(self._notes()))
+        return sets
 
     @cached_property
     def outlines(self) -> list[_SetOutline]:
         """The sets that are to be written, each with its cards and boosters."""
-        known = self.sets or [FrozenDict({"id": made_guid("set", *self.key)})]
+        known = self._sets or [FrozenDict({"id": made_guid("set", *self._key)})]
         outlines = {str(each.get("id")): _SetOutline(str(each.get("id")), each) for each in known}
         first = next(iter(outlines))
         for card in self.cardset.cards:
             of_set, code = _set_of(card.extras), card.set_code
-            is_new = of_set is None and not self.sets and not self.one_set
+            is_new = of_set is None and not self._sets and not self.one_set
             if is_new and code and code.lower() != (self.code or "").lower():
                 of_set = made_guid("set", *key_of(code, self._card_guids.values()))
                 about = FrozenDict({"id": of_set, "name": code, "shortName": code})
@@ -216,7 +167,7 @@ class _GameBuilder:
                 number = made_guid("pack", set_guid(outline.id), name)
             _report_booster(booster, self.losses)
             written.append(packs.pack(booster, guid(number)))
-        if packs.is_tagged and self.definition is None:
+        if packs.is_tagged and self._defined is None:
             self.types.setdefault(packs.tag, "String")
         markers = {
             guid(number) if is_guid(number) else made_guid("marker", number): str(name)
@@ -272,7 +223,7 @@ class _GameBuilder:
             of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
                 vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
-                builders[of_set] = RecordBuilder(vocabulary, self.definition, self.losses)
+                builders[of_set] = RecordBuilder(vocabulary, self._defined, self.losses)
             number = card.ids.get("octgn")
             number = card_guid(number, of_set) if number else self._card_guids[id(card)]
             record = builders[of_set].card(card, number)
@@ -297,36 +248,40 @@ class _GameBuilder:
 
     def _tag(self) -> str:
         """The property that tells the cards of sheets apart."""
-        if self.definition is None or PACKAGING in self.definition.properties:
+        if self._defined is None or PACKAGING in self._defined.properties:
             return PACKAGING
         texts = [name for name, kind in self.types.items() if kind == "String"]
         return texts[-1] if texts else next(iter(self.types), PACKAGING)
 
     # -- the rest
 
-    def _definition(self) -> Definition:
-        if self.definition is not None:
-            return self.definition
-        kept = self.about.get("name")
+    @cached_property
+    def definition(self) -> Definition:
+        """What the cards can have, once the sets are made: packs may need a property more."""
+        if self._defined is not None:
+            return self._defined
+        kept = self._about.get("name")
         name = allowed(kept) if isinstance(kept, str) else ""
         records = [each.record for each in self.located.values()]
         faces = [face for each in records for face in (each, *each.alternates)]
         sizes = sorted({face.size for face in faces} | {""})
+        runs = chain.from_iterable(value for face in faces for value in face.runs.values())
+        symbols = {run.symbol: run.text for run in runs if run.symbol is not None}
         return Definition(
             self.game_id,
             name or allowed(self.cardset.name) or self._fallback,
             "1.0.0.0",
             FrozenDict({name: PropertyDefinition(name, kind) for name, kind in self.types.items()}),
             FrozenDict({each: SizeDefinition(each) for each in sizes}),
-            _symbols(faces),
+            FrozenDict(dict(sorted(symbols.items()))),
         )
 
-    def _notes(self) -> Iterator[Diagnostic]:
+    @property
+    def notes(self) -> tuple[Diagnostic, ...]:
         """What is worth knowing of the GUIDs that were made."""
-        by_code, *_ = self.key
-        is_known = self.about.get("id") or self.sets
-        if by_code != "code" and not is_known:
-            yield OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0]))
+        if self._key[0] == "code" or self._about.get("id") or self._sets:
+            return ()
+        return (OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])),)
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
@@ -366,13 +321,6 @@ def _set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
     """The GUID of the set that a card or a booster is of, if it is not the first."""
     found = extras.get("octgn", {}).get("set")
     return found if isinstance(found, str) else None
-
-
-def _symbols(faces: Iterable[FaceRecord]) -> FrozenDict[str, str]:
-    """The symbols in the texts of *faces*: by id what they are called."""
-    runs = chain.from_iterable(value for face in faces for value in face.runs.values())
-    found = {run.symbol: run.text for run in runs if run.symbol is not None}
-    return FrozenDict(dict(sorted(found.items())))
 
 
 # -- cards and names that files can have

@@ -18,7 +18,7 @@ from ..base import Binary, Written
 from ..xml_text import Document, XmlProblem, block, content, document, element
 from .definition import game_files
 from .format import DEFINITION_FILE, OctgnOptions
-from .from_model import WrittenGame, build_game
+from .from_model import WrittenGame
 from .package import pack
 from .rich_text import Run
 from .syntax import ALL, CardRecord, FaceRecord, GameTree, Item, Pack, Pick, SetRecord
@@ -125,7 +125,7 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
         (source,) = tree.sources.values()
         return Report(Written(source.text, source.encoding))
     losses = LossLog("octgn")
-    game = build_game(cardset, options, losses, one_set=True)
+    game = WrittenGame(cardset, options, losses, one_set=True)
     (written,) = game.sets.values()
     return Report(Written(render_set(written)), losses.finish() + game.notes)
 
@@ -139,7 +139,7 @@ def write_folder(
     if tree is not None and not tree.is_file and tree.sources:
         return Report(_as_read(tree))
     losses = LossLog("octgn")
-    game = build_game(cardset, options, losses, one_set=False)
+    game = WrittenGame(cardset, options, losses)
     files = _sets(game)
     if options.with_definition:
         files |= _definition(game, options, losses)
@@ -152,7 +152,7 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     if tree is not None and tree.archive is not None:
         return Report(tree.archive)
     losses = LossLog("octgn")
-    game = build_game(cardset, options, losses, one_set=False)
+    game = WrittenGame(cardset, options, losses)
     files = _sets(game)
     notes = game.notes
     if tree is not None and not tree.is_file and tree.sources:
