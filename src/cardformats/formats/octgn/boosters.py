@@ -31,6 +31,7 @@ from ...model import (
     Slot,
 )
 from .codes import OctgnCode
+from .document import Reporter
 from .games import Game, LoadedSet
 from .identity import card_guid, set_guid
 from .packs import Key, Pool, PoolCard, described, filter_keys
@@ -81,7 +82,7 @@ class BoosterBuilder:
         refs = loaded.refs(by_id=loaded.code is None and (is_game or has_includes))
         self.own = [PoolCard(refs[id(card)], card) for card in record.cards]
         self.prefix = f"{record.name}: " if is_game else ""
-        self.document, self.log, self.budget = record.document, game.log, game.budget
+        self.report, self.budget = Reporter(record.document, game.log), game.budget
         self._names: dict[tuple[Pool, tuple[Key, ...]], str] = {}
         self._copied: set[str] = set()
         self._numbers: Counter[str] = Counter()
@@ -127,7 +128,7 @@ class BoosterBuilder:
         for include in pack.includes:
             many = uses.pop((include.card, include.of_set, include.overrides), 1)
             if many > 1:
-                self._add(OctgnCode.INCLUDED_TWICE, include.element, count=many)
+                self.report(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             if (card := self._find(include)) is not None:
                 found.append(card)
         return Pool((*self.own, *found))
@@ -139,14 +140,12 @@ class BoosterBuilder:
         if other is None:
             if include.of_set not in self._missing:
                 self._missing.add(include.of_set)
-                span = self.document.attribute_span(include.element, "set")
-                self.log.add(OctgnCode.INCLUDE_SET, span, id=include.of_set)
+                self.report(OctgnCode.INCLUDE_SET, include.element, "set", id=include.of_set)
             return None
         card = other.by_id.get(include.card)
         if card is None:
-            span = self.document.attribute_span(include.element, "id")
             name = other.record.name
-            self.log.add(OctgnCode.INCLUDE_CARD, span, set=name, id=include.card)
+            self.report(OctgnCode.INCLUDE_CARD, include.element, "id", set=name, id=include.card)
             return None
         key = (other.record.id, card.id)
         if not is_own and key not in self.included:
@@ -216,40 +215,36 @@ class BoosterBuilder:
 
     # -- what is doubtful
 
-    def _add(self, code: OctgnCode, element: Any, **data: Any) -> None:
-        self.log.add(code, self.document.span(element), **data)
-
     def _check_pick(self, pick: Pick, cards: Sequence[PoolCard], pool: Pool) -> None:
         known = self.game.definition.properties if self.game.definition else None
         for key, _ in pick.filters:
             if known is not None and key.lower() != "name" and key not in known:
-                notes = self.log.did_you_mean(key, known)
-                span = self.document.attribute_span(pick.element, "key")
-                self.log.add(OctgnCode.UNKNOWN_KEY, span, notes=notes, name=key)
+                self.report(OctgnCode.UNKNOWN_KEY, pick.element, "key", known=known, name=key)
         if pick.quantity == 0:
             return
         wanted = described(pick.filters)
         if not cards:
-            self._add(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
+            self.report(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
         elif pick.quantity > len(cards):
-            data = {"have": len(cards), "quantity": pick.quantity, "wanted": wanted}
-            self._add(OctgnCode.SHORT_POOL, pick.element, **data)
+            have, quantity = len(cards), pick.quantity
+            self.report(
+                OctgnCode.SHORT_POOL, pick.element, have=have, quantity=quantity, wanted=wanted
+            )
         for key, value in pick.filters:
             other = next((each for each in pool.spelled(pick, key) if each != value), "")
             if other.strip():
-                span = self.document.attribute_span(pick.element, "value")
-                self.log.add(OctgnCode.CASE_MATCH, span, other=other, value=value)
+                self.report(OctgnCode.CASE_MATCH, pick.element, "value", other=other, value=value)
 
     def _check_sum(self, options: Options) -> None:
         if options.total != 1:
             parent = options.options[0].element.getparent()
-            self._add(OctgnCode.PROBABILITY_SUM, parent, total=f"{float(options.total):.6g}")
+            self.report(OctgnCode.PROBABILITY_SUM, parent, total=f"{float(options.total):.6g}")
         reason = "those before it add up to 1 or more"
         for chance, option in options.chances():
             if option is not None and option.probability is None:
                 reason = "a probability before it is no number"
             elif option is not None and chance == 0 and option.probability != 0:
-                self._add(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
+                self.report(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
 
 
 def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:

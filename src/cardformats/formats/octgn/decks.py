@@ -13,9 +13,9 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ..base import Input, Written
-from ..xml_text import Document, block, content, document, element
+from ..xml_text import block, content, document, element
 from .codes import OctgnCode
-from .files import read_xml
+from .document import Reporter, read_xml
 from .format import OctgnDeckOptions, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, is_guid
@@ -36,7 +36,7 @@ def read(given: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     xml = read_xml(source, "deck", log)
     if xml is None:
         return Report(CardSet(), log.finish())
-    cardset = _Deck(xml[0], _cards_of(options), log).cardset(given.path.stem if given.path else "")
+    cardset = _Deck(xml[0], _cards_of(options)).cardset(given.path.stem if given.path else "")
     tree = GameTree(FrozenDict({"deck": source}), is_file=True)
     return Report(cardset.with_syntax(tree), log.finish())
 
@@ -53,9 +53,8 @@ def _cards_of(options: OctgnDeckOptions) -> CardSet | None:
 class _Deck:
     """A deck while it is read."""
 
-    def __init__(self, xml: Document, game: CardSet | None, log: DiagnosticLog) -> None:
-        self.xml = xml
-        self.log = log
+    def __init__(self, report: Reporter, game: CardSet | None) -> None:
+        self.report = report
         self.game = game
         known = game.cards if game else ()
         self.by_id = {card.ids["octgn"]: card for card in reversed(known)}
@@ -65,7 +64,7 @@ class _Deck:
 
     def cardset(self, name: str) -> CardSet:
         """The deck, called *name*."""
-        root = self.xml.root
+        root = self.report.document.root
         self._check(root)
         sections: dict[str, dict[tuple[str, str], int]] = {}
         shared = []
@@ -105,7 +104,7 @@ class _Deck:
         """What tells the card of *element* apart; it is among the cards of the deck."""
         number, name = guid(element.get("id", "")), "".join(element.itertext()).strip()
         if "id" in element.attrib and not is_guid(number):
-            self.log.add(OctgnCode.BAD_GUID, self.xml.attribute_span(element, "id"), value=number)
+            self.report(OctgnCode.BAD_GUID, element, "id", value=number)
         key = (number, "" if number else name)
         if key not in self.cards:
             self.cards[key] = self._found(element, number, name)
@@ -116,13 +115,12 @@ class _Deck:
         card = self.by_id.get(number)
         if card is not None:
             if name and name != card.name:
-                self.log.add(OctgnCode.DECK_NAME, self.xml.span(element), name=card.name)
+                self.report(OctgnCode.DECK_NAME, element, name=card.name)
             return card
         if self.game is not None:
             card = self.by_name.get(name.casefold())
             found = f"it is found as {card.name!r}" if card else f"nor one called {name!r}"
-            span = self.xml.attribute_span(element, "id")
-            self.log.add(OctgnCode.DECK_CARD, span, id=number, found=found)
+            self.report(OctgnCode.DECK_CARD, element, "id", id=number, found=found)
             if card is not None:
                 return card
         return Card(Face(name or number), ids={"octgn": number} if number else {})
@@ -131,17 +129,14 @@ class _Deck:
         written = element.get("qty", "")
         if _QUANTITY.match(written):
             return int(written)
-        self.log.add(
-            OctgnCode.DECK_QUANTITY, self.xml.attribute_span(element, "qty"), value=written
-        )
+        self.report(OctgnCode.DECK_QUANTITY, element, "qty", value=written)
         return 0
 
     def _check(self, element: Any) -> None:
         for child in element:
             if isinstance(child.tag, str) and child.tag not in _CHILDREN[element.tag]:
-                span = self.xml.span(child)
                 tag = child.tag.rpartition("}")[2]
-                self.log.add(OctgnCode.UNKNOWN_ELEMENT, span, tag=tag, parent=element.tag)
+                self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=tag, parent=element.tag)
 
 
 _MAIN: Final = "Main"

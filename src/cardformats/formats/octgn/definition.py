@@ -21,9 +21,10 @@ from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
 from ..base import Binary, Written
-from ..xml_text import Document, block, document, element
+from ..xml_text import block, document, element
 from .codes import OctgnCode
-from .files import definition_in, read_xml
+from .document import Reporter, read_xml
+from .files import definition_in
 from .format import DEFINITION_FILE
 from .roles import Roles
 
@@ -117,22 +118,21 @@ def read_definition(
     xml = read_xml(source, "game", log)
     if xml is None:
         return None
-    document, root = xml[0], xml[0].root
+    report, root = xml[0], xml[0].document.root
     card = root.find("card")
     properties: dict[str, PropertyDefinition] = {}
     sizes: dict[str, SizeDefinition] = {}
     if card is not None:
         sizes[""] = _read_size(card)
         for each in card.iterchildren("property"):
-            found = _read_property(each, document, log)
+            found = _read_property(each, report)
             problem = ""
             if found.name in properties:
                 problem = "is defined twice; the first definition counts"
             elif thorough and found.name.lower() in RESERVED:
                 problem = "has a name that is reserved"
             if problem:
-                span = document.attribute_span(each, "name")
-                log.add(OctgnCode.DEFINITION_NAME, span, name=found.name, problem=problem)
+                report(OctgnCode.DEFINITION_NAME, each, "name", name=found.name, problem=problem)
             properties.setdefault(found.name, found)
         for each in card.iterchildren("size"):
             sizes[each.get("name", "")] = _read_size(each)
@@ -153,19 +153,17 @@ def _read_size(element: Any) -> SizeDefinition:
     return SizeDefinition(*values)
 
 
-def _read_property(element: Any, document: Document, log: DiagnosticLog) -> PropertyDefinition:
+def _read_property(element: Any, report: Reporter) -> PropertyDefinition:
     def one_of(name: str, known: Sequence[str], usual: str, what: str) -> str:
         value: str = element.get(name, usual)
         if value in known:
             return value
-        span = document.attribute_span(element, name)
-        words = ", ".join(known)
-        log.add(OctgnCode.DEFINITION_TYPE, span, value=value, what=what, expected=words)
+        data = {"value": value, "what": what, "expected": ", ".join(known)}
+        report(OctgnCode.DEFINITION_TYPE, element, name, **data)
         return usual
 
     if element.get("name") is None:
-        span = document.span(element)
-        log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
+        report(OctgnCode.MISSING_ATTRIBUTE, element, tag="property", name="name")
     return PropertyDefinition(
         element.get("name", ""),
         one_of("type", TYPES, "String", "type of a property"),

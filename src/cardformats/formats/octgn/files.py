@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
-from ...diagnostics import DiagnosticLog
-from ...source import SourceText, read_bytes
+from ...source import read_bytes
 from ..base import Confidence
-from ..xml_text import Document, XmlProblem
-from ..xml_text import split as split_xml
-from .codes import OctgnCode
 from .format import DEFINITION_FILE, PACKAGES, SET_FILE, SETS_FOLDER
 from .identity import guid
 
@@ -155,31 +151,3 @@ def sets_by_id(files: GameFiles) -> dict[str, str]:
         if tag:
             found.setdefault(guid(tag[1].decode("utf-8", "replace")), name)
     return found
-
-
-def read_xml(
-    source: SourceText, root: str, log: DiagnosticLog, *, apart: str = ""
-) -> tuple[Document, Iterator[Document]] | None:
-    """The XML in *source*, whose outermost element is called *root*; None, and reported, if not.
-
-    Elements that are called *apart* may be left out of it; the documents beside it have them all.
-    """
-    try:
-        if apart:
-            document, parts = split_xml(source, apart)
-        else:
-            document, parts = Document(source), iter(())
-    except XmlProblem as problem:
-        report_no_xml(source, problem, log)
-        return None
-    if document.root.tag != root:
-        span = document.span(document.root)
-        log.add(OctgnCode.WRONG_ROOT, span, found=document.shown(document.root), expected=root)
-        return None
-    return document, parts
-
-
-def report_no_xml(source: SourceText, problem: XmlProblem, log: DiagnosticLog) -> None:
-    """Tell why *source* is no XML."""
-    span = source.span(problem.offset, problem.offset + 1)
-    log.add(OctgnCode.BAD_XML, span, problem=problem.message)

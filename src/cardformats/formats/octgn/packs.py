@@ -12,10 +12,9 @@ from unicodedata import normalize
 
 from attrs import frozen
 
-from ...diagnostics import DiagnosticLog
 from ...model import CardRef, FrozenDict
-from ..xml_text import Document
 from .codes import OctgnCode
+from .document import Reporter
 from .identity import guid
 from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
@@ -31,10 +30,9 @@ _MAX_DIGITS: Final = 40
 class PackReader:
     """Reads the packs of one set."""
 
-    def __init__(self, document: Document, log: DiagnosticLog) -> None:
-        """Read packs that are in *document*; what is wrong goes to *log*."""
-        self.document = document
-        self.log = log
+    def __init__(self, report: Reporter) -> None:
+        """Read packs that are in the document of *report*."""
+        self.report = report
 
     def pack(self, element: Any) -> Pack:
         """The pack that *element*, an element of lxml, describes."""
@@ -53,7 +51,7 @@ class PackReader:
             elif child.tag == "options":
                 yield self._options(child)
             elif element.tag == "option":
-                self.log.add(OctgnCode.INCLUDE_IN_OPTION, self.document.span(child))
+                self.report(OctgnCode.INCLUDE_IN_OPTION, child)
 
     def _pick(self, element: Any) -> Pick:
         filters = tuple(
@@ -65,17 +63,15 @@ class PackReader:
     def _quantity(self, element: Any) -> int:
         written = element.get("qty")
         if written is None:
-            self.log.add(OctgnCode.NO_QUANTITY, self.document.span(element))
+            self.report(OctgnCode.NO_QUANTITY, element)
             return 0
         if written == "unlimited":
             return ALL
         if not _WHOLE.match(written) or abs(int(written)) > _MAX_QUANTITY:
-            span = self.document.attribute_span(element, "qty")
-            self.log.add(OctgnCode.BAD_QUANTITY, span, value=written)
+            self.report(OctgnCode.BAD_QUANTITY, element, "qty", value=written)
             return 0
         if int(written) < 0:
-            span = self.document.attribute_span(element, "qty")
-            self.log.add(OctgnCode.NEGATIVE_QUANTITY, span)
+            self.report(OctgnCode.NEGATIVE_QUANTITY, element, "qty")
         return max(int(written), ALL)
 
     def _options(self, element: Any) -> Options:
@@ -105,7 +101,7 @@ class PackReader:
             if "," in text:
                 code, data = OctgnCode.COMMA, {"value": written, "read": text.replace(",", "")}
         if code is not None:
-            self.log.add(code, self.document.attribute_span(element, "probability"), **data)
+            self.report(code, element, "probability", **data)
         return found
 
     def _include(self, element: Any) -> Include:
@@ -113,7 +109,7 @@ class PackReader:
         for each in element.iterchildren("property"):
             name = each.get("name", "")
             if name.lower() == "name":
-                self.log.add(OctgnCode.NAME_OVERRIDE, self.document.span(each))
+                self.report(OctgnCode.NAME_OVERRIDE, each)
             else:
                 overrides[name] = each.get("value")
         card, of_set = guid(element.get("id", "")), guid(element.get("set", ""))

@@ -28,7 +28,7 @@ _COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _MARKED: Final = re.compile(r"(\{[^{}]+\})")
 
 #: Told of a fault: its code, the element, and what its message needs.
-Faults: TypeAlias = Callable[[OctgnCode, Any, dict[str, str]], None]
+Faults: TypeAlias = Callable[..., None]
 
 
 @frozen
@@ -143,7 +143,7 @@ class _Reader:
     def fault(self, code: OctgnCode, element: Any, **data: str) -> None:
         """Tell of a fault."""
         if self.faults is not None:
-            self.faults(code, element, data)
+            self.faults(code, element, **data)
 
 
 def _with(style: Run, name: str, value: str) -> Run:

@@ -16,7 +16,7 @@ from ...source import SourceText
 from ..xml_text import Document, XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
-from .files import read_xml, report_no_xml
+from .document import Reporter, read_xml, report_no_xml
 from .identity import guid, is_guid
 from .packs import PackReader
 from .rich_text import Run, plain, runs
@@ -104,8 +104,8 @@ def read_set(
     xml = read_xml(source, "set", log, apart="card")
     if xml is None:
         return None
-    document, parts = xml
-    reader = _SetReader(document, definition, log, is_exact=rules == "octgn", thorough=thorough)
+    report, parts = xml
+    reader = _SetReader(report, definition, is_exact=rules == "octgn", thorough=thorough)
     reader.read_rest()
     try:
         try:
@@ -124,64 +124,57 @@ class _SetReader:
 
     def __init__(
         self,
-        document: Document,
+        report: Reporter,
         definition: Definition | None,
-        log: DiagnosticLog,
         *,
         is_exact: bool,
         thorough: bool,
     ) -> None:
-        self.document = document
+        self.report = report
         self.definition = definition
-        self.log = log
         self.is_exact = is_exact
         self.thorough = thorough
         self.known = definition.properties if definition else None
         self.sizes = definition.sizes.keys() if definition else {"": None}.keys()
         # lxml takes long for all of many
-        values = ((name, document.root.get(name)) for name in SET_ATTRIBUTES)
+        values = ((name, report.document.root.get(name)) for name in SET_ATTRIBUTES)
         attributes = FrozenDict({name: value for name, value in values if value is not None})
-        self.record = ReadSet(attributes, document=document)
+        self.record = ReadSet(attributes, document=report.document)
 
     def read_rest(self) -> None:
         """Read all but the cards."""
-        root, record = self.document.root, self.record
+        root, record = self.report.document.root, self.record
         self._check_tree(root)
-        self._check_set(record.attributes)
-        record.packs += map(PackReader(self.document, self.log).pack, root.iter("pack"))
+        self._check_set(root)
+        record.packs += map(PackReader(self.report).pack, root.iter("pack"))
         for element in root.iter("marker"):
             record.markers[element.get("id", "")] = element.get("name", "")
 
     def read_cards(self, documents: Iterable[Document]) -> None:
         """Read the cards, which are in *documents*."""
         for document in documents:
-            self.document = document
+            self.report.document = document
             self.record.cards += map(self._card, document.root.iter("card"))
 
     # -- which elements and attributes may be there
 
-    def _check_set(self, attributes: Mapping[str, str]) -> None:
-        """Check the values of the *attributes* of the set."""
-
-        def report(code: OctgnCode, name: str, **data: str) -> None:
-            span = self.document.attribute_span(self.document.root, name)
-            self.log.add(code, span, value=attributes[name], **data)
-
-        if hidden := attributes.get("hidden"):
+    def _check_set(self, root: Any) -> None:
+        """Check the values of the attributes of the set."""
+        if hidden := root.get("hidden"):
             word = hidden.strip().lower()
             if word not in ("true", "false"):
-                report(OctgnCode.BAD_BOOLEAN, "hidden")
+                self.report(OctgnCode.BAD_BOOLEAN, root, "hidden", value=hidden)
             elif hidden != word:
-                report(OctgnCode.BOOLEAN_CASE, "hidden", read=word)
-        date = attributes.get("releaseDate")
+                self.report(OctgnCode.BOOLEAN_CASE, root, "hidden", value=hidden, read=word)
+        date = root.get("releaseDate")
         if date is not None and not _DATE.match(date.strip()):
-            report(OctgnCode.BAD_DATE, "releaseDate")
-        game = attributes.get("gameId")
-        if self.definition and game and guid(game) != guid(self.definition.id):
-            report(OctgnCode.WRONG_GAME, "gameId", game=self.definition.id)
-        markers = self.document.root.find("markers")
+            self.report(OctgnCode.BAD_DATE, root, "releaseDate", value=date)
+        game, own = root.get("gameId"), self.definition.id if self.definition else None
+        if own is not None and game and guid(game) != guid(own):
+            self.report(OctgnCode.WRONG_GAME, root, "gameId", value=game, game=own)
+        markers = root.find("markers")
         if markers is not None:
-            self.log.add(OctgnCode.OLD_MARKERS, self.document.span(markers))
+            self.report(OctgnCode.OLD_MARKERS, markers)
 
     def _check_tree(self, element: Any) -> None:
         """Check *element* and what is in it; cards are checked as they are read."""
@@ -198,13 +191,13 @@ class _SetReader:
         for child in element:
             if not isinstance(child.tag, str):
                 if tag in ("card", "alternate"):
-                    self._fault(OctgnCode.COMMENT_IN_CARD, element, {"tag": tag})
+                    self.report(OctgnCode.COMMENT_IN_CARD, element, tag=tag)
             elif child.tag not in places:
                 local = child.tag.rpartition("}")[2]
-                self._fault(OctgnCode.UNKNOWN_ELEMENT, child, {"tag": local, "parent": tag})
+                self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=local, parent=tag)
             elif tag in _ORDERED:
                 if latest and places.index(child.tag) < places.index(latest):
-                    self._fault(OctgnCode.ORDER, child, {"tag": child.tag, "before": latest})
+                    self.report(OctgnCode.ORDER, child, tag=child.tag, before=latest)
                 else:
                     latest = child.tag
 
@@ -214,28 +207,24 @@ class _SetReader:
         for name in rule.needed:
             value = element.get(name)
             if value is None:
-                self._fault(
-                    OctgnCode.MISSING_ATTRIBUTE, element, {"tag": element.tag, "name": name}
-                )
+                self.report(OctgnCode.MISSING_ATTRIBUTE, element, tag=element.tag, name=name)
             elif name in rule.guids and not is_guid(value):
-                span = self.document.attribute_span(element, name)
-                self.log.add(OctgnCode.BAD_GUID, span, value=value)
+                self.report(OctgnCode.BAD_GUID, element, name, value=value)
         self._check_names(element, rule)
         size = element.get("size") if "size" in rule.attributes else None
         if size and self.definition and size not in self.definition.sizes:
-            span = self.document.attribute_span(element, "size")
-            notes = self.log.did_you_mean(size, self.definition.sizes)
-            self.log.add(OctgnCode.UNKNOWN_SIZE, span, notes=notes, name=size)
+            known = self.definition.sizes
+            self.report(OctgnCode.UNKNOWN_SIZE, element, "size", known=known, name=size)
 
     def _check_names(self, element: Any, rule: _Rule) -> None:
         """Tell of attributes that no *rule* has; those of other namespaces are not OCTGN's."""
         known, names = rule.attributes, element.attrib.keys()
         unknown = [name for name in names if name not in known and not name.startswith("{")]
-        spans = self.document.attribute_spans(element) if unknown else {}
+        spans = self.report.document.attribute_spans(element) if unknown else {}
         for name in unknown:
-            notes = self.log.did_you_mean(name, known)
+            notes = self.report.log.did_you_mean(name, known)
             data = {"tag": element.tag, "name": name}
-            self.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, spans.get(name), notes=notes, **data)
+            self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, spans.get(name), notes=notes, **data)
 
     # -- cards
 
@@ -292,12 +281,10 @@ class _SetReader:
         for child in element.iterchildren("property"):
             name = child.get("name")
             if not name:
-                span = self.document.span(child)
-                self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
+                self.report(OctgnCode.MISSING_ATTRIBUTE, child, tag="property", name="name")
             elif name in values:
                 what = f"the {element.tag} {element.get('name', '')!r}"
-                span = self.document.attribute_span(child, "name")
-                self.log.add(OctgnCode.SAME_PROPERTY, span, name=name, what=what)
+                self.report(OctgnCode.SAME_PROPERTY, child, "name", name=name, what=what)
             else:
                 values[name] = self._value(child, child.get("value"), styled)
         return values
@@ -312,16 +299,15 @@ class _SetReader:
         text: str | None = element.text
         has_content = text is not None or len(element)
         if value is not None:
-            if not has_content and self.document.is_empty_tag(element):
+            if not has_content and self.report.document.is_empty_tag(element):
                 return value
-            span = self.document.attribute_span(element, "value")
-            self.log.add(OctgnCode.VALUE_IGNORED, span)
+            self.report(OctgnCode.VALUE_IGNORED, element, "value")
             if not has_content:
                 return "" if self.is_exact else value
             if not self.is_exact and _says_nothing(element):
                 return value
         elif not has_content:
-            return None if self.document.is_empty_tag(element) else ""
+            return None if self.report.document.is_empty_tag(element) else ""
         if text is not None and not len(element):
             return text if text.strip(_BLANKS) else ""
         return self._rich(element, name, styled)
@@ -334,7 +320,7 @@ class _SetReader:
             element,
             keeps_blanks=not self.is_exact,
             symbols=self.definition.symbols if self.definition else None,
-            faults=self._fault if is_rich else None,
+            faults=self.report if is_rich else None,
         )
         text = plain(found)
         if is_rich and text.strip(_BLANKS) and found != (Run(text),):
@@ -351,9 +337,6 @@ class _SetReader:
 
     # -- what is wrong with properties
 
-    def _fault(self, code: OctgnCode, element: Any, data: dict[str, str]) -> None:
-        self.log.add(code, self.document.span(element), **data)
-
     def _known_names(self, element: Any, values: dict[str, str | None]) -> dict[str, str | None]:
         """*values* by the names that the game defines, whatever their case; others are reported."""
         assert self.known is not None  # noqa: S101 - it is the caller who compares with it
@@ -364,11 +347,10 @@ class _SetReader:
             if not name or name in found:
                 continue
             if name not in self.known:
-                notes = self.log.did_you_mean(name, self.known)
+                notes = self.report.log.did_you_mean(name, self.known)
                 if name.lower() in lowered:
                     notes = (f"did you mean {lowered[name.lower()]!r}? Case counts",)
-                span = self.document.attribute_span(child, "name")
-                self.log.add(OctgnCode.UNKNOWN_PROPERTY, span, notes=notes, name=name)
+                self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
             meant = name if self.is_exact else lowered.get(name.lower(), name)
             found.setdefault(meant, values.get(name))
         return found
@@ -382,8 +364,7 @@ class _SetReader:
             elif kind in seen:
                 problem = f"the card has two alternates of the type {kind!r}"
             if problem:
-                span = self.document.attribute_span(each, "type")
-                self.log.add(OctgnCode.ALTERNATE_TYPE, span, problem=problem)
+                self.report(OctgnCode.ALTERNATE_TYPE, each, "type", problem=problem)
             seen.add(kind)
 
     def _check_values(self, element: Any, values: Mapping[str, str | None]) -> None:
@@ -397,8 +378,7 @@ class _SetReader:
                     for each in element.iterchildren("property")
                     if (each.get("name") or "").lower() == name.lower()
                 )
-                span = self.document.attribute_span(where, "value")
-                self.log.add(OctgnCode.NOT_INTEGER, span, value=value, name=name)
+                self.report(OctgnCode.NOT_INTEGER, where, "value", value=value, name=name)
 
 
 def _says_nothing(element: Any) -> bool:
