@@ -55,35 +55,26 @@ class LoadedSet:
     @cached_property
     def by_id(self) -> Mapping[str, CardRecord]:
         """Its cards by their GUIDs; of several with the same, the first."""
-        found: dict[str, CardRecord] = {}
-        for card in self.record.cards:
-            found.setdefault(card.id, card)
-        return found
+        return {card.id: card for card in reversed(self.record.cards)}
 
     def refs(self, *, by_id: bool) -> dict[int, CardRef]:
         """What sheets call its cards, by ``id()`` of their records.
 
         If not *by_id*, the ids are left out where name and number tell cards apart.
         """
-        if by_id not in self._refs:
-            self._refs[by_id] = self._make_refs(by_id=by_id)
-        return self._refs[by_id]
-
-    def _make_refs(self, *, by_id: bool) -> dict[int, CardRef]:
+        if by_id in self._refs:
+            return self._refs[by_id]
         role = self.vocabulary.roles.number
         keys = [(card.name, card.properties.get(role) or None) for card in self.record.cards]
         uses = Counter(keys)
         # a reference without a number fits every card of that name
         uses.update((name, None) for name, number in keys if number is not None)
-        return {
-            id(card): CardRef(
-                name,
-                self.code,
-                number,
-                card.id if by_id or uses[name, number] > 1 else None,
-            )
-            for card, (name, number) in zip(self.record.cards, keys, strict=True)
+        refs = self._refs[by_id] = {
+            id(card): CardRef(name, self.code, number, card.id if by_id or uses[key] > 1 else None)
+            for card, key in zip(self.record.cards, keys, strict=True)
+            for name, number in (key,)
         }
+        return refs
 
 
 class Game:
@@ -102,17 +93,12 @@ class Game:
         self.log = log
         self.budget = Budget(options.max_work)
         self.definition_source: SourceText | None = None
-        self.definition = self._read_definition()
+        self.definition = definition_at(options.definition, log)
+        if options.definition is None and files is not None and files.definition is not None:
+            source = self.definition_source = self.source(files.definition)
+            if source is not None:
+                self.definition = read_definition(source, log, thorough=options.thorough)
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
-
-    def _read_definition(self) -> Definition | None:
-        if self.options.definition is not None:
-            return definition_at(self.options.definition, self.log)
-        if self.files is None or self.files.definition is None:
-            return None
-        source = self.definition_source = self.source(self.files.definition)
-        thorough = self.options.thorough
-        return read_definition(source, self.log, thorough=thorough) if source else None
 
     def source(self, name: str) -> SourceText | None:
         """The text of one of the files; None, and reported, if it is too large."""
@@ -134,13 +120,10 @@ class Game:
 
     def load(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
         """The set in *source*; None if it is none."""
-        options = self.options
-        record = read_set(
-            source, self.definition, log, rules=options.rules, thorough=options.thorough
-        )
+        record = read_set(source, self.definition, log, self.options)
         if record is None:
             return None
-        roles = self.roles or roles_for(property_types(record, None), options, log)
+        roles = self.roles or roles_for(property_types(record, None), self.options, log)
         loaded = LoadedSet(record, self.definition, roles)
         self._keep(record.id, loaded)
         return loaded

@@ -19,7 +19,8 @@ from .identity import guid
 from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
 _BLANKS: Final = " \t\r\n"
-_WHOLE: Final = re.compile(r"[ \t\r\n]*[+-]?[0-9]+[ \t\r\n]*\Z")
+#: A whole number without the zeros before it; one of more digits is too large.
+_WHOLE: Final = re.compile(r"[ \t\r\n]*([+-]?)0*([0-9]{1,10})[ \t\r\n]*\Z")
 _MAX_QUANTITY: Final = 2**31 - 1
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z")
 _ENDLESS: Final = re.compile(r"[+-]?(?:nan|infinity|∞)\Z", re.IGNORECASE)
@@ -67,12 +68,14 @@ class PackReader:
             return 0
         if written == "unlimited":
             return ALL
-        if not _WHOLE.match(written) or abs(int(written)) > _MAX_QUANTITY:
+        whole = _WHOLE.match(written)
+        quantity = int(whole[1] + whole[2]) if whole else None
+        if quantity is None or abs(quantity) > _MAX_QUANTITY:
             self.report(OctgnCode.BAD_QUANTITY, element, "qty", value=written)
             return 0
-        if int(written) < 0:
+        if quantity < 0:
             self.report(OctgnCode.NEGATIVE_QUANTITY, element, "qty")
-        return max(int(written), ALL)
+        return max(quantity, ALL)
 
     def _options(self, element: Any) -> Options:
         return Options(

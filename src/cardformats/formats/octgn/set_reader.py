@@ -17,6 +17,7 @@ from ..xml_text import Document, XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter, read_xml, report_no_xml
+from .format import OctgnOptions
 from .identity import guid, is_guid
 from .packs import PackReader
 from .rich_text import Run, plain, runs
@@ -85,27 +86,17 @@ def _rule_of(element: Any) -> _Rule:
 
 
 def read_set(
-    source: SourceText,
-    definition: Definition | None,
-    log: DiagnosticLog,
-    *,
-    rules: str = "cardformats",
-    thorough: bool = False,
+    source: SourceText, definition: Definition | None, log: DiagnosticLog, options: OctgnOptions
 ) -> ReadSet | None:
-    """The set that *source* describes; None if it describes none.
+    """The set that the text of a ``set.xml`` describes; None, and reported, if it describes none.
 
-    Args:
-        source: the text of a ``set.xml``.
-        definition: the game, if it is known.
-        log: where problems go.
-        rules: as the option of that name.
-        thorough: look also for what only the linter tells.
+    What is checked against the game's *definition* is only checked if that is known.
     """
     xml = read_xml(source, "set", log, apart="card")
     if xml is None:
         return None
     report, parts = xml
-    reader = _SetReader(report, definition, is_exact=rules == "octgn", thorough=thorough)
+    reader = _SetReader(report, definition, options)
     reader.read_rest()
     try:
         try:
@@ -123,17 +114,12 @@ class _SetReader:
     """Reads one set."""
 
     def __init__(
-        self,
-        report: Reporter,
-        definition: Definition | None,
-        *,
-        is_exact: bool,
-        thorough: bool,
+        self, report: Reporter, definition: Definition | None, options: OctgnOptions
     ) -> None:
         self.report = report
         self.definition = definition
-        self.is_exact = is_exact
-        self.thorough = thorough
+        self.is_exact = options.rules == "octgn"
+        self.thorough = options.thorough
         self.known = definition.properties if definition else None
         self.sizes = definition.sizes.keys() if definition else {"": None}.keys()
         # lxml takes long for all of many
