@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from ..source import SourceText, Span
 
@@ -158,17 +158,16 @@ def _lxml_tree(source: SourceText) -> Any:
         raise _problem(source, error.msg or "no XML", error.position) from None
 
 
+@define
 class _Open:
     """An element whose end tag is still to come; its texts are pieces of the source.
 
     A piece is a start, an end, and whether the text between them is to be taken literally.
     """
 
-    def __init__(self, match: re.Match[str] | None) -> None:
-        """It begins with the start tag *match*; None stands for the whole document."""
-        self.match = match
-        self.children: list[Element] = []
-        self.texts: list[list[tuple[int, int, bool]]] = [[]]
+    match: re.Match[str] | None  # of its start tag; None stands for the whole document
+    children: list[Element] = field(factory=list)
+    texts: list[list[tuple[int, int, bool]]] = field(factory=lambda: [[]])
 
     def close(self, source: SourceText) -> Element:
         """The element as it is when its end tag comes."""

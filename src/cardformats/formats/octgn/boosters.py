@@ -33,7 +33,7 @@ from ...model import (
 from .codes import OctgnCode
 from .document import Reporter
 from .games import Game, LoadedSet
-from .identity import card_guid, set_guid
+from .identity import guid_of
 from .packs import Key, Pool, PoolCard, described, filter_keys
 from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
 
@@ -540,4 +540,4 @@ def _kept_includes(values: Iterable[Any]) -> Iterator[Include]:
             properties = value.get("properties")
             overrides = properties if isinstance(properties, Mapping) else {}
             of_set, card = str(value.get("set", "")), str(value.get("card", ""))
-            yield Include(card_guid(card, of_set), set_guid(of_set), _texts(overrides))
+            yield Include(guid_of(card, "card", of_set), guid_of(of_set, "set"), _texts(overrides))

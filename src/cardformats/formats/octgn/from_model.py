@@ -26,14 +26,13 @@ from .definition import (
 )
 from .format import OctgnOptions
 from .identity import (
-    card_guid,
     guid,
+    guid_of,
     is_guid,
     key_of,
     made_guid,
     new_card_guids,
     own_code,
-    set_guid,
 )
 from .packs import PoolCard
 from .roles import ROLES, Roles, roles_for
@@ -164,13 +163,13 @@ class WrittenGame:
             number = booster.id or ""
             if not is_guid(number):
                 name = f"{booster.name}/{taken[booster.name]}"
-                number = made_guid("pack", set_guid(outline.id), name)
+                number = made_guid("pack", guid_of(outline.id, "set"), name)
             _report_booster(booster, self.losses)
             written.append(packs.pack(booster, guid(number)))
         if packs.is_tagged and self._defined is None:
             self.types.setdefault(packs.tag, "String")
         markers = {
-            guid(number) if is_guid(number) else made_guid("marker", number): str(name)
+            guid_of(number, "marker"): str(name)
             for number, name in _mapping(outline.about.get("markers")).items()
         }
         cards = [each.record for each in own]
@@ -193,7 +192,7 @@ class WrittenGame:
         }
         attributes |= {
             "name": self._name(outline),
-            "id": set_guid(outline.id),
+            "id": guid_of(outline.id, "set"),
             "gameId": self.game_id,
         }
         if len(self.outlines) == 1:
@@ -225,9 +224,9 @@ class WrittenGame:
                 vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
                 builders[of_set] = RecordBuilder(vocabulary, self._defined, self.losses)
             number = card.ids.get("octgn")
-            number = card_guid(number, of_set) if number else self._card_guids[id(card)]
+            number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
             record = builders[of_set].card(card, number)
-            located[id(card)] = PoolCard(CardRef(record.name, id=set_guid(of_set)), record)
+            located[id(card)] = PoolCard(CardRef(record.name, id=guid_of(of_set, "set")), record)
         return located
 
     def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
