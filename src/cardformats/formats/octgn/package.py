@@ -125,6 +125,15 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
     return packed.getvalue()
 
 
+def repacked(package: bytes, changed: Mapping[str, bytes]) -> bytes:
+    """*package* with other data in some of its files."""
+    packed = BytesIO()
+    with ZipFile(BytesIO(package)) as old, ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for member in old.infolist():
+            archive.writestr(member, changed.get(member.filename) or old.read(member))
+    return packed.getvalue()
+
+
 def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
     """Why a file is not read; empty if it is."""
     if _OUTSIDE.search(member.filename):
