@@ -7,7 +7,7 @@ and what does them is one table, :attr:`Game.moves`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from types import FunctionType
 from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar
@@ -53,12 +53,16 @@ class Step:
 
     Attributes:
         chance: the kind of thing that chance is here, for :class:`~cardformats.bits.Source`.
-        fields: the names of the fields that it shares with its game.
+        fields: the names of the fields that it shares with its game; those of games with seats and
+            with chance are ``seats``, ``table`` and ``chances``.
     """
 
     chance: ClassVar[str] = ""
     fields: ClassVar[tuple[str, ...]] = ()
     outcomes: list[Any]
+    seats: Any
+    table: Any
+    chances: Any
 
     def __init_subclass__(cls) -> None:
         described: Any = cls  # it has the fields of an attrs class
@@ -75,15 +79,14 @@ class Step:
 
     def change(self, seat: int, **fields: Any) -> None:
         """Change fields of a seat."""
-        seats: list[Any] = list(getattr(self, "seats"))  # noqa: B009 - of those games that have it
+        seats = [*self.seats]
         seats[seat] = evolve(seats[seat], **fields)
-        setattr(self, "seats", tuple(seats))  # noqa: B010 - likewise
+        self.seats = tuple(seats)
 
     def bits(self) -> Bits:
         """A stream of random bits of its own, derived from the table's seed."""
-        game: Any = self
-        game.chances += 1
-        return Bits(Source(game.table.seed, self.chance), game.chances)
+        self.chances += 1
+        return Bits(Source(self.table.seed, self.chance), self.chances)
 
 
 class Game:
@@ -210,3 +213,8 @@ def check_seat(number: int, seats: int) -> None:
         raise DraftError(f"a seat is named by its number, not {number!r}")
     if not 0 <= number < seats:
         raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
+
+
+def has_each_once(numbers: Sequence[int], count: int) -> bool:
+    """Whether these are the numbers from 0 to below *count*, each once."""
+    return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(count)]

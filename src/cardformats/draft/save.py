@@ -16,6 +16,7 @@ import attrs
 
 from ..errors import DraftError
 from .engine import Game, Record
+from .outcomes import LogEntry
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -125,6 +126,9 @@ def as_json(value: Any) -> dict[str, Any]:
         if isinstance(value, Record):
             outcomes = [_tagged(outcome) for outcome in value.outcomes]
             return {"action": _tagged(value.action)} | ({"outcomes": outcomes} if outcomes else {})
+        if isinstance(value, LogEntry):
+            cards = {str(each): _plain(card, type(card)) for each, card in value.cards.items()}
+            return {"outcomes": [_tagged(each) for each in value.outcomes], "cards": cards}
         shown: dict[str, Any] = _converter().unstructure(value)
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise DraftError(f"what holds such a thing has no JSON: {error}") from None

@@ -1,31 +1,36 @@
-"""The booster draft: frozen states, actions that lead from one to the next."""
+"""The booster draft: frozen states, actions that lead from one to the next, and how it starts."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 from attrs import evolve, frozen
 
+from ...bits import Seed, seed_key
 from ...errors import DraftError
-from ...model import PackCard
+from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together
-from ..cards import DraftCard
-from ..engine import Game, Move, Record, check_seat, taking
-from ..outcomes import Outcome, Refused
-from .effects import kind_of, rule_for
-from .passing import (
+from ..cards import DraftCard, DraftCards
+from ..engine import Game, Move, Record, check_seat, has_each_once, taking
+from ..outcomes import LogEntry, Outcome, Refused, log_of
+from .effects import rules_of
+from .moves import (
     apply_add,
     apply_answer,
     apply_pass,
+    apply_pick,
     settle,
     verify_add,
     verify_answer,
     verify_pass,
+    verify_pick,
 )
-from .picking import apply_pick, verify_pick
-from .state import BoosterState, Duty, Seat, duty_of
+from .state import BoosterState, DraftRound, DraftRules, Pace, Seat, Table
 from .step import BoosterStep
-from .views import LogEntry, View, log_of, view_of
+from .views import View, view_of
+
+_STEPS = {"left": 1, "right": -1}
 
 
 @frozen
@@ -59,7 +64,12 @@ class BoosterDraft(BoosterState, Game):
         Raises:
             DraftError: a card is not in one pack, or no rule is known for an effect of a card.
         """
-        verify_start(start)
+        dealt = [card for each in start.table.rounds for pack in each.packs for card in pack]
+        if not has_each_once(dealt, len(start.cards)):
+            raise DraftError("every card is in one pack, named by its number from 0 on")
+        for card in start.cards:
+            for each in (card, *card.adds):
+                rules_of(each)
         nothing = cls(start.table, start.cards, (Seat(),) * start.table.seats)
         step = BoosterStep(nothing)
         step.begin_round()
@@ -86,15 +96,6 @@ class BoosterDraft(BoosterState, Game):
             ]
         )
 
-    def duty(self, seat: int) -> Duty:
-        """What a seat has to do now: ``pick``, ``pass``, ``answer``, or ``wait``.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return duty_of(self, seat)
-
     def view(self, seat: int) -> View:
         """All that a seat may see now (CR 905.1c).
 
@@ -104,7 +105,7 @@ class BoosterDraft(BoosterState, Game):
         check_seat(seat, len(self.seats))
         return view_of(self, seat, len(self.log))
 
-    def log_for(self, seat: int) -> tuple[LogEntry, ...]:
+    def log_for(self, seat: int) -> tuple[LogEntry[Outcome, DraftCard], ...]:
         """What a seat has learned of what happened.
 
         Raises:
@@ -154,15 +155,49 @@ class BoosterDraft(BoosterState, Game):
         return evolve(state, log=(*self.log, Record(action, tuple(outcomes))))
 
 
-def verify_start(start: Start) -> None:
-    """Refuse cards that are not in one pack each, or whose effects follow no known rule.
+def start(
+    packs: Iterable[Iterable[Pack | Iterable[PackCard | CardRef]]],
+    cards: CardSet | DraftCards,
+    *,
+    seed: Seed,
+    event: Event | None = None,
+    rules: DraftRules = "cr",
+    pace: Pace = "queue",
+    discard_at: int = 0,
+) -> BoosterDraft:
+    """A booster draft in which every seat has opened its first pack.
+
+    Args:
+        packs: for each round the packs of the seats, as ``Deal.rounds`` has them.
+        cards: where it is looked up what the cards do in a draft.
+        seed: what chance is derived from.
+        event: how many cards are picked and burned in each round and where packs are passed; if
+            not given, that of *cards* if it is a card set that has one, and else one card, none,
+            and left, right and left again.
+        rules: whose rules hold where they differ: ``cr`` or ``draftmancer``.
+        pace: ``queue``, where a pack is there for the next seat at once, or ``lockstep``.
+        discard_at: a pack with so few cards or fewer after a pick is discarded.
 
     Raises:
-        DraftError: which.
+        DraftError: there are not from 2 to 16 seats, not as many in each round, no round, more
+            than 10,000 cards, or a round that would not end; an option has a value that it cannot
+            have; or no rule is known for an effect of a card.
+        CollationError: the seed is no int, str or bytes.
     """
-    dealt = [card for each in start.table.rounds for pack in each.packs for card in pack]
-    if any(type(card) is not int for card in dealt) or sorted(dealt) != [*range(len(start.cards))]:
-        raise DraftError("every card is in one pack, named by its number from 0 on")
-    there = (each for card in start.cards for each in (card, *card.adds))
-    for kind in dict.fromkeys(kind_of(effect) for card in there for effect in card.effects):
-        rule_for(kind)
+    if isinstance(cards, CardSet):
+        event = event or cards.event
+        cards = DraftCards(cards)
+    all_cards: list[DraftCard] = []
+    rounds = []
+    plans = event.rounds if event and event.rounds else (Round(),)
+    for number, dealt in enumerate(packs):
+        plan = plans[number % len(plans)]
+        numbers = []
+        for pack in dealt:
+            found = cards.of(pack.cards if isinstance(pack, Pack) else pack)
+            numbers.append(tuple(range(len(all_cards), len(all_cards) + len(found))))
+            all_cards += found
+        step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
+        rounds.append(DraftRound(tuple(numbers), plan.picks, plan.burns, step))
+    table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, BoosterStep.chance).hex())
+    return BoosterDraft.from_start(Start(table, all_cards))
