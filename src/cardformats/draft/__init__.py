@@ -29,11 +29,17 @@ from .bots import (
     pick_in_order,
     play,
 )
-from .cards import DraftCard, DraftCards, KnowsCards
-from .conspiracy import ConspiracyGame, minimum_deck_size, start_conspiracy_game
-from .decks import ALL_BASIC_LANDS, BASIC_LANDS, can_play_deck, sideboard_of, verify_deck
+from .cards import DraftCard, DraftCards, KnowsCards, Named
+from .conspiracy import ConspiracyGame, start_conspiracy_game
+from .decks import (
+    ALL_BASIC_LANDS,
+    BASIC_LANDS,
+    can_play_deck,
+    minimum_deck_size,
+    sideboard_of,
+    verify_deck,
+)
 from .engine import Game, Record
-from .naming import Named
 from .outcomes import LogEntry
 from .save import as_json, dumps, loads
 from .sealed import TeamSealed, sealed_pools, start_team_sealed
