@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from typing import Protocol, TypeAlias
 
 from ..bits import Bits, Seed, Source
@@ -356,17 +357,12 @@ def fill_orders(
         )
     known = DraftCards(cards) if isinstance(cards, CardSet) else cards
     while state.orders:
-        order = state.orders[0]
-        if packs is None or known is None:
-            state = state.add_pack(order.seat)
-            continue
-        try:
-            pack = packs.more(state.opened, order.layouts, number=state.packs)
-        except CollationError:
-            state = state.add_pack(order.seat)
-        else:
-            has_room = len(state.cards) + len(pack.cards) <= MAX_CARDS
-            state = state.add_pack(order.seat, known.of(pack.cards) if has_room else ())
+        order, added = state.orders[0], tuple[DraftCard, ...]()
+        if packs is not None and known is not None:
+            with suppress(CollationError):
+                added = known.of(packs.more(state.opened, order.layouts, number=state.packs).cards)
+        has_room = len(state.cards) + len(added) <= MAX_CARDS
+        state = state.add_pack(order.seat, added if has_room else ())
     return state
 
 

@@ -69,9 +69,13 @@ class Step:
         cls.fields = tuple([field.name for field in attrs.fields(described)])
 
     def __init__(self, game: Any) -> None:
+        self.outcomes = []
+        self.adopt(game)
+
+    def adopt(self, game: Any) -> None:
+        """Take over the fields of a game, or of another step."""
         for name in self.fields:
             setattr(self, name, getattr(game, name))
-        self.outcomes = []
 
     def tell(self, outcome: Any) -> None:
         """Put *outcome* into the record."""

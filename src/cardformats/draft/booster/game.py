@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...bits import Seed, seed_key
 from ...errors import DraftError
@@ -15,22 +15,37 @@ from ..cards import DraftCard, DraftCards
 from ..engine import Game, Move, Record, check_seat, has_each_once, taking
 from ..outcomes import LogEntry, Outcome, Refused, log_of
 from .effects import rules_of
-from .moves import (
-    apply_add,
-    apply_answer,
-    apply_pass,
-    apply_pick,
-    settle,
-    verify_add,
-    verify_answer,
-    verify_pass,
-    verify_pick,
-)
+from .moves import MOVES, settle
 from .state import BoosterState, DraftRound, DraftRules, Pace, Seat, Table
 from .step import BoosterStep
 from .views import View, view_of
 
 _STEPS = {"left": 1, "right": -1}
+
+
+def _verify_together(state: BoosterDraft, action: Together) -> None:
+    """Refuse actions one of which is not allowed, or two of which are those of one seat."""
+    for each in action.actions:
+        if isinstance(each, Together):
+            raise DraftError(f"this is nothing that can be done in {state.title}: {each!r}")
+        state.verify(each)
+    if len({each.seat for each in action.actions}) < len(action.actions):
+        raise DraftError("actions at the same time are those of different seats", None, "CR 905.2a")
+
+
+def _apply_together(step: BoosterStep, action: Together) -> None:
+    """Take the actions in a random order; what is not allowed any more then is left out."""
+    for each in step.bits().shuffled(action.actions):
+        move, attempt = MOVES[type(each)], BoosterStep(step)
+        try:
+            move.verify(attempt, each)
+            move.apply(attempt, each)
+            settle(attempt)
+        except DraftError as error:
+            step.tell(Refused(each.seat, str(error)))
+        else:
+            step.adopt(attempt)
+            step.outcomes += attempt.outcomes
 
 
 @frozen
@@ -44,10 +59,8 @@ class BoosterDraft(BoosterState, Game):
     start = Start
     step = BoosterStep
     moves: ClassVar[dict[type, Move]] = {
-        Pick: Move(verify_pick, apply_pick),
-        PassPack: Move(verify_pass, apply_pass),
-        Answer: Move(verify_answer, apply_answer),
-        AddPack: Move(verify_add, apply_add),
+        **MOVES,
+        Together: Move(_verify_together, _apply_together),
     }
     settle = staticmethod(settle)
 
@@ -88,13 +101,8 @@ class BoosterDraft(BoosterState, Game):
     @property
     def opened(self) -> tuple[PackCard, ...]:
         """All cards that came from packs, also those of rounds that are yet to come."""
-        return tuple(
-            [
-                PackCard(card.card, card.slot, card.sheet, card.finish)
-                for card in self.cards
-                if card.sheet
-            ]
-        )
+        opened = [card for card in self.cards if card.sheet]
+        return tuple([PackCard(each.card, each.slot, each.sheet, each.finish) for each in opened])
 
     def view(self, seat: int) -> View:
         """All that a seat may see now (CR 905.1c).
@@ -113,46 +121,6 @@ class BoosterDraft(BoosterState, Game):
         """
         check_seat(seat, len(self.seats))
         return log_of(self, seat, self.log)
-
-    def verify(self, action: Any) -> None:
-        """Refuse an action that is not allowed; of several at the same time, one is enough.
-
-        Raises:
-            DraftError: whose action it is, which rule it is against, and why.
-        """
-        if not isinstance(action, Together):
-            super().verify(action)
-            return
-        for each in action.actions:
-            super().verify(each)
-        if len({each.seat for each in action.actions}) < len(action.actions):
-            raise DraftError(
-                "actions at the same time are those of different seats", None, "CR 905.2a"
-            )
-
-    def do(self, action: Any) -> Self:
-        """The state after an action, whose record is the last of its log.
-
-        Actions at the same time are taken in a random order (CR 905.2a).  One that is not allowed
-        any more when its turn comes is left out, and the record says so.
-
-        Raises:
-            DraftError: it is not allowed.
-        """
-        if not isinstance(action, Together):
-            return super().do(action)
-        self.verify(action)
-        step = BoosterStep(self)
-        order = step.bits().shuffled(action.actions)
-        state, outcomes = self.after(step), list[Outcome]()
-        for each in order:
-            try:
-                state = state.do(each)
-            except DraftError as error:
-                outcomes.append(Refused(each.seat, str(error)))
-            else:
-                outcomes += state.log[-1].outcomes
-        return evolve(state, log=(*self.log, Record(action, tuple(outcomes))))
 
 
 def start(

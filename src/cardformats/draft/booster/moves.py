@@ -8,7 +8,7 @@ from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick
 from ..cards import DraftCard
-from ..engine import check_seat
+from ..engine import Move, check_seat
 from ..outcomes import Drafted
 from .effects import EffectRule, Held, PickInProgress, rule_for, rules_of, shows_removed
 from .state import MAX_CARDS, BoosterState, Question, Seat, TablePack, question_of
@@ -52,7 +52,7 @@ def _next_pack(state: BoosterState, number: int) -> TablePack:
 # picks
 
 
-def verify_pick(state: BoosterState, pick: Pick) -> None:
+def _verify_pick(state: BoosterState, pick: Pick) -> None:
     """Refuse a pick that the rules do not allow."""
     number, pack = pick.seat, _next_pack(state, pick.seat).cards
     for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing):
@@ -182,7 +182,7 @@ def first_cards(state: BoosterState, seat: int, used: Used) -> tuple[int, ...]:
     return pack
 
 
-def apply_pick(step: BoosterStep, pick: Pick) -> None:
+def _apply_pick(step: BoosterStep, pick: Pick) -> None:
     """Draft the cards, do what they and the cards used do, and pass the pack."""
     used = _used(step, pick)
     number, mine = pick.seat, step.seats[pick.seat]
@@ -240,7 +240,7 @@ def _receive(step: BoosterStep, pick: PickInProgress, remover: Held | None) -> N
 # packs that are passed or added, and questions
 
 
-def verify_pass(state: BoosterState, action: PassPack) -> None:
+def _verify_pass(state: BoosterState, action: PassPack) -> None:
     """Refuse to pass a pack that is to be drafted from."""
     _next_pack(state, action.seat)
     seat = state.seats[action.seat]
@@ -248,7 +248,7 @@ def verify_pass(state: BoosterState, action: PassPack) -> None:
         _refuse(action.seat, "has to draft from this pack before it is passed", "CR 905.1a")
 
 
-def apply_pass(step: BoosterStep, action: PassPack) -> None:
+def _apply_pass(step: BoosterStep, action: PassPack) -> None:
     """Pass the pack."""
     seat = step.seats[action.seat]
     if not seat.is_out:
@@ -281,7 +281,7 @@ def _pass_on(step: BoosterStep, seat: int) -> None:
         step.questions = (question, *step.questions)
 
 
-def verify_answer(state: BoosterState, action: Answer) -> None:
+def _verify_answer(state: BoosterState, action: Answer) -> None:
     """Refuse an answer to no question, or one that is no option."""
     _seat(state, action.seat)
     question = question_of(state, action.seat)
@@ -299,7 +299,7 @@ def verify_answer(state: BoosterState, action: Answer) -> None:
         _refuse(action.seat, reason, "CR 905.2")
 
 
-def apply_answer(step: BoosterStep, action: Answer) -> None:
+def _apply_answer(step: BoosterStep, action: Answer) -> None:
     """Do what the effect does with the answer."""
     question = question_of(step, action.seat)
     assert question is not None  # noqa: S101 - verified before
@@ -308,7 +308,7 @@ def apply_answer(step: BoosterStep, action: Answer) -> None:
     rule_for(question.effect).answered(step, question, answer)
 
 
-def verify_add(state: BoosterState, action: AddPack) -> None:
+def _verify_add(state: BoosterState, action: AddPack) -> None:
     """Refuse a pack that no seat adds, or whose cards' effects have no known rule."""
     _seat(state, action.seat)
     if not any(order.seat == action.seat for order in state.orders):
@@ -325,12 +325,21 @@ def verify_add(state: BoosterState, action: AddPack) -> None:
             rules_of(each)
 
 
-def apply_add(step: BoosterStep, action: AddPack) -> None:
+def _apply_add(step: BoosterStep, action: AddPack) -> None:
     """Open the pack; without cards there was none to open."""
     order = next(order for order in step.orders if order.seat == action.seat)
     step.orders = tuple([each for each in step.orders if each is not order])
     if action.cards:
         step.add_pack(action.seat, action.cards)
+
+
+#: What a seat can do.
+MOVES: dict[type, Move] = {
+    Pick: Move(_verify_pick, _apply_pick),
+    PassPack: Move(_verify_pass, _apply_pass),
+    Answer: Move(_verify_answer, _apply_answer),
+    AddPack: Move(_verify_add, _apply_add),
+}
 
 
 # how the draft goes on
