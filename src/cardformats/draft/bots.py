@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Protocol, TypeAlias
 
 from ..bits import Bits, Seed, Source
 from ..errors import CollationError, DraftError
-from ..model import Card, CardRef, CardSet, Color, LayoutChoice, Pack, PackCard
+from ..model import Card, CardSet, Color, LayoutChoice, Pack, PackCard
 from .actions import Answer, PassPack, Pick, SeatAction, Start, Together
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
@@ -41,22 +42,17 @@ def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None)
     used = () if using is None else (using.card,)
     if view.is_blind:
         return Pick(view.seat, using=used)
-    cards = list(order)
+    cards, count = list(order), view.to_pick
     if using is not None:
         first = next(card for card in cards if card in using.first)
         cards.remove(first)
         cards.insert(0, first)
-        if using.takes_pack:
-            return Pick(view.seat, cards, (), used, _removed(using, cards))
-    count = view.to_pick + (0 if using is None else using.extra_cards)
-    burned = min(view.to_burn, len(cards) - count)
-    drafted = cards[:count]
-    return Pick(view.seat, drafted, cards[len(cards) - burned :], used, _removed(using, drafted))
-
-
-def _removed(using: Usable | None, drafted: Sequence[int]) -> Sequence[int]:
-    """What has to be said to remove all of the cards drafted; of a single one nothing."""
-    return drafted if using is not None and using.removes and len(drafted) > 1 else ()
+        count = len(cards) if using.takes_pack else count + using.extra_cards
+    drafted, left = cards[:count], cards[count:]
+    burns = left[max(len(left) - view.to_burn, 0) :]
+    # to remove a single card nothing has to be said
+    removed = drafted if using is not None and using.removes and len(drafted) > 1 else ()
+    return Pick(view.seat, drafted, burns, used, removed)
 
 
 #: A bot that has so many cards adds no pack: where each pack has several cards that add another,
@@ -84,24 +80,16 @@ class PreferringBot(ABC):
         """
         bits = Bits(self._source, view.moment * MAX_SEATS + view.seat)
         if view.duty == "pick":
-            return self._pick(view, bits)
+            order = [] if view.is_blind else self.order(view, bits)
+            uses = self._uses and order and view.usable
+            return pick_in_order(view, order, self.using(view, order, bits) if uses else None)
         if view.duty == "pass":
             return PassPack(view.seat)
-        if view.question is not None:
-            return Answer(view.seat, self._answer(view, view.question, bits))
-        raise DraftError("has nothing to do", view.seat)
-
-    def _pick(self, view: View, bits: Bits) -> Pick:
-        if view.is_blind:
-            return Pick(view.seat)
-        order = self.order(view, bits)
-        using = self.using(view, order, bits) if self._uses and view.usable else None
-        return pick_in_order(view, order, using)
-
-    def _answer(self, view: View, question: Question, bits: Bits) -> str:
-        if question.effect == "AddBooster" and len(view.pool) >= _ENOUGH:
-            return "no"
-        return self.answer(view, question, bits)
+        if view.question is None:
+            raise DraftError("has nothing to do", view.seat)
+        if view.question.effect == "AddBooster" and len(view.pool) >= _ENOUGH:
+            return Answer(view.seat, "no")
+        return Answer(view.seat, self.answer(view, view.question, bits))
 
     @abstractmethod
     def order(self, view: View, bits: Bits) -> list[int]:
@@ -161,8 +149,7 @@ class RatedBot(PreferringBot):
             cards = DraftCards(cards)
         elif not isinstance(cards, DraftCards):
             cards = DraftCards(CardSet(), cards)
-        self._cards = cards
-        self._known: dict[CardRef, Card | None] = {}
+        self._look_up = cache(cards.card)
 
     def order(self, view: View, bits: Bits) -> list[int]:
         """By worth, the highest first."""
@@ -213,10 +200,7 @@ class RatedBot(PreferringBot):
 
     def card(self, card: DraftCard) -> Card | None:
         """What is known of a card."""
-        ref = card.card
-        if ref not in self._known:
-            self._known[ref] = self._cards.card(ref)
-        return self._known[ref]
+        return self._look_up(card.card)
 
 
 #: How much more a card is worth that can be cast, once there are so many cards to say by what.
@@ -324,7 +308,9 @@ def play(
     while not (state.is_over or (until is not None and until(state))):
         if state.orders:
             state = fill_orders(state, packs, cards)
-        for seat in _in_turn(state):
+        last = state.log[-1].action
+        first = 0 if isinstance(last, (Start, Together)) else last.seat + 1
+        for seat in (*range(first, len(bots)), *range(first)):
             bot = bots[seat]
             if bot is not None and state.duty(seat) != "wait":
                 break
@@ -364,11 +350,3 @@ def fill_orders(
         has_room = len(state.cards) + len(added) <= MAX_CARDS
         state = state.add_pack(order.seat, added if has_room else ())
     return state
-
-
-def _in_turn(state: BoosterDraft) -> Iterable[int]:
-    """All seats, from the one to the left of that which acted last."""
-    last = state.log[-1].action
-    first = 0 if isinstance(last, (Start, Together)) else last.seat + 1
-    seats = len(state.seats)
-    return [(first + seat) % seats for seat in range(seats)]

@@ -12,16 +12,15 @@ opening hand is drawn).  Whether a name that is chosen is that of a card is not 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Literal, NoReturn, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from ..errors import DraftError
 from ..model import CardRef
 from ..model.frozen import FrozenDict, as_tuple
 from .cards import DraftCard, KnowsCards, Named, ref_of
 from .decks import MINIMUM_DECK_SIZE, NO_CONSPIRACIES, conspiracy_of, minimum_deck_size
-from .engine import Game, Move, Record, Step, check_seat, has_each_once, taking
+from .engine import Game, Move, Record, Step, check_seat, has_each_once, refuse, taking
 from .official import OFFICIAL_CONSPIRACIES, Conspiracy
 
 MIN_PLAYERS = 2
@@ -167,11 +166,14 @@ class ConspiracyState:
 # actions
 
 
+def _several(values: Any) -> tuple[Any, ...]:
+    """Values as a tuple; what is neither a value nor several is refused with the action."""
+    is_one = isinstance(values, str) or not isinstance(values, Iterable)
+    return (values,) if is_one else tuple(values)
+
+
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
-    """Names as a tuple; what is neither a name nor several is refused with the action."""
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        return (names,)
-    return tuple(names)
+    return _several(names)
 
 
 @frozen
@@ -207,10 +209,9 @@ def _placements(
 ) -> tuple[Placement, ...]:
     if isinstance(cards, Mapping):
         return tuple([Placement(card, names) for card, names in cards.items()])
-    several: Iterable[Any] = (
-        cards if isinstance(cards, Iterable) and not isinstance(cards, str) else (cards,)
+    return tuple(
+        [each if isinstance(each, Placement) else Placement(each) for each in _several(cards)]
     )
-    return tuple([each if isinstance(each, Placement) else Placement(each) for each in several])
 
 
 @frozen
@@ -313,42 +314,38 @@ class GameView:
 # what can be done
 
 
-def _refuse(seat: int | None, reason: str, rule: str) -> NoReturn:
-    raise DraftError(reason, seat, rule)
-
-
 def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
     """Refuse cards that are no conspiracies of the sideboard, or names that are not asked for."""
     check_seat(action.seat, len(state.seats))
     if state.starting is not None:
-        _refuse(action.seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
+        refuse(action.seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
     if state.seats[action.seat].has_placed:
-        _refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
+        refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
     for placement in action.cards:
         _verify_placement(state, action.seat, placement)
     cards = [placement.card for placement in action.cards]
     if len(set(cards)) < len(cards):
-        _refuse(action.seat, "the same card is named twice", "CR 905.4")
+        refuse(action.seat, "the same card is named twice", "CR 905.4")
     _verify_size(state, action.seat, cards)
 
 
 def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
     number, names = placement.card, placement.names
     if type(number) is not int:
-        _refuse(seat, f"a card is named by its number, not {number!r}", "CR 905.4")
+        refuse(seat, f"a card is named by its number, not {number!r}", "CR 905.4")
     if number not in state.seats[seat].sideboard:
-        _refuse(seat, f"card {number} is not in its sideboard", "CR 905.4")
+        refuse(seat, f"card {number} is not in its sideboard", "CR 905.4")
     card = state.cards[number]
     if card.conspiracy is None:
-        _refuse(seat, f"{card.name!r} is no conspiracy", "CR 905.4")
+        refuse(seat, f"{card.name!r} is no conspiracy", "CR 905.4")
     for name in names:
         if type(name) is not str or not name.strip():
-            _refuse(seat, f"a card name is a text, and not empty; not {name!r}", "CR 905.4a")
+            refuse(seat, f"a card name is a text, and not empty; not {name!r}", "CR 905.4a")
     if len(names) != card.conspiracy.names:
         reason = f"the number of chosen names is {card.conspiracy.names}, not {len(names)}"
-        _refuse(seat, f"for {card.name!r} {reason}", "CR 905.4a")
+        refuse(seat, f"for {card.name!r} {reason}", "CR 905.4a")
     if len({name.strip().lower() for name in names}) < len(names):
-        _refuse(seat, f"for {card.name!r} two different names are chosen", "CR 905.4a")
+        refuse(seat, f"for {card.name!r} two different names are chosen", "CR 905.4a")
 
 
 def _verify_size(state: ConspiracyState, seat: int, conspiracies: Iterable[int]) -> None:
@@ -357,14 +354,14 @@ def _verify_size(state: ConspiracyState, seat: int, conspiracies: Iterable[int])
     minimum = state.minimum - sum(each.smaller_deck for each in placed if each)
     size = len(state.seats[seat].deck)
     if size < minimum:
-        _refuse(seat, f"the deck needs {minimum} cards or more, and has {size}", "CR 100.2b")
+        refuse(seat, f"the deck needs {minimum} cards or more, and has {size}", "CR 100.2b")
 
 
 def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:
     """Refuse to begin twice, or with a deck that is too small."""
     check_seat(action.starting, len(state.seats))
     if state.starting is not None:
-        _refuse(None, "the game has begun already", "CR 905.6")
+        refuse(None, "the game has begun already", "CR 905.6")
     for seat in range(len(state.seats)):
         _verify_size(state, seat, [each.card for each in state.conspiracies(seat)])
 
@@ -373,22 +370,22 @@ def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
     """Refuse a card that is no face-down conspiracy of the player, or a game not begun."""
     check_seat(action.seat, len(state.seats))
     if state.starting is None:
-        _refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
+        refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
     if type(action.card) is not int:
-        _refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
+        refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
     mine = {each.card: each for each in state.conspiracies(action.seat)}
     if action.card not in mine:
-        _refuse(action.seat, f"controls no conspiracy of number {action.card}", "CR 905.4a")
+        refuse(action.seat, f"controls no conspiracy of number {action.card}", "CR 905.4a")
     if mine[action.card].is_face_up:
         name = state.cards[action.card].name
-        _refuse(action.seat, f"{name!r} is face up already", "CR 905.4a")
+        refuse(action.seat, f"{name!r} is face up already", "CR 905.4a")
 
 
 def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
     """Refuse it in a game not begun."""
     check_seat(action.seat, len(state.seats))
     if state.starting is None:
-        _refuse(action.seat, "reveals nothing before the game has begun", "CR 702.106e")
+        refuse(action.seat, "reveals nothing before the game has begun", "CR 702.106e")
 
 
 class ConspiracyStep(ConspiracyState, Step):
@@ -451,25 +448,22 @@ class ConspiracyGame(ConspiracyState, Game):
         """
         players = len(start.seats)
         if players < MIN_PLAYERS:
-            raise DraftError(
-                f"a game has {MIN_PLAYERS} players or more, not {players}", rule="CR 905.3"
-            )
+            refuse(None, f"a game has {MIN_PLAYERS} players or more, not {players}", "CR 905.3")
         if type(start.minimum) is not int:
-            raise DraftError(
-                f"the minimum deck size is a number, not {start.minimum!r}", rule="CR 100.2b"
-            )
+            reason = f"the minimum deck size is a number, not {start.minimum!r}"
+            refuse(None, reason, "CR 100.2b")
         placed = [card for seat in start.seats for card in (*seat.deck, *seat.sideboard)]
         if not has_each_once(placed, len(start.cards)):
-            raise DraftError("every card is in one deck or sideboard, named by its number")
+            refuse(None, "every card is in one deck or sideboard, named by its number")
         for number, seat in enumerate(start.seats):
             if seat.has_placed:
                 reason = "has put conspiracies into the command zone before the start"
-                _refuse(number, reason, "CR 905.4")
+                refuse(number, reason, "CR 905.4")
             for card in seat.deck:
                 if start.cards[card].conspiracy is not None:
                     name = start.cards[card].name
                     reason = f"{name!r} is a conspiracy, which is never in a deck"
-                    _refuse(number, reason, "CR 905.4")
+                    refuse(number, reason, "CR 905.4")
         return cls(start.cards, start.seats, start.minimum, log=(Record(start),))
 
     def view(self, seat: int) -> GameView:

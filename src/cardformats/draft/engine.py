@@ -10,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from types import FunctionType
-from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar
+from typing import (
+    Any,
+    ClassVar,
+    Concatenate,
+    Generic,
+    NamedTuple,
+    NoReturn,
+    ParamSpec,
+    Self,
+    TypeVar,
+)
 
 import attrs
 from attrs import evolve, frozen
@@ -179,16 +189,15 @@ class Game:
         Raises:
             DraftError: the log does not begin with a start, or an action in it is not allowed.
         """
-        actions = []
-        for record in log:
+        records = [*log]
+        for record in records:
             if not isinstance(record, Record):
                 raise DraftError(f"a log holds Records, not {record!r}")
-            actions.append(record.action)
-        if not actions or not isinstance(actions[0], cls.start):
+        if not records or not isinstance(records[0].action, cls.start):
             raise DraftError(f"a log begins with the start of {cls.title}")
-        game = cls.from_start(actions[0])
-        for action in actions[1:]:
-            game = game.do(action)
+        game = cls.from_start(records[0].action)
+        for record in records[1:]:
+            game = game.do(record.action)
         return game
 
 
@@ -205,6 +214,11 @@ def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
     ]
     vars(method)["__signature__"] = Signature([itself, *arguments])  # for help()
     return method
+
+
+def refuse(seat: int | None, reason: str, rule: str | None = None) -> NoReturn:
+    """Raise a DraftError."""
+    raise DraftError(reason, seat, rule)
 
 
 def check_seat(number: int, seats: int) -> None:

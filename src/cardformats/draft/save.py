@@ -10,16 +10,14 @@ from __future__ import annotations
 import json
 import zlib
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, get_args, get_type_hints, overload
+from typing import Any, NoReturn, TypeVar, get_args, get_type_hints, overload
 
 import attrs
 
 from ..errors import DraftError
+from .booster.game import BoosterDraft
 from .engine import Game, Record
 from .outcomes import LogEntry
-
-if TYPE_CHECKING:
-    from .booster.game import BoosterDraft
 
 GameT = TypeVar("GameT", bound=Game)
 
@@ -73,7 +71,7 @@ def dumps(game: Game) -> str:
 def loads(text: str | bytes) -> BoosterDraft: ...
 @overload
 def loads(text: str | bytes, game: type[GameT]) -> GameT: ...
-def loads(text: str | bytes, game: Any = None) -> Any:
+def loads(text: str | bytes, game: Any = BoosterDraft) -> Any:
     """The game that :func:`dumps` has written, played again.
 
     Rules of a third party's effects have to be registered before, or published as entry points.
@@ -86,8 +84,6 @@ def loads(text: str | bytes, game: Any = None) -> Any:
         DraftError: the text is nothing of the kind; an action is not allowed, or came to something
             else when it was stored.  With where, e.g. ``actions[3].cards[2]``.
     """
-    if game is None:
-        from .booster.game import BoosterDraft as game  # noqa: N813, PLC0415 - it imports this
     document = _document(text, game)
     state = game.from_start(_structured(document["start"], game.start, "start"))
     union, _ = _unions(game)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
-from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick
 from ..cards import DraftCard
-from ..engine import Move, check_seat
+from ..engine import Move, check_seat, refuse
 from ..outcomes import Drafted
 from .effects import EffectRule, Held, PickInProgress, rule_for, rules_of, shows_removed
 from .state import MAX_CARDS, BoosterState, Question, Seat, TablePack, question_of
@@ -21,15 +20,11 @@ LAST_CARD = "CanalDredger"
 Used: TypeAlias = list[tuple[Held, EffectRule]]
 
 
-def _refuse(seat: int, reason: str, rule: str | None) -> NoReturn:
-    raise DraftError(reason, seat, rule)
-
-
 def _seat(state: BoosterState, number: int) -> Seat:
     """The seat of that number, in a draft that goes on."""
     check_seat(number, len(state.seats))
     if state.is_over:
-        _refuse(number, "the draft is over", "CR 905.1d")
+        refuse(number, "the draft is over", "CR 905.1d")
     return state.seats[number]
 
 
@@ -39,13 +34,13 @@ def _next_pack(state: BoosterState, number: int) -> TablePack:
     question = question_of(state, number)
     if question is not None:
         name = state.cards[question.card].name
-        _refuse(number, f"has to answer what {name!r} asks first", "CR 905.2")
+        refuse(number, f"has to answer what {name!r} asks first", "CR 905.2")
     if any(order.seat == number for order in state.orders):
-        _refuse(number, "waits for the pack that it adds to the draft", "CR 905.2")
+        refuse(number, "waits for the pack that it adds to the draft", "CR 905.2")
     if seat.has_stepped:
-        _refuse(number, "waits until all packs are passed", "CR 905.1a")
+        refuse(number, "waits until all packs are passed", "CR 905.1a")
     if not seat.packs:
-        _refuse(number, "has no pack to draft from", "CR 905.1a")
+        refuse(number, "has no pack to draft from", "CR 905.1a")
     return seat.packs[0]
 
 
@@ -57,27 +52,27 @@ def _verify_pick(state: BoosterState, pick: Pick) -> None:
     number, pack = pick.seat, _next_pack(state, pick.seat).cards
     for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing):
         if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
-            _refuse(number, f"a card is named by its number, not {card!r}", "CR 905.1a")
+            refuse(number, f"a card is named by its number, not {card!r}", "CR 905.1a")
     seat = state.seats[number]
     if seat.is_out:
-        _refuse(number, "drafts no more cards in this round", "CR 905.2")
+        refuse(number, "drafts no more cards in this round", "CR 905.2")
     if seat.skips:
-        _refuse(number, "has to pass this pack without drafting from it", "CR 905.2")
+        refuse(number, "has to pass this pack without drafting from it", "CR 905.2")
     used = _used(state, pick)
     count, burns = cards_due(state, number, used)
     if count > len(pack):
         reason = f"needs {count} cards in the pack to draft; it has {len(pack)}"
-        _refuse(number, reason, "CR 905.2")
+        refuse(number, reason, "CR 905.2")
     _verify_removing(state, pick, used)
     if is_blind(state, number):
         if pick.cards or pick.burns:
-            _refuse(number, "drafts at random and cannot choose", "CR 905.2")
+            refuse(number, "drafts at random and cannot choose", "CR 905.2")
         return
     _verify_cards(pick, pack, count, burns)
     for held, rule in used:
         refusal = rule.refusal(BoosterStep(state), held, pick.cards)
         if refusal is not None:
-            _refuse(number, refusal, "CR 905.2")
+            refuse(number, refusal, "CR 905.2")
 
 
 def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> None:
@@ -85,30 +80,30 @@ def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> 
     if len(pick.cards) != count or len(pick.burns) != burns:
         due = f"{count} to draft and {burns} to burn"
         reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
-        _refuse(pick.seat, reason, "CR 905.1a")
+        refuse(pick.seat, reason, "CR 905.1a")
     chosen = pick.cards + pick.burns
     for card in chosen:
         if card not in pack:
-            _refuse(pick.seat, f"card {card} is not in the pack", "CR 905.1a")
+            refuse(pick.seat, f"card {card} is not in the pack", "CR 905.1a")
     if len(set(chosen)) < len(chosen):
-        _refuse(pick.seat, "the same card is named twice", "CR 905.1a")
+        refuse(pick.seat, "the same card is named twice", "CR 905.1a")
 
 
 def _used(state: BoosterState, pick: Pick) -> Used:
     """The effects that a pick uses; refused if one cannot be used, or not with the others."""
     used: Used = []
     if len(set(pick.using)) < len(pick.using):
-        _refuse(pick.seat, "the same card is used twice", "CR 905.2")
+        refuse(pick.seat, "the same card is used twice", "CR 905.2")
     for card in pick.using:
         if card not in state.seats[pick.seat].pool:
-            _refuse(pick.seat, f"card {card} is not in its pool", "CR 905.2")
+            refuse(pick.seat, f"card {card} is not in its pool", "CR 905.2")
         effects = usable_effects(state, pick.seat, card)
         if isinstance(effects, str):
-            _refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
+            refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
         used += effects
     clash = _clash(used)
     if clash is not None:
-        _refuse(pick.seat, clash, "CR 905.2")
+        refuse(pick.seat, clash, "CR 905.2")
     return used
 
 
@@ -139,14 +134,14 @@ def _verify_removing(state: BoosterState, pick: Pick, used: Used) -> None:
     if not pick.removing:
         return
     if not any(rule.removes for _, rule in used):
-        _refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
+        refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
     if len(set(pick.removing)) < len(pick.removing):
-        _refuse(pick.seat, "the same card is removed twice", "CR 905.2")
+        refuse(pick.seat, "the same card is removed twice", "CR 905.2")
     for card in pick.removing:
         if card not in pick.cards:
-            _refuse(pick.seat, f"card {card}, which it removes, is not drafted", "CR 905.2")
+            refuse(pick.seat, f"card {card}, which it removes, is not drafted", "CR 905.2")
     if state.table.rules == "draftmancer" and len(pick.removing) < len(pick.cards):
-        _refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole", None)
+        refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
 
 
 def cards_due(state: BoosterState, seat: int, used: Used) -> tuple[int, int]:
@@ -245,7 +240,7 @@ def _verify_pass(state: BoosterState, action: PassPack) -> None:
     _next_pack(state, action.seat)
     seat = state.seats[action.seat]
     if not seat.is_out and not seat.skips:
-        _refuse(action.seat, "has to draft from this pack before it is passed", "CR 905.1a")
+        refuse(action.seat, "has to draft from this pack before it is passed", "CR 905.1a")
 
 
 def _apply_pass(step: BoosterStep, action: PassPack) -> None:
@@ -286,17 +281,17 @@ def _verify_answer(state: BoosterState, action: Answer) -> None:
     _seat(state, action.seat)
     question = question_of(state, action.seat)
     if question is None:
-        _refuse(action.seat, "is not asked anything", "CR 905.2")
+        refuse(action.seat, "is not asked anything", "CR 905.2")
     if action.answer is None:
         if not question.options:
             reason = f"{question.effect} has no options, and is not answered by chance"
-            _refuse(action.seat, reason, "CR 905.2")
+            refuse(action.seat, reason, "CR 905.2")
         return
     rule, is_text = rule_for(question.effect), isinstance(action.answer, str)
     if not is_text or not rule.accepts(question, action.answer, state.table.rules):
         options = ", ".join(question.options)
         reason = f"{question.effect} is answered by one of {options}, not {action.answer!r}"
-        _refuse(action.seat, reason, "CR 905.2")
+        refuse(action.seat, reason, "CR 905.2")
 
 
 def _apply_answer(step: BoosterStep, action: Answer) -> None:
@@ -312,15 +307,15 @@ def _verify_add(state: BoosterState, action: AddPack) -> None:
     """Refuse a pack that no seat adds, or whose cards' effects have no known rule."""
     _seat(state, action.seat)
     if not any(order.seat == action.seat for order in state.orders):
-        _refuse(action.seat, "adds no pack to the draft", "CR 905.2")
+        refuse(action.seat, "adds no pack to the draft", "CR 905.2")
     cards = len(state.cards) + len(action.cards)
     if cards > MAX_CARDS:
         reason = f"a draft has up to {MAX_CARDS} cards, and would have {cards} with this pack"
-        _refuse(action.seat, reason, None)
+        refuse(action.seat, reason)
     for card in action.cards:
         if not isinstance(card, DraftCard):
             reason = f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"
-            _refuse(action.seat, reason, None)
+            refuse(action.seat, reason)
         for each in (card, *card.adds):
             rules_of(each)
 
