@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
@@ -127,10 +126,13 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     if duty == "pick":
         to_pick, to_burn = cards_due(state, number, [])
         uses = _uses(state, number, blind=blind)
-    removed = [each.card for each in state.removals if each.seat == number]
-    counts = Counter([each.seat for each in state.removals])
+    removed: dict[int, list[int]] = {}
+    shown: dict[int, list[int]] = {}
     showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
-    shown = [each for each in state.removals if each.by in showing]
+    for each in state.removals:
+        removed.setdefault(each.seat, []).append(each.card)
+        if each.by in showing:
+            shown.setdefault(each.seat, []).append(each.card)
     return View(
         number,
         moment,
@@ -145,27 +147,22 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         blind,
         tuple(uses),
         _some(cards, seat.pool),
-        _some(cards, removed),
+        _some(cards, removed.get(number, ())),
         question,
         None if question is None else cards[question.card].name,
         tuple(
             [
                 SeatView(
-                    _some(cards, each.face_up),
-                    len(each.pool),
-                    tuple([len(pack.cards) for pack in each.packs]),
-                    counts[at],
-                    _some(cards, [gone.card for gone in shown if gone.seat == at]),
+                    _some(cards, mine.face_up),
+                    len(mine.pool),
+                    tuple([len(pack.cards) for pack in mine.packs]),
+                    len(removed.get(at, ())),
+                    _some(cards, shown.get(at, ())),
                 )
-                for at, each in enumerate(state.seats)
+                for at, mine in enumerate(state.seats)
             ]
         ),
-        tuple(
-            [
-                PublicNote(note.seat, cards[note.card].name, note.effect, note.value)
-                for note in state.notes
-            ]
-        ),
+        tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
     )
 
 
