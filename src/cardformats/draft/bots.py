@@ -5,12 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Protocol, TypeAlias
 
 from ..bits import Bits, Seed, Source
 from ..errors import CollationError, DraftError
-from ..model import Card, CardSet, Color, LayoutChoice, Pack, PackCard
+from ..model import Card, CardRef, CardSet, Color, LayoutChoice, Pack, PackCard
 from .actions import Answer, PassPack, Pick, SeatAction, Start, Together
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
@@ -149,7 +148,8 @@ class RatedBot(PreferringBot):
             cards = DraftCards(cards)
         elif not isinstance(cards, DraftCards):
             cards = DraftCards(CardSet(), cards)
-        self._look_up = cache(cards.card)
+        self._cards = cards
+        self._known: dict[CardRef, Card | None] = {}
 
     def order(self, view: View, bits: Bits) -> list[int]:
         """By worth, the highest first."""
@@ -200,7 +200,10 @@ class RatedBot(PreferringBot):
 
     def card(self, card: DraftCard) -> Card | None:
         """What is known of a card."""
-        return self._look_up(card.card)
+        ref = card.card
+        if ref not in self._known:
+            self._known[ref] = self._cards.card(ref)
+        return self._known[ref]
 
 
 #: How much more a card is worth that can be cast, once there are so many cards to say by what.

@@ -74,18 +74,14 @@ def verify_deck(
     """
     deck = tuple(deck)
     refs = [ref_of(card) for card in deck]
-    conspiracies = [
-        ref
-        for ref, card in zip(refs, deck, strict=True)
-        if conspiracy_of(card, cards, known) is not None
-    ]
+    conspiracies = [card for card in deck if conspiracy_of(card, cards, known) is not None]
     faults: list[_Fault] = []
     size = len(deck) - len(conspiracies)
     if size < minimum:
         faults.append((f"the deck needs {minimum} cards or more, and has {size}", "CR 100.2b"))
     faults += [
         (f"{name!r} is a conspiracy, which is never in a deck", "CR 905.4")
-        for name in dict.fromkeys(ref.name for ref in conspiracies)
+        for name in dict.fromkeys(ref_of(card).name for card in conspiracies)
     ]
     faults += _faults_of_pool([ref_of(card) for card in pool], refs, sideboard, free)
     if faults:
@@ -158,20 +154,17 @@ def _match(pool: Sequence[CardRef], wanted: Sequence[CardRef]) -> tuple[list[int
         the places of the pool's cards that are left, and of the wanted ones that were not found.
     """
     by_name: dict[str, list[int]] = {}
-    by_ref: dict[CardRef, list[int]] = {}
     for place in sorted(range(len(pool)), key=lambda each: -exactness(pool[each])):
         by_name.setdefault(pool[place].name, []).append(place)
-        by_ref.setdefault(pool[place], []).append(place)
     missing = []
     for place in sorted(range(len(wanted)), key=lambda each: -exactness(wanted[each])):
         ref = wanted[place]
-        there = by_ref.get(ref) or by_name.get(ref.name, [])
-        found = next((each for each in there if agree(pool[each], ref)), None)
-        if found is None:
-            missing.append(place)
+        there = by_name.get(ref.name, [])
+        fitting = [each for each in there if agree(pool[each], ref)]
+        if fitting:
+            there.remove(next((each for each in fitting if pool[each] == ref), fitting[0]))
         else:
-            by_name[ref.name].remove(found)
-            by_ref[pool[found]].remove(found)
+            missing.append(place)
     return sorted(each for there in by_name.values() for each in there), sorted(missing)
 
 

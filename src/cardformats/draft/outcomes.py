@@ -62,7 +62,7 @@ class Looked(Secret):
 
 
 @frozen
-class OfCard:
+class CardSeen:
     """Something that all see happen to a card of a seat."""
 
     seat: int
@@ -70,22 +70,22 @@ class OfCard:
 
 
 @frozen
-class Revealed(OfCard):
+class Revealed(CardSeen):
     """A seat showed a card to all (CR 905.2b)."""
 
 
 @frozen
-class TurnedUp(OfCard):
+class TurnedUp(CardSeen):
     """A seat's card is face up (CR 905.2c)."""
 
 
 @frozen
-class TurnedDown(OfCard):
+class TurnedDown(CardSeen):
     """A seat's card is face down again."""
 
 
 @frozen
-class Returned(OfCard):
+class Returned(CardSeen):
     """A seat put one of its cards into a pack."""
 
     pack: int

@@ -91,8 +91,10 @@ class Table:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a table that no draft can be held at."""
-        _check_choice("rules", self.rules, get_args(DraftRules))
-        _check_choice("pace", self.pace, get_args(Pace))
+        for name, kind in (("rules", DraftRules), ("pace", Pace)):
+            value, choices = getattr(self, name), get_args(kind)
+            if value not in choices:
+                raise DraftError(f"{name} is one of {', '.join(choices)}, not {value!r}")
         if not _is_count(self.discard_at):
             # below 0 empty packs would be passed on, without end
             raise DraftError(f"discard_at is a whole number, 0 or more, not {self.discard_at!r}")
@@ -118,11 +120,6 @@ class Table:
 
 def _is_count(number: object) -> bool:
     return type(number) is int and number >= 0
-
-
-def _check_choice(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise DraftError(f"{name} is one of {', '.join(known)}, not {value!r}")
 
 
 @frozen
