@@ -37,8 +37,6 @@ ALL_BASIC_LANDS = frozenset(
 )
 
 _Card = TypeVar("_Card", bound=Named)
-#: What is wrong, and the number of the rule.
-_Fault = tuple[str, str]
 
 
 def verify_deck(
@@ -73,9 +71,8 @@ def verify_deck(
             of the pool (CR 100.4b).
     """
     deck = tuple(deck)
-    refs = [ref_of(card) for card in deck]
     conspiracies = [card for card in deck if conspiracy_of(card, cards, known) is not None]
-    faults: list[_Fault] = []
+    faults: list[tuple[str, str]] = []  # what is wrong, and the number of the rule
     size = len(deck) - len(conspiracies)
     if size < minimum:
         faults.append((f"the deck needs {minimum} cards or more, and has {size}", "CR 100.2b"))
@@ -83,7 +80,21 @@ def verify_deck(
         (f"{name!r} is a conspiracy, which is never in a deck", "CR 905.4")
         for name in dict.fromkeys(ref_of(card).name for card in conspiracies)
     ]
-    faults += _faults_of_pool([ref_of(card) for card in pool], refs, sideboard, free)
+    owned, refs = [ref_of(card) for card in pool], [ref_of(card) for card in deck]
+    rest = [ref_of(card) for card in sideboard or ()]
+    left, missing = _match(owned, [*refs, *rest])
+    too_many = [refs[place] for place in missing if place < len(refs)]
+    unknown = [rest[place - len(refs)] for place in missing if place >= len(refs)]
+    nowhere = [owned[place] for place in left] if sideboard is not None else []
+    for whose, those, of_what, rule in (
+        ("the deck has", too_many, " that the pool has not", "CR 905.1d"),
+        ("the sideboard has", unknown, " that the pool has not", "CR 100.4b"),
+        ("neither the deck nor the sideboard has", nowhere, " of the pool", "CR 100.4b"),
+    ):
+        for ref, count in Counter(those).items():
+            if ref.name not in free:
+                copies = f"{count} copies" if count > 1 else "a copy"
+                faults.append((f"{whose} {copies} of {ref}{of_what}", rule))
     if faults:
         reasons, rules = zip(*faults, strict=True)
         raise DraftError("; ".join(reasons), seat, ", ".join(dict.fromkeys(rules)))
@@ -118,30 +129,6 @@ def sideboard_of(pool: Iterable[_Card], deck: Iterable[Named]) -> tuple[_Card, .
     pool = tuple(pool)
     left, _ = _match([ref_of(card) for card in pool], [ref_of(card) for card in deck])
     return tuple([pool[place] for place in left])
-
-
-def _faults_of_pool(
-    pool: Sequence[CardRef],
-    deck: Sequence[CardRef],
-    sideboard: Iterable[Named] | None,
-    free: Collection[str],
-) -> list[_Fault]:
-    """What is wrong with where the cards of a deck and a sideboard come from."""
-    rest = [ref_of(card) for card in sideboard or ()]
-    left, missing = _match(pool, [*deck, *rest])
-    too_many = Counter(deck[place] for place in missing if place < len(deck))
-    unknown = Counter(rest[place - len(deck)] for place in missing if place >= len(deck))
-    nowhere = Counter(pool[place] for place in left) if sideboard is not None else Counter()
-    return [
-        (f"{whose} {f'{count} copies' if count > 1 else 'a copy'} of {ref}{of_what}", rule)
-        for whose, counts, of_what, rule in (
-            ("the deck has", too_many, " that the pool has not", "CR 905.1d"),
-            ("the sideboard has", unknown, " that the pool has not", "CR 100.4b"),
-            ("neither the deck nor the sideboard has", nowhere, " of the pool", "CR 100.4b"),
-        )
-        for ref, count in counts.items()
-        if ref.name not in free
-    ]
 
 
 def _match(pool: Sequence[CardRef], wanted: Sequence[CardRef]) -> tuple[list[int], list[int]]:
