@@ -16,6 +16,7 @@ from ..model import AddBooster, DraftEffect, FrozenDict, SimpleEffect
 
 _FACE_UP, _REVEAL = SimpleEffect.FACE_UP, SimpleEffect.REVEAL
 _COUNTS = (_REVEAL, SimpleEffect.NOTE_DRAFTED_CARDS)
+_REMOVES = (_FACE_UP, SimpleEffect.REMOVE_DRAFT_CARD)
 _COLORS = (_REVEAL, SimpleEffect.CHOOSE_COLORS)
 
 #: The effects of official cards by name.
@@ -23,18 +24,10 @@ OFFICIAL_EFFECTS: Mapping[str, tuple[DraftEffect, ...]] = FrozenDict(
     {
         "Aether Searcher": (_REVEAL, SimpleEffect.AETHER_SEARCHER),
         "Agent of Acquisitions": (_FACE_UP, SimpleEffect.AGENT_OF_ACQUISITIONS),
-        "Animus of Predation": (
-            _FACE_UP,
-            SimpleEffect.REMOVE_DRAFT_CARD,
-            SimpleEffect.TRACK_REMOVED_CARDS_NAMES,
-        ),
+        "Animus of Predation": (*_REMOVES, SimpleEffect.TRACK_REMOVED_CARDS_NAMES),
         "Archdemon of Paliano": (_FACE_UP, SimpleEffect.ARCHDEMON_OF_PALIANO),
         "Canal Dredger": (_FACE_UP, SimpleEffect.CANAL_DREDGER),
-        "Cogwork Grinder": (
-            _FACE_UP,
-            SimpleEffect.REMOVE_DRAFT_CARD,
-            SimpleEffect.COGWORK_GRINDER,
-        ),
+        "Cogwork Grinder": (*_REMOVES, SimpleEffect.COGWORK_GRINDER),
         "Cogwork Librarian": (_FACE_UP, SimpleEffect.COGWORK_LIBRARIAN),
         "Cogwork Spy": (_REVEAL,),
         "Cogwork Tracker": (_REVEAL, SimpleEffect.NOTE_PASSING_PLAYER),

@@ -391,10 +391,6 @@ class _NoteFirst(EffectRule):
 # which rule an effect follows
 
 
-def _name(card: DraftCard) -> tuple[str, ...]:
-    return (card.name,)
-
-
 _BUILT_IN: dict[str, EffectRule] = {
     SimpleEffect.FACE_UP.value: _FaceUp(),
     SimpleEffect.REVEAL.value: _Reveal(),
@@ -409,8 +405,8 @@ _BUILT_IN: dict[str, EffectRule] = {
     SimpleEffect.COGWORK_LIBRARIAN.value: _Librarian(),
     SimpleEffect.AGENT_OF_ACQUISITIONS.value: _Agent(),
     SimpleEffect.LEOVOLDS_OPERATIVE.value: _Operative(),
-    SimpleEffect.NOTE_CARD_NAME.value: _NoteFirst(_name, creatures_only=False),
-    SimpleEffect.NOTE_CREATURE_NAME.value: _NoteFirst(_name),
+    SimpleEffect.NOTE_CARD_NAME.value: _NoteFirst(lambda card: (card.name,), creatures_only=False),
+    SimpleEffect.NOTE_CREATURE_NAME.value: _NoteFirst(lambda card: (card.name,)),
     SimpleEffect.NOTE_CREATURE_TYPES.value: _NoteFirst(lambda card: card.subtypes),
     SimpleEffect.TRACK_REMOVED_CARDS_NAMES.value: _TrackNames(),
     SimpleEffect.TRACK_REMOVED_CARDS_SUBTYPES.value: _TrackSubtypes(),
