@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..diagnostics import Diagnostic, LossCode, Severity, tally
-from ..model import Card
+from ..model import Card, CardRef
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
@@ -123,6 +123,11 @@ def progress(title: str, total: int) -> Iterator[Any]:
     with Progress(*columns, console=console, transient=True, disable=disabled) as bar:
         task = bar.add_task(title, total=total)
         yield lambda: bar.advance(task)
+
+
+def card_dict(card: CardRef, **more: Any) -> dict[str, Any]:
+    """A card as JSON has it, and *more* that is known of it."""
+    return {"name": card.name, "set_code": card.set_code, "number": card.number, **more}
 
 
 def card_lines(card: Card) -> Iterator[str]:

@@ -16,8 +16,17 @@ from ..diagnostics import Diagnostic, Report, SharedCode, tally
 from ..formats.registry import REGISTRY
 from ..io import detect, read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
-from .app import DATA_ERROR, print_json
-from .options import Place, ReadingCommand, SourcePath, as_json, from_format, given, of_set
+from .app import print_json
+from .options import (
+    Place,
+    ReadingCommand,
+    SourcePath,
+    as_json,
+    format_options,
+    from_format,
+    of_set,
+    read_source,
+)
 from .output import (
     card_lines,
     out,
@@ -36,20 +45,11 @@ from .output import (
 @of_set
 @from_format
 @as_json
-@click.pass_context
 def show(
-    ctx: click.Context,
-    /,
-    path: Place,
-    names: tuple[str, ...],
-    of_set: str | None,
-    source_format: str | None,
-    *,
-    as_json: bool,
-    **options: Any,
-) -> None:
+    path: Place, names: tuple[str, ...], of_set: str | None, *, as_json: bool, **_: Any
+) -> bool:
     """Show what a file or folder holds, or the cards of the given NAMES in it."""
-    report = read_report(path, source_format, **given(**options))
+    report = read_source(path)
     if of_set is not None:
         report = evolve(report, value=_part(report.value, of_set))
     if names:
@@ -61,7 +61,7 @@ def show(
             (each for each in report.diagnostics if "left_out" in each.data), full=False
         )
         _show_set(report)
-    ctx.exit(0 if report.ok else DATA_ERROR)
+    return report.ok
 
 
 def _part(cardset: CardSet, of_set: str) -> CardSet:
@@ -188,8 +188,7 @@ def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> N
     for name in names:
         found = cardset.printings(name)
         if not found:
-            message = f"there is no card {name!r}"
-            raise click.ClickException(message)
+            raise click.ClickException(f"there is no card {name!r}")
         cards += found
     if as_json:
         print_json([_card_dict(card) for card in cards])
@@ -211,21 +210,18 @@ def _card_dict(card: Card) -> Any:
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
 @as_json
-@click.pass_context
 def check(
-    ctx: click.Context,
-    /,
     paths: tuple[Place, ...],
     source_format: str | None,
     *,
     brief: bool,
     summary: bool,
     as_json: bool,
-    **options: Any,
-) -> None:
+    **_: Any,
+) -> bool:
     """Report everything that is wrong or doubtful in files or folders."""
     every: list[Diagnostic] = []
-    options = {"thorough": True, **given(**options)}
+    options = {"thorough": True, **format_options()}
     with progress("checking", len(paths)) as step:
         for path in paths:
             for part in (path, *_companions(path, source_format)):
@@ -246,7 +242,7 @@ def check(
     else:
         print_diagnostics(found, full=not brief)
         print_counts(found)
-    ctx.exit(0 if ok else DATA_ERROR)
+    return ok
 
 
 def _is_suppression(found: Diagnostic) -> bool:
