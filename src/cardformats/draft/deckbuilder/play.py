@@ -14,10 +14,10 @@ from .actions import Report, Start
 from .bots import Bot
 from .cards import DeckbuilderCard, look_up
 from .game import DeckbuilderDraft
-from .matches import RULE, pairing
+from .moves import MATCHES
 from .requirements import check_size
 from .rules import DeckbuilderRules
-from .state import DeckbuilderStep, Numbers, Table
+from .state import DeckbuilderState, DeckbuilderStep, Numbers, Table, waiting
 
 #: One match of so many is a tie if chance decides.
 _ONE_TIE_IN = 10
@@ -172,6 +172,34 @@ def _acted(state: DeckbuilderDraft, seat: int, bot: Bot) -> DeckbuilderDraft:
     return state.do(action)
 
 
+def pairing(state: DeckbuilderState) -> tuple[int, int] | None:
+    """Two seats that could play next; None if no result is awaited.
+
+    Everybody plays everybody else in turn: seat 0 stays, the others go round, and those that sit
+    opposite play.  Nobody has to follow it.
+    """
+    if state.phase != "match":
+        return None
+    seats, able = len(state.seats), waiting(state)
+    met = [{match.first, match.second} for match in state.matches]
+    first = state.round * state.table.rules.matches
+    for turn in range(first, first + seats):
+        for pair in _round_robin(seats, turn):
+            if {*pair} not in met and {*pair} <= {*able}:
+                return pair
+    return able[0], able[1]
+
+
+def _round_robin(seats: int, turn: int) -> list[tuple[int, int]]:
+    """Who sits opposite whom; with an odd number of seats, one sits opposite nobody."""
+    size = seats + seats % 2
+    turn %= size - 1
+    others = [1 + (place + turn) % (size - 1) for place in range(size - 1)]
+    ring = [0, *others]
+    pairs = [(ring[place], ring[-1 - place]) for place in range(size // 2)]
+    return [(min(pair), max(pair)) for pair in pairs if max(pair) < seats]
+
+
 def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
     """A result for the next pair that :func:`pairing` gives: either wins, and one in ten is a tie.
 
@@ -183,7 +211,7 @@ def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
     """
     pair = pairing(state)
     if pair is None:
-        raise DraftError("no result of a match is awaited", rule=RULE)
+        raise DraftError("no result of a match is awaited", rule=MATCHES)
     bits = Bits(Source(seed, "game"), len(state.log))
     if bits.below(_ONE_TIE_IN) == 0:
         return Report(*pair)
