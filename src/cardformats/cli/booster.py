@@ -113,7 +113,9 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
     show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
     if view.pack:
         letters = zip(ascii_lowercase, view.usable, strict=False)
-        uses = [(a, f"use {view.pool[use.card].name}: {_use(use)}") for a, use in letters]
+        uses = [
+            (a, f"use {view.pool[use.card].name}: {_use(use)}", "", "", "") for a, use in letters
+        ]
         show_cards(map(person.columns, view.pack.values()), below=uses)
     return person.ask(
         state,

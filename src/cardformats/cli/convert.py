@@ -89,7 +89,7 @@ def convert(
             found += report.diagnostics
             left_out += _left_out(report)
             step()
-    ok = not left_out and not any(each.severity is Severity.ERROR for each in found)
+    ok = not left_out and Report(None, found).ok
     if as_json:
         written = [_shown(place) for _, place in jobs]
         data = {"ok": ok, "written": written, "diagnostics": [each.to_dict() for each in found]}
@@ -102,7 +102,7 @@ def convert(
         print_counts(found)
         what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
         without = f"; cards left out: {left_out}" if left_out else ""
-        err().print(f"wrote {what}{without}", markup=False)
+        err().print(f"wrote {what}{without}")
     return ok
 
 

@@ -10,7 +10,7 @@ import click
 from attrs import asdict
 
 from ..collation import Generator
-from ..diagnostics import Severity
+from ..diagnostics import Report
 from ..draft import deckbuilder
 from ..errors import DraftError
 from .app import DATA_ERROR
@@ -43,7 +43,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         }
         found = deckbuilder.feasibility(self.cardset, **table, **supply)
         print_diagnostics(found, full=True)
-        if any(each.severity is Severity.ERROR for each in found):
+        if not Report(None, found).ok:
             click.get_current_context().exit(DATA_ERROR)
         made = deckbuilder.set_up(self.cardset, **table, **supply)
         packs = Generator(made, seed=seed).deal(1).packs
@@ -96,7 +96,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         if isinstance(proposed, deckbuilder.Build):
             names = Counter([*self._names(proposed.cards), *proposed.basics])
             deck = ", ".join(f"{count} {name}" for name, count in names.items())
-            err().print(f"  proposed: {deck}", markup=False)
+            err().print(f"  proposed: {deck}")
         return person.ask(
             self.state,
             "numbers of cards, and lands as 9 Forest (?3: shows card 3; Enter: as proposed)",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -26,8 +26,10 @@ from .options import (
     from_format,
     of_set,
 )
-from .output import err, out, print_diagnostics
+from .output import err, out, print_diagnostics, print_lines
 from .seats import Session
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _SESSIONS: dict[str, type[Session[Any]]] = {
     "booster": BoosterSession,
@@ -40,22 +42,29 @@ _SETTLED = (
     "copies",
 )  # fmt: skip
 
-#: What only one of the two is asked.
-_ONLY = {
-    "booster": ("booster", "of_set", "rules", "pace", "discard_at", "bot"),
-    "deckbuilder": ("variant", "representative", "copies"),
+#: What only the other of the two is asked.
+_NOT_FOR = {
+    "booster": ("variant", "representative", "copies"),
+    "deckbuilder": ("booster", "of_set", "rules", "pace", "discard_at", "bot"),
 }
+
+
+def _choice(
+    name: str, words: Iterable[str], text: str, default: str | None = None
+) -> Callable[[F], F]:
+    """An option whose value is one of *words*, the first if there is no other default."""
+    kind = click.Choice([*words])
+    return click.option(
+        f"--{name}", type=kind, default=default or kind.choices[0], show_default=True, help=text
+    )
 
 
 @click.command("draft", cls=ReadingCommand)
 @click.argument("path", type=SourcePath())
-@click.option(
-    "--format",
-    "kind",
-    type=click.Choice(("booster", "deckbuilder")),
-    default="booster",
-    show_default=True,
-    help="A booster draft, or a Deckbuilder Draft with rounds of matches and a market.",
+@_choice(
+    "format",
+    _SESSIONS,
+    "A booster draft, or a Deckbuilder Draft with rounds of matches and a market.",
 )
 @click.option(
     "--players", type=click.IntRange(2, 16), help="How many seats; else 8, or 4 (deckbuilder)."
@@ -68,19 +77,11 @@ _ONLY = {
     type=click.IntRange(1, 100),
     help="How many boosters a seat opens; else the list's. Deckbuilder: how many rounds; else 5.",
 )
-@click.option(
-    "--variant",
-    type=click.Choice(tuple(VARIANTS)),
-    default="document",
-    show_default=True,
-    help="Deckbuilder: the rules.",
-)
-@click.option(
-    "--representative",
-    type=click.Choice(("strict", "loose")),
-    default="strict",
-    show_default=True,
-    help="Deckbuilder: loose lets other colours stand in for those with too few cards.",
+@_choice("variant", VARIANTS, "Deckbuilder: the rules.")
+@_choice(
+    "representative",
+    ("strict", "loose"),
+    "Deckbuilder: loose lets other colours stand in for those with too few cards.",
 )
 @click.option(
     "--copies",
@@ -88,19 +89,15 @@ _ONLY = {
     multiple=True,
     help="Deckbuilder: how many copies there are of each card; else as many as it takes.",
 )
-@click.option(
-    "--rules",
-    type=click.Choice(("cr", "draftmancer")),
-    default="cr",
-    show_default=True,
-    help="The comprehensive rules, or what Draftmancer does.",
+@_choice(
+    "rules",
+    ("cr", "draftmancer"),
+    "The comprehensive rules, or what Draftmancer does.",
 )
-@click.option(
-    "--pace",
-    type=click.Choice(("queue", "lockstep")),
-    default="queue",
-    show_default=True,
-    help="Packs are there for the next seat at once, or are passed all together.",
+@_choice(
+    "pace",
+    ("queue", "lockstep"),
+    "Packs are there for the next seat at once, or are passed all together.",
 )
 @click.option(
     "--discard-at",
@@ -109,12 +106,11 @@ _ONLY = {
     show_default=True,
     help="Discard a pack with so few cards or fewer.",
 )
-@click.option(
-    "--bot",
-    type=click.Choice(("random", "rated", "color")),
+@_choice(
+    "bot",
+    ("random", "rated", "color"),
+    "How bots draft: at random, by rating, or by rating and for two colours.",
     default="color",
-    show_default=True,
-    help="How bots draft: at random, by rating, or by rating and for two colours.",
 )
 @click.option("--seat", type=click.IntRange(0), help="The seat that you take, from 0 on.")
 @click.option(
@@ -135,7 +131,6 @@ def draft_packs(
     /,
     *,
     path: Place,
-    kind: str,
     seat: int | None,
     log: Path | None,
     resume: Path | None,
@@ -143,13 +138,12 @@ def draft_packs(
     **_: Any,
 ) -> bool:
     """Draft from a list or set: bots at all seats, or you at one of them."""
+    kind = ctx.params["format"]
     if seat is not None and path is sys.stdin.buffer:
         raise click.UsageError(
             "--seat: what you do is read from standard input, and so cannot be the list"
         )
-    for option in _on_command_line(
-        ctx, _ONLY["booster" if kind == "deckbuilder" else "deckbuilder"]
-    ):
+    for option in _on_command_line(ctx, _NOT_FOR[kind]):
         raise click.UsageError(f"--{option} is not for the format {kind}")
     options = format_options()
     report = read_report(path, ctx.params["source_format"], **options)
@@ -157,8 +151,8 @@ def draft_packs(
     for option in _on_command_line(ctx, _SETTLED) if resume else ():
         raise click.UsageError(f"--{option} is settled in the draft that --resume goes on with")
     catalogs = [options["catalog"]] if "catalog" in options else []
-    log = log or resume
     session = _SESSIONS[kind](report.value, catalogs, ctx.params)
+    log = log or resume
     try:
         _play(session, log)
     except click.Abort:
@@ -167,8 +161,7 @@ def draft_packs(
     if as_json:
         print_json(session.as_dicts())
     else:
-        for line in session.lines():
-            out().print(line, markup=False)
+        print_lines(out(), session.lines())
     return report.ok
 
 
@@ -200,7 +193,7 @@ def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None
         return
     words = ["cardformats", "draft", path, "--resume", log, *_to_repeat(ctx)]
     command = shlex.join(map(str, words))
-    console.print(f"the draft is not over; go on with: {command}", markup=False)
+    console.print(f"the draft is not over; go on with: {command}")
 
 
 def _to_repeat(ctx: click.Context) -> Iterator[object]:

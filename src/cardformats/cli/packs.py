@@ -10,7 +10,7 @@ import click
 from ..collation import Generator
 from ..collation.audit.audit import audit
 from ..collation.rounds import boosters_of, find_booster
-from ..diagnostics import Diagnostic, Severity
+from ..diagnostics import Diagnostic
 from ..model import Pack
 from .app import print_json
 from .options import (
@@ -23,7 +23,7 @@ from .options import (
     read_source,
     seed_of,
 )
-from .output import card_dict, out, print_counts, print_diagnostics, print_table, table
+from .output import card_dict, out, print_diagnostics, print_findings, print_table
 
 if TYPE_CHECKING:
     from ..collation.odds.table import OddsRow
@@ -70,11 +70,11 @@ def _pack_dict(pack: Pack) -> dict[str, Any]:
 def _print_pack(pack: Pack) -> None:
     console = out()
     title = f"pack {pack.number + 1}" + (f", {pack.layout}" if pack.layout != "default" else "")
-    console.print(title, style="bold", markup=False)
+    console.print(title, style="bold")
     width = max((len(each.slot) for each in pack.cards), default=0)
     for each in pack.cards:
         finish = f" ({each.finish})" if each.finish else ""
-        console.print(f"  {each.slot:<{width}}  {each.card}{finish}", markup=False)
+        console.print(f"  {each.slot:<{width}}  {each.card}{finish}")
 
 
 @click.command("odds", cls=ReadingCommand)
@@ -97,19 +97,17 @@ def show_odds(
     report = read_source(path)
     print_diagnostics(report.errors, full=True)
     odds = Generator(report.value, booster, seed="odds", of_set=of_set).odds()
-    rows = [row for name in cards for row in _named(odds.of(name), name)] if cards else list(odds)
+    rows = [] if cards else list(odds)
+    for name in cards:
+        if not (named := odds.of(name)):
+            raise click.ClickException(f"no pack has a card {name!r}")
+        rows += named
     rows.sort(key=lambda row: (-row.expected, row.card.name))
     if as_json:
         print_json([_row_dict(row) for row in rows])
     else:
         _print_odds(rows)
     return report.ok
-
-
-def _named(rows: tuple[OddsRow, ...], name: str) -> tuple[OddsRow, ...]:
-    if not rows:
-        raise click.ClickException(f"no pack has a card {name!r}")
-    return rows
 
 
 def _row_dict(row: OddsRow) -> dict[str, Any]:
@@ -129,10 +127,10 @@ def _number(value: Fraction) -> dict[str, Any]:
 
 def _print_odds(rows: list[OddsRow]) -> None:
     finishes = any(row.finish for row in rows)
-    grid = table("card", *["finish"] * finishes, "per pack", "at least one", "1 in", "")
-    for row in rows:
-        chance = float(row.at_least_one)
-        grid.add_row(
+    columns = ("card", *["finish"] * finishes, "per pack", "at least one", "1 in", "")
+    chances = [float(row.at_least_one) for row in rows]
+    cells = [
+        (
             str(row.card),
             *[row.finish or ""] * finishes,
             f"{float(row.expected):.4f}",
@@ -140,7 +138,9 @@ def _print_odds(rows: list[OddsRow]) -> None:
             f"{1 / chance:.4g}" if chance else "-",
             "exact" if row.exact else f"± {row.error:.4f}",
         )
-    print_table(grid, out())
+        for row, chance in zip(rows, chances, strict=True)
+    ]
+    print_table(out(), columns, cells)
 
 
 @click.command("audit", cls=ReadingCommand)
@@ -175,10 +175,4 @@ def audit_boosters(
         found += audit(cardset, each, players)
     # what is wrong with a sheet is wrong for all boosters that draw from it
     found = list({str(each): each for each in found}.values())
-    ok = not any(each.severity is Severity.ERROR for each in found)
-    if as_json:
-        print_json({"ok": ok, "diagnostics": [each.to_dict() for each in found]})
-    else:
-        print_diagnostics(found, full=True)
-        print_counts(found)
-    return ok
+    return print_findings(found, as_json=as_json)

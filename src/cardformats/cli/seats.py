@@ -14,7 +14,7 @@ from .. import draft
 from ..errors import DraftError
 from ..model import CardRef, CardSet
 from .options import seed_of
-from .output import card_lines, err, print_table, table
+from .output import card_lines, err, print_lines, print_table
 
 T = TypeVar("T")
 GameT = TypeVar("GameT", bound=draft.Game)
@@ -64,12 +64,12 @@ class Person:
                     game.verify(action)
                     return action
             except DraftError as error:
-                err().print(str(error), style="bold red", markup=False)
+                err().print(str(error), style="bold red")
 
     def _show_card(self, ref: CardRef) -> None:
         known = self.cards.card(ref)
-        for line in [f"{ref}: nothing is known of it"] if known is None else card_lines(known):
-            err().print(f"  {line}", markup=False)
+        lines = [f"{ref}: nothing is known of it"] if known is None else card_lines(known)
+        print_lines(err(), (f"  {line}" for line in lines))
 
     def news(self, game: Any) -> Sequence[Any]:
         """What they learned in a game, from what they did last on."""
@@ -171,21 +171,17 @@ def show(title: str, lines: Iterable[str] = ()) -> None:
     """Show a title to the person, and lines below it."""
     console = err()
     console.print()
-    console.print(title, style="bold", markup=False)
-    for line in lines:
-        console.print(f"  {line}", markup=False)
+    console.print(title, style="bold")
+    print_lines(console, (f"  {line}" for line in lines))
 
 
 def show_cards(
     rows: Iterable[Iterable[str]],
     *more: str,
     numbered: bool = True,
-    below: Iterable[Iterable[str]] = (),
+    below: Iterable[tuple[str, ...]] = (),
 ) -> None:
     """Show a table of cards, a row with the columns of each, and *more* columns."""
-    grid = table(*[""] * numbered, "card", "cost", "type", "rarity", *more)
-    for number, row in enumerate(rows, 1):
-        grid.add_row(*[str(number)] * numbered, *row)
-    for row in below:
-        grid.add_row(*row)
-    print_table(grid, err())
+    columns = (*[""] * numbered, "card", "cost", "type", "rarity", *more)
+    cells = [(*[str(number)] * numbered, *row) for number, row in enumerate(rows, 1)]
+    print_table(err(), columns, [*cells, *below])

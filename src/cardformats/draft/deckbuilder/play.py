@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from ...bits import Bits, Seed, Source, seed_key
@@ -70,13 +70,13 @@ def start(
             all_cards.append(known[card])
         return tuple(range(first, len(all_cards)))
 
-    starters = [numbers(pack) for pack in dealt[rules.starter.name]]
-    boosters = [numbers(pack) for pack in dealt[rules.booster.name]]
-    market = [[numbers(pack) for pack in dealt[shape.name]] for shape in rules.market]
+    starters, boosters, *market = [
+        [numbers(pack) for pack in dealt[shape.name]] for shape in rules.shapes
+    ]
     table = Table(
         rules,
-        tuple(_of_seats(starters, players)),
-        tuple(_of_seats(boosters, players)),
+        _of_seats(starters, players),
+        _of_seats(boosters, players),
         tuple([sum((packs[number] for packs in market), ()) for number in range(rounds)]),
         seed_key(seed, DeckbuilderStep.chance).hex(),
     )
@@ -86,13 +86,13 @@ def start(
 def _by_shape(
     packs: Packs, rules: DeckbuilderRules, players: int, rounds: int
 ) -> dict[str, list[_Pack]]:
-    """The packs of each shape.
-
-    Raises:
-        DraftError: there are others, or not as many as it takes.
-    """
+    """The packs of each shape; there are no others, and as many as it takes."""
     found: dict[str, list[_Pack]] = {shape.name: [] for shape in rules.shapes}
-    for name, cards in _named(packs):
+    if isinstance(packs, Mapping):
+        named = [(name, tuple(pack)) for name, those in packs.items() for pack in those]
+    else:
+        named = [(pack.booster, pack.cards) for pack in packs]
+    for name, cards in named:
         if name not in found:
             raise DraftError(f"there is a pack {name!r}, which is none of {', '.join(found)}")
         found[name].append(cards)
@@ -103,20 +103,10 @@ def _by_shape(
     return found
 
 
-def _named(packs: Packs) -> Iterator[tuple[str, _Pack]]:
-    if isinstance(packs, Mapping):
-        for name, those in packs.items():
-            for cards in those:
-                yield name, tuple(cards)
-    else:
-        for pack in packs:
-            yield pack.booster, pack.cards
-
-
-def _of_seats(packs: Sequence[Numbers], seats: int) -> Iterator[tuple[Numbers, ...]]:
+def _of_seats(packs: Sequence[Numbers], seats: int) -> tuple[tuple[Numbers, ...], ...]:
     """Packs, one after the other for each seat in turn."""
-    for first in range(0, len(packs), seats):
-        yield tuple(packs[first : first + seats])
+    starts = range(0, len(packs), seats)
+    return tuple([tuple(packs[first : first + seats]) for first in starts])
 
 
 #: Gives the result of one more match; None if it is not known yet.
@@ -145,31 +135,21 @@ def play(
         raise DraftError(f"there are {len(state.seats)} seats, and bots or None for {len(bots)}")
     while not (state.is_over or (until is not None and until(state))):
         if state.phase == "match":
-            report = None if results is None else results(state)
-            if report is None:
+            if (report := results and results(state)) is None:
                 return state
             state = state.do(report)
             continue
         for seat, bot in enumerate(bots):
             if bot is not None and state.duty(seat) != "wait":
-                state = _acted(state, seat, bot)
                 break
         else:
             return state
+        action = bot.act(state.view(seat))
+        whose = getattr(getattr(action, "action", action), "seat", None)
+        if whose != seat:
+            raise DraftError(f"its bot acts for seat {whose}", seat)
+        state = state.do(action)
     return state
-
-
-def _acted(state: DeckbuilderDraft, seat: int, bot: Bot) -> DeckbuilderDraft:
-    """The state after what a bot does.
-
-    Raises:
-        DraftError: it is not allowed, or is for another seat.
-    """
-    action = bot.act(state.view(seat))
-    whose = getattr(getattr(action, "action", action), "seat", None)
-    if whose != seat:
-        raise DraftError(f"its bot acts for seat {whose}", seat)
-    return state.do(action)
 
 
 def pairing(state: DeckbuilderState) -> tuple[int, int] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -57,10 +58,9 @@ class Requirements:
     @property
     def rarities(self) -> Mapping[str, int]:
         """How many cards by rarity; cards of any of several are under ``rare or mythic``."""
-        counts: dict[str, int] = {}
+        counts: Counter[str] = Counter()
         for need in self.needs:
-            key = " or ".join(need.rarities)
-            counts[key] = counts.get(key, 0) + need.count
+            counts[" or ".join(need.rarities)] += need.count
         return FrozenDict(counts)
 
     @property
@@ -80,10 +80,9 @@ def requirements(
     check_size(players, rounds)
     rules = rules or DeckbuilderRules()
     packs = {shape.name: rules.packs(shape, players, rounds) for shape in rules.shapes}
-    counts: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
+    counts: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     for shape, part in parts_of(rules):
-        key = (shape.rarities, part.classes)
-        counts[key] = counts.get(key, 0) + packs[shape.name] * part.count
+        counts[shape.rarities, part.classes] += packs[shape.name] * part.count
     needs = tuple([Need(*key, count) for key, count in counts.items()])
     return Requirements(players, rounds, FrozenDict(packs), needs)
 
@@ -151,7 +150,7 @@ def stock_of(
         for word in CLASSES
     }
     unknown = []
-    for ref, card in _cards(cardset, catalogs):
+    for ref, card in _cards(cardset, catalogs).items():
         if ref.name in rules.basics or (card is not None and "Basic" in card.supertypes):
             continue
         if card is None or card.rarity is None:
@@ -162,20 +161,14 @@ def stock_of(
     return Stock(FrozenDict(sheets), tuple(unknown))
 
 
-def _cards(
-    cardset: CardSet, catalogs: Sequence[KnowsCards]
-) -> Iterator[tuple[CardRef, Card | None]]:
+def _cards(cardset: CardSet, catalogs: Sequence[KnowsCards]) -> Mapping[CardRef, Card | None]:
     """All cards, each once."""
     known_cards = DraftCards(cardset, *catalogs)
-    seen = set()
+    cards: dict[CardRef, Card | None] = {}
     for card in cardset.cards:
-        if card.ref not in seen:
-            seen.add(card.ref)
-            yield card.ref, card
+        cards.setdefault(card.ref, card)
     for sheet in cardset.sheets.values():
         for entry in sheet.entries:
             known = known_cards.card(entry.card)
-            ref = entry.card if known is None else known.ref
-            if ref not in seen:
-                seen.add(ref)
-                yield ref, known
+            cards.setdefault(entry.card if known is None else known.ref, known)
+    return cards
