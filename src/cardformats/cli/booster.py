@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from string import ascii_lowercase
 from typing import Any
 
@@ -51,14 +52,18 @@ class BoosterSession(Session[draft.BoosterDraft]):
         event, rounds = self.cardset.event, self.options["rounds"]
         return event if rounds is None else evolve(event or Event(), boosters_per_player=rounds)
 
-    def make_bot(self, seed: str) -> draft.Bot:
-        """A bot of the kind that is wanted; and what opens the packs that are added."""
-        self._packs = Generator(
+    @cached_property
+    def _packs(self) -> Generator:
+        """What opens the packs that are added."""
+        return Generator(
             evolve(self.cardset, event=self._event()),
             self.options["booster"],
-            seed=seed,
+            seed=self.state.table.seed,
             of_set=self.options["of_set"],
         )
+
+    def make_bot(self, seed: str) -> draft.Bot:
+        """A bot of the kind that is wanted."""
         kind = _BOTS.get(self.options["bot"])
         return kind(self.cards, seed) if kind else draft.RandomBot(seed)
 

@@ -19,8 +19,7 @@ from .app import print_json
 from .options import (
     ConvertingCommand,
     Place,
-    SourcePath,
-    TargetPath,
+    PlacePath,
     as_json,
     format_options,
     from_format,
@@ -32,13 +31,13 @@ _Job: TypeAlias = tuple[Place, Place]
 
 
 @click.command(cls=ConvertingCommand)
-@click.argument("sources", nargs=-1, required=True, type=SourcePath())
+@click.argument("sources", nargs=-1, required=True, type=PlacePath(reads=True))
 @click.option(
     "-o",
     "--output",
     "target",
     required=True,
-    type=TargetPath(),
+    type=PlacePath(reads=False),
     help="The file to write; a folder for several sets, or for the files of Wagic; - for "
     "standard output.",
 )
@@ -147,7 +146,8 @@ def _jobs(
             raise click.UsageError("one source at a time can be written to standard output")
         yield sources[0], target
         return
-    writes = REGISTRY.get(target_format) if target_format else _archive_format(target)
+    archives = (known for known in formats() if known.writes_archive(target))
+    writes = REGISTRY.get(target_format) if target_format else next(archives, None)
     if writes is not None and (writes.writes_folder(target) or writes.writes_archive(target)):
         if len(sources) > 1:
             raise click.UsageError(f"one source at a time can be written to {target}")
@@ -169,11 +169,6 @@ def _jobs(
             name += "-2"
         taken.add(name)
         yield source, target / f"{name}{extension}"
-
-
-def _archive_format(target: Path) -> Format | None:
-    """The format that writes archives of that extension."""
-    return next((known for known in formats() if known.writes_archive(target)), None)
 
 
 def _name(source: Place, source_format: str | None) -> str:

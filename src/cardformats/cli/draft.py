@@ -19,8 +19,8 @@ from .booster import BoosterSession
 from .deckbuilder import DeckbuilderSession
 from .options import (
     Place,
+    PlacePath,
     ReadingCommand,
-    SourcePath,
     as_json,
     format_options,
     from_format,
@@ -60,7 +60,7 @@ def _choice(
 
 
 @click.command("draft", cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @_choice(
     "format",
     _SESSIONS,
@@ -143,13 +143,12 @@ def draft_packs(
         raise click.UsageError(
             "--seat: what you do is read from standard input, and so cannot be the list"
         )
-    for option in _on_command_line(ctx, _NOT_FOR[kind]):
-        raise click.UsageError(f"--{option} is not for the format {kind}")
+    _refuse(ctx, _NOT_FOR[kind], f"is not for the format {kind}")
     options = format_options()
     report = read_report(path, ctx.params["source_format"], **options)
     print_diagnostics(report.errors, full=True)
-    for option in _on_command_line(ctx, _SETTLED) if resume else ():
-        raise click.UsageError(f"--{option} is settled in the draft that --resume goes on with")
+    if resume is not None:
+        _refuse(ctx, _SETTLED, "is settled in the draft that --resume goes on with")
     catalogs = [options["catalog"]] if "catalog" in options else []
     session = _SESSIONS[kind](report.value, catalogs, ctx.params)
     log = log or resume
@@ -176,12 +175,19 @@ def _play(session: Session[Any], log: Path | None) -> None:
         session.state = session.state.do(session.act(session.person))
 
 
-def _on_command_line(ctx: click.Context, names: Iterable[str]) -> Iterator[str]:
-    """Those options that are on the command line."""
-    options = {option.name: option.opts[0].lstrip("-") for option in ctx.command.get_params(ctx)}
+def _on_command_line(ctx: click.Context) -> dict[str, click.Parameter]:
+    """What is on the command line, by name."""
+    names = {str(each.name): each for each in ctx.command.get_params(ctx)}
+    typed = click.core.ParameterSource.COMMANDLINE
+    return {n: each for n, each in names.items() if ctx.get_parameter_source(n) is typed}
+
+
+def _refuse(ctx: click.Context, names: Iterable[str], reason: str) -> None:
+    """Refuse options of these names."""
+    typed = _on_command_line(ctx)
     for name in names:
-        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            yield options[name]
+        if name in typed:
+            raise click.UsageError(f"{typed[name].opts[0]} {reason}")
 
 
 def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None:
@@ -198,9 +204,8 @@ def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None
 
 def _to_repeat(ctx: click.Context) -> Iterator[object]:
     """The options on the command line that a draft which goes on does not have in itself."""
-    for option in ctx.command.get_params(ctx):
-        name = option.name or ""
-        if name in {*_SETTLED, "path", "log", "resume"} or not [*_on_command_line(ctx, [name])]:
+    for name, option in _on_command_line(ctx).items():
+        if name in {*_SETTLED, "path", "log", "resume"}:
             continue
         value = ctx.params[name]
         for each in value if option.multiple else (value,):

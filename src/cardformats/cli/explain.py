@@ -10,7 +10,7 @@ import click
 from ..formats.wagic.abilities import Script, explain, lint, scripts
 from ..model import Card
 from .app import print_json
-from .options import Place, SourcePath, StatusCommand, as_json
+from .options import Place, PlacePath, StatusCommand, as_json
 
 
 @click.command("explain", cls=StatusCommand)
@@ -18,7 +18,7 @@ from .options import Place, SourcePath, StatusCommand, as_json
 @click.option(
     "--cards",
     "path",
-    type=SourcePath(),
+    type=PlacePath(reads=True),
     help="Wagic files with the cards that TEXTS are the names of.",
 )
 @as_json

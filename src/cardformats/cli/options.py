@@ -23,40 +23,26 @@ from .app import DATA_ERROR
 from .output import err
 
 
-class SourcePath(click.Path):
-    """What to read: a path, or a stream for ``-`` and for what can be read but once."""
+class PlacePath(click.Path):
+    """What to read or where to write: a path, or a stream for ``-`` and what is read but once."""
 
-    def __init__(self) -> None:
-        """Anything that is there."""
-        super().__init__(exists=True, allow_dash=True, path_type=Path)
+    def __init__(self, *, reads: bool) -> None:
+        super().__init__(exists=reads, allow_dash=True, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path or the stream."""
         path = Path(str(super().convert(value, param, ctx)))
         if value == "-":
-            return sys.stdin.buffer
-        if path.is_dir() or path.is_file():
+            standard = sys.stdin if self.exists else sys.stdout
+            if standard is None:
+                self.fail("the standard output is closed", param, ctx)
+            return standard.buffer
+        if not self.exists or path.is_dir() or path.is_file():
             return path
         stream = path.open("rb")
         if ctx is not None:
             ctx.call_on_close(stream.close)
         return stream
-
-
-class TargetPath(click.Path):
-    """Where to write: a path, or standard output for ``-``."""
-
-    def __init__(self) -> None:
-        """Anything, there or not."""
-        super().__init__(allow_dash=True, path_type=Path)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path or the stream."""
-        if value != "-":
-            return super().convert(value, param, ctx)
-        if sys.stdout is None:
-            self.fail("the standard output is closed", param, ctx)
-        return sys.stdout.buffer
 
 
 #: What commands read from and write to.

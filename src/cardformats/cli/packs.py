@@ -15,8 +15,8 @@ from ..model import Pack
 from .app import print_json
 from .options import (
     Place,
+    PlacePath,
     ReadingCommand,
-    SourcePath,
     as_json,
     from_format,
     of_set,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @click.command("open", cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
 @click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
@@ -78,7 +78,7 @@ def _print_pack(pack: Pack) -> None:
 
 
 @click.command("odds", cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.option("--booster", help="Which booster, by name or id; the first if not given.")
 @of_set
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
@@ -144,7 +144,7 @@ def _print_odds(rows: list[OddsRow]) -> None:
 
 
 @click.command("audit", cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.option("--booster", help="Which booster, by name or id; all if not given.")
 @of_set
 @click.option(

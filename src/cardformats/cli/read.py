@@ -18,8 +18,8 @@ from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
 from .app import print_json
 from .options import (
     Place,
+    PlacePath,
     ReadingCommand,
-    SourcePath,
     as_json,
     format_options,
     from_format,
@@ -40,7 +40,7 @@ from .output import (
 
 
 @click.command(cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.argument("names", nargs=-1)
 @of_set
 @from_format
@@ -191,7 +191,7 @@ def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> N
 
 
 @click.command(cls=ReadingCommand)
-@click.argument("paths", nargs=-1, required=True, type=SourcePath())
+@click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
 @from_format
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")

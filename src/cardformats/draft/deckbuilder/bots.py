@@ -15,13 +15,12 @@ from ..bots import ColorBot, is_castable
 from ..cards import DraftCard, DraftCards, KnowsCards
 from .actions import Build, Buy, Drafting, Keep, PassTurn
 from .cards import Cards, DeckbuilderCard, cheapest_trade
-from .rules import DeckbuilderRules
+from .rules import BASICS, DeckbuilderRules
 from .state import Deck
 from .views import View
 
 _LETTERS = tuple(color.value for color in Color)
 _PAIRS = tuple(combinations(_LETTERS, 2))
-_BASIC_OF = dict(zip(_LETTERS, ("Plains", "Island", "Swamp", "Mountain", "Forest"), strict=True))
 
 #: So many cards of a deck of 40 are lands.
 _LANDS, _OF = 17, 40
@@ -114,7 +113,7 @@ class DeckMaker:
         costs = [self.judge(spell).symbols for spell in spells]
         wanted = {
             name: sum(symbols[place] for symbols in costs)
-            for place, name in enumerate(_BASIC_OF.values())
+            for place, name in enumerate(BASICS)
             if name in free
         }
         if not wanted:

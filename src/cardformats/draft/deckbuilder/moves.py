@@ -269,7 +269,7 @@ def _open_market(step: DeckbuilderStep) -> None:
     gone: tuple[int, ...] = ()
     too_many = 0 if limit is None else len(new) + len(old) - limit
     if too_many > 0 and old:
-        gone = tuple(step.shuffled(each.card for each in old)[:too_many])
+        gone = tuple(step.bits().shuffled(each.card for each in old)[:too_many])
         step.discarded += gone
     step.market = (*map(Offer, new), *(each for each in old if each.card not in gone))
     step.order = _buying_order(step)
@@ -281,7 +281,7 @@ def _open_market(step: DeckbuilderStep) -> None:
 def _buying_order(step: DeckbuilderStep) -> tuple[int, ...]:
     """The seats, from losers to winners of the round."""
     seats = range(len(step.seats))
-    by_chance = step.shuffled(seats)
+    by_chance = step.bits().shuffled(seats)
     keys = {
         "score": [seat.points for seat in step.seats],
         "seat": list(seats),

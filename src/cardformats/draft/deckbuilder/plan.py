@@ -162,7 +162,14 @@ def plan_of(
     check_size(players, rounds)
     if representative not in ("strict", "loose"):
         raise DraftError(f"representative is strict or loose, not {representative!r}")
-    fixed = _fixed(copies)
+    fixed = {} if copies == "enough" else copies
+    if not isinstance(fixed, Mapping):
+        raise DraftError(f"copies are 'enough', or a number for each rarity, not {copies!r}")
+    for rarity, number in fixed.items():
+        if type(number) is not int or number < 0:
+            raise DraftError(
+                f"the number of copies of cards that are {rarity} is 0 or more, not {number!r}"
+            )
     is_loose = representative == "loose"
     parts = [
         _sources(stock, shape, part, rules.packs(shape, players, rounds), is_loose=is_loose)
@@ -174,29 +181,13 @@ def plan_of(
     return Plan(stock, numbers, tuple(_met(parts, supply)))
 
 
-def _fixed(copies: CopiesOfEach) -> Mapping[str, int]:
-    if copies == "enough":
-        return {}
-    if not isinstance(copies, Mapping):
-        raise DraftError(f"copies are 'enough', or a number for each rarity, not {copies!r}")
-    for rarity, number in copies.items():
-        if type(number) is not int or number < 0:
-            raise DraftError(
-                f"the number of copies of cards that are {rarity} is 0 or more, not {number!r}"
-            )
-    return copies
-
-
 def _sources(stock: Stock, shape: PackShape, part: Part, packs: int, *, is_loose: bool) -> PartPlan:
     """What a part can draw from, before it is known how much there is."""
     own = stock.kinds(shape.rarities, part.classes)
-    if not is_loose:
-        return PartPlan(shape, part, packs, own, (), part.count)
-    # nobody would call a pack representative that has one card several times
-    distinct = sum(map(stock.distinct, own))
-    rest = [word for word in CLASSES if word not in part.classes]
+    rest = [word for word in CLASSES if is_loose and word not in part.classes]
     others = stock.kinds(shape.rarities, rest)
-    count = min(part.count, distinct) if others else part.count
+    # nobody would call a pack representative that has one card several times
+    count = min(part.count, sum(map(stock.distinct, own))) if others else part.count
     return PartPlan(shape, part, packs, own, others, count)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -137,7 +137,7 @@ class Stock:
 
 
 def stock_of(
-    cardset: CardSet, rules: DeckbuilderRules, catalogs: Sequence[KnowsCards] = ()
+    cardset: CardSet, rules: DeckbuilderRules, catalogs: Iterable[KnowsCards] = ()
 ) -> Stock:
     """The cards of a card set by rarity and colour class.
 
@@ -149,26 +149,20 @@ def stock_of(
         for rarity in dict.fromkeys(each for shape in rules.shapes for each in shape.rarities)
         for word in CLASSES
     }
-    unknown = []
-    for ref, card in _cards(cardset, catalogs).items():
-        if ref.name in rules.basics or (card is not None and "Basic" in card.supertypes):
-            continue
-        if card is None or card.rarity is None:
-            unknown.append(ref)
-        else:
-            found.get((card.rarity, class_of(colors_of(card))), []).append(card)
-    sheets = {kind: tuple(cards) for kind, cards in found.items() if cards}
-    return Stock(FrozenDict(sheets), tuple(unknown))
-
-
-def _cards(cardset: CardSet, catalogs: Sequence[KnowsCards]) -> Mapping[CardRef, Card | None]:
-    """All cards, each once."""
-    known_cards = DraftCards(cardset, *catalogs)
     cards: dict[CardRef, Card | None] = {}
     for card in cardset.cards:
         cards.setdefault(card.ref, card)
-    for sheet in cardset.sheets.values():
-        for entry in sheet.entries:
-            known = known_cards.card(entry.card)
-            cards.setdefault(entry.card if known is None else known.ref, known)
-    return cards
+    known_cards = DraftCards(cardset, *catalogs)
+    for entry in (entry for sheet in cardset.sheets.values() for entry in sheet.entries):
+        known = known_cards.card(entry.card)
+        cards.setdefault(entry.card if known is None else known.ref, known)
+    unknown = []
+    for ref, known in cards.items():
+        if ref.name in rules.basics or (known is not None and "Basic" in known.supertypes):
+            continue
+        if known is None or known.rarity is None:
+            unknown.append(ref)
+        else:
+            found.get((known.rarity, class_of(colors_of(known))), []).append(known)
+    sheets = {kind: tuple(those) for kind, those in found.items() if those}
+    return Stock(FrozenDict(sheets), tuple(unknown))

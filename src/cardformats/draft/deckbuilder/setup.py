@@ -74,7 +74,7 @@ def feasibility(
         DraftError: they make no sense.
     """
     rules = rules or DeckbuilderRules()
-    stock = stock_of(cardset, rules, tuple(catalogs))
+    stock = stock_of(cardset, rules, catalogs)
     return tuple(_findings(plan_of(stock, players, rounds, rules, copies, representative)))
 
 
@@ -167,7 +167,7 @@ def set_up(
             sense.
     """
     rules = rules or DeckbuilderRules()
-    stock = stock_of(cardset, rules, tuple(catalogs))
+    stock = stock_of(cardset, rules, catalogs)
     plan = plan_of(stock, players, rounds, rules, copies, representative)
     findings = _findings(plan)
     errors = [each.message for each in findings if each.severity is Severity.ERROR]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from attrs import define, frozen
@@ -224,7 +223,3 @@ class DeckbuilderStep(DeckbuilderState, Step):
     """A Deckbuilder Draft that is being changed."""
 
     chance = "sale"
-
-    def shuffled(self, numbers: Iterable[int]) -> list[int]:
-        """Numbers in a random order."""
-        return self.bits().shuffled(numbers)
