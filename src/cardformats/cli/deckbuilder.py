@@ -41,9 +41,9 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
             "representative": self.options["representative"],
             "catalogs": self.catalogs,
         }
-        found = deckbuilder.feasibility(self.cardset, **table, **supply)
-        print_diagnostics(found, full=True)
-        if not Report(None, found).ok:
+        findings = deckbuilder.feasibility(self.cardset, **table, **supply)
+        print_diagnostics(findings, full=True)
+        if not Report(None, findings).ok:
             click.get_current_context().exit(DATA_ERROR)
         made = deckbuilder.set_up(self.cardset, **table, **supply)
         packs = Generator(made, seed=seed).deal(1).packs

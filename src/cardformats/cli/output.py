@@ -46,15 +46,15 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
 
 
 def print_findings(
-    found: Sequence[Diagnostic], *, as_json: bool, brief: bool = False, **more: Any
+    diagnostics: Sequence[Diagnostic], *, as_json: bool, brief: bool = False, **more: Any
 ) -> bool:
-    """All that was found, as JSON with *more* members or as text; whether there is no error."""
-    ok = Report(None, found).ok
+    """*diagnostics* as JSON with *more* members or as text; whether there is no error."""
+    ok = Report(None, diagnostics).ok
     if as_json:
-        print_json({"ok": ok, **more, "diagnostics": [each.to_dict() for each in found]})
+        print_json({"ok": ok, **more, "diagnostics": [each.to_dict() for each in diagnostics]})
     else:
-        print_diagnostics(found, full=not brief)
-        print_counts(found)
+        print_diagnostics(diagnostics, full=not brief)
+        print_counts(diagnostics)
     return ok
 
 

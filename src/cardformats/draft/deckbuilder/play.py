@@ -87,20 +87,20 @@ def _by_shape(
     packs: Packs, rules: DeckbuilderRules, players: int, rounds: int
 ) -> dict[str, list[_Pack]]:
     """The packs of each shape; there are no others, and as many as it takes."""
-    found: dict[str, list[_Pack]] = {shape.name: [] for shape in rules.shapes}
+    by_shape: dict[str, list[_Pack]] = {shape.name: [] for shape in rules.shapes}
     if isinstance(packs, Mapping):
         named = [(name, tuple(pack)) for name, those in packs.items() for pack in those]
     else:
         named = [(pack.booster, pack.cards) for pack in packs]
     for name, cards in named:
-        if name not in found:
-            raise DraftError(f"there is a pack {name!r}, which is none of {', '.join(found)}")
-        found[name].append(cards)
+        if name not in by_shape:
+            raise DraftError(f"there is a pack {name!r}, which is none of {', '.join(by_shape)}")
+        by_shape[name].append(cards)
     for shape in rules.shapes:
-        count, wanted = len(found[shape.name]), rules.packs(shape, players, rounds)
+        count, wanted = len(by_shape[shape.name]), rules.packs(shape, players, rounds)
         if count != wanted:
             raise DraftError(f"there are {count} packs {shape.name!r}, and {wanted} are needed")
-    return found
+    return by_shape
 
 
 def _of_seats(packs: Sequence[Numbers], seats: int) -> tuple[tuple[Numbers, ...], ...]:
@@ -135,7 +135,8 @@ def play(
         raise DraftError(f"there are {len(state.seats)} seats, and bots or None for {len(bots)}")
     while not (state.is_over or (until is not None and until(state))):
         if state.phase == "match":
-            if (report := results and results(state)) is None:
+            report = None if results is None else results(state)
+            if report is None:
                 return state
             state = state.do(report)
             continue

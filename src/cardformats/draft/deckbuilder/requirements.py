@@ -144,7 +144,7 @@ def stock_of(
     They are those that the set defines, and those that its sheets name and a catalog knows.  Basic
     lands are left out, as everybody has them, and cards of other rarities than the rules know.
     """
-    found: dict[Kind, list[Card]] = {
+    by_kind: dict[Kind, list[Card]] = {
         (rarity, word): []
         for rarity in dict.fromkeys(each for shape in rules.shapes for each in shape.rarities)
         for word in CLASSES
@@ -163,6 +163,6 @@ def stock_of(
         if known is None or known.rarity is None:
             unknown.append(ref)
         else:
-            found.get((known.rarity, class_of(colors_of(known))), []).append(known)
-    sheets = {kind: tuple(those) for kind, those in found.items() if those}
+            by_kind.get((known.rarity, class_of(colors_of(known))), []).append(known)
+    sheets = {kind: tuple(those) for kind, those in by_kind.items() if those}
     return Stock(FrozenDict(sheets), tuple(unknown))
