@@ -9,23 +9,20 @@ import click
 
 from ..formats.wagic.abilities import Script, explain, lint, scripts
 from ..model import Card
-from .app import DATA_ERROR, print_json
-from .options import Place, SourcePath, as_json
+from .app import print_json
+from .options import Place, PlacePath, StatusCommand, as_json
 
 
-@click.command("explain")
+@click.command("explain", cls=StatusCommand)
 @click.argument("texts", nargs=-1, required=True)
 @click.option(
     "--cards",
     "path",
-    type=SourcePath(),
+    type=PlacePath(reads=True),
     help="Wagic files with the cards that TEXTS are the names of.",
 )
 @as_json
-@click.pass_context
-def explain_lines(
-    ctx: click.Context, /, texts: tuple[str, ...], path: Place | None, *, as_json: bool
-) -> None:
+def explain_lines(texts: tuple[str, ...], path: Place | None, *, as_json: bool) -> bool:
     """Say in plain English what lines of Wagic's ability language do, or those of cards."""
     if path is None:
         found = [("", Script("auto", text)) for text in texts]
@@ -43,7 +40,7 @@ def explain_lines(
         _print(explained)
     for name in missing:
         click.echo(f"cardformats: there is no card {name!r}", err=True)
-    ctx.exit(DATA_ERROR if missing else 0)
+    return not missing
 
 
 def _is_called(card: Card, name: str) -> bool:
