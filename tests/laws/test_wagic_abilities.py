@@ -37,7 +37,6 @@ from cardformats.formats.wagic.abilities.effects import (
     Quantity,
     Targeting,
 )
-from cardformats.formats.wagic.abilities.language import Language
 from cardformats.formats.wagic.abilities.lines import (
     Activated,
     Afterwards,
@@ -74,6 +73,7 @@ from cardformats.formats.wagic.abilities.nodes import (
     Zone,
     Zones,
 )
+from cardformats.formats.wagic.abilities.reading import Language
 
 from ..lark_trees import assert_same, lark
 
@@ -344,11 +344,8 @@ def test_a_line_is_read_the_same_after_other_lines(texts):
 
 
 def fresh():
-    """The language with nothing remembered; its tables are those that are there."""
-    known = reading._LANGUAGE  # noqa: SLF001
-    language = Language(known.package, known.file, known.roots, known.nodes, known.stray)
-    vars(language)["_tables"] = known._tables  # noqa: SLF001
-    return language
+    """The language with nothing remembered."""
+    return Language()
 
 
 def readable(text):

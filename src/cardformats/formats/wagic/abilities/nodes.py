@@ -256,7 +256,7 @@ class Amount(Node):
     number: Number
 
 
-def _label(part: Label | Amount | None) -> Label | None:
+def _label(part: Label | Amount | Unknown | None) -> Label | Unknown | None:
     """A name after the number: by its signs alone, a name of one word could be a number too."""
     return Label(str(part)) if isinstance(part, Amount) else part
 
@@ -273,9 +273,9 @@ class Counter(Node):
     """
 
     shape: Shape
-    amount: Amount | None
-    label: Label | None = field(converter=_label)
-    extra: Label | Amount | None
+    amount: Amount | Unknown | None
+    label: Label | Unknown | None = field(converter=_label)
+    extra: Label | Amount | Unknown | None
 
 
 @frozen

@@ -431,11 +431,15 @@ def counter_parts(node: CounterKind) -> tuple[str, Node | None]:
         case Counter(shape, amount, label, extra):
             named = [each for each in (label, extra) if each is not None]
             name = " ".join(_label(each) for each in named)
-            return joined(_shape(shape.text), name), None if amount is None else amount.number
+            return joined(_shape(shape.text), name), amount.number if isinstance(
+                amount, Amount
+            ) else amount
     return source(node), None
 
 
-def _label(node: Label | Amount) -> str:
+def _label(node: Label | Amount | Unknown) -> str:
+    if isinstance(node, Unknown):
+        return source(node)
     text = node.word if isinstance(node, Label) else str(node.number).strip().lower()
     return text if re.fullmatch(r"[\w'\- ]+", text) else source(text)
 
