@@ -5,18 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..conditions import (
-    Condition,
-    Conditions,
-    Cost,
-    Measured,
-    OddMeasure,
-    Placed,
-    Relative,
-    Restriction,
-    Standing,
-)
-from ..nodes import CounterTest, Integer, Node, Target, Unknown
+from .. import conditions as c
+from .. import nodes as p
+from ..nodes import Node, Unknown
 from .costs import cost
 from .phrases import amount, counter_parts, counters, phrase, value
 from .vocabulary import PHASES, STANDINGS
@@ -50,72 +41,72 @@ _ONLY: Final = re.compile(
 )
 
 
-def conditions(node: Conditions | Node | None) -> str:
+def conditions(node: c.Conditions | Node | None) -> str:
     """What has to be so: ``it is your turn and there is a creature on your battlefield``."""
     if node is None:
         return source("")
-    if not isinstance(node, Conditions):
+    if not isinstance(node, c.Conditions):
         return source(node)
     return listed(
-        [condition(each) if isinstance(each, Condition) else source(each) for each in node.nodes]
+        [condition(each) if isinstance(each, c.Condition) else source(each) for each in node.nodes]
     )
 
 
-def restriction(node: Restriction | Unknown) -> str:
+def restriction(node: c.Restriction | Unknown) -> str:
     """The conditions of ``restriction{...}``."""
     return source(node) if isinstance(node, Unknown) else conditions(node.conditions)
 
 
-def condition(node: Condition) -> str:
+def condition(node: c.Condition) -> str:
     """A single condition."""
     if isinstance(node.relative, Unknown):
         return source(node)
     match node.test:
-        case Placed():
+        case c.Placed():
             return _placed(node.test, node.relative, negated=node.negation is not None)
-        case Standing():
+        case c.Standing():
             return _standing(node.test, node.relative, negated=node.negation is not None)
-        case Restriction() if node.negation is None and node.relative is None:
+        case c.Restriction() if node.negation is None and node.relative is None:
             return restriction(node.test)
-        case Measured(number=number):
+        case c.Measured(number=number):
             text = _number_is(str(number), node.relative, "is {}")
-        case CounterTest():
+        case p.CounterTest():
             text = _counters_are(node.test, node.relative)
-        case OddMeasure():
+        case c.OddMeasure():
             text = _odd(node.test)
         case _:
             return source(node)
     return f"not ({text})" if node.negation is not None else text
 
 
-def _sign(node: Relative) -> str:
+def _sign(node: c.Relative) -> str:
     return _WORDS.get(node.word, node.word)
 
 
-def _operand(node: Relative) -> str:
+def _operand(node: c.Relative) -> str:
     match node.operand:
         case None:
             return ""
-        case Placed(what=Target() as what) if node.operand.name == "type":
+        case c.Placed(what=p.Target() as what) if node.operand.name == "type":
             return f"the number of {phrase(what, 'bare')}"
-        case Measured(number=number):
+        case c.Measured(number=number):
             return source(number) if isinstance(number, Unknown) else value(number)
-        case OddMeasure():
+        case c.OddMeasure():
             return source(node.operand)
-        case Placed():
+        case c.Placed():
             return source(node.operand)
         case number:
             return value(number)
 
 
-def _limits(node: Relative) -> tuple[str, int | None]:
+def _limits(node: c.Relative) -> tuple[str, int | None]:
     """The sign and, if it is written in digits, the number."""
     sign, operand = _sign(node), node.operand
-    return sign, whole(operand) if isinstance(operand, Integer) else None
+    return sign, whole(operand) if isinstance(operand, p.Integer) else None
 
 
-def _placed(node: Placed, relative: Relative | None, *, negated: bool) -> str:
-    if not isinstance(node.what, Target):
+def _placed(node: c.Placed, relative: c.Relative | None, *, negated: bool) -> str:
+    if not isinstance(node.what, p.Target):
         return _spent(node, relative, negated=negated)
     simple = {
         "cantargetcard": ("it is {a}", "it isn't {a}"),
@@ -135,7 +126,7 @@ def _placed(node: Placed, relative: Relative | None, *, negated: bool) -> str:
     return f"not ({text})" if negated else text
 
 
-def _there_are(target: Target, relative: Relative | None, *, past: bool) -> str:
+def _there_are(target: p.Target, relative: c.Relative | None, *, past: bool) -> str:
     singular, several = ("was", "were") if past else ("is", "are")
     sign, size = (">", 0) if relative is None else _limits(relative)
     if (sign, size) in _SOME:
@@ -155,8 +146,8 @@ def _there_are(target: Target, relative: Relative | None, *, past: bool) -> str:
     return f"there {several} {pattern.format(spelled(size))} {names}"
 
 
-def _spent(node: Placed, relative: Relative | None, *, negated: bool) -> str:
-    if relative is not None or not isinstance(node.what, Cost):
+def _spent(node: c.Placed, relative: c.Relative | None, *, negated: bool) -> str:
+    if relative is not None or not isinstance(node.what, c.Cost):
         return source(f"{'not ' if negated else ''}{node}{relative or ''}")
     verb = {"spent": "spent on it", "paid": "paid"}.get(node.name)
     if verb is None:
@@ -164,7 +155,7 @@ def _spent(node: Placed, relative: Relative | None, *, negated: bool) -> str:
     return joined(cost(node.what), "wasn't" if negated else "was", verb)
 
 
-def _standing(node: Standing, relative: Relative | None, *, negated: bool) -> str:
+def _standing(node: c.Standing, relative: c.Relative | None, *, negated: bool) -> str:
     word = re.sub(r"\s+", " ", node.word)
     if relative is not None:
         text = _number_is(word, relative, "is {}")
@@ -183,7 +174,7 @@ def _whose(word: str | None) -> str:
     return {"my": "your ", "opponent": "your opponent's "}.get(word or "", "the ")
 
 
-def _number_is(text: str, relative: Relative | None, verb: str) -> str:
+def _number_is(text: str, relative: c.Relative | None, verb: str) -> str:
     """What a number is compared to, or a state that is a number for the engine."""
     word = text.strip().lower()
     if (states := STANDINGS.get(word)) is not None:
@@ -202,7 +193,7 @@ def _number_is(text: str, relative: Relative | None, verb: str) -> str:
     return f"{name} {verb.format(pattern.format(_operand(relative)))}"
 
 
-def _counters_are(node: CounterTest, relative: Relative | None) -> str:
+def _counters_are(node: p.CounterTest, relative: c.Relative | None) -> str:
     name, size = counter_parts(node.counter)
     if relative is None:
         return f"it has {counters(node.counter)} on it"
@@ -228,9 +219,9 @@ def _counters_are(node: CounterTest, relative: Relative | None) -> str:
     return f"the number of {names} on it is {_IS[sign].format(_operand(relative))}"
 
 
-def _odd(node: OddMeasure) -> str:
-    held = [each for each in node.nodes if isinstance(each, Restriction)]
-    signs = [each for each in node.nodes if isinstance(each, Relative)]
+def _odd(node: c.OddMeasure) -> str:
+    held = [each for each in node.nodes if isinstance(each, c.Restriction)]
+    signs = [each for each in node.nodes if isinstance(each, c.Relative)]
     if len(held) != 1 or len(signs) != 1 or _limits(signs[0]) not in {(">", 0), ("=", 1)}:
         return source(node)
     return restriction(held[0])

@@ -9,22 +9,9 @@ from typing import Final
 
 from attrs import define, evolve, field
 
-from ..effects import (
-    Becoming,
-    Blink,
-    Cast,
-    Counters,
-    Creation,
-    Dynamic,
-    Effect,
-    Mana,
-    Maximum,
-    Modification,
-    Move,
-    Quantity,
-    Relation,
-)
-from ..nodes import Node, Zone, Zones
+from .. import effects as e
+from .. import nodes as p
+from ..nodes import Node
 from .costs import cost
 from .phrases import amount, counted, counter_parts, counters, is_negative, much, phrase, value
 from .tokens import became, token
@@ -133,7 +120,7 @@ _PREVENTED: Final = {
 
 
 @effect.register
-def _(node: Effect, stage: Stage) -> Sentence:
+def _(node: e.Effect, stage: Stage) -> Sentence:
     word = node.word
     if (special := _SPECIAL.get(word)) is not None:
         return special(stage)
@@ -179,11 +166,11 @@ _SPECIAL: Final[dict[str, Callable[[Stage], Sentence]]] = {
 def _to_and_from(stage: Stage) -> str:
     whom, by = stage.more.pop("to", None), stage.more.pop("from", None)
     text = ""
-    if isinstance(whom, Relation):
+    if isinstance(whom, e.Relation):
         text = f"that would be dealt to {phrase(whom.target, 'bare')}"
     elif stage.named:
         text = f"that would be dealt to {stage.take().text}"
-    if isinstance(by, Relation):
+    if isinstance(by, e.Relation):
         end = f"by {phrase(by.target, 'bare')}"
         text = f"{text} {end}" if text else f"that would be dealt {end}"
     return text
@@ -212,7 +199,7 @@ _WITH_NUMBER: Final = {
 
 
 @effect.register
-def _(node: Quantity, stage: Stage) -> Sentence:
+def _(node: e.Quantity, stage: Stage) -> Sentence:
     name, number = node.name, node.number
     minus = is_negative(number)
     if (special := _NUMBERED.get(name)) is not None:
@@ -229,34 +216,34 @@ def _(node: Quantity, stage: Stage) -> Sentence:
     return statement(source(node))
 
 
-def _prevented(node: Quantity, stage: Stage) -> Sentence:
+def _prevented(node: e.Quantity, stage: Stage) -> Sentence:
     whom = "" if stage.players else f"that would be dealt to {stage.take().text}"
     return action(None, "prevent", joined("the next", much(node.number, "damage"), whom))
 
 
-def _turns(node: Quantity, stage: Stage) -> Sentence:
+def _turns(node: e.Quantity, stage: Stage) -> Sentence:
     minus = is_negative(node.number)
     what = counted(node.number, "turn" if minus else "extra turn", -1 if minus else 1)
     return action(stage.who, "skip" if minus else "take", what)
 
 
-def _life_set(node: Quantity, stage: Stage) -> Sentence:
+def _life_set(node: e.Quantity, stage: Stage) -> Sentence:
     who = stage.who or YOU
     return action(Noun(f"{who.owning} life total"), "become", value(node.number))
 
 
-def _hand_size(node: Quantity, stage: Stage) -> Sentence:
+def _hand_size(node: e.Quantity, stage: Stage) -> Sentence:
     who = stage.who or YOU
     more = "reduced" if is_negative(node.number) else "increased"
     size = value(node.number).lstrip("-")
     return action(Noun(f"{who.owning} maximum hand size"), "be", f"{more} by {size}")
 
 
-def _surveilled(node: Quantity, stage: Stage) -> Sentence:
+def _surveilled(node: e.Quantity, stage: Stage) -> Sentence:
     return action(stage.who, "surveil", value(node.number))
 
 
-def _damage(node: Quantity, stage: Stage) -> Sentence:
+def _damage(node: e.Quantity, stage: Stage) -> Sentence:
     whom = listed([each.text for each in stage.players])
     if not stage.players and (stage.named or stage.it.text != "this"):
         whom = stage.take().text
@@ -265,11 +252,11 @@ def _damage(node: Quantity, stage: Stage) -> Sentence:
     if is_negative(node.number):
         what = f"{value(node.number)} {kind}"
     by = stage.more.pop("from", None)
-    dealer = Noun(phrase(by.target) if isinstance(by, Relation) else "this")
+    dealer = Noun(phrase(by.target) if isinstance(by, e.Relation) else "this")
     return action(dealer, "deal", joined(what, whom and f"to {whom}"))
 
 
-_NUMBERED: Final[dict[str, Callable[[Quantity, Stage], Sentence]]] = {
+_NUMBERED: Final[dict[str, Callable[[e.Quantity, Stage], Sentence]]] = {
     "damage": _damage, "noncombatdamage": _damage, "prevent": _prevented, "turns": _turns,
     "lifeset": _life_set, "hmodifer": _hand_size, "hmodifier": _hand_size,
     "surveil": _surveilled,
@@ -277,7 +264,7 @@ _NUMBERED: Final[dict[str, Callable[[Quantity, Stage], Sentence]]] = {
 
 
 @effect.register
-def _(node: Modification, stage: Stage) -> Sentence:
+def _(node: e.Modification, stage: Stage) -> Sentence:
     letters, wheres = iter("XY"), []
     known: dict[str, str] = {}
     texts = []
@@ -299,14 +286,14 @@ def _(node: Modification, stage: Stage) -> Sentence:
 
 
 @effect.register
-def _(node: Mana, stage: Stage) -> Sentence:
+def _(node: e.Mana, stage: Stage) -> Sentence:
     verb = "produce" if node.name.startswith("produce") else "add"
     extra = " in addition" if verb == "produce" else ""
     return action(stage.players[0] if stage.players else None, verb, cost(node.cost) + extra)
 
 
 @effect.register
-def _(node: Counters, stage: Stage) -> Sentence:
+def _(node: e.Counters, stage: Stage) -> Sentence:
     name, size = counter_parts(node.counter)
     minus = size is not None and is_negative(size)
     verb, where = ("remove", "from") if minus else ("put", "on")
@@ -322,18 +309,18 @@ def _(node: Counters, stage: Stage) -> Sentence:
 
 
 @effect.register
-def _(node: Creation, stage: Stage) -> Sentence:
+def _(node: e.Creation, stage: Stage) -> Sentence:
     text, where = token(node)
     return action(stage.who, "create", text + (f", {where}" if where else ""))
 
 
 @effect.register
-def _(node: Becoming, stage: Stage) -> Sentence:
+def _(node: e.Becoming, stage: Stage) -> Sentence:
     return action(stage.take(), "become", became(node))
 
 
 @effect.register
-def _(node: Move, stage: Stage) -> Sentence:
+def _(node: e.Move, stage: Stage) -> Sentence:
     place = zone(node.zone, "into")
     if stage.it.plural:
         owned = re.compile(r"\bits owner's (.+)$")
@@ -361,7 +348,7 @@ _RELATED: Final = {
 
 
 @effect.register
-def _(node: Relation, stage: Stage) -> Sentence:
+def _(node: e.Relation, stage: Stage) -> Sentence:
     if node.name == "moverandom":
         return _moved_at_random(node, stage)
     if node.name not in _RELATED:
@@ -370,11 +357,11 @@ def _(node: Relation, stage: Stage) -> Sentence:
     return action(stage.take(), verb, pattern.format(phrase(node.target, "bare")))
 
 
-def _moved_at_random(node: Relation, stage: Stage) -> Sentence:
+def _moved_at_random(node: e.Relation, stage: Stage) -> Sentence:
     origin, goal = stage.more.pop("from", None), stage.more.pop("to", None)
     texts = [f"{phrase(node.target)} at random"]
     for relation, where in ((origin, "from"), (goal, "into")):
-        if isinstance(relation, Relation):
+        if isinstance(relation, e.Relation):
             kinds = str(relation.target.kinds or relation.target).strip()
             texts.append(place(kinds, where))
     return action(None, "put", " ".join(texts))
@@ -382,17 +369,17 @@ def _moved_at_random(node: Relation, stage: Stage) -> Sentence:
 
 def place(name: str, where: str) -> str:
     """A zone by its name."""
-    return zone(Zone(name), where)
+    return zone(p.Zone(name), where)
 
 
 @effect.register
-def _(node: Maximum, stage: Stage) -> Sentence:
+def _(node: e.Maximum, stage: Stage) -> Sentence:
     who = stage.who or YOU
     size = whole(node.number) if node.number else None
     where = "stack" if node.name == "maxcast" else "hand"
-    target = evolve(node.target, zones=Zones(("|", Zone(where))))
+    target = evolve(node.target, zones=p.Zones(("|", p.Zone(where))))
     cards = phrase(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
-    cards = cards.removesuffix(f" {zone(Zone(where))}")
+    cards = cards.removesuffix(f" {zone(p.Zone(where))}")
     if node.number is None:
         many = "only some"
     elif size == 0:
@@ -406,7 +393,7 @@ def _(node: Maximum, stage: Stage) -> Sentence:
 
 
 @effect.register
-def _(node: Blink, stage: Stage) -> Sentence:
+def _(node: e.Blink, stage: Stage) -> Sentence:
     until = {"(blink)ueot": " at end of turn", "(blink)forsrc": " when this leaves the battlefield",
              "(blink)hand": " to its owner's hand"}  # fmt: skip
     return action(None, "exile", f"{stage.take().text}, then return it{until.get(node.word, '')}")
@@ -418,7 +405,7 @@ _MANNERS: Final = {"normal": "", "noevent": "(no event)", "restricted": "(`restr
 
 
 @effect.register
-def _(node: Cast, stage: Stage) -> Sentence:
+def _(node: e.Cast, stage: Stage) -> Sentence:
     text = re.sub(r"(?i)^castcard\s*\(|\)\s*$", "", node.text.strip())
     named = re.search(r"(?i)named!:(.*?):!", text)
     words = re.sub(r"(?i)named!:.*?:!", "", text).lower().split()
@@ -449,7 +436,7 @@ _PUMPED: Final = {"pumppow": "+X/+0", "pumptough": "+0/+X", "pumpboth": "+X/+X"}
 
 
 @effect.register
-def _(node: Dynamic, stage: Stage) -> Sentence:
+def _(node: e.Dynamic, stage: Stage) -> Sentence:
     match = _DYNAMIC.fullmatch(node.word)
     if match is None:
         return statement(source(node))

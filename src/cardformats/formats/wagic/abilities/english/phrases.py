@@ -10,25 +10,8 @@ from typing import Final
 
 from attrs import frozen
 
-from ..nodes import (
-    Amount,
-    AnyCounter,
-    Comparison,
-    Counter,
-    CounterKind,
-    CounterTest,
-    HowMany,
-    Integer,
-    Kind,
-    Label,
-    NamedCounter,
-    Node,
-    Qualities,
-    Quality,
-    Target,
-    Unknown,
-    Zone,
-)
+from .. import nodes as p
+from ..nodes import Node, Unknown
 from ..reading import parse
 from .vocabulary import (
     COLORS,
@@ -134,7 +117,7 @@ class _Kind:
         return joined(*self.before, heads, self.unit and many(self.unit), *after)
 
 
-def noun(target: Target, how: str = "a") -> Noun:
+def noun(target: p.Target, how: str = "a") -> Noun:
     """Cards or players, as who or what something happens to.
 
     Args:
@@ -144,8 +127,8 @@ def noun(target: Target, how: str = "a") -> Noun:
     """
     zones = _zones_of(target)
     parts = target.kinds.nodes if target.kinds else ()
-    kinds = [each for each in parts if isinstance(each, Kind)]
-    behind = [each for each in parts if isinstance(each, HowMany)]
+    kinds = [each for each in parts if isinstance(each, p.Kind)]
+    behind = [each for each in parts if isinstance(each, p.HowMany)]
     number = target.how_many or (behind[0] if behind else None)
     where = listed([zone(each) for each in zones], "or")
     if isinstance(target.zones, Unknown):
@@ -159,25 +142,25 @@ def noun(target: Target, how: str = "a") -> Noun:
     return _determined(pieces, how, number, where, other=other)
 
 
-def _zones_of(target: Target) -> tuple[Node, ...]:
+def _zones_of(target: p.Target) -> tuple[Node, ...]:
     if target.zones is None or isinstance(target.zones, Unknown):
         return ()
     return target.zones.nodes
 
 
-def is_zone(target: Target) -> bool:
+def is_zone(target: p.Target) -> bool:
     """Whether nothing but a zone is said, as in ``from(battlefield)``."""
     kinds = target.kinds.nodes if target.kinds else ()
     return not kinds or (
         len(kinds) == 1
-        and isinstance(kinds[0], Kind)
+        and isinstance(kinds[0], p.Kind)
         and kinds[0].qualities is None
         and not target.zones
         and zone_word(kinds[0].word) is not None
     )
 
 
-def zones_named(target: Target) -> tuple[Node, ...]:
+def zones_named(target: p.Target) -> tuple[Node, ...]:
     """The zones of a target, also of one that is nothing but a zone."""
     if zones := _zones_of(target):
         return zones
@@ -185,15 +168,15 @@ def zones_named(target: Target) -> tuple[Node, ...]:
     return () if zone_named is None else (zone_named,)
 
 
-def phrase(target: Target, how: str = "a") -> str:
+def phrase(target: p.Target, how: str = "a") -> str:
     """The same as the text of the noun."""
     return noun(target, how).text
 
 
-def _single(kind: Kind, how: str) -> Noun | None:
+def _single(kind: p.Kind, how: str) -> Noun | None:
     """What is no kind, but a card or a player that is known."""
     word = kind.word
-    if word == "trigger" and isinstance(kind.qualities, Qualities):
+    if word == "trigger" and isinstance(kind.qualities, p.Qualities):
         other = str(kind.qualities).strip().lower() == "[from]"
         return Noun("the other card of that event" if other else "that card")
     if word == "player" and how == "all":
@@ -212,7 +195,7 @@ def _plain(word: str) -> bool:
     return bool(re.fullmatch(r"\*|[^\W\d_][\w' ,\-]*", word))
 
 
-def _pieces(kind: Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
+def _pieces(kind: p.Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
     unit = unit_of(zones)
     before: list[str] = []
     after: list[str] = []
@@ -239,7 +222,7 @@ def _pieces(kind: Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
     yield _Kind(tuple(before), tuple(heads), unit, tuple(after))
 
 
-def _named(kind: Kind) -> str:
+def _named(kind: p.Kind) -> str:
     text = (kind.noun or "").strip()
     word = text.lower()
     if not _plain(word):
@@ -250,7 +233,7 @@ def _named(kind: Kind) -> str:
 
 
 def _determined(
-    pieces: list[_Kind], how: str, number: HowMany | Unknown | None, where: str, *, other: bool
+    pieces: list[_Kind], how: str, number: p.HowMany | Unknown | None, where: str, *, other: bool
 ) -> Noun:
     """The kinds with what stands before them all: an article, a number, ``target``."""
     chosen = {"target": "target", "chosen": "chosen"}.get(how, "")
@@ -263,7 +246,7 @@ def _determined(
         )
     if number is not None:
         text, several = _how_many(number)
-        if isinstance(number, HowMany) and not _is_counted(number):
+        if isinstance(number, p.HowMany) and not _is_counted(number):
             names = _either([piece.phrase(several=True) for piece in pieces], pieces, "or")
             limit = "up to" if number.up_to else "equal to"
             front = joined("a number of", "other" if other else "", chosen, names, where)
@@ -290,12 +273,12 @@ def _either(names: list[str], pieces: list[_Kind], word: str) -> str:
     return listed(names, word)
 
 
-def _is_counted(node: HowMany) -> bool:
+def _is_counted(node: p.HowMany) -> bool:
     """Whether there are so many, or up to so many, in a word or two."""
-    return isinstance(node.number, str | Integer) or " " not in value(node.number)
+    return isinstance(node.number, str | p.Integer) or " " not in value(node.number)
 
 
-def _how_many(node: HowMany | Unknown) -> tuple[str, bool]:
+def _how_many(node: p.HowMany | Unknown) -> tuple[str, bool]:
     """How many, and whether that may be several."""
     if isinstance(node, Unknown):
         return source(node), True
@@ -303,7 +286,7 @@ def _how_many(node: HowMany | Unknown) -> tuple[str, bool]:
     if isinstance(number, str):
         return "any number of", True
     upto = "up to" if node.up_to else ""
-    if isinstance(number, Integer):
+    if isinstance(number, p.Integer):
         if (size := whole(number)) is None:
             return joined(upto, source(number)), True
         return joined(upto, spelled(size)), size != 1
@@ -313,7 +296,7 @@ def _how_many(node: HowMany | Unknown) -> tuple[str, bool]:
     return joined(upto, words), True
 
 
-def _qualities(node: Qualities) -> tuple[list[str], list[str], list[str]]:
+def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
     """What stands before the noun, what is a noun itself, and what stands after it."""
     before: list[str] = []
     heads: list[str] = []
@@ -322,8 +305,8 @@ def _qualities(node: Qualities) -> tuple[list[str], list[str], list[str]]:
     if {"&", ";"} <= {sign.strip() for sign in signs}:
         return [], [], [f"({source(node)})"]
     word = "and" if any(sign.strip() == "&" for sign in signs) else "or"
-    strange = [each for each in node.nodes if not isinstance(each, Quality)]
-    keyed = sorted((each for each in node.nodes if isinstance(each, Quality)), key=_sort_of)
+    strange = [each for each in node.nodes if not isinstance(each, p.Quality)]
+    keyed = sorted((each for each in node.nodes if isinstance(each, p.Quality)), key=_sort_of)
     for (sort, minus), group in groupby(keyed, key=lambda each: _sort_of(each)[1:]):
         names = [_quality(each) for each in group]
         if sort == "type" and not minus:
@@ -350,10 +333,10 @@ def _after(sort: str, names: list[str], word: str, *, minus: bool) -> str:
     return listed(names, "and" if minus else word)
 
 
-def _sort_of(node: Quality) -> tuple[int, str, bool]:
+def _sort_of(node: p.Quality) -> tuple[int, str, bool]:
     """What sort of quality it is, the order of sorts first; each is said in its own way."""
     trait, minus = _trait(node), node.minus is not None
-    if isinstance(node.trait, CounterTest):
+    if isinstance(node.trait, p.CounterTest):
         return (5, "counter", minus)
     if node.comparison is not None:
         return (4, trait, minus)
@@ -370,13 +353,13 @@ def _is_subtype(trait: str) -> bool:
     return bool(_WORDS.fullmatch(trait)) and not _MADE_UP.match(trait)
 
 
-def _trait(node: Quality) -> str:
+def _trait(node: p.Quality) -> str:
     return str(node.trait).strip().lower()
 
 
-def _quality(node: Quality) -> str:
+def _quality(node: p.Quality) -> str:
     trait, minus = _trait(node), node.minus is not None
-    if isinstance(node.trait, CounterTest):
+    if isinstance(node.trait, p.CounterTest):
         return f"{'without' if minus else 'with'} {counters(node.trait.counter)} on it"
     if node.comparison is not None:
         return _compared(trait, node.comparison, minus=minus)
@@ -395,9 +378,9 @@ def _adjective(trait: str, *, minus: bool) -> str:
     return f"non-{name}" if minus else name
 
 
-def _compared(trait: str, node: Comparison | Unknown, *, minus: bool) -> str:
+def _compared(trait: str, node: p.Comparison | Unknown, *, minus: bool) -> str:
     name = _MEASURES.get(trait)
-    if trait == "kicked" and isinstance(node, Comparison) and node.number is not None:
+    if trait == "kicked" and isinstance(node, p.Comparison) and node.number is not None:
         times = _SIGNS[node.sign.strip()].format(value(node.number))
         return f"kicked {times.replace('greater', 'more')} times"
     if name is None or minus or isinstance(node, Unknown) or node.number is None:
@@ -410,7 +393,7 @@ def _compared(trait: str, node: Comparison | Unknown, *, minus: bool) -> str:
 # ------------------------------------------------------------------------------------ Counters
 
 
-def counters(node: CounterKind, sign: int = 1) -> str:
+def counters(node: p.CounterKind, sign: int = 1) -> str:
     """Counters of a kind, with how many there are: ``two charge counters``.
 
     Args:
@@ -418,29 +401,29 @@ def counters(node: CounterKind, sign: int = 1) -> str:
         sign: -1 for those that are taken off.
     """
     name, amount = counter_parts(node)
-    return counted(amount or Integer(str(sign)), f"{name} counter".strip(), sign)
+    return counted(amount or p.Integer(str(sign)), f"{name} counter".strip(), sign)
 
 
-def counter_parts(node: CounterKind) -> tuple[str, Node | None]:
+def counter_parts(node: p.CounterKind) -> tuple[str, Node | None]:
     """What counters are called, and how many there are if that is said."""
     match node:
-        case AnyCounter(label):
+        case p.AnyCounter(label):
             return ("" if label.word in {"any", "all"} else label.word), None
-        case NamedCounter(shape, label):
+        case p.NamedCounter(shape, label):
             return joined(_shape(shape.text), label.word), None
-        case Counter(shape, amount, label, extra):
+        case p.Counter(shape, amount, label, extra):
             named = [each for each in (label, extra) if each is not None]
             name = " ".join(_label(each) for each in named)
             return joined(_shape(shape.text), name), amount.number if isinstance(
-                amount, Amount
+                amount, p.Amount
             ) else amount
     return source(node), None
 
 
-def _label(node: Label | Amount | Unknown) -> str:
+def _label(node: p.Label | p.Amount | Unknown) -> str:
     if isinstance(node, Unknown):
         return source(node)
-    text = node.word if isinstance(node, Label) else str(node.number).strip().lower()
+    text = node.word if isinstance(node, p.Label) else str(node.number).strip().lower()
     return text if re.fullmatch(r"[\w'\- ]+", text) else source(text)
 
 
@@ -465,7 +448,7 @@ def number_of(size: int, name: str) -> str:
 
 
 def _size(node: Node) -> int | None:
-    return whole(node) if isinstance(node, Integer) else None
+    return whole(node) if isinstance(node, p.Integer) else None
 
 
 def is_negative(node: Node) -> bool:
@@ -524,7 +507,7 @@ def _measured(word: str) -> str | None:
     if match := re.fullmatch(r"(other)?type:(.+?)(?::(\w+))?", word):
         other, kinds, place = match.groups()
         if mana := _MANA.fullmatch(kinds):
-            where = "" if place is None else f" {zone(Zone(place))}"
+            where = "" if place is None else f" {zone(p.Zone(place))}"
             return f"the number of {{{mana[1].upper()}}} symbols in mana costs{where}"
         return _counting("the number of", other, kinds, place)
     if (match := _RATED.fullmatch(word)) and match["what"].removeprefix("other") in _MEASURES:
@@ -533,7 +516,7 @@ def _measured(word: str) -> str | None:
         return _counting(what, match["other"], match["kinds"], match["zone"])
     if match := re.fullmatch(r"counter\{(.*)\}", word):
         test = parse(f"this(counter{{{match[1].replace('%', '/')}}})").walk()
-        found_tests = [node for _, node in test if isinstance(node, CounterTest)]
+        found_tests = [node for _, node in test if isinstance(node, p.CounterTest)]
         name = counter_parts(found_tests[0].counter)[0] if found_tests else source(match[1])
         return f"the number of {f'{name} counters'.strip()} on it"
     if match := re.fullmatch(r"hascnt(\w+|-1-1)", word):
@@ -544,7 +527,7 @@ def _measured(word: str) -> str | None:
 
 def _counting(what: str, other: str | None, kinds: str, place: str | None) -> str | None:
     body = parse(f"{other or ''} {kinds}|{place or 'mybattlefield'}".strip(), "target").body
-    if not isinstance(body, Target) or any(isinstance(node, Unknown) for _, node in body.walk()):
+    if not isinstance(body, p.Target) or any(isinstance(node, Unknown) for _, node in body.walk()):
         return None
     return f"{what} {phrase(body, 'bare')}"
 

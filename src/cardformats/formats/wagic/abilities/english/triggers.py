@@ -8,20 +8,10 @@ from typing import Final
 
 from attrs import evolve
 
-from ..conditions import (
-    CounterEvent,
-    Event,
-    Limits,
-    PhaseEvent,
-    Restriction,
-    Result,
-    Schedule,
-    Times,
-    Trigger,
-    TriggerLimit,
-)
+from .. import conditions as c
+from .. import nodes as p
 from ..effects import Relation
-from ..nodes import Node, Target, Unknown
+from ..nodes import Node, Unknown
 from .conditions import restriction
 from .costs import cost
 from .phrases import counters, is_zone, noun, phrase, player, zones_named
@@ -63,19 +53,19 @@ _STATES: Final = {
 }  # fmt: skip
 
 
-def trigger(node: Trigger | Unknown) -> str:
+def trigger(node: c.Trigger | Unknown) -> str:
     """When an ability happens: ``whenever a creature enters the battlefield``."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
-    limits = node.limits.nodes if isinstance(node.limits, Limits) else ()
+    limits = node.limits.nodes if isinstance(node.limits, c.Limits) else ()
     relations = {each.name: each.target for each in limits if isinstance(each, Relation)}
     match node.event:
-        case PhaseEvent():
+        case c.PhaseEvent():
             text = _phase(node.event)
-        case CounterEvent():
+        case c.CounterEvent():
             text = _counter_event(node.event, relations)
-        case Event() as event:
-            result = next((str(each).strip() for each in limits if isinstance(each, Result)), "")
+        case c.Event() as event:
+            result = next((str(each).strip() for each in limits if isinstance(each, c.Result)), "")
             text = f"whenever {_event(event, relations, result)}"
         case _:
             return f"whenever {source(node)}"
@@ -85,24 +75,24 @@ def trigger(node: Trigger | Unknown) -> str:
 def _more(limits: tuple[Node, ...]) -> Iterator[str]:
     """How often, and what else has to be so."""
     for each in limits:
-        if isinstance(each, TriggerLimit) and each.word in _TIMES:
+        if isinstance(each, c.TriggerLimit) and each.word in _TIMES:
             yield _TIMES[each.word]
     for each in limits:
-        if isinstance(each, Restriction):
+        if isinstance(each, c.Restriction):
             yield f", if {restriction(each)}"
-        elif isinstance(each, TriggerLimit):
+        elif isinstance(each, c.TriggerLimit):
             if each.word not in _TIMES:
                 yield f", {_STATES.get(each.word, source(each))}"
         elif isinstance(each, Unknown):
             yield f"({source(each)})"
 
 
-def _source_of(name: str, target: Target) -> str:
+def _source_of(name: str, target: p.Target) -> str:
     """A relation that the event has no place for."""
     return f"({source(f'{name}({target})')})"
 
 
-def _phase(node: PhaseEvent) -> str:
+def _phase(node: c.PhaseEvent) -> str:
     next_one = "next " if node.which.strip().lower() == "next" else ""
     name = PHASES.get(node.name, source(node.phase))
     whose = (node.whose or "").strip().lower()
@@ -118,7 +108,7 @@ def _phase(node: PhaseEvent) -> str:
             return f"at the beginning of {player(whose).owning} {next_one}{name}"
 
 
-def _counter_event(node: CounterEvent, relations: dict[str, Target]) -> str:
+def _counter_event(node: c.CounterEvent, relations: dict[str, p.Target]) -> str:
     where = relations.pop("from", None)
     card = "a permanent" if where is None else phrase(where)
     kind = source(node.counter) if str(node.counter).lower() == "duplicateall" else ""
@@ -129,7 +119,7 @@ def _counter_event(node: CounterEvent, relations: dict[str, Target]) -> str:
     return f"whenever {source(node)} happens to {card}"
 
 
-def _event(node: Event, relations: dict[str, Target], result: str) -> str:
+def _event(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
     name = node.name
     if name == "movedto":
         return _moved(node.target, relations)
@@ -145,12 +135,12 @@ def _event(node: Event, relations: dict[str, Target], result: str) -> str:
     return source(node)
 
 
-def _killed(node: Event, relations: dict[str, Target]) -> str:
+def _killed(node: c.Event, relations: dict[str, p.Target]) -> str:
     relations.pop("from", None)
     return f"{phrase(node.target)} that this dealt damage to this turn is put into a graveyard"
 
 
-def _targeted(node: Event, relations: dict[str, Target]) -> str:
+def _targeted(node: c.Event, relations: dict[str, p.Target]) -> str:
     by = relations.pop("from", None)
     return f"{phrase(node.target)} becomes the target of {phrase(by) if by else 'something'}"
 
@@ -159,7 +149,7 @@ def _player_does(who: Noun, name: str) -> str:
     return who.does(_FOR_PLAYERS[name].format(their=who.their))
 
 
-def _moved(target: Target, relations: dict[str, Target]) -> str:
+def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
     """A change of zones; the card may be named with where it comes from."""
     origin = relations.pop("from", None)
     places = zones_named(target)
@@ -182,7 +172,7 @@ def _moved(target: Target, relations: dict[str, Target]) -> str:
     return joined(who, "is put", where, origin_only)
 
 
-def _mover(card: Target, origin: Target | None) -> str:
+def _mover(card: p.Target, origin: p.Target | None) -> str:
     """The card that moves, called what it was on the battlefield if it comes from there."""
     places = {str(each).strip().lower() for each in zones_named(origin)} if origin else set()
     if places and all(place.endswith(("battlefield", "inplay")) for place in places):
@@ -190,13 +180,13 @@ def _mover(card: Target, origin: Target | None) -> str:
     return _without_zones(card)
 
 
-def _without_zones(target: Target) -> str:
+def _without_zones(target: p.Target) -> str:
     """Cards, called what they are where they have just come to, but without saying where."""
     where = listed(map(zone, zones_named(target)), "or")
     return phrase(target).removesuffix(f" {where}")
 
 
-def _cast(card: Target, names: set[str]) -> str:
+def _cast(card: p.Target, names: set[str]) -> str:
     spell = "a spell" if is_zone(card) else _without_zones(card)
     match sorted(names):
         case ["mystack"]:
@@ -207,7 +197,7 @@ def _cast(card: Target, names: set[str]) -> str:
             return f"{spell} is cast"
 
 
-def _combat(node: Event, relations: dict[str, Target]) -> str:
+def _combat(node: c.Event, relations: dict[str, p.Target]) -> str:
     words = [each.strip() for each in str(node.target).lower().split(",")]
     actions = [each for each in words if each in _FIGHTS]
     if not actions or any(each not in {*_FIGHTS, "turnlimited"} for each in words):
@@ -222,7 +212,7 @@ def _combat(node: Event, relations: dict[str, Target]) -> str:
     return f"{'something' if fighter is None else phrase(fighter)} {texts}{often}"
 
 
-def _damaged(node: Event, relations: dict[str, Target]) -> str:
+def _damaged(node: c.Event, relations: dict[str, p.Target]) -> str:
     what = _ACTIVE[node.name]
     if node.name.endswith("foeof"):
         whom = "your opponent"
@@ -238,7 +228,7 @@ def _damaged(node: Event, relations: dict[str, Target]) -> str:
     return f"{whom} {'are' if whom == 'you' else 'is'} dealt {what}"
 
 
-def _rolled(node: Event, relations: dict[str, Target], result: str) -> str:
+def _rolled(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
     by = relations.pop("from", None)
     roller = noun(by) if by is not None else Noun("a player")
     number = re.sub(r"(?i)^result\s*\(|\)$", "", result)
@@ -248,7 +238,7 @@ def _rolled(node: Event, relations: dict[str, Target], result: str) -> str:
     return f"{roller.does('roll', rest)} for {phrase(node.target)}"
 
 
-_SPECIAL: Final[dict[str, Callable[[Event, dict[str, Target]], str]]] = {
+_SPECIAL: Final[dict[str, Callable[[c.Event, dict[str, p.Target]], str]]] = {
     "combat": _combat, "vampired": _killed, "targeted": _targeted,
     **dict.fromkeys(_ACTIVE, _damaged),
 }  # fmt: skip
@@ -257,7 +247,7 @@ _SPECIAL: Final[dict[str, Callable[[Event, dict[str, Target]], str]]] = {
 # ----------------------------------------------------------------------------------- Schedules
 
 
-def schedule(node: Schedule | Unknown) -> str:
+def schedule(node: c.Schedule | Unknown) -> str:
     """When something is done later, or what has to be paid lest it is."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
@@ -271,8 +261,8 @@ def schedule(node: Schedule | Unknown) -> str:
     return joined(f"{name}—{cost(node.cost)}{many}{first}: if it isn't paid,", rest)
 
 
-def _times(node: Times | Unknown | None) -> tuple[str, str]:
-    if not isinstance(node, Times):
+def _times(node: c.Times | Unknown | None) -> tuple[str, str]:
+    if not isinstance(node, c.Times):
         return "", "" if node is None else f"({source(node)})"
     words = re.findall(r"[a-z]+", str(node).lower())
     whose, which, name, rest = "", "each", "", []
