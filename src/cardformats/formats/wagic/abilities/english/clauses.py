@@ -19,7 +19,7 @@ from .conditions import conditions, restriction
 from .effects import Stage, effect
 from .phrases import amount, counter_parts, noun, phrase, player
 from .tokens import keyword
-from .vocabulary import PHASES, RULES, VERBS
+from .vocabulary import RULES, VERBS, period
 from .wording import (
     ALONE,
     Noun,
@@ -52,7 +52,6 @@ _TIMINGS: Final = {"assorcery": "only as a sorcery",
                    "during opponent turn": "only during your opponent's turn"}  # fmt: skip
 #: What comes to an end, or happens but once.
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
-_ONLY: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
 _REPLACED: Final = {"replacedraw": "if you would draw a card,",
                     "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
 _MODIFIERS: Final = {
@@ -379,12 +378,8 @@ def _tail(items: tuple[Node, ...]) -> str:
 def _timing(node: e.Timing) -> str:
     if (text := _TIMINGS.get(node.word)) is not None:
         return text
-    match = _ONLY.fullmatch(node.word)
-    if match is None:
-        return f"only `{node.word}`"
-    name = "turn" if match[2] == "turn" else PHASES.get(match[2], source(match[2]))
-    whose = {"my": "your", "opponent": "your opponent's"}.get(match[1] or "", "the")
-    return f"only during {whose} {name}"
+    time = period(node.word)
+    return f"only `{node.word}`" if time is None else f"only during {time}"
 
 
 def _limit(node: e.Limit) -> str:

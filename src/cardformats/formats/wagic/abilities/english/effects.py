@@ -11,7 +11,7 @@ from attrs import define, evolve, field
 from .. import effects as e
 from .. import nodes as p
 from ..nodes import Node
-from .costs import cost
+from .conditions import cost
 from .phrases import amount, counted, counter_parts, counters, is_negative, much, phrase, value
 from .tokens import became, token
 from .vocabulary import zone

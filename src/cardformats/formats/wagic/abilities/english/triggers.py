@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
@@ -12,18 +12,12 @@ from .. import conditions as c
 from .. import nodes as p
 from ..effects import Relation
 from ..nodes import Node, Unknown
-from .conditions import restriction
-from .costs import cost
+from .conditions import cost, restriction
 from .phrases import counters, is_zone, noun, phrase, player, zones_named
 from .vocabulary import PHASES, zone
 from .wording import Noun, joined, listed, plural, source, whole
 
-_ACTIVE: Final = {
-    "damaged": "damage", "combatdamaged": "combat damage", "noncombatdamaged": "noncombat damage",
-    "damageof": "damage", "combatdamageof": "combat damage",
-    "noncombatdamageof": "noncombat damage", "damagefoeof": "damage",
-    "combatdamagefoeof": "combat damage", "noncombatdamagefoeof": "noncombat damage",
-}  # fmt: skip
+_DAMAGE: Final = re.compile(r"(combat|noncombat)?damage(d|of|foeof)")
 _FOR_PLAYERS: Final = {
     "drawof": "draw a card", "lifeof": "gain life", "lifelostof": "lose life",
     "becomesmonarchof": "become the monarch", "shuffledof": "shuffle {their} library",
@@ -40,9 +34,7 @@ _PASSIVE: Final = {
     "transformed": "transforms", "phasedin": "phases in", "copied": "is copied",
     "facedup": "is turned face up", "trained": "trains",
 }  # fmt: skip
-_FIGHTS: Final = {"attacking": "attacks", "blocking": "blocks", "blocked": "becomes blocked",
-                  "notblocked": "attacks and isn't blocked",
-                  "attackedalone": "attacks alone"}  # fmt: skip
+_FIGHTS: Final = ("attacking", "blocking", "blocked", "notblocked", "attackedalone")
 _TIMES: Final = {
     "once": "for the first time", "turnlimited": "for the first time each turn",
     "limitonceperturn": "for the first time each turn",
@@ -69,7 +61,9 @@ def trigger(node: c.Trigger | Unknown) -> str:
             text = f"whenever {_event(event, relations, result)}"
         case _:
             return f"whenever {source(node)}"
-    return joined(text, *(_source_of(name, it) for name, it in relations.items()), *_more(limits))
+    # relations that the event has no place for
+    odd = (f"({source(f'{name}({target})')})" for name, target in relations.items())
+    return joined(text, *odd, *_more(limits))
 
 
 def _more(limits: tuple[Node, ...]) -> Iterator[str]:
@@ -87,25 +81,15 @@ def _more(limits: tuple[Node, ...]) -> Iterator[str]:
             yield f"({source(each)})"
 
 
-def _source_of(name: str, target: p.Target) -> str:
-    """A relation that the event has no place for."""
-    return f"({source(f'{name}({target})')})"
-
-
 def _phase(node: c.PhaseEvent) -> str:
     next_one = "next " if node.which.strip().lower() == "next" else ""
     name = PHASES.get(node.name, source(node.phase))
     whose = (node.whose or "").strip().lower()
-    if node.name == "combatbegins" and whose:
-        turn = f"{player(whose).owning if whose != 'my' else 'your'} {next_one}turn"
-        return f"at the beginning of combat on {turn}"
-    match whose:
-        case "":
-            return f"at the beginning of {'the next' if next_one else 'each'} {name}"
-        case "my":
-            return f"at the beginning of your {next_one}{name}"
-        case whose:
-            return f"at the beginning of {player(whose).owning} {next_one}{name}"
+    owner = "your" if whose == "my" else player(whose).owning if whose else ""
+    if node.name == "combatbegins" and owner:
+        return f"at the beginning of combat on {owner} {next_one}turn"
+    which = f"{owner} {next_one}" if owner else "the next " if next_one else "each "
+    return f"at the beginning of {which}{name}"
 
 
 def _counter_event(node: c.CounterEvent, relations: dict[str, p.Target]) -> str:
@@ -121,32 +105,30 @@ def _counter_event(node: c.CounterEvent, relations: dict[str, p.Target]) -> str:
 
 def _event(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
     name = node.name
-    if name == "movedto":
-        return _moved(node.target, relations)
-    if name == "dierolled":
-        return _rolled(node, relations, result)
-    if (special := _SPECIAL.get(name)) is not None:
-        return special(node, relations)
-    if name in _PASSIVE:
-        return f"{phrase(node.target)} {_PASSIVE[name]}"
     own = re.sub("foeof$", "of", name)
-    if own in _FOR_PLAYERS:
-        return _player_does(Noun("you" if own == name else "your opponent"), own)
-    return source(node)
-
-
-def _killed(node: c.Event, relations: dict[str, p.Target]) -> str:
-    relations.pop("from", None)
-    return f"{phrase(node.target)} that this dealt damage to this turn is put into a graveyard"
-
-
-def _targeted(node: c.Event, relations: dict[str, p.Target]) -> str:
-    by = relations.pop("from", None)
-    return f"{phrase(node.target)} becomes the target of {phrase(by) if by else 'something'}"
-
-
-def _player_does(who: Noun, name: str) -> str:
-    return who.does(_FOR_PLAYERS[name].format(their=who.their))
+    if name == "movedto":
+        text = _moved(node.target, relations)
+    elif name == "dierolled":
+        text = _rolled(node, relations, result)
+    elif name == "combat":
+        text = _combat(node, relations)
+    elif name == "vampired":
+        relations.pop("from", None)
+        dead = "that this dealt damage to this turn is put into a graveyard"
+        text = f"{phrase(node.target)} {dead}"
+    elif name == "targeted":
+        by = relations.pop("from", None)
+        text = f"{phrase(node.target)} becomes the target of {phrase(by) if by else 'something'}"
+    elif damage := _DAMAGE.fullmatch(name):
+        text = _damaged(node, relations, joined(damage[1] or "", "damage"), damage[2])
+    elif name in _PASSIVE:
+        text = f"{phrase(node.target)} {_PASSIVE[name]}"
+    elif own in _FOR_PLAYERS:
+        who = Noun("you" if own == name else "your opponent")
+        text = who.does(_FOR_PLAYERS[own].format(their=who.their))
+    else:
+        text = source(node)
+    return text
 
 
 def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
@@ -188,13 +170,8 @@ def _without_zones(target: p.Target) -> str:
 
 def _cast(card: p.Target, names: set[str]) -> str:
     spell = "a spell" if is_zone(card) else _without_zones(card)
-    match sorted(names):
-        case ["mystack"]:
-            return f"you cast {spell}"
-        case ["opponentstack"]:
-            return f"your opponent casts {spell}"
-        case _:
-            return f"{spell} is cast"
+    pattern = {"mystack": "you cast {}", "opponentstack": "your opponent casts {}"}
+    return pattern.get(" ".join(names), "{} is cast").format(spell)
 
 
 def _combat(node: c.Event, relations: dict[str, p.Target]) -> str:
@@ -204,7 +181,7 @@ def _combat(node: c.Event, relations: dict[str, p.Target]) -> str:
         return source(node)
     fighter = relations.pop("source", None)
     other = relations.pop("from", None)
-    texts = " or ".join(_FIGHTS[each] for each in actions)
+    texts = " or ".join(_PASSIVE[each] for each in actions)
     if other is not None:
         by = "by " if actions[-1] == "blocked" else "" if actions[-1] == "blocking" else "with "
         texts = f"{texts} {by}{phrase(other)}"
@@ -212,19 +189,12 @@ def _combat(node: c.Event, relations: dict[str, p.Target]) -> str:
     return f"{'something' if fighter is None else phrase(fighter)} {texts}{often}"
 
 
-def _damaged(node: c.Event, relations: dict[str, p.Target]) -> str:
-    what = _ACTIVE[node.name]
-    if node.name.endswith("foeof"):
-        whom = "your opponent"
-    elif node.name.endswith("of"):
-        whom = "you"
-    else:
-        whom = phrase(node.target)
-    by = relations.pop("from", None)
+def _damaged(node: c.Event, relations: dict[str, p.Target], what: str, to: str) -> str:
+    whom = {"foeof": "your opponent", "of": "you"}.get(to) or phrase(node.target)
+    by = relations.get("from")
     if by is not None and not is_zone(by):
+        del relations["from"]
         return f"{phrase(by)} deals {what} to {whom}"
-    if by is not None:
-        relations["from"] = by
     return f"{whom} {'are' if whom == 'you' else 'is'} dealt {what}"
 
 
@@ -236,12 +206,6 @@ def _rolled(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
         return f"{roller.does('roll', number)} for {phrase(node.target)}"
     rest = "a die" if not number else f"a die and the result is {source(number)}"
     return f"{roller.does('roll', rest)} for {phrase(node.target)}"
-
-
-_SPECIAL: Final[dict[str, Callable[[c.Event, dict[str, p.Target]], str]]] = {
-    "combat": _combat, "vampired": _killed, "targeted": _targeted,
-    **dict.fromkeys(_ACTIVE, _damaged),
-}  # fmt: skip
 
 
 # ----------------------------------------------------------------------------------- Schedules

@@ -164,6 +164,14 @@ def an(phrase: str) -> str:
     return f"{'an' if vowel else 'a'} {phrase}"
 
 
+def negated(text: str) -> str:
+    """The same as something that is not so, by its first verb or by its article."""
+    if text.startswith("a "):
+        return f"no {text[2:]}"
+    verbs = re.compile(r"\b(is|was|are|can|could)\b")
+    return verbs.sub(lambda match: f"{match[1].removesuffix('n')}n't", text, count=1)
+
+
 def spelled(number: int) -> str:
     """A number as a word, if it is small."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
