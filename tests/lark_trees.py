@@ -23,7 +23,7 @@ def lark() -> Lark:
     )
 
 
-NODES = reading._nodes()  # noqa: SLF001 - the types by the names of their rules
+NODES = reading._NODES  # noqa: SLF001 - the types by the names of their rules
 
 
 def assert_same(tree, node):

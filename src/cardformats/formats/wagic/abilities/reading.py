@@ -47,14 +47,13 @@ _BLANKS: Final = r"[ \t]*"
 _END: Final = "$END"
 
 
-def _nodes() -> dict[str, Any]:
-    """Every type of node, by the name of its rule or terminal."""
-    every = chain(*(vars(module).values() for module in (nodes, conditions, effects, lines)))
-    types = (each for each in every if isinstance(each, type) and issubclass(each, Node))
-    return {rule_of(each): each for each in types}
-
-
-_NODES: Final = _nodes()
+_MODULES: Final = (nodes, conditions, effects, lines)
+#: Every type of node, by the name of its rule or terminal.
+_NODES: Final[dict[str, Any]] = {
+    rule_of(each): each
+    for each in chain(*(vars(module).values() for module in _MODULES))
+    if isinstance(each, type) and issubclass(each, Node)
+}
 
 
 class Production(NamedTuple):
@@ -81,7 +80,7 @@ class Language:
         Raises:
             GrammarProblem: *text* is not what the rule says.
         """
-        reader = self._readers[start]
+        reader = self.readers[start]
         tokens = reader.tokens(text)
         state, last = reader.first, reader.last
         states, values = [state], list[Any]()
@@ -111,11 +110,11 @@ class Language:
         """The terminal *kind*, and what its *text* stands for."""
         self._remembered += len(text)
         if self._remembered > _REMEMBERED:
-            for reader in self._readers.values():
+            for reader in self.readers.values():
                 reader.clear()
             self._remembered = 0
         name = kind.lower()
-        if name in self._readers:
+        if name in self.readers:
             try:
                 return kind, self.read(name, text)
             except GrammarProblem:
@@ -123,14 +122,9 @@ class Language:
         node = _NODES.get(name)
         return kind, text if node is None else node(text)
 
-    def vocabulary(self, start: str) -> frozenset[str]:
-        """The words that can occur in what the rule *start* reads."""
-        reader = self._readers[start]
-        patterns = chain.from_iterable(map(_WORDS.findall, reader.shapes.values()))
-        return frozenset((*patterns, *(word.removeprefix("-") for word in reader.vocabulary)))
-
     @cached_property
-    def _readers(self) -> dict[str, _Reader]:
+    def readers(self) -> dict[str, _Reader]:
+        """What each rule that text is read by knows of its tokens."""
         tables = json.loads(files(__package__).joinpath("abilities.json").read_text("utf-8"))
         productions = [
             Production(size, symbol, _maker(size, _NODES.get(node, node), shape))
@@ -352,4 +346,6 @@ def read(rule: str, text: str) -> Node:
 @cache
 def vocabulary(rule: str) -> frozenset[str]:
     """The words that can occur in what *rule* reads."""
-    return _LANGUAGE.vocabulary(rule)
+    reader = _LANGUAGE.readers[rule]
+    patterns = chain.from_iterable(map(_WORDS.findall, reader.shapes.values()))
+    return frozenset((*patterns, *(word.removeprefix("-") for word in reader.vocabulary)))

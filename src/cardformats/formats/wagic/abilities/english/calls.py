@@ -137,12 +137,8 @@ def qualified(node: Call) -> str:
     return _MODIFIERS[node.name](text)
 
 
-def _with(text: str) -> str:
-    return f"with {listed(text.split(', '))}"
-
-
 _MODIFIERS: Final[dict[str, Callable[[str], str]]] = {
-    "with": _with,
+    "with": lambda text: f"with {listed(text.split(', '))}",
     "zone": lambda text: place(text, "into"),
     "cards": lambda text: f'"{text}"',
     "addtype": lambda text: f"that is also {text}",

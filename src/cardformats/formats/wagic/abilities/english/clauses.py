@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
@@ -13,7 +13,7 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..nodes import Node, Unknown
+from ..nodes import Leaf, Node, Unknown
 from .calls import qualified, qualifies
 from .conditions import conditions, restriction
 from .effects import Stage, effect
@@ -37,6 +37,7 @@ from .wording import (
     whole,
 )
 
+_Item = TypeVar("_Item", bound=Node)
 _DURATIONS: Final = {
     "ueot": "until end of turn", "uynt": "until your next turn", "forever": "permanently",
     "oneshot": "(once)", "once": "(once)", "nonstatic": "(counted anew all the time)",
@@ -61,6 +62,7 @@ _COUNTING: Final = frozenset(("foreach", "aslongas"))
 #: What is not done but says something about what is.
 _ABOUT: Final = (e.Targeting, c.Scope, c.Check, e.Player, e.Duration, e.Timing, e.Limit,
                  e.Criterion, l.Name, c.Restriction, e.Modifier)  # fmt: skip
+_KEYWORDS: Final = (e.Keyword, e.Protection)
 _PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer",
                              "targetcontroller", "owner"))  # fmt: skip
 
@@ -73,22 +75,33 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
         return rest.after(_REPLACED[items[0].word] + " instead")
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
-    if not done and any(isinstance(each, e.Targeting) for each in items):
-        return _around(action(None, "choose", stage.take().text), items, stage, scene)
-    return _around(_combined(list(_sentences(done, stage, scene))), items, stage, scene)
-
-
-def _around(sentence: Sentence, items: tuple[Node, ...], stage: Stage, scene: Scene) -> Sentence:
-    """What is done, with when, how long and how often."""
+    if not done and _those(e.Targeting, items):
+        sentence = action(None, "choose", stage.take().text)
+    else:
+        sentence = _combined(list(_sentences(done, stage, scene)))
     for lead in (*_leads(items, stage, scene), *_names(items)):
         sentence = sentence.after(lead)
     return sentence.then(_tail(items))
 
 
+def _those(kind: type[_Item], items: Iterable[Node]) -> list[_Item]:
+    """The items of a kind."""
+    return [each for each in items if isinstance(each, kind)]
+
+
+def _has(kind: type[Leaf], items: Iterable[Node], words: Container[str]) -> bool:
+    """Whether one of the words is among the items."""
+    return any(each.word in words for each in _those(kind, items))
+
+
+def _counting(items: Iterable[Node]) -> bool:
+    """Whether ``foreach`` or ``aslongas`` is among the items."""
+    return any(each.name in _COUNTING for each in _those(c.Scope, items))
+
+
 def _with_criterion(items: tuple[Node, ...]) -> tuple[Node, ...]:
     """The items with the criterion of ``foreach`` and ``aslongas``, which may stand far behind."""
-    scoped = any(isinstance(each, c.Scope) and each.name in _COUNTING for each in items)
-    if not scoped or any(isinstance(each, e.Criterion) for each in items):
+    if not _counting(items) or _those(e.Criterion, items):
         return items
     last, criterion = _without_criterion(items[-1])
     return items if criterion is None else (*items[:-1], last, criterion)
@@ -97,9 +110,9 @@ def _with_criterion(items: tuple[Node, ...]) -> tuple[Node, ...]:
 def _without_criterion(node: Node) -> tuple[Node, e.Criterion | None]:
     """A node without the criterion at its end."""
     if isinstance(node, l.Clause):
-        if any(isinstance(each, c.Scope) and each.name in _COUNTING for each in node.nodes):
+        if _counting(node.nodes):
             return node, None
-        criteria = [each for each in node.nodes if isinstance(each, e.Criterion)]
+        criteria = _those(e.Criterion, node.nodes)
         rest = tuple(each for each in node.items if not isinstance(each, e.Criterion))
         return (l.Clause(rest), criteria[0]) if criteria and rest else (node, None)
     prefixed: Any = node
@@ -110,7 +123,7 @@ def _without_criterion(node: Node) -> tuple[Node, e.Criterion | None]:
 
 
 def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
-    stage = Stage(scene.it, is_base=any(_is(each, e.Duration, "cdaactive") for each in items))
+    stage = Stage(scene.it, is_base=_has(e.Duration, items, {"cdaactive"}))
     for each in items:
         if isinstance(each, e.Targeting):
             stage.it = noun(each.target, "target" if each.name == "target" else "chosen")
@@ -120,20 +133,13 @@ def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
             continue
         stage.named, stage.is_player = True, _is_player(each.target)
         stage.lasts = each.name in {"lord", "teach"}
-    if any(isinstance(each, e.Duration) and each.word in _PASSING for each in items):
+    if _has(e.Duration, items, _PASSING):
         stage.lasts = False
-    stage.several = any(isinstance(each, e.Creation) and each.times is not None for each in items)
-    stage.players = [_player(each, stage) for each in items if isinstance(each, e.Player)]
-    stage.more = {
-        each.name: each
-        for each in items
-        if isinstance(each, e.Relation) and each.name in {"from", "to"}
-    }
+    stage.several = any(each.times is not None for each in _those(e.Creation, items))
+    stage.players = [_player(each, stage) for each in _those(e.Player, items)]
+    relations = (each for each in _those(e.Relation, items) if each.name in {"from", "to"})
+    stage.more = {each.name: each for each in relations}
     return stage
-
-
-def _is(node: Node, kind: type[p.Leaf], word: str) -> bool:
-    return isinstance(node, kind) and node.word == word
 
 
 def _player(node: e.Player, stage: Stage) -> Noun:
@@ -152,7 +158,7 @@ def _scoped(node: c.Scope, items: tuple[Node, ...]) -> Noun:
 
 def _others(target: p.Target, items: tuple[Node, ...]) -> p.Target:
     """The target without this card, if ``other`` stands somewhere in the clause."""
-    if target.kinds is None or not any(_is(each, e.Modifier, "other") for each in items):
+    if target.kinds is None or not _has(e.Modifier, items, {"other"}):
         return target
     kinds = tuple(
         evolve(each, other="other ") if isinstance(each, p.Kind) else each
@@ -178,30 +184,20 @@ def _sentences(done: list[Node], stage: Stage, scene: Scene) -> Iterator[Sentenc
     # what happens afterwards does so wherever it is written
     rest.sort(key=lambda each: isinstance(each, l.Afterwards))
     sentences: list[Sentence] = []
-    for is_keyword, group in groupby(
-        rest, key=lambda each: isinstance(each, (e.Keyword, e.Protection))
-    ):
+    for is_keyword, group in groupby(rest, key=lambda each: isinstance(each, _KEYWORDS)):
         if is_keyword:
-            sentences.extend(
-                _keywords(list(group), stage, scene, lasting=scene.lasting and stage.lasts)
-            )
+            sentences.extend(_keywords(group, stage, lasting=scene.lasting and stage.lasts))
             continue
-        for each in group:
-            if isinstance(each, e.Relation) and each.name in {"from", "to"}:
-                continue
-            sentences.append(_one(each, stage, scene))
-    left = list(stage.more.values())
-    if sentences:
-        tail = joined(
-            *(qualified(each) for each in manners if isinstance(each, e.Call)),
-            *(_related(each) for each in left),
+        sentences.extend(
+            _one(each, stage, scene)
+            for each in group
+            if not isinstance(each, e.Relation) or each.name not in {"from", "to"}
         )
-        sentences[0] = sentences[0].then(tail)
-    yield from sentences or [statement(joined(*(_related(each) for each in left)))]
-
-
-def _related(node: Node) -> str:
-    return f"({source(node)})"
+    related = [f"({source(each)})" for each in stage.more.values()]
+    if sentences:
+        manner = map(qualified, _those(e.Call, manners))
+        sentences[0] = sentences[0].then(joined(*manner, *related))
+    yield from sentences or [statement(joined(*related))]
 
 
 def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
@@ -234,15 +230,12 @@ def _block(node: l.Block, stage: Stage) -> Sentence:
     return action(who, "do", f"this: {quoted(str(inside))}")
 
 
-def _keywords(
-    nodes: list[Node], stage: Stage, scene: Scene, *, lasting: bool
-) -> Iterator[Sentence]:
+def _keywords(nodes: Iterable[Node], stage: Stage, *, lasting: bool) -> Iterator[Sentence]:
     """What keywords a card has, gets or loses, and what it can and cannot do."""
-    del scene
     had: list[str] = []
     lost: list[str] = []
-    for node in nodes:
-        word = re.sub(r"\s+", " ", node.word) if isinstance(node, p.Leaf) else ""
+    for node in _those(Leaf, nodes):
+        word = re.sub(r"\s+", " ", node.word)
         name = word.removeprefix("-")
         if name in RULES and name == word:
             yield statement(joined("" if not stage.named else f"{stage.take().text}:", RULES[name]))
@@ -276,7 +269,7 @@ def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]
     """What comes before the sentence, the last first."""
     if stage.named and not stage.used:
         yield f"for {stage.it.text},"
-    criterion = next((each for each in items if isinstance(each, e.Criterion)), None)
+    criterion = next(iter(_those(e.Criterion, items)), None)
     for each in reversed(items):
         if isinstance(each, c.Check):
             yield _checked(each, scene)
@@ -344,7 +337,7 @@ def _for_each(node: c.Check) -> str:
 
 
 def _names(items: tuple[Node, ...]) -> list[str]:
-    names = dict.fromkeys(label(each) for each in items if isinstance(each, l.Name))
+    names = dict.fromkeys(map(label, _those(l.Name, items)))
     return [name for name in names if name]
 
 
@@ -356,22 +349,19 @@ def label(node: l.Name) -> str:
 
 def _tail(items: tuple[Node, ...]) -> str:
     """How long, when and how often."""
-    parts = [
-        _DURATIONS.get(each.word, f"({source(each)})")
-        for each in items
-        if isinstance(each, e.Duration)
-    ]
+    parts = [_DURATIONS.get(each.word, f"({source(each)})") for each in _those(e.Duration, items)]
     for each in items:
-        if _is(each, e.Modifier, "other") and any(isinstance(one, c.Scope) for one in items):
-            continue
-        if isinstance(each, e.Modifier):
-            parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
-        elif isinstance(each, e.Timing):
-            parts.append(f", {_timing(each)}")
-        elif isinstance(each, e.Limit):
-            parts.append(f", {_limit(each)}")
-        elif isinstance(each, c.Restriction):
-            parts.append(f", only if {restriction(each)}")
+        match each:
+            case e.Modifier(word="other") if _those(c.Scope, items):
+                continue
+            case e.Modifier():
+                parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
+            case e.Timing():
+                parts.append(f", {_timing(each)}")
+            case e.Limit():
+                parts.append(f", {_limit(each)}")
+            case c.Restriction():
+                parts.append(f", only if {restriction(each)}")
     return joined(*parts)
 
 

@@ -12,7 +12,7 @@ from .. import effects as e
 from .. import nodes as p
 from ..nodes import Node
 from .conditions import cost
-from .phrases import amount, counted, counter_parts, counters, is_negative, much, phrase, value
+from .phrases import counted, counter_parts, counters, is_negative, much, phrase, unsigned, value
 from .tokens import became, token
 from .vocabulary import zone
 from .wording import (
@@ -232,7 +232,7 @@ def _(node: e.Modification, stage: Stage) -> Sentence:
     texts = []
     for number in (node.power, node.toughness):
         sign = "-" if is_negative(number) else "" if stage.is_base else "+"
-        text = amount(str(number).strip().lstrip("+-"))
+        text = unsigned(number)
         if whole(text) is None and text != "X":
             if text not in known:
                 known[text] = next(letters)
@@ -262,7 +262,7 @@ def _(node: e.Counters, stage: Stage) -> Sentence:
     text = counters(node.counter, -1 if minus else 1)
     if size is None or " equal to " not in text:
         return action(None, verb, f"{text} {where} {stage.take().text}")
-    number = amount(str(size).strip().lstrip("+-"))
+    number = unsigned(size)
     names = f"X {name} counters".replace("  ", " ")
     return action(None, verb, f"{names} {where} {stage.take().text}, where X is {number}")
 
@@ -421,12 +421,6 @@ def _(node: e.Dynamic, stage: Stage) -> Sentence:
 
 def _dynamic_player(who: str, it: Noun) -> Noun:
     """A player by the card that the ability is about."""
-    match who:
-        case "targetcontroller":
-            return Noun(f"{it.owning} controller")
-        case "targetopponent":
-            return Noun(f"{it.owning} controller's opponent")
-        case "srccontroller":
-            return YOU
-        case _:
-            return Noun("your opponent")
+    owner = f"{it.owning} controller"
+    known = {"targetcontroller": owner, "targetopponent": f"{owner}'s opponent"}
+    return YOU if who == "srccontroller" else Noun(known.get(who, "your opponent"))

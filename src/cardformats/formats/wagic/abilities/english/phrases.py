@@ -236,30 +236,22 @@ def _determined(
     pieces: list[_Kind], how: str, number: p.HowMany | Unknown | None, where: str, *, other: bool
 ) -> Noun:
     """The kinds with what stands before them all: an article, a number, ``target``."""
-    chosen = {"target": "target", "chosen": "chosen"}.get(how, "")
+    chosen = how if how in {"target", "chosen"} else ""
+    others = "other" if other else ""
     if how in {"all", "bare"}:
         where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
         names = _either([piece.phrase(several=True, word="and") for piece in pieces], pieces, "and")
-        return Noun(
-            joined("all" if how == "all" else "", "other" if other else "", names, where),
-            plural=True,
-        )
+        return Noun(joined("all" if how == "all" else "", others, names, where), plural=True)
     if number is not None:
-        text, several = _how_many(number)
-        if isinstance(number, p.HowMany) and not _is_counted(number):
-            names = _either([piece.phrase(several=True) for piece in pieces], pieces, "or")
-            limit = "up to" if number.up_to else "equal to"
-            front = joined("a number of", "other" if other else "", chosen, names, where)
-            return Noun(f"{front} {limit} {text}", plural=True)
+        front, several, limit = _how_many(number)
         names = _either([piece.phrase(several=several) for piece in pieces], pieces, "or")
-        return Noun(joined(text, "other" if other else "", chosen, names, where), several)
+        return Noun(joined(front, others, chosen, names, where, limit), several)
     each = [piece.phrase() for piece in pieces]
     if chosen == "target":
         text = joined("another" if other else "", chosen, _either(each, pieces, "or"))
-    elif other:
-        text = _either([f"another {joined(chosen, name)}" for name in each], pieces, "or")
     else:
-        text = _either([an(joined(chosen, name)) for name in each], pieces, "or")
+        each = [joined(chosen, name) for name in each]
+        text = _either([f"another {name}" if other else an(name) for name in each], pieces, "or")
     text = text.replace("target your opponent", "target opponent")
     return Noun(
         joined(re.sub(r"\ban? (?=you\b|your\b|the\b|this\b|that\b|`|any\b)", "", text), where)
@@ -273,27 +265,21 @@ def _either(names: list[str], pieces: list[_Kind], word: str) -> str:
     return listed(names, word)
 
 
-def _is_counted(node: p.HowMany) -> bool:
-    """Whether there are so many, or up to so many, in a word or two."""
-    return isinstance(node.number, str | p.Integer) or " " not in value(node.number)
-
-
-def _how_many(node: p.HowMany | Unknown) -> tuple[str, bool]:
-    """How many, and whether that may be several."""
+def _how_many(node: p.HowMany | Unknown) -> tuple[str, bool, str]:
+    """What stands before them, whether there may be several, and what stands after them."""
     if isinstance(node, Unknown):
-        return source(node), True
+        return source(node), True, ""
     number = node.number
     if isinstance(number, str):
-        return "any number of", True
+        return "any number of", True, ""
     upto = "up to" if node.up_to else ""
     if isinstance(number, p.Integer):
-        if (size := whole(number)) is None:
-            return joined(upto, source(number)), True
-        return joined(upto, spelled(size)), size != 1
+        size = whole(number)
+        return joined(upto, source(number) if size is None else spelled(size)), size != 1, ""
     words = value(number)
     if " " in words:
-        return words, True
-    return joined(upto, words), True
+        return "a number of", True, f"{upto or 'equal to'} {words}"
+    return joined(upto, words), True, ""
 
 
 def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
@@ -314,23 +300,14 @@ def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
         elif sort in {"color", "state", "type"}:
             before.append(", ".join(names) if minus else listed(names, word))
         else:
-            after.append(_after(sort, names, word, minus=minus))
+            ending = listed(names, ("or" if sort == "keyword" else "and") if minus else word)
+            preposition = "without" if minus else "with"
+            after.append(f"{preposition} {ending}" if sort == "keyword" else ending)
     after += [f"({source(each)})" for each in strange]
-    return before, heads, _merged(after)
-
-
-def _merged(after: list[str]) -> list[str]:
-    """What cards are like, with a single ``with``: ``with flying and power 3``."""
+    # a single "with": "with flying and power 3"
     withs = [each.removeprefix("with ") for each in after if each.startswith("with ")]
     others = [each for each in after if not each.startswith("with ")]
-    return [f"with {listed(withs)}", *others] if withs else others
-
-
-def _after(sort: str, names: list[str], word: str, *, minus: bool) -> str:
-    if sort == "keyword":
-        texts = listed(names, "or" if minus else word)
-        return f"{'without' if minus else 'with'} {texts}"
-    return listed(names, "and" if minus else word)
+    return before, heads, [*([f"with {listed(withs)}"] if withs else []), *others]
 
 
 def _sort_of(node: p.Quality) -> tuple[int, str, bool]:
@@ -447,8 +424,9 @@ def number_of(size: int, name: str) -> str:
     return f"{spelled(size)} {plural(name)}"
 
 
-def _size(node: Node) -> int | None:
-    return whole(node) if isinstance(node, p.Integer) else None
+def unsigned(node: Node) -> str:
+    """A number without its sign."""
+    return amount(str(node).strip().lstrip("+-"))
 
 
 def is_negative(node: Node) -> bool:
@@ -467,9 +445,9 @@ def value(node: Node) -> str:
 
 def counted(node: Node, name: str, sign: int = 1) -> str:
     """So many cards, counters, tokens; the minus of a number is dropped if *sign* is -1."""
-    if (size := _size(node)) is not None:
+    if isinstance(node, p.Integer) and (size := whole(node)) is not None:
         return number_of(size * sign, name)
-    text = amount(str(node).strip().lstrip("+-"))
+    text = unsigned(node)
     if text == "that much":
         return f"that many {plural(name)}"
     if " " in text or text.startswith("`"):
@@ -479,7 +457,7 @@ def counted(node: Node, name: str, sign: int = 1) -> str:
 
 def much(node: Node, name: str) -> str:
     """So much life, damage, energy, without the sign of the number."""
-    text = amount(str(node).strip().lstrip("+-"))
+    text = unsigned(node)
     if text == "that much" or (" " not in text and not text.startswith("`")):
         return f"{text} {name}"
     return f"{name} equal to {text}"

@@ -247,14 +247,11 @@ def _zone_phrase(owner: str, name: str, where: str) -> str:
     elif name == "exile":
         return f"{where} {owner} exile zone" if owner else f"{where} exile"
     elif name in {"zones", "other zones"}:
-        return f"{where} {f'any of {owner} zones' if name == 'zones' else _elsewhere(owner)}"
+        elsewhere = joined("a zone", owner and f"of {owner}", "other than the battlefield")
+        return f"{where} {f'any of {owner} zones' if name == 'zones' else elsewhere}"
     if owner:
         return f"{where} {owner} {name}"
     return f"{where} {an(name) if name in _OWN else f'the {name}'}"
-
-
-def _elsewhere(owner: str) -> str:
-    return joined("a zone", owner and f"of {owner}", "other than the battlefield")
 
 
 def unit_of(zones: Iterable[Node]) -> str:
