@@ -73,7 +73,6 @@ from cardformats.formats.wagic.abilities.nodes import (
     Zone,
     Zones,
 )
-from cardformats.formats.wagic.abilities.reading import Language
 
 from ..lark_trees import assert_same, lark
 
@@ -345,7 +344,10 @@ def test_a_line_is_read_the_same_after_other_lines(texts):
 
 def fresh():
     """The language with nothing remembered."""
-    return Language()
+    language = reading._LANGUAGE  # noqa: SLF001
+    for reader in language.readers.values():
+        reader.clear()
+    return language
 
 
 def readable(text):

@@ -71,7 +71,7 @@ _PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer
 def _(node: l.Clause, scene: Scene) -> Sentence:
     items = _with_criterion(node.nodes)
     if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
-        rest = say(l.Clause(items[1:]), scene) if items[1:] else statement("nothing happens")
+        rest = say(l.Clause(items[1:]) if items[1:] else None, scene)
         return rest.after(_REPLACED[items[0].word] + " instead")
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
@@ -223,7 +223,7 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
 
 
 def _block(node: l.Block, stage: Stage) -> Sentence:
-    inside = statement("nothing happens") if node.ability is None else say(node.ability, ALONE)
+    inside = say(node.ability, ALONE)
     who = stage.players[0] if stage.players else None
     if who is None or who.is_you:
         return inside

@@ -114,12 +114,12 @@ def _(node: l.Triggered | l.Activated | l.Scheduled, scene: Scene) -> Sentence:
             lead = f"{cost(node.cost)}:"
         case l.Scheduled():
             lead = schedule(node.schedule)
-    return say_after(lead, node.body, happening(scene))
+    return say(node.body, happening(scene)).after(lead)
 
 
 @say.register
 def _(node: l.Restricted, scene: Scene) -> Sentence:
-    return say_after(f"if {restriction(node.restriction)},", node.body, scene)
+    return say(node.body, scene).after(f"if {restriction(node.restriction)},")
 
 
 @say.register
@@ -137,7 +137,7 @@ def _(node: l.Conditional, scene: Scene) -> Sentence:
             break
         texts.append(text.removeprefix("if "))
         body = body.body
-    return say_after(f"{listed(texts)},", body, scene)
+    return say(body, scene).after(f"{listed(texts)},")
 
 
 @say.register
@@ -149,7 +149,7 @@ def _(node: l.Alternatives, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.PaidWith, scene: Scene) -> Sentence:
     text = {**PAID, "facedown": "it is face down"}.get(node.word.strip().lower())
-    return say_after(f"if {text or source(node.word)},", node.body, scene)
+    return say(node.body, scene).after(f"if {text or source(node.word)},")
 
 
 @say.register
@@ -157,11 +157,6 @@ def _(node: l.Stated, scene: Scene) -> Sentence:
     if node.word.strip().lower() == "activate":
         return say(node.body, scene) if node.body is not None else statement(source(node))
     return statement(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
-
-
-def say_after(lead: str, body: Node | None, scene: Scene) -> Sentence:
-    """What a body says, after words that hold for all of it."""
-    return (say(body, scene) if body is not None else statement("nothing happens")).after(lead)
 
 
 def _when(node: c.When | Unknown) -> str:
@@ -326,7 +321,7 @@ def _own(node: Node) -> Iterable[tuple[int, Node]]:
 
 @say.register
 def _(node: l.Nested, scene: Scene) -> Sentence:
-    return say(node.ability, scene) if node.ability is not None else statement("nothing happens")
+    return say(node.ability, scene)
 
 
 @say.register
@@ -429,7 +424,7 @@ def _(node: l.Revealing, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Scrying, scene: Scene) -> Sentence:
     del scene
-    inner = text_of(node.ability, ALONE) if node.ability is not None else ""
+    inner = text_of(node.ability, ALONE)
     number = _head_number(node.head)
     text = f"scry {number}" if " " not in number else f"scry X, where X is {number}"
     if node.clause is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -137,7 +136,7 @@ def noun(target: p.Target, how: str = "a") -> Noun:
         return _determined([_Kind((), ("card",), "", ())], how, number, where, other=False)
     if len(kinds) == 1 and (single := _single(kinds[0], how)) is not None:
         return Noun(joined(single.text, where), single.plural)
-    pieces = [piece for kind in kinds for piece in _pieces(kind, zones)]
+    pieces = [_piece(kind, unit_of(zones)) for kind in kinds]
     other = any(kind.other for kind in kinds)
     return _determined(pieces, how, number, where, other=other)
 
@@ -195,11 +194,8 @@ def _plain(word: str) -> bool:
     return bool(re.fullmatch(r"\*|[^\W\d_][\w' ,\-]*", word))
 
 
-def _pieces(kind: p.Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
-    unit = unit_of(zones)
-    before: list[str] = []
-    after: list[str] = []
-    heads: list[str] = []
+def _piece(kind: p.Kind, unit: str) -> _Kind:
+    before, heads, after = list[str](), list[str](), list[str]()
     if isinstance(kind.qualities, Unknown):
         after.append(f"({source(kind.qualities)})")
     elif kind.qualities is not None:
@@ -219,7 +215,7 @@ def _pieces(kind: p.Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
             unit = ""
     if word in {"*", ""} and heads and not unit and not set(heads) & TYPES:
         unit = "permanent"
-    yield _Kind(tuple(before), tuple(heads), unit, tuple(after))
+    return _Kind(tuple(before), tuple(heads), unit, tuple(after))
 
 
 def _named(kind: p.Kind) -> str:
@@ -284,9 +280,7 @@ def _how_many(node: p.HowMany | Unknown) -> tuple[str, bool, str]:
 
 def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
     """What stands before the noun, what is a noun itself, and what stands after it."""
-    before: list[str] = []
-    heads: list[str] = []
-    after: list[str] = []
+    before, heads, after = list[str](), list[str](), list[str]()
     signs = {item for item in node.items if isinstance(item, str)}
     if {"&", ";"} <= {sign.strip() for sign in signs}:
         return [], [], [f"({source(node)})"]

@@ -236,20 +236,20 @@ ALONE: Final = Scene()
 
 
 @singledispatch
-def say(node: Node, scene: Scene) -> Sentence:
-    """What a node says; what no wording is registered for is its text.
+def say(node: Node | None, scene: Scene) -> Sentence:
+    """What a node says; what no wording is registered for is its text, and None is that nothing is.
 
     Args:
-        node: an ability, or what one consists of.
+        node: an ability, or what one consists of; None if there is none.
         scene: what goes without saying.
     """
     del scene
-    return statement(source(node))
+    return statement("nothing happens" if node is None else source(node))
 
 
 def text_of(node: Node | None, scene: Scene) -> str:
-    """What an ability says, if there is one, as text."""
-    return "nothing happens" if node is None else str(say(node, scene))
+    """What an ability says, as text."""
+    return str(say(node, scene))
 
 
 def happening(scene: Scene) -> Scene:
