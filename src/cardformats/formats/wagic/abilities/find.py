@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -53,7 +53,7 @@ def scripts(card: Card) -> tuple[Script, ...]:
     if not isinstance(kept, Mapping):
         return ()
     expanded = kept.get("expanded")
-    values = {**kept, **expanded} if isinstance(expanded, Mapping) else kept
+    values: dict[str, Any] = {**kept, **(expanded if isinstance(expanded, Mapping) else {})}
     return tuple(
         Script(key, str(text))
         for key in kept
