@@ -23,7 +23,7 @@ def lines(corpus):
 
 
 def language():
-    """The language with its tables made and nothing remembered."""
+    """The language with its tables loaded and nothing remembered."""
     fresh = Language()
     fresh.read("ability", "flying")
     return fresh

@@ -46,7 +46,6 @@ _CATCH_ALL: Final = "WORD"
 _BLANKS: Final = r"[ \t]*"
 _END: Final = "$END"
 
-
 _MODULES: Final = (nodes, conditions, effects, lines)
 #: Every type of node, by the name of its rule or terminal.
 _NODES: Final[dict[str, Any]] = {
@@ -135,30 +134,21 @@ class Language:
             for action, symbols in rows:
                 target = states[action] if action >= 0 else productions[~action]
                 state.update(dict.fromkeys(symbols.split(), target))
-        return {start: _Reader(self, states, **table) for start, table in tables["rules"].items()}
+        return {start: _Reader(self, states, table) for start, table in tables["rules"].items()}
 
 
 class _Reader(dict[str, tuple[str, Any]]):
     """The tokens of one rule: what each text is, remembered."""
 
-    def __init__(
-        self,
-        language: Language,
-        states: list[State],
-        *,
-        first: int,
-        last: int,
-        words: dict[str, str],
-        shapes: dict[str, str],
-        placed: str,
-    ) -> None:
+    def __init__(self, language: Language, states: list[State], table: dict[str, Any]) -> None:
         super().__init__()
         self._language = language
-        self.first, self.last = states[first], states[last]
+        self.first, self.last = states[table["first"]], states[table["last"]]
+        words: dict[str, str] = table["words"]
         self.vocabulary = {word: name for name, each in words.items() for word in each.split()}
-        self.shapes = shapes
+        self.shapes: dict[str, str] = table["shapes"]
         #: What some terminals take in some places only; this is not remembered by its text.
-        self._is_placed = re.compile(placed).fullmatch if placed else None
+        self._is_placed = re.compile(table["placed"]).fullmatch if table["placed"] else None
 
     @cached_property
     def _named(self) -> re.Pattern[str]:

@@ -94,18 +94,6 @@ PHASES: Final = {
     "beforenextturn": "time before the next turn", "battle": "battle",
 }  # fmt: skip
 
-_PERIOD: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
-
-
-def period(word: str) -> str | None:
-    """The time that is meant by a word such as ``myupkeeponly``: ``your upkeep``."""
-    if (match := _PERIOD.fullmatch(word)) is None:
-        return None
-    name = "turn" if match[2] == "turn" else PHASES.get(match[2], source(match[2]))
-    whose = {"my": "your", "opponent": "your opponent's"}.get(match[1] or "", "the")
-    return f"{whose} {name}"
-
-
 PLAYERS: Final = {
     "controller": "you", "opponent": "your opponent",
     "targetcontroller": "the target's controller",
@@ -198,7 +186,7 @@ VARIABLES: Final = {
     **{f"mysnow{color}poolcount": f"the {color} snow mana in your mana pool" for color in COLORS},
 }  # fmt: skip
 
-
+_PERIOD: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
 _OWNERS: Final = {
     "my": "your", "opponent": "your opponent's", "owner": "its owner's",
     "targetcontroller": "the target's controller's", "targetowner": "its owner's",
@@ -220,6 +208,15 @@ _ZONES: Final = {
 #: Zones that a player has, rather than all players together.
 _OWN: Final = {"graveyard", "library", "hand", "sideboard", "temporary zone", "casting zone",
                "restricted casting zone", "hand, exile or graveyard"}  # fmt: skip
+
+
+def period(word: str) -> str | None:
+    """The time that is meant by a word such as ``myupkeeponly``: ``your upkeep``."""
+    if (match := _PERIOD.fullmatch(word)) is None:
+        return None
+    name = "turn" if match[2] == "turn" else PHASES.get(match[2], source(match[2]))
+    whose = {"my": "your", "opponent": "your opponent's"}.get(match[1] or "", "the")
+    return f"{whose} {name}"
 
 
 def zone(node: Node, where: str = "in") -> str:
