@@ -173,7 +173,7 @@ def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
     return draft.actions.Pick(view.seat, chosen[:count], chosen[count:], used)
 
 
-def _news(view: draft.View, entries: Iterable[draft.LogEntry]) -> Iterator[str]:
+def _news(view: draft.View, entries: Iterable[draft.LogEntry[Any, Any]]) -> Iterator[str]:
     """What happened for all to see."""
     for entry in entries:
         for each in entry.outcomes:

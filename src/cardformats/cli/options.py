@@ -35,7 +35,8 @@ class PlacePath(click.Path):
         if value == "-":
             standard = sys.stdin if self.exists else sys.stdout
             if standard is None:
-                self.fail("the standard output is closed", param, ctx)
+                name = "input" if self.exists else "output"
+                self.fail(f"the standard {name} is closed", param, ctx)
             return standard.buffer
         if not self.exists or path.is_dir() or path.is_file():
             return path
