@@ -12,7 +12,7 @@ from ...diagnostics import DiagnosticLog, Report
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Input
-from ..jsontext import JsonProblem, JsonText, closing_bracket, strict_value
+from ..json_text import JsonProblem, JsonText, closing_bracket, strict_value
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import header

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from ...diagnostics import DiagnosticLog
 from ...source import Span
-from ..jsontext import JsonText, Path
+from ..json_text import JsonText, Path
 from .codes import DraftmancerCode
 from .syntax import BLANKS
 

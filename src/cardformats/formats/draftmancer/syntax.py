@@ -12,7 +12,7 @@ from attrs import field, frozen
 from ...model import CardRef
 from ...model.frozen import as_tuple
 from ...source import SourceText
-from ..jsontext import JsonText
+from ..json_text import JsonText
 
 #: What is trimmed from both ends of a line: the white space of JavaScript, and what else patterns
 #: take for white space.

@@ -10,7 +10,7 @@ from typing import Any
 from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
 from ..base import Written
-from ..jsontext import encode
+from ..json_text import encode
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
