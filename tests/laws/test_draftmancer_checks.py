@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Accepted, Refused, _cost, accept
-from cardformats.formats.draftmancer.faces import parse_mana_cost, unusual_symbol
+from cardformats.formats.draftmancer.mana import parse_mana_cost, unusual_symbol
 from tests.laws.test_draftmancer_accepts import (
     LINES,
     MOSS,

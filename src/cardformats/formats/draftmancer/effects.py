@@ -89,7 +89,7 @@ def _report_unknown(node: Node, kind: object) -> None:
     elif isinstance(kind, str):
         notes = node.log.did_you_mean(kind, (*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
     value = json.dumps(node.value)
-    node.log.add(DraftmancerCode.UNKNOWN_EFFECT, node.span, notes=notes, value=value)
+    node.report(DraftmancerCode.UNKNOWN_EFFECT, notes=notes, value=value)
 
 
 def _add_cards(node: Node, card: str) -> AddCards | None:
@@ -97,7 +97,7 @@ def _add_cards(node: Node, card: str) -> AddCards | None:
     node.unknown_keys(_ADD_CARDS_KEYS)
     if "cards" not in members:
         what = f"'AddCards' of {card!r}"
-        node.log.add(DraftmancerCode.MISSING, node.span, what=what, name="cards")
+        node.report(DraftmancerCode.MISSING, what=what, name="cards")
         return None
     cards = list(_cards(members["cards"]))
     protection = members.get("duplicateProtection")
@@ -120,7 +120,7 @@ def _cards(node: Node) -> Iterator[CardRef]:
             continue
         copies, ref = parse_reference(text)
         if copies > _MAX_COPIES:
-            item.log.add(DraftmancerCode.COUNT, item.span, count=copies, limit=_MAX_COPIES)
+            item.report(DraftmancerCode.COUNT, count=copies, limit=_MAX_COPIES)
         yield from repeat(ref, min(copies, _MAX_COPIES))
 
 

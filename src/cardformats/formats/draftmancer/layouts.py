@@ -50,9 +50,9 @@ def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
         if "weight" in members:
             weight = members["weight"].integer(0) or 0
         else:
-            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="weight")
+            item.report(DraftmancerCode.MISSING, what=what, name="weight")
         if "slots" not in members:
-            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="slots")
+            item.report(DraftmancerCode.MISSING, what=what, name="slots")
             continue
         if members["slots"].value in ({}, []):
             item.log.add(DraftmancerCode.EMPTY_LAYOUT, members["slots"].span, name=name)
@@ -90,7 +90,7 @@ def _slot(item: Node, layout: str, context: SlotContext) -> Slot | None:
     what = f"a slot of the layout {layout!r}"
     missing = [key for key in ("name", "count") if key not in members]
     for key in missing:
-        item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
+        item.report(DraftmancerCode.MISSING, what=what, name=key)
     name = members["name"].text() if "name" in members else None
     if missing or name is None:
         return None
@@ -111,7 +111,7 @@ def _slot(item: Node, layout: str, context: SlotContext) -> Slot | None:
 def _slot_count(node: Node, slot: str) -> int | None:
     count = node.integer()
     if count is not None and count <= 0:
-        node.log.add(DraftmancerCode.SLOT_COUNT, node.span, slot=slot, count=count)
+        node.report(DraftmancerCode.SLOT_COUNT, slot=slot, count=count)
         return None
     return count
 

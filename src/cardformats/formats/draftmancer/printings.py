@@ -13,7 +13,8 @@ from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
-from .custom_cards import DEFAULT_SET, identity
+from .card_keys import DEFAULT_SET
+from .custom_cards import identity
 from .lines import GRAMMAR, card_line, scan
 from .syntax import BLANKS, CardLine
 

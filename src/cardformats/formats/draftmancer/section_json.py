@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from attrs import evolve, frozen
@@ -64,24 +65,49 @@ class Node:
         """The same member, but its place is that of the name."""
         return evolve(self, is_name=True)
 
+    def report(self, code: DraftmancerCode, *, notes: Iterable[str] = (), **data: Any) -> None:
+        """Report that *code* holds here."""
+        self.log.add(code, self.span, notes=notes, **data)
+
     def wrong(self, expected: str) -> None:
         """Report that the value is not *expected*."""
-        self.log.add(DraftmancerCode.WRONG_TYPE, self.span, what=self.what, expected=expected)
+        self.report(DraftmancerCode.WRONG_TYPE, what=self.what, expected=expected)
 
     def ignored(self, expected: str) -> None:
         """Report that the value is not *expected*, which Draftmancer does not mind."""
-        self.log.add(DraftmancerCode.IGNORED, self.span, what=self.what, expected=expected)
+        self.report(DraftmancerCode.IGNORED, what=self.what, expected=expected)
 
     def child(self, step: str | int, what: str) -> Node:
         """The member or item *step*, which is there."""
         return Node(self.json, (*self.path, step), self.value[step], what, self.log)
 
+    def member(self, name: str) -> Node:
+        """The member *name* of an object, which is there."""
+        return self.child(name, repr(name))
+
+    def is_object(self) -> bool:
+        """Whether this is an object; reported if it is none."""
+        if isinstance(self.value, dict):
+            return True
+        self.wrong("an object")
+        return False
+
     def members(self) -> dict[str, Node] | None:
         """The members of an object; reported if it is none."""
-        if not isinstance(self.value, dict):
-            self.wrong("an object")
+        if not self.is_object():
             return None
-        return {name: self.child(name, repr(name)) for name in in_script_order(self.value)}
+        return {name: self.member(name) for name in in_script_order(self.value)}
+
+    def has(self, *names: str, what: str = "") -> bool:
+        """Whether an object has members of those *names*; those that are missing are reported."""
+        missing = [name for name in names if name not in self.value]
+        for name in missing:
+            self.report(DraftmancerCode.MISSING, what=what or self.what, name=name)
+        return not missing
+
+    def required_text(self, name: str) -> str | None:
+        """The string that is the member *name* of an object; reported if there is none."""
+        return self.member(name).text() if self.has(name) else None
 
     def items(self, what: str = "an item") -> Iterator[Node]:
         """The items of an array; reported if it is none."""
@@ -133,18 +159,14 @@ class Node:
             if isinstance(item.value, str):
                 yield item, item.value, 1
             elif (members := item.members()) is not None:
-                needed = ("name", "weight") if needs_weight else ("name",)
-                missing = [key for key in needed if key not in members]
-                for key in missing:
-                    item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
-                if missing:
+                if not item.has("name", *(("weight",) if needs_weight else ())):
                     continue
                 name = members["name"].text()
                 weight = members["weight"].integer(0) if "weight" in members else 1
                 if name is not None and weight is not None:
                     yield members["name"], name, weight
 
-    def unknown_keys(self, known: frozenset[str]) -> None:
+    def unknown_keys(self, known: AbstractSet[str]) -> None:
         """Report the members that are not *known*."""
         for name in self.value:
             if name in known:

@@ -216,7 +216,7 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
             yield tuple(choices)
         elif len(choices) == len(named):
             what = "this booster's list of layouts"
-            item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
+            item.report(DraftmancerCode.BAD_WEIGHTS, what=what)
 
 
 def _form(value: object) -> tuple[type, frozenset[type]]:
@@ -235,7 +235,7 @@ def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[No
             continue
         missing = [key for key in ("name", "weight") if key not in members]
         for key in missing:
-            item.log.add(DraftmancerCode.MISSING, item.span, what="a layout", name=key)
+            item.report(DraftmancerCode.MISSING, what="a layout", name=key)
         if not missing:
             name, weight = members["name"].text(), members["weight"].integer(0)
             if name is not None and weight is not None:

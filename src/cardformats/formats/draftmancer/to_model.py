@@ -25,8 +25,9 @@ from ...model import (
 )
 from ...model.frozen import freeze
 from ...source import Span
+from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
-from .custom_cards import DEFAULT_SET, CardMembers, as_official, cards_to_model, identity
+from .custom_cards import as_official, cards_to_model, identity, references
 from .format import DraftmancerOptions
 from .layouts import SlotContext
 from .lines import card_line
@@ -77,7 +78,7 @@ class _ToModel:
         sections = [each for each in self.syntax.sections if isinstance(each, SheetSection)]
         names = frozenset(self.name(section) for section in sections)
         context = SlotContext(names, self.options.max_cards, self.mentioned)
-        first_cards: dict[str, CardMembers] = {}
+        first_cards: dict[str, tuple[Node, ...]] = {}
         for section in self.syntax.sections:
             if isinstance(section, LayoutsSection):
                 self.settings.add_old(section, self.source, context, self.log)
@@ -106,15 +107,14 @@ class _ToModel:
         """The name of a sheet."""
         return section.header.name if section.header else DEFAULT
 
-    def add_cards(self, section: JsonSection, first: dict[str, CardMembers]) -> None:
+    def add_cards(self, section: JsonSection, first: dict[str, tuple[Node, ...]]) -> None:
         """Add the custom cards of *section*."""
-        for card, members in cards_to_model(section, first, self.catalog, self.log):
+        for card, node in cards_to_model(section, first, self.catalog, self.log):
             key = identity(card)
             if key in self.cards:
-                where = members.node.span
-                self.log.add(DraftmancerCode.DUPLICATE_CARD, where, name=card.name)
+                self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, name=card.name)
                 continue
-            self.references.extend(members.references())
+            self.references.extend(references(node))
             self.cards[key] = card
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
