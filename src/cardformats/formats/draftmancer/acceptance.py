@@ -201,8 +201,11 @@ _COLLATIONS = {
     "printRun": {"groupSize?": _number},
     "striped": {"length": _number, "weights": [_number]},
 }
-_STATS: dict[str, Json] = dict.fromkeys(("power?", "toughness?", "loyalty?"), (str, _number))
-_FACE = {"name": str, "type": str, "mana_cost?": str, "oracle_text?": str} | _STATS
+_FACE: Json = {
+    **dict.fromkeys(("name", "type"), str),
+    **dict.fromkeys(("mana_cost?", "oracle_text?"), str),
+    **dict.fromkeys(("power?", "toughness?", "loyalty?"), (str, _number)),
+}
 _ADD_BOOSTER = {"type": _one_of("AddBooster"), "layouts?": [(str, _WEIGHTED)]}
 _ADD_CARDS = {
     "type": _one_of("AddCards"),
@@ -217,17 +220,19 @@ _SIMPLE_EFFECT = _one_of(
     " NoteCreatureTypes TrackRemovedCardsNames TrackRemovedCardsSubtypes CogworkGrinder"
 )
 _IMAGES = frozenset(("image", "image_uris"))
-_CARD = _STATS | {
-    **dict.fromkeys(("type", "set?", "collector_number?", "image?"), str),
-    **dict.fromkeys(("foil?", "in_booster?"), bool),
+#: What a card has, if it has it; it has a type and a cost.
+_CARD: dict[str, Json] = {
+    **dict.fromkeys(("type", "set", "collector_number", "image"), str),
+    **dict.fromkeys(("power", "toughness", "loyalty"), (str, _number)),
+    **dict.fromkeys(("foil", "in_booster"), bool),
     "mana_cost": _cost,
-    "image_uris?": {"en": str},
-    "colors?": [lambda each: isinstance(each, str) and each in "WUBRG"],
-    "rarity?": _one_of("common uncommon rare mythic special"),
-    "rating?": _number,
-    "back?": _FACE,
-    "related_cards?": [(str, _FACE)],
-    "draft_effects?": [(_SIMPLE_EFFECT, _ADD_BOOSTER, _ADD_CARDS)],
+    "image_uris": {"en": str},
+    "colors": [lambda each: isinstance(each, str) and each in "WUBRG"],
+    "rarity": _one_of("common uncommon rare mythic special"),
+    "rating": _number,
+    "back": _FACE,
+    "related_cards": [(str, _FACE)],
+    "draft_effects": [(_SIMPLE_EFFECT, _ADD_BOOSTER, _ADD_CARDS)],
 }
 
 
@@ -325,15 +330,16 @@ class _Reader:
         """The JSON up to the bracket that closes the first one; brackets in strings count too."""
         taken: list[str] = []
         depth = 0
-        brackets = re.compile(f"[{re.escape(opening + closing)}]")
         while self.more():
             line = self.next()
             _require(taken or line.startswith(opening), f"expected {opening}")
-            for bracket in brackets.finditer(line):
-                depth += 1 if bracket[0] == opening else -1
+            end = 0
+            while (place := line.find(closing, end)) >= 0:
+                depth += line.count(opening, end, place) - 1
+                end = place + 1
                 if not depth:
-                    text = "\n".join((*taken, line[: bracket.end()]))
-                    return _decode(_LAST_COMMA.sub(r"\1", text))
+                    return _decode(_LAST_COMMA.sub(r"\1", "\n".join((*taken, line[:end]))))
+            depth += line.count(opening, end)
             taken.append(line)
         _refuse(f"expected {closing}")
 
@@ -436,8 +442,9 @@ class _Reader:
             _require(_fits(item, {"name": str}), "no name")
             card = self.inherited(item) | item
             _require(not card.keys() >= _IMAGES, f"{card['name']}: two images")
-            for key, kind in _CARD.items():
-                _require(_has(card, key, kind), f"{card['name']}: {key.rstrip('?')}")
+            for key in ("type", "mana_cost", *card):
+                if key in _CARD and not (key in card and _fits(card[key], _CARD[key])):
+                    _refuse(f"{card['name']}: {key}")
             card["set"] = (card.get("set") or "custom").lower()
             identity = f"{card['name']}_{card['set']}_{card.get('collector_number', '')}"
             _require(identity not in self.cards, f"{identity} twice")

@@ -278,6 +278,10 @@ class Writing:
         return output
 
 
+#: What these read of a string is the string.
+_TEXTS = frozenset((_text, _unchecked_text, _number_text))
+
+
 class Key(NamedTuple):
     """A key.
 
@@ -354,11 +358,13 @@ def read_members(owners: Mapping[str, Node], keys: Mapping[str, Key]) -> dict[st
     if owners.keys() >= IMAGES:
         owners["image"].member("image").report(DraftmancerCode.IMAGE_TWICE)
         owners = {name: owner for name, owner in owners.items() if name != "image"}
-    return {
-        name: keys[name].read(owner.value[name], partial(owner.member, name))
-        for name, owner in owners.items()
-        if name in keys
-    }
+    members = {}
+    for name, owner in owners.items():
+        if (key := keys.get(name)) is not None:
+            value = owner.value[name]
+            is_plain = value.__class__ is str and key.read in _TEXTS
+            members[name] = value if is_plain else key.read(value, partial(owner.member, name))
+    return members
 
 
 def face_to_model(node: Node, kind: str) -> Face | None:

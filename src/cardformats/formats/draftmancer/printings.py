@@ -43,8 +43,13 @@ class CardLines:
     the first of the name; so does this.
     """
 
-    def __init__(self, cards: Iterable[Card], official: Callable[[CardRef], CardRef]) -> None:
-        """*official* gives the name, set and number that Draftmancer has for a card of its own."""
+    def __init__(
+        self, cards: Iterable[Card], official: Callable[[CardRef], CardRef] | None
+    ) -> None:
+        """*official* gives the name, set and number that Draftmancer has for a card of its own.
+
+        Without it they are as they are.
+        """
         self._official = official
         #: By name, set and number; without the number, or both, the first of that name and set.
         self._first: dict[tuple[str, str | None, str | None], Card] = {}
@@ -113,7 +118,7 @@ class CardLines:
 
     def _by_name(self, ref: CardRef, *, foil: bool) -> Meaning:
         """The meaning of a reference to a card that Draftmancer has to know."""
-        official = self._official(ref)
+        official = self._official(ref) if self._official else ref
         change = None
         if official.set_code is None and ref.set_code is not None:
             change = "sets that Draftmancer does not know (now any printing)"

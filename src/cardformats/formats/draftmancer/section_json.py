@@ -8,13 +8,14 @@ before closing brackets, in texts too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 from attrs import evolve, frozen
 
 from ...diagnostics import DiagnosticLog
+from ...model.frozen import EMPTY
 from ...source import Span
 from ..json_text import JsonText, Path
 from .codes import DraftmancerCode
@@ -107,6 +108,9 @@ class Node:
 
     def required_text(self, name: str) -> str | None:
         """The string that is the member *name* of an object; reported if there is none."""
+        value = self.value.get(name)
+        if isinstance(value, str):
+            return value
         return self.member(name).text() if self.has(name) else None
 
     def items(self, what: str = "an item") -> Iterator[Node]:
@@ -152,12 +156,15 @@ class Node:
         return None
 
     def weighted_names(
-        self, what: str, *, needs_weight: bool = False
+        self, what: str, *, needs_weight: bool = False, weights: Mapping[str, int] = EMPTY
     ) -> Iterator[tuple[Node, str, int]]:
-        """The items of an array of names, or of objects with a name and a weight; and where."""
+        """The items of an array of names, or of objects with a name and a weight; and where.
+
+        A name alone has its weight in *weights*, or 1.
+        """
         for item in self.items(what):
             if isinstance(item.value, str):
-                yield item, item.value, 1
+                yield item, item.value, weights.get(item.value, 1)
             elif (members := item.members()) is not None:
                 if not item.has("name", *(("weight",) if needs_weight else ())):
                     continue
@@ -168,7 +175,7 @@ class Node:
 
     def unknown_keys(self, known: AbstractSet[str]) -> None:
         """Report the members that are not *known*."""
-        for name in self.value:
+        for name in () if self.value.keys() <= known else self.value:
             if name in known:
                 continue
             notes = self.log.did_you_mean(name, known)

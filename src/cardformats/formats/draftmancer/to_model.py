@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import cycle, islice, zip_longest
-from typing import Any
 
 from attrs import evolve
 
@@ -32,7 +31,7 @@ from .format import DraftmancerOptions
 from .layouts import SlotContext
 from .lines import card_line
 from .section_json import PROTOTYPE, Node
-from .settings import KEPT, Settings
+from .settings import Settings
 from .sheets import SheetLines, collation_to_model
 from .syntax import BLANKS, CardList, JsonSection, LayoutsSection, SheetSection
 from .typos import meant_count
@@ -88,9 +87,7 @@ class _ToModel:
                 self.add_cards(section, first_cards)
         self.name_default_set()
         sheets = self.sheets(sections)
-        simple = self.settings.simple
-        kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
-        name = simple.get("name", "")
+        kept, name = self.settings.extras(), self.settings.get("name", "")
         booster = self.booster(name, sections, sheets)
         return CardSet(
             name,
@@ -132,7 +129,7 @@ class _ToModel:
     def sheets(self, sections: list[SheetSection]) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""
         sheets: dict[str, Sheet] = {}
-        replacement = self.settings.simple.get("withReplacement", False)
+        replacement = self.settings.get("withReplacement", False)
         lines = SheetLines(
             self.source, self.options, self.log, self.by_name, self.defined_at, self.catalog
         )
@@ -168,7 +165,7 @@ class _ToModel:
         self, name: str, sections: list[SheetSection], sheets: dict[str, Sheet]
     ) -> Booster | None:
         """The booster, of the layouts or of the only sheet; None if there is no telling."""
-        protected = self.settings.simple.get("duplicateProtection", True)
+        protected = self.settings.get("duplicateProtection", True)
         distinct = "printing" if protected else "none"
         layouts = self.layouts(sections)
         if layouts and not any(each.weight for each in layouts.values()):
@@ -195,7 +192,7 @@ class _ToModel:
 
         Where the settings say which layouts each booster has, weights do not count.
         """
-        if self.settings.predetermined:
+        if self.settings.values.get("predeterminedLayouts"):
             return layouts
         first = next(iter(layouts.values()))
         where = self.settings.layouts_at.span if self.settings.layouts_at else None
@@ -255,12 +252,12 @@ class _ToModel:
 
     def event(self) -> Event:
         """The event that the settings describe."""
-        simple: dict[str, Any] = self.settings.simple
-        predetermined, boosters = self.settings.predetermined, self.settings.boosters
-        supply: Supply = "infinite" if simple.get("withReplacement", False) else "finite"
-        if supply == "finite" and simple.get("refillWhenEmpty", False):
+        get = self.settings.get
+        predetermined, boosters = get("predeterminedLayouts", ()), get("boosterSettings", ())
+        supply: Supply = "infinite" if get("withReplacement", False) else "finite"
+        if supply == "finite" and get("refillWhenEmpty", False):
             supply = "refill"
-        count = simple.get("boostersPerPlayer", len(predetermined) or 3)
+        count = get("boostersPerPlayer", len(predetermined) or 3)
         if predetermined and boosters and len(predetermined) != len(boosters):
             predetermined = tuple(islice(cycle(predetermined), count))
             boosters = tuple(islice(cycle(boosters), count))
@@ -272,6 +269,6 @@ class _ToModel:
             rounds,
             supply,
             count,
-            simple.get("layoutWithReplacement", True),
-            simple.get("colorBalance", True),
+            get("layoutWithReplacement", True),
+            get("colorBalance", True),
         )
