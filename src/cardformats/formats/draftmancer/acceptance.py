@@ -277,7 +277,6 @@ class _Reader:
         self.counted: list[dict[str, Json]] = []
 
     def read(self) -> Accepted:
-        """The whole list."""
         first = next(filter(_is_significant, self.lines), None)
         if first is None:
             _refuse("no significant line")
@@ -290,7 +289,6 @@ class _Reader:
         return Accepted(self.sheets, self.layouts, self.settings, self.cards)
 
     def next(self) -> str:
-        """Take a line."""
         self.at += 1
         return self.lines[self.at - 1]
 
@@ -308,7 +306,6 @@ class _Reader:
         return self.at < len(self.lines)
 
     def section(self, header: str) -> None:
-        """A section from its *header* on."""
         _require(header.startswith("[") and header.endswith("]"), f"no header: {header}")
         header = header[1:-1].strip(SPACE)
         match header.lower():
@@ -344,7 +341,6 @@ class _Reader:
         _refuse(f"expected {closing}")
 
     def sheet(self, name: str, options: dict[str, Json], lines: Iterable[str]) -> None:
-        """A sheet of card *lines*."""
         _require(name != "__proto__", "a sheet called __proto__")
         _require(_has(options, "collation?", str), f"sheet {name}: collation")
         kind: str = options.get("collation", "")
@@ -421,7 +417,6 @@ class _Reader:
             yield {"name": name, "weight": weight}
 
     def add_old_layouts(self) -> None:
-        """The lines of the old section of layouts."""
         _require(self.layouts is None, "layouts twice")
         self.layouts, name = {}, ""
         for line in self.lines_before(lambda line: line.startswith("[")):
@@ -463,7 +458,6 @@ class _Reader:
         return {key: value for key, value in first.items() if key not in hidden}
 
     def check_references(self, card: Mapping[str, Json]) -> None:
-        """The cards that *card* names."""
         for related in card.get("related_cards", ()):
             if isinstance(related, str) and not _SCRYFALL_ID.fullmatch(related):
                 self.line(related)

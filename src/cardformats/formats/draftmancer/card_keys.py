@@ -16,7 +16,7 @@ from ..unsaid import lost_properties
 from .codes import DraftmancerCode
 from .effects import effect_from_model
 from .lines import parse_reference, reference_text
-from .mana import mana_cost_from_model, parse_mana_cost, unusual_symbol
+from .mana import mana_cost_from_model, parse_mana_cost
 from .section_json import Node, whole
 
 #: The rarities a custom card can have.
@@ -89,11 +89,11 @@ def _number_text(value: Any, at: _At) -> str | None:
 def _cost(value: Any, at: _At) -> str | None:
     """The text of a cost, also of one that cannot be understood."""
     text = _text(value, at)
-    cost = parse_mana_cost(text) if text else None
-    if isinstance(cost, str):
-        at().report(DraftmancerCode.MANA_COST, problem=cost)
-    elif text and (unusual := unusual_symbol(text)):
-        symbol, instead = unusual
+    cost = parse_mana_cost(text or "")
+    if cost.problem:
+        at().report(DraftmancerCode.MANA_COST, problem=cost.problem)
+    elif cost.unusual:
+        symbol, instead = cost.unusual
         better = f"; it is {instead} there" if instead else ""
         at().report(DraftmancerCode.SYMBOL, symbol=symbol, instead=better)
     return text
@@ -101,7 +101,7 @@ def _cost(value: Any, at: _At) -> str | None:
 
 def _face_cost(value: Any, at: _At) -> str | None:
     text = _text(value, at)
-    if text and isinstance(parse_mana_cost(text), str):
+    if parse_mana_cost(text or "").problem:
         at().ignored("a mana cost")
     return text
 
@@ -384,9 +384,7 @@ def face_to_model(node: Node, kind: str) -> Face | None:
 def face_of(name: str, members: Mapping[str, Any], kind: str) -> Face:
     """The face that *members* describe."""
     supertypes, types, printed_subtypes = type_words(members.get("type") or "")
-    text = members.get("mana_cost")
-    cost = parse_mana_cost(text) if text else None
-    mana = None if isinstance(cost, str) else cost
+    mana = parse_mana_cost(members.get("mana_cost") or "").mana
     images, image = members.get("image_uris"), members.get("image")
     if images is None:
         images = {"en": image} if image else {}

@@ -42,6 +42,8 @@ from .syntax import CardLine, JsonSection
 #: The mark in the extras of an official card, which a list only names.
 _OFFICIAL = "official"
 _CANNOT_BE_UNSAID = frozenset(("back", "layout"))
+#: The keys without which there is no card, but one that is official.
+_REQUIRED = frozenset(("mana_cost", "type"))
 #: The keys whose values all have a place in the model.
 _SAID_BY_THE_MODEL = CARD_KEYS.keys() - KEPT.keys()
 
@@ -134,7 +136,7 @@ def _card(name: str, layers: tuple[Node, ...], *, may_inherit: bool) -> Card | N
         if owners and IMAGES & layer.value.keys():
             owners = {key: owner for key, owner in owners.items() if key not in IMAGES}
         owners |= dict.fromkeys(layer.value, layer)
-    missing = [key for key in ("mana_cost", "type") if key not in owners]
+    missing = sorted(_REQUIRED - owners.keys())
     if len(missing) > 1 and may_inherit:
         node.report(DraftmancerCode.INHERITED, name=name)
     elif missing:
@@ -187,7 +189,7 @@ def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) ->
     output = Writing(front, card, losses).members(CARD_KEYS)
     _report_what_has_no_place(card, losses)
     kept = dict(thaw(card.extras.get("draftmancer", {})))
-    if (parse_mana_cost(str(kept.get("mana_cost", ""))) or None) != front.mana_cost:
+    if parse_mana_cost(str(kept.get("mana_cost", "")))[:2] != (front.mana_cost, None):
         kept.pop("mana_cost", None)  # the halves of a cost that is another one now
     output |= kept
     if type_words(str(output.get("type")))[2] == front.subtypes:

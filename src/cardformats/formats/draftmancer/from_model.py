@@ -28,8 +28,8 @@ from .printings import CardLines, Target, with_references_of, with_told_apart, w
 from .section_json import in_script_order
 from .settings import settings_from_model
 from .sheets import collation_from_model
-from .syntax import BLANKS, CardList, Header, JsonSection, SheetSection
-from .to_model import DEFAULT, SESSION_SIZE
+from .syntax import BLANKS, DEFAULT, CardList, Header, JsonSection, SheetSection
+from .to_model import SESSION_SIZE
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
 #: From so many names on that become the same, marks are counted instead of repeated.

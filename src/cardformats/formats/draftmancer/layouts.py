@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ...diagnostics import LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, SheetChoice, Slot
@@ -28,7 +28,7 @@ class SlotContext:
 
     sheets: frozenset[str]
     max_cards: int
-    mentioned: set[str]
+    mentioned: set[str] = field(factory=set)
 
 
 def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from ...diagnostics import LossLog
 from ...errors import ModelError
@@ -30,59 +31,53 @@ _USUAL = re.compile(
 )
 
 
+class Cost(NamedTuple):
+    """What the text of a cost says.
+
+    Attributes:
+        mana: the cost; None if there is none, or it cannot be understood.
+        problem: a sentence that says why it cannot.
+        unusual: a symbol that Draftmancer refuses, and how it is written there, if it is.
+    """
+
+    mana: ManaCost | None = None
+    problem: str | None = None
+    unusual: tuple[str, str | None] | None = None
+
+
 #: Longer texts are rare and not worth keeping.
 _CACHED = 200
 
 
-def parse_mana_cost(text: str) -> ManaCost | str | None:
-    """The cost written as *text*: None if it is empty, a sentence if it cannot be understood.
-
-    Of a split card's cost only what stands before ``//`` counts.
-    """
+def parse_mana_cost(text: str) -> Cost:
+    """The cost written as *text*; of a split card's only what stands before ``//`` counts."""
     return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
 
 
 @lru_cache(maxsize=4096)
-def _parse(text: str) -> ManaCost | str | None:
+def _parse(text: str) -> Cost:
     first = text.partition("//")[0].strip()
-    symbols, position = [], 0
+    symbols, position, unusual = [], 0, None
     while position < len(first):
         match = _SYMBOL.match(first, position)
         if match is None:
             if first[position] == "{":
-                return f"a brace in the mana cost {text!r} is never closed"
-            return f"{first[position]!r} begins no mana symbol in the mana cost {text!r}"
+                return Cost(problem=f"a brace in the mana cost {text!r} is never closed")
+            begins = f"{first[position]!r} begins no mana symbol in the mana cost {text!r}"
+            return Cost(problem=begins)
         symbol = match[1] if match[1] is not None else match[2]
         if symbol != symbol.upper() or not _has_symbol(symbol):
-            return f"{match[0]} is no mana symbol; they are upper-case, numbers up to 20"
+            named = f"{match[0]} is no mana symbol; they are upper-case, numbers up to 20"
+            return Cost(problem=named)
+        if unusual is None and not _USUAL.fullmatch(symbol):
+            other = re.sub(r"^(\w)/(\w)", r"\2/\1", symbol)
+            unusual = match[0], f"{{{other}}}" if _USUAL.fullmatch(other) else None
         symbols.append(symbol)
         position = match.end()
-    if not symbols:
-        return None
     try:
-        return ManaCost(tuple(symbols))
+        return Cost(ManaCost(tuple(symbols)) if symbols else None, None, unusual)
     except ModelError as error:
-        return str(error)
-
-
-def unusual_symbol(text: str) -> tuple[str, str | None] | None:
-    """A symbol of the cost *text* that Draftmancer refuses, and how it is written there, if it is.
-
-    *text* is a cost that can be understood.
-    """
-    return _unusual(text) if len(text) <= _CACHED else _unusual.__wrapped__(text)
-
-
-@lru_cache(maxsize=4096)
-def _unusual(text: str) -> tuple[str, str | None] | None:
-    for match in _SYMBOL.finditer(text.partition("//")[0]):
-        symbol = match[1] if match[1] is not None else match[2]
-        if not _USUAL.fullmatch(symbol):
-            first, slash, rest = symbol.partition("/")
-            second, slash_again, phyrexian = rest.partition("/")
-            other = f"{second}{slash}{first}{slash_again}{phyrexian}"
-            return match[0], f"{{{other}}}" if _USUAL.fullmatch(other) else None
-    return None
+        return Cost(problem=str(error))
 
 
 def _has_symbol(symbol: str) -> bool:

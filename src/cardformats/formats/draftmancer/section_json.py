@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import define, evolve
 
 from ...diagnostics import DiagnosticLog
 from ...model.frozen import EMPTY
@@ -33,7 +33,7 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,9}")
 _NO_INDEX = 2**32 - 1
 
 
-@frozen
+@define
 class Node:
     """A value in a section's JSON.
 

@@ -22,6 +22,10 @@ BLANKS: Final = (
 )
 
 
+#: The sheet of a list without sections, and the layout that counts in headers make.
+DEFAULT: Final = "default"
+
+
 @frozen
 class CardLine:
     """A line ``[count] name [(SET) [number]] [F]``.
@@ -54,7 +58,7 @@ class CardLine:
 
 @frozen
 class Header:
-    """A line ``[Name(count) {options}]``.
+    """A line ``[Name(count) {options}]``; a list without sections has one of no length.
 
     Attributes:
         name: the sheet's name.
@@ -64,7 +68,7 @@ class Header:
         start, end: offsets of the brackets, the closing one included.
     """
 
-    name: str
+    name: str = DEFAULT
     count: int | None = None
     options: dict[str, Any] | None = None
     json: JsonText | None = None
@@ -74,7 +78,7 @@ class Header:
 
 @frozen
 class SheetSection:
-    """A sheet: its header (None for a list without sections) and its lines.
+    """A sheet: its header and its lines.
 
     Attributes:
         header: the header.
@@ -82,7 +86,7 @@ class SheetSection:
         start, end: where the lines of a list that was read stand, comments and blank lines too.
     """
 
-    header: Header | None
+    header: Header
     lines: tuple[CardLine, ...] = field(default=(), converter=as_tuple)
     start: int = 0
     end: int = 0
@@ -112,7 +116,7 @@ class OldLayout:
 
     name: str
     weight: int
-    slots: tuple[tuple[str, int], ...]
+    slots: tuple[tuple[str, int], ...] = field(converter=as_tuple)
     start: int
     end: int
 
@@ -121,7 +125,7 @@ class OldLayout:
 class LayoutsSection:
     """The old ``[Layouts]`` section: its layouts, and where its header stands."""
 
-    layouts: tuple[OldLayout, ...]
+    layouts: tuple[OldLayout, ...] = field(converter=as_tuple)
     start: int = 0
     end: int = 0
 

@@ -54,8 +54,7 @@ def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[s
             yield f"- {layout.name} ({layout.weight})"
             yield from (f"{count} {name}" for name, count in layout.slots)
     else:
-        if section.header is not None:
-            yield _header(section.header)
+        yield _header(section.header)
         yield from (line_text(line) for line in section.lines)
     yield ""
 
