@@ -14,11 +14,15 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+from attrs import define, field
+
 #: A value of JSON.
 Json: TypeAlias = Any
 
 #: A question about an official card: its name, and its set and number if they are given.
 Query: TypeAlias = tuple[str, str | None, str | None]
+Known: TypeAlias = Callable[[str, str | None, str | None], object]
+Printed: TypeAlias = Callable[[str, str | None, str | None], Mapping[str, Json]]
 
 
 class Line(NamedTuple):
@@ -64,8 +68,8 @@ def _nothing(*_: object) -> dict[str, Json]:
 
 def accept(
     text: str,
-    known: Callable[[str, str | None, str | None], object] = _always,
-    printed: Callable[[str, str | None, str | None], Mapping[str, Json]] = _nothing,
+    known: Known = _always,
+    printed: Printed = _nothing,
     models: Collection[str] = (),
 ) -> Accepted | Refused:
     """What Draftmancer makes of the list *text*: Accepted, or Refused.
@@ -75,7 +79,8 @@ def accept(
     are the bots on line.
     """
     try:
-        return _Reader(text, known, printed, models).read()
+        lines = [line.strip(SPACE) for line in re.split("\r?\n", text)]
+        return _Reader(lines, known, printed, models).read()
     except _Refusal as refusal:
         return Refused(str(refusal))
 
@@ -256,25 +261,21 @@ def _booster(picks: Json = 0, burns: Json = 0, **_: object) -> dict[str, list[in
     }
 
 
+@define
 class _Reader:
     """Reads a list from the top; later lines see what earlier ones have declared."""
 
-    def __init__(
-        self,
-        text: str,
-        known: Callable[[str, str | None, str | None], object],
-        printed: Callable[[str, str | None, str | None], Mapping[str, Json]],
-        models: Collection[str],
-    ) -> None:
-        self.lines = [line.strip(SPACE) for line in re.split("\r?\n", text)]
-        self.at = 0
-        self.known, self.printed, self.models = known, printed, models
-        self.sheets: dict[str, dict[str, Json]] = {}
-        self.layouts: dict[str, dict[str, Json]] | None = None
-        self.settings: dict[str, Json] = {}
-        self.cards: dict[str, dict[str, Json]] = {}
-        self.named: dict[str, list[tuple[str, dict[str, Json]]]] = {}
-        self.counted: list[dict[str, Json]] = []
+    lines: list[str]
+    known: Known
+    printed: Printed
+    models: Collection[str]
+    at: int = 0
+    sheets: dict[str, dict[str, Json]] = field(factory=dict)
+    layouts: dict[str, dict[str, Json]] | None = None
+    settings: dict[str, Json] = field(factory=dict)
+    cards: dict[str, dict[str, Json]] = field(factory=dict)
+    named: dict[str, list[tuple[str, dict[str, Json]]]] = field(factory=dict)
+    counted: list[dict[str, Json]] = field(factory=list)
 
     def read(self) -> Accepted:
         first = next(filter(_is_significant, self.lines), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -23,7 +24,7 @@ from ...model import (
 from .custom_cards import cards_from_model, without_official
 from .format import DraftmancerOptions
 from .layouts import flatten, is_plain, layout_from_model
-from .names import OfficialRefs
+from .names import official_refs
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
 from .section_json import in_script_order
 from .settings import settings_from_model
@@ -44,11 +45,14 @@ class WrittenList:
 
     Attributes:
         cards: the list.
+        settings, custom: the values of its sections that are no sheets.
         targets: for each line of each sheet the copies and the card that it shall mean.
         official: the cards that it names, in sheets or elsewhere, and does not define.
     """
 
     cards: CardList
+    settings: dict[str, Any]
+    custom: list[dict[str, Any]]
     targets: Mapping[str, Sequence[tuple[int, Target]]]
     official: frozenset[CardRef]
 
@@ -73,7 +77,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         output = {layout.name: layout_from_model(layout) for layout in written}
         settings["layouts"] = {name: output[name] for name in in_script_order(output)}
     custom = () if only_names else cardset.cards
-    lines = CardLines(custom, OfficialRefs(cardset) if only_names else None)
+    lines = CardLines(custom, official_refs(cardset) if only_names else None)
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
@@ -90,7 +94,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         sections.append(SheetSection(header, [line for line, _ in pairs]))
         copies = (entry.copies for entry in sheet.entries)
         targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return WrittenList(CardList(sections), targets, lines.official)
+    return WrittenList(CardList(sections), settings, custom_cards, targets, lines.official)
 
 
 def _has_session_size(cardset: CardSet) -> bool:

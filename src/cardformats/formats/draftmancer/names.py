@@ -130,26 +130,23 @@ CODES = frozenset(
 )
 
 
-class OfficialRefs:
-    """Says which name and set of Draftmancer's own a reference to a card of *cardset* means."""
+def official_refs(cardset: CardSet) -> Callable[[CardRef], CardRef]:
+    """A function that gives the name and set of Draftmancer's own for a card of *cardset*.
 
-    def __init__(self, cardset: CardSet) -> None:
-        """Ask every format for the codes that its program has for official sets."""
-        self._cardset = cardset
-        #: By the format's id and its program's code: the official code.
-        self._codes: dict[str, Mapping[str, str]] = {
-            known.id: known.load("set_codes") for known in REGISTRY.all() if known.set_codes
-        }
+    Every format is asked for the codes that its program has for official sets; where there is none
+    of a code, the set is left out.
+    """
+    codes: dict[str, Mapping[str, str]] = {
+        known.id: known.load("set_codes") for known in REGISTRY.all() if known.set_codes
+    }
 
-    def __call__(self, ref: CardRef) -> CardRef:
-        """The name and official set of *ref*; without the set if there is none of that code."""
-        card = self._cardset.card(ref)
-        ref = evolve(ref, number=None, id=None)
-        if ref.set_code is None:
-            return ref
-        code = ref.set_code.upper()
+    def official(ref: CardRef) -> CardRef:
+        card = cardset.card(ref)
+        code = (ref.set_code or "").upper()
         for scheme in card.ids if card is not None else ():
-            code = self._codes.get(scheme, {}).get(code, code)
-        if code.lower() not in CODES:
-            return evolve(ref, set_code=None)
-        return ref if code == ref.set_code.upper() else evolve(ref, set_code=code)
+            code = codes.get(scheme, {}).get(code, code)
+        is_known, is_same = code.lower() in CODES, code == (ref.set_code or "").upper()
+        set_code = None if not is_known else ref.set_code if is_same else code
+        return evolve(ref, set_code=set_code, number=None, id=None)
+
+    return official

@@ -164,7 +164,7 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     changed: dict[str, str] = {}
     uses: dict[str, int] = {}
     for name in sorted(names):
-        new = usable = _usable_name(name)
+        new = usable = _UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
         while new != name and new in names:  # two names stay two
             uses[usable] = use = uses.get(usable, 1) + 1
             new = f"{usable} {use}"
@@ -175,22 +175,16 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
         return cardset
     for name, new in changed.items():
         losses.changed(f"a name that does not fit a line (now {new!r})", name)
-    cards = [_named(card, changed.get(card.name)) for card in cardset.cards]
+    cards = [
+        evolve(card, faces=[evolve(card.faces[0], name=changed[card.name]), *card.faces[1:]])
+        if card.name in changed
+        else card
+        for card in cardset.cards
+    ]
     return with_references(
         evolve(cardset, cards=cards),
         lambda ref: evolve(ref, name=changed[ref.name]) if ref.name in changed else ref,
     )
-
-
-def _usable_name(name: str) -> str:
-    return _UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
-
-
-def _named(card: Card, name: str | None) -> Card:
-    if name is None:
-        return card
-    front, *others = card.faces
-    return evolve(card, faces=[evolve(front, name=name), *others])
 
 
 def references(cardset: CardSet) -> Iterator[CardRef]:

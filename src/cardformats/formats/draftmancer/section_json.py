@@ -213,17 +213,17 @@ def otherwise(json: JsonText) -> tuple[Span, str] | None:
         text = _COMMENT.sub(lambda match: " " * len(match[0]), text)
     opening, closing = ("[", "]") if text[0] == "[" else ("{", "}")
     if _end(text, opening, closing) != len(text):
-        for start, string in _strings(text):
-            if not balanced(string, opening, closing):
+        for match in _STRING.finditer(text):
+            if not balanced(match[0], opening, closing):
                 problem = f"a bracket in this text counts where it looks for the last «{closing}»"
-                return _span(json, start, string), problem
+                return _span(json, match), problem
     if _COMMA.search(text):
-        for start, string in _strings(text):
-            if comma := _REMOVED_COMMA.search(string):
-                return _span(json, start, string), f"the comma in {comma[0]!r} is removed"
+        for match in _STRING.finditer(text):
+            if comma := _REMOVED_COMMA.search(match[0]):
+                return _span(json, match), f"the comma in {comma[0]!r} is removed"
         for match in _STRING_OR_NO_VALUE.finditer(text):
             if match[0][0] != '"':
-                return _span(json, match.start(), match[0]), "a comma without a value before it"
+                return _span(json, match), "a comma without a value before it"
     return None
 
 
@@ -248,9 +248,5 @@ def _end(text: str, opening: str, closing: str) -> int | None:
     return None
 
 
-def _strings(text: str) -> Iterator[tuple[int, str]]:
-    return ((match.start(), match[0]) for match in _STRING.finditer(text))
-
-
-def _span(json: JsonText, start: int, string: str) -> Span:
-    return json.source.span(json.start + start, json.start + start + len(string))
+def _span(json: JsonText, match: re.Match[str]) -> Span:
+    return json.source.span(json.start + match.start(), json.start + match.end())
