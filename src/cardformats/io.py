@@ -65,7 +65,7 @@ def detect(path: StrPath) -> tuple[Detection, ...]:
 
 
 def _detect(head: bytes, path: Path | None) -> tuple[Detection, ...]:
-    found = (Detection(known, known.load_sniffer()(head, path)) for known in formats())
+    found = (Detection(known, known.load("sniff")(head, path)) for known in formats())
     likely = [detection for detection in found if detection.confidence]
     return tuple(sorted(likely, key=lambda detection: -detection.confidence))
 
@@ -154,7 +154,7 @@ def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
         start = SourceText(given.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
     with paused_collector():
-        report = chosen.load_reader()(given, options)
+        report = chosen.load("reader")(given, options)
     return _with_lone_surrogates(report, given) if isinstance(given.data, str) else report
 
 
@@ -185,7 +185,7 @@ def dumps_report(
     """As :func:`dumps`, with what the format could not say."""
     chosen = REGISTRY.get(format)
     options = _with_name(chosen, cardset, None, options)
-    report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
+    report = _checked(chosen.load("writer"), cardset, chosen, on_loss, options)
     return Report(report.value.text, report.diagnostics)
 
 
@@ -287,15 +287,15 @@ def _contents(
     report: Report[Any]
     files: dict[Path, bytes]
     if isinstance(place, (str, os.PathLike)) and chosen.writes_folder(path):
-        writes = chosen.load_folder_writer()
+        writes = chosen.load("folder_writer")
         into = partial(writes, folder=path) if writes else None
         report = _checked(into, cardset, chosen, on_loss, options)
         files = {path / name: file.encode() for name, file in report.value.items()}
     elif chosen.writes_archive(path):
-        report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
+        report = _checked(chosen.load("archive_writer"), cardset, chosen, on_loss, options)
         files = {path: report.value}
     else:
-        report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
+        report = _checked(chosen.load("writer"), cardset, chosen, on_loss, options)
         files = {path: report.value.encode()}
     return Report(files, report.diagnostics)
 

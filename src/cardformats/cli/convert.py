@@ -11,7 +11,7 @@ import click
 
 from ..diagnostics import Diagnostic, LossCode, Report, Severity
 from ..errors import UnknownFormatError
-from ..formats.base import Format
+from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
 from ..io import detect, formats
@@ -175,7 +175,7 @@ def _name(source: Place, source_format: str | None) -> str:
     """What the file for *source* is called."""
     if not isinstance(source, Path):
         return "stdin"
-    naming = _format(source, source_format).load_naming()
+    naming: Naming | None = _format(source, source_format).load("naming")
     if naming and (name := naming(source)):
         return name
     name = source.name if source.is_dir() else source.stem
@@ -186,7 +186,7 @@ def _parts(source: Place, source_format: str | None) -> tuple[Place, ...]:
     """The sets in *source*: itself, or those in a folder of sets."""
     if not (isinstance(source, Path) and source.is_dir()):
         return (source,)
-    split = _format(source, source_format).load_splitter()
+    split = _format(source, source_format).load("split")
     return (split(source) if split else ()) or (source,)
 
 

@@ -236,7 +236,7 @@ def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:
     detections = detect(path) if path.is_dir() and source_format is None else ()
     known = REGISTRY.get(source_format) if source_format else None
     chosen = detections[0].format if detections else known
-    find = chosen.load_companions() if chosen else None
+    find = chosen.load("companions") if chosen else None
     return find(path) if find else ()
 
 

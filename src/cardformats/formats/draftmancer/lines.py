@@ -9,7 +9,7 @@ from ...diagnostics import DiagnosticLog
 from ...model import CardRef
 from ...source import SourceText
 from ..grammar import Grammar, GrammarProblem
-from ..jsontext import JsonProblem, JsonText
+from ..json_text import JsonProblem, JsonText
 from .codes import DraftmancerCode
 from .syntax import BLANKS, CardLine, Header
 

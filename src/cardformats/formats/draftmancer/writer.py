@@ -10,7 +10,7 @@ from typing import Any
 from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
 from ..base import Written
-from ..jsontext import encode
+from ..json_text import encode
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
@@ -54,8 +54,7 @@ def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[s
             yield f"- {layout.name} ({layout.weight})"
             yield from (f"{count} {name}" for name, count in layout.slots)
     else:
-        if section.header is not None:
-            yield _header(section.header)
+        yield _header(section.header)
         yield from (line_text(line) for line in section.lines)
     yield ""
 
@@ -92,11 +91,9 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
     Draftmancer is taken to have just the official cards that the list means, and those in every
     set: a line that means another card is then found out, whatever that is.
     """
-    custom: list[dict[str, Any]] = _json_of(written.cards, "customcards", [])
-    settings: dict[str, Any] = _json_of(written.cards, "settings", {})
     known = {_query(ref) for ref in written.official}
     names = {name for name, _, _ in known}
-    models = [settings["botModel"]] if "botModel" in settings else []
+    models = [written.settings["botModel"]] if "botModel" in written.settings else []
 
     def is_known(name: str, set_code: str | None, number: str | None) -> bool:
         return (name, set_code, number) in known or (set_code is not None and name in names)
@@ -117,15 +114,8 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
         return
     for meant, _ in _other_lines(made, written):
         losses.mistaken("card lines", _name(meant))
-    for key, value in _other_members(made, custom, settings):
+    for key, value in _other_members(made, written):
         losses.mistaken(key, value)
-
-
-def _json_of(cards: CardList, kind: str, default: Any) -> Any:
-    for section in cards.sections:
-        if isinstance(section, JsonSection) and section.kind == kind:
-            return section.value
-    return default
 
 
 def _query(ref: CardRef) -> Query:
@@ -149,14 +139,12 @@ def _name(target: Target) -> str:
     return target.name if isinstance(target, CardRef) else target[0]
 
 
-def _other_members(
-    made: Accepted, custom: list[dict[str, Any]], settings: dict[str, Any]
-) -> Iterator[tuple[str, str]]:
-    """What is read otherwise of the *custom* cards and the *settings*: kind and example."""
-    for card, read in zip(custom, made.cards.values(), strict=True):
+def _other_members(made: Accepted, written: WrittenList) -> Iterator[tuple[str, str]]:
+    """What is read otherwise of the custom cards and the settings: kind and example."""
+    for card, read in zip(written.custom, made.cards.values(), strict=True):
         for key in card:
             if key != "set" and card[key] != read[key]:
                 yield f"the {key!r} of custom cards", card["name"]
-    for key, value in settings.items():
+    for key, value in written.settings.items():
         if not isinstance(value, (list, dict)) and made.settings.get(key, value) != value:
             yield f"the setting {key!r}", str(value)

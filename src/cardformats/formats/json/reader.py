@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...diagnostics import DiagnosticLog, Report
 from ...model import CardSet
 from ..base import Input
-from ..jsontext import JsonProblem, JsonText
+from ..json_text import JsonProblem, JsonText
 from .codes import JsonCode
 from .format import MARK, SCHEMA_VERSION, JsonOptions
 from .syntax import Document

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ..jsontext import JsonText
+from ..json_text import JsonText
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...diagnostics import Report
 from ...model import CardSet
 from ..base import Written
-from ..jsontext import encode
+from ..json_text import encode
 from .format import JsonOptions
 from .from_model import from_model
 

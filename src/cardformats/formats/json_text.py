@@ -254,5 +254,5 @@ def encode(value: Any, indent: int | None = 2) -> str:
 def _parser() -> Lark:
     from lark import Lark  # noqa: PLC0415 - loaded only for a diagnostic
 
-    grammar = files(__package__).joinpath("jsontext.lark").read_text("utf-8")
+    grammar = files(__package__).joinpath("json_text.lark").read_text("utf-8")
     return Lark(grammar, parser="lalr", propagate_positions=True, maybe_placeholders=False)
