@@ -102,6 +102,22 @@ _REDRAWS = 16
 _TRIES = 10_000
 
 
+def sure_classes(count: int, classed: int, rest: int) -> int:
+    """To how many cards with a class the copies with and without one entitle *count* cards."""
+    return count * classed // (classed + rest) if classed else 0
+
+
+def class_share(more: int, drawn: int, classed: int, rest: int) -> tuple[int, int]:
+    """The probability that each of *more* cards has a class, as a part of a whole.
+
+    It makes up for those *drawn* already, all of which have one, beside what is left of copies
+    with a class and without one.
+    """
+    classed += drawn
+    whole = more * (classed + rest)
+    return min(max(classed * more - rest * drawn, 0), whole), whole
+
+
 class DraftmancerDrawer:
     """Draftmancer's rule: a card of each class if there is room, and the share of cards with one.
 
@@ -132,8 +148,9 @@ class DraftmancerDrawer:
             limits = range(len(each), len(each) - forced, -1)
             each = shuffled(each.copy(), [bits.below(limit) for limit in limits])[-forced:]
         drawn = [entry for one in each for entry in draw(one, bits, own)]
-        yes, whole = self._share(len(drawn), *self._left(own))
-        for _ in range(self.count - len(drawn)):
+        more = self.count - len(drawn)
+        yes, whole = class_share(more, len(drawn), *self._left(own))
+        for _ in range(more):
             first, second = self._classed, self._rest
             if bits.below(whole) >= yes:
                 first, second = second, first
@@ -149,14 +166,7 @@ class DraftmancerDrawer:
 
     def _forced(self, classed: int, rest: int) -> int:
         """How many classes are sure of a card."""
-        entitled = self.count * classed // (classed + rest) if classed else 0
-        return min(len(self._each), entitled)
-
-    def _share(self, drawn: int, classed: int, rest: int) -> tuple[int, int]:
-        """The probability that a further card has a class, as a part of a whole."""
-        more, classed = self.count - drawn, classed + drawn
-        whole = more * (classed + rest)
-        return min(max(classed * more - rest * drawn, 0), whole), whole
+        return min(len(self._each), sure_classes(self.count, classed, rest))
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
@@ -172,7 +182,7 @@ class DraftmancerDrawer:
         for drawn in {sum(way) for way in starts}:  # a forced class without cards makes it fewer
             ways = {way: weight for way, weight in starts.items() if sum(way) == drawn}
             left = classed if endless else classed - drawn
-            share = self._share(drawn, left, rest)
+            share = class_share(self.count - drawn, drawn, left, rest)
             rates = by_sides(groups, len(self._each), (classed, rest), share, endless=endless)
             found.append((sum(ways.values()), successive(ways, self.count - drawn, rates)))
         return rule_odds(groups, mixed_ways(found))
