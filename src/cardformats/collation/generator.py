@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -14,7 +14,7 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .boxes import Boxes
 from .constraints import CardTests, Guarantees
-from .deals.dealer import Deal, Dealer
+from .deals.dealer import Deal, Dealer, drawn_plan
 from .drawers.drawer import State
 from .peers.peer import PeerRules, rules_for
 from .plan.tree import Fork, Tree
@@ -91,7 +91,7 @@ class Generator:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle what it was made from; the rest is worked out again."""
-        return _again, (self.cardset, self.booster, self.seed, self.rules)
+        return partial(Generator, seed=self.seed, rules=self.rules), (self.cardset, self.booster)
 
     def pack(self, number: int) -> Pack:
         """Pack *number* (from 0).
@@ -180,8 +180,7 @@ class Generator:
         if self._peer is not None:
             return self._deal_as_peer(players, event, bits, number)
         if id(event) not in self._dealers:
-            cardset = evolve(self.cardset, event=event)
-            self._dealers[id(event)] = event, Dealer(cardset, self.booster, event)
+            self._dealers[id(event)] = event, Dealer(self.cardset, self.booster, event)
         return self._dealers[id(event)][1].deal(number, players, bits)
 
     def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:
@@ -194,8 +193,7 @@ class Generator:
             packs.append(Pack(len(packs), self._name, layout, drawn))
             cards += len(drawn)
             check_cards(cards)
-        rounds = range(0, total, players)
-        return Deal(number, tuple(tuple(packs[at : at + players]) for at in rounds))
+        return Deal.of(number, players, packs)
 
     def more(
         self,
@@ -232,12 +230,10 @@ class Generator:
         cards = (
             card for each in opened for card in (each.cards if isinstance(each, Pack) else (each,))
         )
-        if self._peer is None:
-            layout, drawn = extra_pack(cardset, self.booster, layouts, cards, bits)
-        else:
-            what = self.rules, cardset, self.booster, layouts, cards, bits
-            layout, drawn = extra_pack_as_peer(*what)
-        return Pack(number, self._name, layout, tuple(drawn))
+        what = cardset, self.booster, layouts, cards, bits
+        peer = self._peer is not None
+        pack = extra_pack_as_peer(self.rules, *what) if peer else extra_pack(*what)
+        return evolve(pack, number=number)
 
     def _checked(self, event: Event | None) -> Event:
         """The event that is dealt if *event* is asked for.
@@ -382,14 +378,9 @@ class Generator:
         if self._peer is not None:
             ((layout, cards),) = self._peer.session(bits, 1, first=number)
             return Pack(number, self._name, layout, cards)
-        tree = self.trees[number % len(self.trees)]
-
-        def draw() -> tuple[str, list[PackCard]]:
-            pack_plan = tree.pack_plan(bits)
-            return pack_plan.layout, pack_plan.draw(bits, State())
-
-        layout, kept = self._guarantees.first_kept(draw)
-        return Pack(number, self._name, layout, tuple(kept))
+        next_plan = partial(self.trees[number % len(self.trees)].pack_plan, bits)
+        pack_plan, kept = self._guarantees.first_kept(partial(drawn_plan, next_plan, bits))
+        return Pack(number, self._name, pack_plan.layout, tuple(kept))
 
 
 def _check_number(what: str, number: int) -> None:
@@ -400,8 +391,3 @@ def _check_number(what: str, number: int) -> None:
     """
     if not 0 <= number < MAX_NUMBER:
         raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")
-
-
-def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:
-    """The generator that was pickled."""
-    return Generator(cardset, booster, seed=seed, rules=rules)

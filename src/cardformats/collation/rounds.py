@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
+
+from attrs import frozen
 
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round, Slot
@@ -192,12 +194,40 @@ def rounds_of(event: Event | None) -> list[Round]:
     return [rounds[n % len(rounds)] for n in range(event.boosters_per_player)]
 
 
-def check_boosters(event: Event) -> None:
-    """Refuse an event in which players open too many boosters.
+@frozen(eq=False)
+class PackRound:
+    """A round of an event.
+
+    Attributes:
+        booster: what each player opens in it.
+        layouts: what their layouts are chosen from, with weights.
+        bag: the same for rounds whose layouts come from one bag, if they are not put back: those
+            with layouts of their own have one each, the others one together.
+    """
+
+    booster: Booster
+    layouts: Layouts
+    bag: Hashable
+
+
+def pack_rounds(cardset: CardSet, booster: Booster, event: Event) -> list[PackRound]:
+    """The rounds of *event*; *booster* is for those that name no other.
 
     Raises:
-        CollationError: there are more than :data:`MAX_ROUNDS`.
+        CollationError: there are too many, or one names what there is not.
     """
+    rounds = rounds_of(event)
+    boosters = [
+        booster if each.booster is None else find_booster(cardset, each.booster) for each in rounds
+    ]
+    return [
+        PackRound(its, layouts_of(its, each), (id(its), id(each) if each.layouts else None))
+        for its, each in zip(boosters, rounds, strict=True)
+    ]
+
+
+def check_boosters(event: Event) -> None:
+    """Refuse an event in which players open too many boosters."""
     if event.boosters_per_player > MAX_ROUNDS:
         raise CollationError(
             f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
@@ -205,41 +235,25 @@ def check_boosters(event: Event) -> None:
 
 
 def check_cards(total: int) -> None:
-    """Refuse a deal of too many cards.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_CARDS`.
-    """
+    """Refuse a deal of too many cards."""
     if total > MAX_CARDS:
         raise CollationError(f"a deal has up to {MAX_CARDS} cards; this one would have more")
 
 
 def check_slot(slot: Slot, count: int) -> None:
-    """Refuse a slot of so many cards.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_SLOT`.
-    """
+    """Refuse a slot of so many cards."""
     if count > MAX_SLOT:
         raise CollationError(f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}")
 
 
 def check_pack(total: int) -> None:
-    """Refuse a pack of so many cards.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_PACK`.
-    """
+    """Refuse a pack of so many cards."""
     if total > MAX_PACK:
         raise CollationError(f"a pack has up to {MAX_PACK} cards; this one would have more")
 
 
 def check_bag(weights: Iterable[int]) -> None:
-    """Refuse a bag of too many layouts; it is shuffled as a whole.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_BAG`.
-    """
+    """Refuse a bag of too many layouts; it is shuffled as a whole."""
     total = sum(weights)
     if total > MAX_BAG:
         raise CollationError(

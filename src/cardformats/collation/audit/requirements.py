@@ -8,9 +8,9 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Event, Layout, PackCard
-from ..plan.target import NONE, Needs, Target, added, layout_bounds, repeated
+from ..plan.target import NONE, Needs, Target, layout_bounds
 from ..rounds import find_booster
-from .supply import groups_of
+from .supply import needs_of, pack_groups
 
 
 @frozen
@@ -76,31 +76,25 @@ def requirements(
     event = event or cardset.event or Event()
     cardset = evolve(cardset, event=event)
     usual = find_booster(cardset, booster)
-    needs: dict[str, Needs] = {"": {}, "sheet": {}, "rarity": {}}
-    for group in groups_of(cardset, usual, event, players):
-        target = Target(cardset, group.booster, players)
-        layouts = [(weight, _of_layout(target, layout)) for layout, weight in group.layouts]
-        for kind, so_far in needs.items():
-            each = [(weight, its[kind]) for weight, its in layouts]
-            bag = not event.layout_replacement
-            needs[kind] = added(so_far, repeated(each, group.packs, bag=bag))
-    sheets, rarities = needs["sheet"], needs["rarity"]
+    target = Target(cardset, usual, players)
+    groups = pack_groups(target)
+    cards = needs_of(target, groups, lambda its, layout: its.asking().total(layout))
+    sheets = needs_of(target, groups, lambda its, layout: its.asking().layout(layout))
+    rarities = needs_of(target, groups, _rarities)
     return Requirements(
         players * event.boosters_per_player,
-        Need("cards", *needs[""].get("", NONE)),
+        Need("cards", *cards.get("", NONE)),
         tuple(Need(name, *sheets[name]) for name in cardset.sheets if name in sheets),
         tuple(Need(word, *numbers) for word, numbers in rarities.items()),
     )
 
 
-def _of_layout(target: Target, layout: Layout) -> dict[str, Needs]:
-    """What a pack of *layout* needs: of all cards, of each sheet, and of each rarity."""
+def _rarities(target: Target, layout: Layout) -> Needs:
+    """What a pack of *layout* needs of each rarity."""
     cardset = target.cardset
-    asking = target.asking()
-    sheets = asking.layout(layout)
     expected: dict[str, Fraction] = {}
     rarity = {}
-    for name, (_, number, _) in sheets.items():
+    for name, (_, number, _) in target.asking().layout(layout).items():
         sheet = cardset.sheets.get(name)
         for entry in sheet.entries if sheet and sheet.total else ():
             card = cardset.card(entry.card)
@@ -116,4 +110,4 @@ def _of_layout(target: Target, layout: Layout) -> dict[str, Needs]:
 
         least, most = layout_bounds(target, layout, test)
         rarities[word] = least, number, most
-    return {"": asking.total(layout), "sheet": sheets, "rarity": rarities}
+    return rarities

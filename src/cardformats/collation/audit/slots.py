@@ -10,7 +10,7 @@ from ...model import UNLIMITED, Fixed, Layout, Sheet
 from ..codes import CollationCode
 from ..plan.target import Drawn, Target, slots_of
 from .sheets import balance_findings, event_findings, run_findings
-from .supply import most_dealt
+from .supply import most_dealt, sheets_named
 
 _REMEDIES = {
     "next": "the rest comes from its other sheets",
@@ -62,7 +62,7 @@ def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
         data: dict[str, Any] = {
             "where": where,
             "count": slot.count,
-            "sheets": names(group),
+            "sheets": sheets_named([sheet.name for sheet in group]),
             "has": has,
         }
         remedy = "; ".join(_REMEDIES[each] for each in dict.fromkeys(remedies))
@@ -152,12 +152,5 @@ def _may_fail(target: Target, drawn: Drawn, earlier: list[Drawn]) -> Iterator[Di
                 where=target.where(drawn.layout, slot),
                 count=count,
                 has=left,
-                sheets=names([sheet]),
+                sheets=sheets_named([sheet.name]),
             )
-
-
-def names(sheets: list[Sheet]) -> str:
-    """Sheets, for a message."""
-    return ("the sheets " if len(sheets) > 1 else "the sheet ") + ", ".join(
-        repr(sheet.name) for sheet in sheets
-    )

@@ -2,62 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import Any, TypeAlias
-
-from attrs import frozen
 
 from ...diagnostics import Diagnostic
 from ...errors import CollationError
-from ...model import Balanced, Booster, CardSet, Event, Random, Sheet, Slot
+from ...flow import ENDLESS, Network, Pipe
+from ...model import Layout, Sheet, Slot
 from ..codes import CollationCode
 from ..plan.target import NONE, Needs, Target, added, repeated, slots_of
-from ..rounds import Layouts, find_booster, layouts_of, rounds_of
-
-#: A node, a node, and how much can go from the first to the second.
-Pipe = tuple[Hashable, Hashable, int]
-
-
-def max_flow(pipes: Iterable[Pipe], source: Hashable, sink: Hashable) -> int:
-    """How much can go from *source* to *sink*: along shortest paths, until none is left."""
-    left: dict[Hashable, dict[Hashable, int]] = {source: {}, sink: {}}
-    for start, end, capacity in pipes:
-        left.setdefault(start, {})
-        left.setdefault(end, {}).setdefault(start, 0)
-        left[start][end] = left[start].get(end, 0) + capacity
-    flow = 0
-    while path := _shortest(left, source, sink):
-        amount = min(left[start][end] for start, end in path)
-        for start, end in path:
-            left[start][end] -= amount
-            left[end][start] += amount
-        flow += amount
-    return flow
-
-
-def _shortest(
-    left: dict[Hashable, dict[Hashable, int]], source: Hashable, sink: Hashable
-) -> list[tuple[Hashable, Hashable]]:
-    """The pipes of a shortest path that has room; none if there is no path."""
-    before: dict[Hashable, Hashable] = {source: source}
-    queue = deque([source])
-    while queue and sink not in before:
-        node = queue.popleft()
-        for other, room in left[node].items():
-            if room > 0 and other not in before:
-                before[other] = node
-                queue.append(other)
-    path = []
-    node = sink
-    while node in before and node != source:
-        path.append((before[node], node))
-        node = before[node]
-    return path[::-1]
-
-
-#: More than any number of cards.
-_ENDLESS = 10**12
+from ..rounds import PackRound, pack_rounds
 
 #: On which sheets a card is, with how many copies.
 _Class: TypeAlias = tuple[tuple[str, int], ...]
@@ -77,7 +32,7 @@ def most_dealt(
         packs: how many packs share the copies.
         alike: cards may come twice.
     """
-    once = _ENDLESS if alike or not target.distinct else packs
+    once = ENDLESS if alike or not target.distinct else packs
     sheets = {sheet.name: sheet for slot, _ in wanted for sheet in target.sheets(slot)}
     classes = _classes(target, list(sheets.values()))
     endless = {name for name, sheet in sheets.items() if target.endless(sheet)}
@@ -91,16 +46,16 @@ def most_dealt(
             if by_slot and not own.isdisjoint(dict(class_)):
                 taker = (number, class_)
                 pipes.append((number, taker, once * size))
-            pipes += ((taker, (name, class_), _ENDLESS) for name, _ in class_ if name in own)
+            pipes += ((taker, (name, class_), ENDLESS) for name, _ in class_ if name in own)
     for class_, size in classes.items():
-        pipes += _copies(class_, size, endless, _ENDLESS if by_slot else once)
-    return max_flow(pipes, "source", "sink")
+        pipes += _copies(class_, size, endless, ENDLESS if by_slot else once)
+    return Network(pipes).push("source", "sink")
 
 
 def _copies(class_: _Class, size: int, endless: set[str], once: int) -> Iterator[Pipe]:
     """From each sheet the copies of the cards of a class, and how many packs can take."""
     for name, copies in class_:
-        yield (name, class_), class_, _ENDLESS if name in endless else copies * size
+        yield (name, class_), class_, ENDLESS if name in endless else copies * size
     yield class_, "sink", once * size
 
 
@@ -113,35 +68,16 @@ def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
     return Counter(map(tuple, where.values()))
 
 
-@frozen(eq=False)
-class PackGroup:
-    """Packs of an event.
-
-    Attributes:
-        booster: their booster.
-        layouts: what their layouts are chosen from, with weights.
-        packs: how many they are.
-    """
-
-    booster: Booster
-    layouts: Layouts
-    packs: int
-
-
-def groups_of(cardset: CardSet, booster: Booster, event: Event, players: int) -> list[PackGroup]:
-    """The packs of all rounds; *booster* is for those that name no other.
+def pack_groups(target: Target) -> list[tuple[PackRound, int]]:
+    """The rounds of the event that differ, with the number of their packs.
 
     Raises:
         CollationError: a round names what there is not.
     """
-    groups: dict[object, PackGroup] = {}
-    for round_ in rounds_of(event):
-        its = booster if round_.booster is None else find_booster(cardset, round_.booster)
-        # rounds with layouts of their own have a bag each, the others one together
-        key = (id(its), id(round_) if round_.layouts else None)
-        packs = groups[key].packs if key in groups else 0
-        groups[key] = PackGroup(its, layouts_of(its, round_), packs + players)
-    return list(groups.values())
+    rounds = pack_rounds(target.cardset, target.booster, target.event)
+    packs = Counter(each.bag for each in rounds)
+    by_bag = {each.bag: each for each in rounds}
+    return [(by_bag[bag], number * target.players) for bag, number in packs.items()]
 
 
 #: A slot, and how many cards it wants for all packs.
@@ -153,24 +89,23 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
     if target.event.supply != "finite":
         return
     try:
-        groups = groups_of(target.cardset, target.booster, target.event, target.players)
+        groups = pack_groups(target)
     except CollationError:  # found elsewhere
         return
-    packs = sum(group.packs for group in groups)
+    packs = sum(number for _, number in groups)
     data: dict[str, Any] = {"packs": packs, "players": target.players}
-    needs = _needs_of(target, groups)
+    needs = _needed(target, groups)
     finite = [
         sheet
         for sheet in target.cardset.sheets.values()
-        if sheet.total
-        if isinstance(sheet.collation, Balanced) or sheet.collation == Random(replacement=False)
+        if sheet.total and target.by_chance(sheet) and not target.endless(sheet)
     ]
     short = False
     for sheet in finite:
         least, expected, most = needs.get(sheet.name, NONE)
         if least > sheet.total:
             short = True
-            sheets = f"the sheet {sheet.name!r}"
+            sheets = sheets_named([sheet.name])
             yield CollationCode.SUPPLY_TOO_SMALL.at(
                 None, **data, sheets=sheets, wanted=least, has=sheet.total, have="has"
             )
@@ -187,29 +122,45 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
         yield from _together(target, _sure(groups, {sheet.name for sheet in finite}), packs)
 
 
-def _needs_of(target: Target, groups: Sequence[PackGroup]) -> Needs:
-    """The cards of each sheet that all packs ask for; those that must be there."""
+def needs_of(
+    target: Target,
+    groups: Sequence[tuple[PackRound, int]],
+    of_layout: Callable[[Target, Layout], Needs],
+) -> Needs:
+    """What all packs ask for together, of that which *of_layout* counts in a pack."""
     needs: Needs = {}
-    for group in groups:
+    for group, packs in groups:
         its = Target(target.cardset, group.booster, target.players)
-        asking = its.asking(lambda slot: target.must_be_full(slot) and "next" not in slot.on_short)
-        layouts = [(weight, asking.layout(layout)) for layout, weight in group.layouts]
-        bag = not target.event.layout_replacement
-        needs = added(needs, repeated(layouts, group.packs, bag=bag))
+        layouts = [(weight, of_layout(its, layout)) for layout, weight in group.layouts]
+        needs = added(needs, repeated(layouts, packs, bag=not target.event.layout_replacement))
     return needs
 
 
-def _sure(groups: Sequence[PackGroup], finite: set[str]) -> list[_Wanted]:
+def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> Needs:
+    """The cards of each sheet that must be there for all packs."""
+
+    def counts(slot: Slot) -> bool:
+        return target.must_be_full(slot) and "next" not in slot.on_short
+
+    return needs_of(target, groups, lambda its, layout: its.asking(counts).layout(layout))
+
+
+def _sure(groups: Sequence[tuple[PackRound, int]], finite: set[str]) -> list[_Wanted]:
     """The slots that all packs of a group have, and that draw from the supply only."""
     wanted = []
-    for group in groups:
+    for group, packs in groups:
         layouts = [layout for layout, weight in group.layouts if weight]
         for each in slots_of(layouts[0]) if len(layouts) == 1 else ():
             count = each.slot.count
             names = {choice.sheet for choice in each.slot.sheets if choice.weight}
             if each.share == 1 and isinstance(count, int) and names <= finite:
-                wanted.append((each.slot, group.packs * count))
+                wanted.append((each.slot, packs * count))
     return wanted
+
+
+def sheets_named(names: Collection[str]) -> str:
+    """Sheets, for a message."""
+    return ("the sheet " if len(names) == 1 else "the sheets ") + ", ".join(map(repr, names))
 
 
 def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Diagnostic]:
@@ -219,8 +170,7 @@ def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Dia
     has = most_dealt(target, full, packs, alike=True)
     data: dict[str, Any] = {"packs": packs, "players": target.players, "wanted": total, "has": has}
     names = dict.fromkeys(choice.sheet for slot, _ in full for choice in slot.sheets)
-    sheets = "the sheet " if len(names) == 1 else "the sheets "
-    sheets += ", ".join(map(repr, names))
+    sheets = sheets_named(names)
     if has < total:
         have = "has" if len(names) == 1 else "have"
         yield CollationCode.SUPPLY_TOO_SMALL.at(None, **data, sheets=sheets, have=have)

@@ -130,18 +130,21 @@ _TRIES = 20
 _Labels: TypeAlias = list[int]
 
 
-@frozen
-class Totals:
-    """The copies of each class.
+@frozen(eq=False)
+class Columns:
+    """The classes of a sheet that a slot can be sure of, and all other cards as the last one.
 
     Attributes:
-        left: before the deal.
-        whole: of the whole sheet, as which it starts anew.
-        sizes: how many cards a slot can have before one comes again; None if cards may.
+        of_entry: for each entry its class.
+        left: the copies of each class before the deal.
+        whole: those of the whole sheet, as which it starts anew.
+        sizes: how many cards of each class a slot can have before one comes again; None if cards
+            may.
     """
 
-    left: tuple[int, ...]
-    whole: tuple[int, ...]
+    of_entry: tuple[int, ...]
+    left: tuple[Copies, ...]
+    whole: tuple[Copies, ...]
     sizes: tuple[int, ...] | None
 
 
@@ -183,15 +186,23 @@ class _Urn:
 
 
 class ClassPlan:
-    """The classes of the cards of all slots that are dealt from one sheet."""
+    """The classes of the cards of all slots that are dealt from one sheet.
 
-    def __init__(self, totals: Totals, counts: Sequence[int], balanced: Sequence[bool]) -> None:
+    Attributes:
+        columns: the classes of the sheet.
+    """
+
+    def __init__(self, columns: Columns, counts: Sequence[int], balanced: Sequence[bool]) -> None:
         """Plan slots of so many cards each; those *balanced* are to have each class."""
-        self._totals = totals
+        self.columns = columns
         self._counts = counts
         self._balanced = balanced
         self._starts = [*accumulate(counts, initial=0)]
-        self._sums = sum(totals.left), sum(totals.whole)
+        #: What is left of each class, and what there is of it at each further start.
+        self._left, self._whole = (
+            [copies.total for copies in each] for each in (columns.left, columns.whole)
+        )
+        self._sums = sum(self._left), sum(self._whole)
         self._shares: dict[tuple[int, int, bool, bool], _Share] = {}
 
     def draw(self, piles: Piles, bits: Bits) -> list[_Labels]:
@@ -245,7 +256,7 @@ class ClassPlan:
 
     def _could_be_too_many(self, urn: _Urn) -> bool:
         """Whether slots could take more of a class from the urn than it can give them."""
-        sizes = self._totals.sizes
+        sizes = self.columns.sizes
         if sizes is None:
             return False
         most = [len(urn.slots) * (size - one) for size, one in zip(sizes, urn.sure, strict=True)]
@@ -259,7 +270,7 @@ class ClassPlan:
         starts = self._pile(self._starts[-1] - 1)
         outside = [
             Fraction(left + starts * whole)
-            for left, whole in zip(self._totals.left, self._totals.whole, strict=True)
+            for left, whole in zip(self._left, self._whole, strict=True)
         ]
         for urn in urns:
             for number, (one, part) in enumerate(zip(urn.sure, urn.contents, strict=True)):
@@ -277,8 +288,8 @@ class ClassPlan:
         """What a slot has of each class."""
         key = (min(pile, 1), count, balanced, capped)
         if key not in self._shares:
-            totals = self._totals.whole if pile else self._totals.left
-            sizes = self._totals.sizes
+            totals = self._whole if pile else self._left
+            sizes = self.columns.sizes
             if capped and sizes is not None and count <= sum(sizes):
                 means = _capped(totals, sizes, count)
             else:
@@ -289,12 +300,12 @@ class ClassPlan:
 
     def _share_of_two(self, start: int, end: int) -> _Share:
         """The same for a slot in the midst of which the sheet starts anew."""
-        (first, whole), totals = self._sums, self._totals
+        first, whole = self._sums
         before = max(0, min(first, end) - start)
         means = [
             (Fraction(before * left, first) if before else 0)
             + Fraction((end - start - before) * there, whole)
-            for left, there in zip(totals.left, totals.whole, strict=True)
+            for left, there in zip(self._left, self._whole, strict=True)
         ]
         return _Share(tuple(means), (0,) * len(means))  # rounded as it is, it has all that it can
 
@@ -303,7 +314,7 @@ class ClassPlan:
 
         What is too much is exchanged with other slots of the urn at random.
         """
-        sizes = self._totals.sizes
+        sizes = self.columns.sizes
         if sizes is None or len(labels) == 1:
             return
         counts = [Counter(its) for its in labels]
@@ -312,46 +323,33 @@ class ClassPlan:
             for at, held in enumerate(counts)
             if any(number > sizes[label] for label, number in held.items())
         ]
-        if not over:
+        totals = sum(counts, Counter[int]()).items()
+        if not over or any(number > len(labels) * sizes[label] for label, number in totals):
             return
-        totals = Counter(label for its in labels for label in its)
-        if any(number > len(labels) * sizes[label] for label, number in totals.items()):
-            return
+
+        def exchange(at: int, place: int) -> bool:
+            """Exchange a card of a slot with another slot's; whether one was found."""
+            label = labels[at][place]
+            for _ in range(_TRIES):
+                other = bits.below(len(labels))
+                there = bits.below(len(labels[other])) if labels[other] else 0
+                if other == at or not labels[other]:
+                    continue
+                theirs, mine, its = labels[other][there], counts[at], counts[other]
+                can_take = mine[theirs] < sizes[theirs] and its[label] < sizes[label]
+                if its[theirs] > urn.sure[theirs] and can_take:
+                    labels[at][place], labels[other][there] = theirs, label
+                    mine.update({label: -1, theirs: 1})
+                    its.update({label: 1, theirs: -1})
+                    return True
+            return False
+
         turn = bits.below(len(labels))  # so that no slot is always the first
         for at in sorted(over, key=lambda at: (at - turn) % len(labels)):
             for place, label in enumerate(labels[at]):
-                if counts[at][label] > sizes[label] and not self._exchange(
-                    at, place, labels, counts, urn.sure, sizes, bits
-                ):
+                if counts[at][label] > sizes[label] and not exchange(at, place):
                     self._even_out(urn, labels, bits)
                     return
-
-    @staticmethod
-    def _exchange(
-        at: int,
-        place: int,
-        labels: list[_Labels],
-        counts: list[Counter[int]],
-        sure: Sequence[int],
-        sizes: Sequence[int],
-        bits: Bits,
-    ) -> bool:
-        """Exchange a card of a slot with another slot's; whether one was found."""
-        label = labels[at][place]
-        for _ in range(_TRIES):
-            other = bits.below(len(labels))
-            there = bits.below(len(labels[other])) if labels[other] else 0
-            if other == at or not labels[other]:
-                continue
-            theirs = labels[other][there]
-            can_spare = counts[other][theirs] > sure[theirs]
-            can_take = counts[at][theirs] < sizes[theirs] and counts[other][label] < sizes[label]
-            if can_spare and can_take:
-                labels[at][place], labels[other][there] = theirs, label
-                counts[at].update({label: -1, theirs: 1})
-                counts[other].update({label: 1, theirs: -1})
-                return True
-        return False
 
     @staticmethod
     def _even_out(urn: _Urn, labels: list[_Labels], bits: Bits) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TypeAlias
 
@@ -12,7 +11,18 @@ from attrs import evolve, frozen
 
 from ...bits import Bits
 from ...errors import CollationError
-from ...model import Booster, CardRef, CardSet, Event, Layout, LayoutChoice, Pack, PackCard, Sheet
+from ...model import (
+    Booster,
+    CardRef,
+    CardSet,
+    Event,
+    Layout,
+    LayoutChoice,
+    Pack,
+    PackCard,
+    Round,
+    Sheet,
+)
 from ...model.weights import whole_weights
 from ..constraints import Guarantees
 from ..drawers.chance import PileDrawer
@@ -20,15 +30,7 @@ from ..drawers.drawer import Copies, State
 from ..peers.peer import rules_for
 from ..plan.steps import PackPlan
 from ..plan.tree import Tree
-from ..rounds import (
-    Layouts,
-    check_bag,
-    check_cards,
-    find_booster,
-    layouts_of,
-    named_layouts,
-    rounds_of,
-)
+from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
 from .supply import Supply
 
 #: Gives the plans of packs, one after the other.
@@ -47,6 +49,12 @@ class Deal:
     number: int
     rounds: tuple[tuple[Pack, ...], ...]
 
+    @classmethod
+    def of(cls, number: int, players: int, packs: Sequence[Pack]) -> Deal:
+        """The deal of *packs*, as many in a round as there are *players*."""
+        rounds = range(0, len(packs), players)
+        return cls(number, tuple(tuple(packs[start : start + players]) for start in rounds))
+
     @property
     def packs(self) -> tuple[Pack, ...]:
         """All packs, round by round."""
@@ -60,32 +68,32 @@ class Deal:
 class Dealer:
     """Deals the boosters of an event of a card set."""
 
-    def __init__(self, cardset: CardSet, booster: Booster, event: Event) -> None:
+    def __init__(
+        self, cardset: CardSet, booster: Booster, event: Event, opened: Iterable[PackCard] = ()
+    ) -> None:
         """Prepare to deal *booster* in those rounds of *event* that name no other.
+
+        From a supply that is not infinite the cards that were *opened* are gone.
 
         Raises:
             CollationError: a round names what there is not, or a booster cannot be made; or its
                 guarantees cannot be kept, since what is dealt is not drawn again.
         """
-        self._cardset = cardset
+        self._cardset = evolve(cardset, event=event)
         self._event = event
-        self._rounds = rounds_of(event)
-        self._boosters = [
-            booster if each.booster is None else find_booster(cardset, each.booster)
-            for each in self._rounds
-        ]
-        self._trees: dict[tuple[int, tuple[tuple[str, int | Fraction], ...]], Tree] = {}
-        self._layouts = [
-            layouts_of(its, each) for its, each in zip(self._boosters, self._rounds, strict=True)
-        ]
-        for its, layouts in zip(self._boosters, self._layouts, strict=True):
-            self._tree(its, layouts)
-            Guarantees(cardset, its).check(event)
+        self._opened = opened
+        self._rounds = pack_rounds(cardset, booster, event)
+        self._trees: dict[Hashable, Tree] = {}
+        for each in self._rounds:
+            self._tree(each.booster, each.layouts)
+            Guarantees(cardset, each.booster).check(event)
 
     @cached_property
     def _supply(self) -> Supply:
         drawers = next(iter(self._trees.values())).drawers
-        return Supply(drawers, refills=self._event.supply == "refill")
+        refills = self._event.supply == "refill"
+        left = _copies_left(self._cardset, self._opened, refills=refills)
+        return Supply(drawers, refills=refills, left=left)
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
         """The deal of that number to so many *players*.
@@ -98,56 +106,50 @@ class Dealer:
         if players < 1:
             raise CollationError(f"a deal is for one player or more, not {players}")
         if self._event.supply == "infinite":
-            pack_plans, hands = self._draw_all(players, bits)
+            drawn = self._draw_all(players, bits)
         else:
             pack_plans = [draw() for draw in self._by_round(bits) for _ in range(players)]
             check_cards(
                 sum(fill.step.count for pack_plan in pack_plans for fill in pack_plan.slots)
             )
-            hands = list(self._supply.deal(pack_plans, bits))
-        names = [booster.name for booster in self._boosters for _ in range(players)]
+            drawn = list(zip(pack_plans, self._supply.deal(pack_plans, bits), strict=True))
+        names = [each.booster.name for each in self._rounds for _ in range(players)]
         packs = [
             Pack(at, name, pack_plan.layout, tuple(cards))
-            for at, (name, pack_plan, cards) in enumerate(
-                zip(names, pack_plans, hands, strict=True)
-            )
+            for at, (name, (pack_plan, cards)) in enumerate(zip(names, drawn, strict=True))
         ]
-        rounds = range(0, len(packs), players)
-        return Deal(number, tuple(tuple(packs[start : start + players]) for start in rounds))
+        return Deal.of(number, players, packs)
 
-    def _draw_all(
-        self, players: int, bits: Bits
-    ) -> tuple[list[PackPlan], list[Sequence[PackCard]]]:
+    def _draw_all(self, players: int, bits: Bits) -> list[tuple[PackPlan, Sequence[PackCard]]]:
         """Packs from an infinite supply."""
-        pack_plans: list[PackPlan] = []
-        hands: list[Sequence[PackCard]] = []
+        drawn: list[tuple[PackPlan, Sequence[PackCard]]] = []
         total = 0
-        for booster, draw in zip(self._boosters, self._by_round(bits), strict=True):
-            kept = Guarantees(self._cardset, booster)
+        for each, next_plan in zip(self._rounds, self._by_round(bits), strict=True):
+            guarantees = Guarantees(self._cardset, each.booster)
             for _ in range(players):
-                pack_plan, cards = kept.first_kept(partial(_draw, draw, bits))
-                pack_plans.append(pack_plan)
-                hands.append(cards)
-                total += len(cards)
+                drawn.append(guarantees.first_kept(partial(drawn_plan, next_plan, bits)))
+                total += len(drawn[-1][1])
                 check_cards(total)
-        return pack_plans, hands
+        return drawn
 
     def _by_round(self, bits: Bits) -> list[_PackPlans]:
         """For each round what gives the plans of its packs."""
-        pairs = list(zip(self._boosters, self._layouts, strict=True))
         if self._event.layout_replacement:
-            return [partial(self._tree(*pair).pack_plan, bits) for pair in pairs]
-        bags: dict[object, _Bag] = {}
-        found: list[_PackPlans] = []
-        for (booster, layouts), round_ in zip(pairs, self._rounds, strict=True):
-            # rounds with layouts of their own have a bag each, the others one together
-            own = id(round_) if round_.layouts else None
-            bag = bags.setdefault((id(booster), own), _Bag(layouts))
-            found.append(partial(self._from_bag, booster, bag, bits))
-        return found
+            trees = [self._tree(each.booster, each.layouts) for each in self._rounds]
+            return [partial(tree.pack_plan, bits) for tree in trees]
+        bags: dict[Hashable, Iterator[Layout]] = {}
+        for each in self._rounds:
+            if each.bag not in bags:
+                weights = whole_weights(weight for _, weight in each.layouts)
+                check_bag(weights)
+                bags[each.bag] = _from_bag(each.layouts, Copies(weights), bits)
+        return [
+            partial(self._plan_from_bag, each.booster, bags[each.bag], bits)
+            for each in self._rounds
+        ]
 
-    def _from_bag(self, booster: Booster, bag: _Bag, bits: Bits) -> PackPlan:
-        return self._tree(booster, [bag.draw(bits)]).pack_plan(bits)
+    def _plan_from_bag(self, booster: Booster, bag: Iterator[Layout], bits: Bits) -> PackPlan:
+        return self._tree(booster, [(next(bag), 1)]).pack_plan(bits)
 
     def _tree(self, booster: Booster, layouts: Layouts) -> Tree:
         key = (id(booster), tuple((layout.name, weight) for layout, weight in layouts))
@@ -156,31 +158,17 @@ class Dealer:
         return self._trees[key]
 
 
-def _draw(leaf_of: _PackPlans, bits: Bits) -> tuple[PackPlan, Sequence[PackCard]]:
-    pack_plan = leaf_of()
+def drawn_plan(next_plan: _PackPlans, bits: Bits) -> tuple[PackPlan, Sequence[PackCard]]:
+    """The next plan, and the cards of a pack that is made by it."""
+    pack_plan = next_plan()
     return pack_plan, pack_plan.draw(bits, State())
 
 
-class _Bag:
-    """Layouts, as many of each as it weighs, drawn until none is left; then all are back."""
-
-    def __init__(self, layouts: Layouts) -> None:
-        self._layouts = layouts
-        weights = whole_weights(weight for _, weight in layouts)
-        check_bag(weights)
-        self._copies = Copies(weights)
-        self._left: list[int] = []
-
-    def draw(self, bits: Bits) -> tuple[Layout, int]:
-        """The next layout, with the weight 1."""
-        if not self._left:
-            drawer = PileDrawer(self._copies, self._copies.total)
-            self._left = list(drawer.draw(bits, State()))[::-1]
-        return self._layouts[self._left.pop()][0], 1
-
-
-#: How often a sheet gave a card with a finish.
-_Taken = Counter[tuple[CardRef, str | None]]
+def _from_bag(layouts: Layouts, copies: Copies, bits: Bits) -> Iterator[Layout]:
+    """Layouts, of each as many *copies* as it weighs until none is left; then all are back."""
+    drawer = PileDrawer(copies, copies.total)
+    while True:
+        yield from (layouts[number][0] for number in drawer.draw(bits, State()))
 
 
 def extra_pack(
@@ -189,8 +177,8 @@ def extra_pack(
     layouts: Sequence[LayoutChoice],
     opened: Iterable[PackCard],
     bits: Bits,
-) -> tuple[str, Sequence[PackCard]]:
-    """The layout and the cards of a pack of *booster*, after the cards that were *opened*.
+) -> Pack:
+    """A pack of *booster* after the cards that were *opened*: a deal of its own.
 
     The event of *cardset* says whether these are gone.  *layouts* are those that the pack can have;
     if there are none, all of the booster's.
@@ -200,23 +188,14 @@ def extra_pack(
             be kept.
         EmptySheetError: too few cards are left, and a slot does not say what to do then.
     """
-    event = cardset.event or Event()
-    tree = Tree(cardset, booster, named_layouts(booster, layouts))
-    kept = Guarantees(cardset, booster)
-    kept.check(event)
-    if event.supply != "infinite":
-        refills = event.supply == "refill"
-        left = _copies_left(cardset, opened, refills=refills)
-        pack_plan = tree.pack_plan(bits)
-        (cards,) = Supply(tree.drawers, refills=refills, left=left).deal([pack_plan], bits)
-        return pack_plan.layout, cards
-
-    def draw() -> tuple[PackPlan, Sequence[PackCard]]:
-        pack_plan = tree.pack_plan(bits)
-        return pack_plan, pack_plan.draw(bits, State())
-
-    drawn, its = kept.first_kept(draw)
-    return drawn.layout, its
+    event = evolve(
+        cardset.event or Event(),
+        rounds=(Round(layouts=tuple(layouts)),),
+        boosters_per_player=1,
+        layout_replacement=True,
+    )
+    (pack,) = Dealer(cardset, booster, event, opened).deal(0, 1, bits).packs
+    return pack
 
 
 def extra_pack_as_peer(
@@ -226,7 +205,7 @@ def extra_pack_as_peer(
     layouts: Sequence[LayoutChoice],
     opened: Iterable[PackCard],
     bits: Bits,
-) -> tuple[str, Sequence[PackCard]]:
+) -> Pack:
     """The same in the way of another program, which *rules* names.
 
     Raises:
@@ -240,7 +219,11 @@ def extra_pack_as_peer(
         # what the rounds of the event say of layouts does not hold for this pack
         cardset = evolve(cardset, event=cardset.event and evolve(cardset.event, rounds=()))
     ((layout, cards),) = rules_for(rules)(cardset, booster).session(bits, 1, opened=opened)
-    return layout, cards
+    return Pack(0, booster.name, layout, cards)
+
+
+#: How often a sheet gave a card with a finish.
+_Taken = Counter[tuple[CardRef, str | None]]
 
 
 def _copies_left(

@@ -177,34 +177,30 @@ class Swaps:
             keys, counts = self._drawers.key_numbers(hand.name), self._counts[hand.unit]
             if keys is None or hand.name not in self._by_sheet or max(counts.values()) < 2:  # noqa: PLR2004 - twins
                 continue
-            if hand.name in self._classes:
-                self._part_twins_by_class(hand, keys, counts, bits)
-                continue
+            partners = len(hand.entries)
+            if self._is_classed(hand):  # no more than the cards of the sheet that it lacks
+                partners = sum(not counts[key] for key in set(keys))
             for at in range(len(hand.entries)):
-                if counts[keys[hand.entries[at]]] > 1:
-                    self._swap_by(self._may_swap, hand, at, self._partners(hand.name, bits))
+                if partners and counts[keys[hand.entries[at]]] > 1:
+                    partners -= self._swap(hand, at, bits)
 
-    def _part_twins_by_class(
-        self, hand: Hand, keys: Sequence[int], counts: Counter[int], bits: Bits
-    ) -> None:
-        """The same in a slot of a balanced sheet; no more if it has all of the sheet's cards."""
-        others = sum(not counts[key] for key in set(keys))
-        for at in range(len(hand.entries)):
-            if others and counts[keys[hand.entries[at]]] > 1:
-                others -= self._swap_in_class(hand, at, bits)
+    def _swap(self, hand: Hand, at: int, bits: Bits) -> bool:
+        """Swap a card; whether another one was found.
 
-    def _swap_in_class(self, hand: Hand, at: int, bits: Bits) -> bool:
-        """Swap a card of a balanced sheet; whether another one was found.
-
-        It is one of its class, and of those that were dealt, if any will do: so all classes and
-        cards keep their shares.
+        Of a balanced sheet it is one of its class, and of those that were dealt, if any will do: so
+        all classes and cards keep their shares.
         """
+        if not self._is_classed(hand):
+            return self._swap_by(self._may_swap, hand, at, self._partners(hand.name, bits))
         alike, classes = self._may_swap_alike, self._may_swap_classes
         return (
             self._swap_by(alike, hand, at, self._dealt_alike(hand, at, bits))
             or self._swap_by(alike, hand, at, self._partners(hand.name, bits))
             or self._swap_by(classes, hand, at, self._partners(hand.name, bits))
         )
+
+    def _is_classed(self, hand: Hand) -> bool:
+        return hand.name in self._classes
 
     def _swap_by(self, may: _May, hand: Hand, at: int, seats: Iterable[_Seat]) -> bool:
         """Swap a card for the first of those on *seats* that *may* be; whether there was one."""

@@ -18,7 +18,8 @@ from ...model import UNLIMITED, Balanced, PackCard, Random
 from ..collators import Drawers
 from ..drawers.drawer import Copies, State
 from ..plan.steps import Fill, PackPlan
-from .class_supply import Balance, ClassSupply
+from .class_plan import ClassPlan
+from .class_supply import ClassSupply
 from .hands import Hand, Piles, Swaps
 
 T = TypeVar("T")
@@ -81,10 +82,10 @@ class Supply:
         rests: dict[str, Sequence[int]] = {}
         classes: dict[str, Sequence[int]] = {}
         for name, hands in claims.by_sheet.items():
-            balance = self._balance(name, hands)
-            if balance is not None:
-                rests[name] = self._classes[name].deal(balance, hands, bits)
-                classes[name] = balance.columns.of_entry
+            plan = self._class_plan(name, hands)
+            if plan is not None:
+                rests[name] = self._classes[name].deal(plan, hands, bits)
+                classes[name] = plan.columns.of_entry
                 continue
             dealt, rests[name] = self._deal_sheet(name, [hand.count for hand in hands], bits)
             for hand, entries in zip(hands, dealt, strict=True):
@@ -94,8 +95,8 @@ class Supply:
         Swaps(self._drawers, packs, claims.by_sheet, rests, once, classes).apply(bits)
         return [_cards(hands) for hands in packs]
 
-    def _balance(self, name: str, hands: Sequence[Hand]) -> Balance | None:
-        """The balance of a sheet's hands; None if there is nothing to balance."""
+    def _class_plan(self, name: str, hands: Sequence[Hand]) -> ClassPlan | None:
+        """How a sheet's hands are balanced; None if there is nothing to balance."""
         collation = self._drawers.sheet(name).collation
         own = collation.by if isinstance(collation, Balanced) else None
         by = {own or hand.fill.step.balance for hand in hands} - {None}
@@ -108,7 +109,7 @@ class Supply:
             keys = self._drawers.key_numbers(name)
             self._classes[name] = ClassSupply(left, whole, classes, keys, self._piles)
         flags = [bool(own or hand.fill.step.balance) for hand in hands]
-        return self._classes[name].balance([hand.count for hand in hands], flags)
+        return self._classes[name].plan([hand.count for hand in hands], flags)
 
     def _plain(self, pack_plans: Sequence[PackPlan]) -> list[list[_Take]] | None:
         """What each pack takes, if there is enough, and nothing that could need swaps."""

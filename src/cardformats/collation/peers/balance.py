@@ -17,6 +17,8 @@ from ..drawers.odds import Odds
 from ..drawers.redraw import RedrawDrawer
 from .balance_odds import (
     Group,
+    UnknownOddsError,
+    Ways,
     accepted,
     by_class,
     by_sides,
@@ -90,9 +92,14 @@ class ClassedSheet:
         if self.keys is not None:
             state.taken.add(self.keys[entry])
 
-    def groups(self) -> list[Group] | None:
-        """Its cards by class and copies; None if several entries stand for one card."""
-        return groups_of([pool.counts for pool in self.pools], self.keys, endless=self.endless)
+    def odds(self, ways_of: Callable[[Sequence[Group]], Ways]) -> Odds | None:
+        """The odds of a rule, by the ways to have numbers of cards of groups; None if unknown."""
+        counts = [pool.counts for pool in self.pools]
+        try:
+            groups = groups_of(counts, self.keys, endless=self.endless)
+            return rule_odds(groups, ways_of(groups))
+        except UnknownOddsError:
+            return None
 
 
 #: After so many cards in a row that may not come, the rest is weighed exactly.
@@ -174,18 +181,20 @@ class DraftmancerDrawer:
         forced = self._forced(classed, rest)
         if not forced:
             return self._plain.odds()
-        groups = self.sheet.groups()
-        starts = one_of_each(groups, len(self._each), forced) if groups else None
-        if groups is None or starts is None:
-            return None
-        found, endless = [], self.sheet.endless
-        for drawn in {sum(way) for way in starts}:  # a forced class without cards makes it fewer
-            ways = {way: weight for way, weight in starts.items() if sum(way) == drawn}
-            left = classed if endless else classed - drawn
-            share = class_share(self.count - drawn, drawn, left, rest)
-            rates = by_sides(groups, len(self._each), (classed, rest), share, endless=endless)
-            found.append((sum(ways.values()), successive(ways, self.count - drawn, rates)))
-        return rule_odds(groups, mixed_ways(found))
+        classes, endless = len(self._each), self.sheet.endless
+
+        def ways_of(groups: Sequence[Group]) -> Ways:
+            starts = one_of_each(groups, classes, forced)
+            parts = []
+            for drawn in {sum(way) for way in starts}:  # a class without cards makes it fewer
+                ways = {way: weight for way, weight in starts.items() if sum(way) == drawn}
+                more = self.count - drawn
+                share = class_share(more, drawn, classed if endless else classed - drawn, rest)
+                rates = by_sides(groups, classes, (classed, rest), share, endless=endless)
+                parts.append((sum(ways.values()), successive(ways, more, rates)))
+            return mixed_ways(parts)
+
+        return self.sheet.odds(ways_of)
 
 
 class TawDrawer:
@@ -262,13 +271,14 @@ class TawDrawer:
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
-        groups = self.sheet.groups()
         classes = len(self.sheet.classes)
-        starts = one_of_each(groups, classes, classes) if groups else None
-        if groups is None or starts is None:
-            return None
-        more = self.count - sum(next(iter(starts)))
-        return rule_odds(groups, successive(starts, more, by_class(groups, self._rates)))
+
+        def ways_of(groups: Sequence[Group]) -> Ways:
+            starts = one_of_each(groups, classes, classes)
+            more = self.count - sum(next(iter(starts)))
+            return successive(starts, more, by_class(groups, self._rates))
+
+        return self.sheet.odds(ways_of)
 
 
 class RejectDrawer:
@@ -328,10 +338,7 @@ class RejectDrawer:
 
     def odds(self) -> Odds | None:
         """See :class:`Drawer`."""
-        groups = self.sheet.groups()
-        if groups is None:
-            return None
-        return rule_odds(groups, accepted(groups, self.count, self._classes))
+        return self.sheet.odds(lambda groups: accepted(groups, self.count, self._classes))
 
 
 #: Makes the drawer of so many cards from a sheet, given one that draws them without any balance.
