@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .catalog import CardCatalog, Catalog
     from .collation import Collator, Deal, Drawer, Generator, Seen, Simulation, simulate
-    from .collation.audit.requirements import Need, Requirements
+    from .collation.audit.supply import Need, Requirements
     from .collation.bulk_packs import BulkPacks
     from .collation.codes import CollationCode
     from .collation.odds.explain import CardExplained, Explanation, SlotExplained
@@ -116,7 +116,7 @@ _MODULES = {
     ".collation.odds.explain": ("CardExplained", "Explanation", "SlotExplained"),
     ".collation.odds.fit": ("CardFit", "Fit"),
     ".collation.odds.table": ("OddsRow", "OddsTable"),
-    ".collation.audit.requirements": ("Need", "Requirements"),
+    ".collation.audit.supply": ("Need", "Requirements"),
     ".diagnostics": ("Code", "Diagnostic", "LossCode", "Report", "Severity", "SharedCode"),
     ".errors": (
         "AmbiguousFormatError", "CardFormatsError", "CollationError", "DraftError",

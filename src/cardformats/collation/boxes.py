@@ -15,7 +15,7 @@ from .drawers.chance import in_random_order
 from .drawers.drawer import State
 from .plan.steps import PackPlan
 from .plan.tree import Fork, Tree
-from .rounds import layouts_of
+from .rounds import named_layouts
 
 #: A box cannot have more packs.
 MAX_PACKS = 100_000
@@ -41,7 +41,7 @@ class Boxes:
             raise CollationError(f"a box of {self.size} packs is more than {MAX_PACKS}")
         self._booster = booster
         self._guarantees = Guarantees(cardset, booster)
-        self._tree = Tree(cardset, booster, layouts_of(booster, None), boxed=True)
+        self._tree = Tree(cardset, booster, named_layouts(booster, ()), boxed=True)
         self._quotas = [
             (
                 quota.of,

@@ -25,7 +25,7 @@ from ..model import (
 )
 from ..model.weights import whole_weights
 from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
-from .constraints import COLORS, balance_class
+from .constraints import COLORS, balance_classes
 from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
 from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
@@ -236,16 +236,14 @@ class Drawers:
             return self._by_chance(sheet, whole, count, alone=alone)
         apart = self.keys(sheet.name) is None or sum(sizes) == self._size(sheet, whole)
         ways = class_counts([copies.total for copies in classes], sizes, count)
-        made: dict[tuple[int, int], Drawer] = {}
+        pairs = dict.fromkeys(pair for _, way in ways for pair in enumerate(way) if pair[1])
+        made = {
+            (index, number): self._by_chance(sheet, classes[index], number, alone=alone and apart)
+            for index, number in pairs
+        }
         drawers: list[Drawer] = []
-        for _, numbers in ways:
-            parts = []
-            for index, number in enumerate(numbers):
-                if number and (index, number) not in made:
-                    part = self._by_chance(sheet, classes[index], number, alone=alone and apart)
-                    made[index, number] = part
-                if number:
-                    parts.append(made[index, number])
+        for _, way in ways:
+            parts = [made[pair] for pair in enumerate(way) if pair[1]]
             straight = [part for part in parts if isinstance(part, StraightDrawer)]
             if len(straight) == len(parts):
                 drawers.append(StraightClassesDrawer(straight, len(sheet.entries)))
@@ -291,20 +289,15 @@ class Drawers:
     def _entries_by_class(self, sheet: Sheet, by: str) -> dict[str | None, list[int]]:
         """The entries of each class, in order of their names, and of None."""
         found: dict[str | None, list[int]] = {}
-        for index, entry in enumerate(sheet.entries):
+        classes = balance_classes(self._cardset, sheet, by)
+        for index, (class_, entry) in enumerate(zip(classes, sheet.entries, strict=True)):
             if entry.copies:
-                class_ = balance_class(self._cardset.card(entry.card), entry, by)
                 found.setdefault(class_, []).append(index)
         return dict(sorted(found.items(), key=lambda item: item[0] or ""))
 
     def class_names(self, name: str, by: str) -> list[str | None]:
         """For each entry of a sheet its class; None for those without one, or without copies."""
-        sheet = self.sheet(name)
-        class_of: list[str | None] = [None] * len(sheet.entries)
-        for class_, entries in self._entries_by_class(sheet, by).items():
-            for entry in entries:
-                class_of[entry] = class_
-        return class_of
+        return balance_classes(self._cardset, self.sheet(name), by)
 
     def _size(self, sheet: Sheet, copies: Copies) -> int:
         """How many cards a class can give before one comes again."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from ..errors import CollationError
-from ..model import AtLeast, AtMost, Booster, Card, CardSet, Entry, Event, PackCard
+from ..model import AtLeast, AtMost, Booster, Card, CardSet, Entry, Event, PackCard, Sheet
 
 _WHOLE_TYPE = {"type", "types"}
 
@@ -57,6 +57,14 @@ def balance_class(card: Card | None, entry: Entry, name: str) -> str | None:
     if not values or (name in COLORS and len(values) > 1):
         return None
     return " ".join(sorted(values))
+
+
+def balance_classes(cardset: CardSet, sheet: Sheet, name: str) -> list[str | None]:
+    """For each entry of *sheet* its class; None for those without one, or without copies."""
+    return [
+        balance_class(cardset.card(entry.card), entry, name) if entry.copies else None
+        for entry in sheet.entries
+    ]
 
 
 T = TypeVar("T")

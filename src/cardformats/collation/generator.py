@@ -21,7 +21,7 @@ from .plan.tree import Fork, Tree
 from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
 
 if TYPE_CHECKING:
-    from .audit.requirements import Requirements
+    from .audit.supply import Requirements
     from .bulk_packs import BulkPacks
     from .odds.explain import Explanation
     from .odds.fit import Fit, Opened
@@ -340,7 +340,7 @@ class Generator:
         Raises:
             CollationError: there is no player, or the event names what there is not.
         """
-        from .audit.requirements import requirements  # noqa: PLC0415 - packs do not need audits
+        from .audit.supply import requirements  # noqa: PLC0415 - packs do not need audits
 
         return requirements(self.cardset, self.booster, event, players)
 

@@ -73,27 +73,6 @@ def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
     return found
 
 
-def booster_called(cardset: CardSet, name: str, of_set: str | None = None) -> Booster:
-    """The one booster of that name or id, of a set if one is named; an id goes before names.
-
-    Raises:
-        CollationError: there is none, or more than one.
-    """
-    candidates = boosters_of(cardset, of_set)
-    found = [each for each in candidates if each.id == name]
-    found = found or [each for each in candidates if each.name == name]
-    if not found:
-        known = dict.fromkeys(_described(cardset, each) for each in candidates)
-        raise CollationError(f"there is no booster {name!r}; there are {_listed([*known])}")
-    if len(found) > 1:
-        listed = _listed([_described(cardset, each) for each in found])
-        raise CollationError(
-            f"{len(found)} boosters are called {name!r}: {listed}; "
-            "say which by its id or its set (of_set=, or --set)"
-        )
-    return found[0]
-
-
 def _described(cardset: CardSet, booster: Booster) -> str:
     """A booster with its id and its set."""
     label = set_label(cardset, booster)
@@ -130,6 +109,8 @@ def find_booster(
 ) -> Booster:
     """The booster of that name or id, of a set if one is named; the first if none is named.
 
+    An id goes before names.
+
     Raises:
         CollationError: there is none, or more than one of that name.
     """
@@ -137,18 +118,21 @@ def find_booster(
         return wanted
     if not cardset.boosters:
         raise CollationError(f"the card set {cardset.name!r} has no booster")
+    candidates = boosters_of(cardset, of_set)
     if wanted is None:
-        return boosters_of(cardset, of_set)[0]
-    return booster_called(cardset, wanted, of_set)
-
-
-def layouts_of(booster: Booster, round_: Round | None) -> Layouts:
-    """The layouts that *booster* has in a round, with their weights; all its own if none is named.
-
-    Raises:
-        CollationError: the round names a layout that the booster does not have.
-    """
-    return named_layouts(booster, () if round_ is None else round_.layouts)
+        return candidates[0]
+    found = [each for each in candidates if each.id == wanted]
+    found = found or [each for each in candidates if each.name == wanted]
+    if not found:
+        known = dict.fromkeys(_described(cardset, each) for each in candidates)
+        raise CollationError(f"there is no booster {wanted!r}; there are {_listed([*known])}")
+    if len(found) > 1:
+        listed = _listed([_described(cardset, each) for each in found])
+        raise CollationError(
+            f"{len(found)} boosters are called {wanted!r}: {listed}; "
+            "say which by its id or its set (of_set=, or --set)"
+        )
+    return found[0]
 
 
 def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:
@@ -174,11 +158,12 @@ def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
         if each.booster is None or each.booster in (booster.name, booster.id)
     ]
     if booster not in cardset.boosters or not any(each.layouts for each in rounds):
-        return [layouts_of(booster, None)]
+        return [named_layouts(booster, ())]
     names = {layout.name for layout in booster.layouts}
+    choices = [each.layouts for each in rounds]
     return [
-        layouts_of(booster, each if names.issuperset(c.layout for c in each.layouts) else None)
-        for each in rounds
+        named_layouts(booster, its if names.issuperset(c.layout for c in its) else ())
+        for its in choices
     ]
 
 
@@ -221,8 +206,8 @@ def pack_rounds(cardset: CardSet, booster: Booster, event: Event) -> list[PackRo
         booster if each.booster is None else find_booster(cardset, each.booster) for each in rounds
     ]
     return [
-        PackRound(its, layouts_of(its, each), (id(its), id(each) if each.layouts else None))
-        for its, each in zip(boosters, rounds, strict=True)
+        PackRound(its, named_layouts(its, own.layouts), (id(its), id(own) if own.layouts else None))
+        for its, own in zip(boosters, rounds, strict=True)
     ]
 
 

@@ -1,18 +1,122 @@
-"""The audit of a finite supply: whether its copies last for all packs of the event, as a flow."""
+"""How many cards an event needs, and the audit of a finite supply: whether its copies last."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, TypeAlias
+
+from attrs import evolve, frozen
 
 from ...diagnostics import Diagnostic
 from ...errors import CollationError
 from ...flow import ENDLESS, Network, Pipe
-from ...model import Layout, Sheet, Slot
+from ...model import Booster, CardSet, Event, Layout, PackCard, Sheet, Slot
 from ..codes import CollationCode
-from ..plan.target import NONE, Needs, Target, added, repeated, slots_of
-from ..rounds import PackRound, pack_rounds
+from ..plan.target import NONE, Needs, Target, added, layout_bounds, repeated, slots_of
+from ..rounds import PackRound, find_booster, pack_rounds
+
+
+@frozen
+class Need:
+    """How many cards of a kind an event needs.
+
+    Attributes:
+        name: the sheet or the rarity.
+        least: never fewer.
+        expected: on average; for rarities by their shares of the copies of sheets.
+        most: never more.
+    """
+
+    name: str
+    least: int
+    expected: Fraction
+    most: int
+
+
+@frozen
+class Requirements:
+    """What an event needs.
+
+    Attributes:
+        packs: how many packs there are.
+        cards: all cards together.
+        sheets: the cards of each sheet, in the order of the card set.
+        rarities: the cards of each rarity; cards without one are not counted.
+    """
+
+    packs: int
+    cards: Need
+    sheets: tuple[Need, ...]
+    rarities: tuple[Need, ...]
+
+    def sheet(self, name: str) -> Need:
+        """The need of a sheet; zeros if packs do not draw from it."""
+        return next((each for each in self.sheets if each.name == name), Need(name, *NONE))
+
+    def rarity(self, word: str) -> Need:
+        """The need of a rarity; zeros if packs have no such cards."""
+        return next((each for each in self.rarities if each.name == word), Need(word, *NONE))
+
+
+def requirements(
+    cardset: CardSet, booster: str | Booster | None, event: Event | None, players: int
+) -> Requirements:
+    """How many cards *players* need for all rounds of an event.
+
+    Counted is what slots ask for, as if no sheet ran out.
+
+    Args:
+        cardset: the sheets and boosters.
+        booster: the booster of the rounds that name no other; the first if None.
+        event: its rounds; the card set's, or the usual ones, if None.
+        players: how many seats there are.
+
+    Raises:
+        CollationError: there is no player, or something is named that there is not.
+    """
+    if players < 1:
+        raise CollationError(f"requirements are for one player or more, not {players}")
+    event = event or cardset.event or Event()
+    cardset = evolve(cardset, event=event)
+    usual = find_booster(cardset, booster)
+    target = Target(cardset, usual, players)
+    groups = pack_groups(target)
+    cards = needs_of(target, groups, lambda its, layout: its.asking().total(layout))
+    sheets = needs_of(target, groups, lambda its, layout: its.asking().layout(layout))
+    rarities = needs_of(target, groups, _rarities)
+    return Requirements(
+        players * event.boosters_per_player,
+        Need("cards", *cards.get("", NONE)),
+        tuple(Need(name, *sheets[name]) for name in cardset.sheets if name in sheets),
+        tuple(Need(word, *numbers) for word, numbers in rarities.items()),
+    )
+
+
+def _rarities(target: Target, layout: Layout) -> Needs:
+    """What a pack of *layout* needs of each rarity."""
+    cardset = target.cardset
+    expected: dict[str, Fraction] = {}
+    rarity = {}
+    for name, (_, number, _) in target.asking().layout(layout).items():
+        sheet = cardset.sheets.get(name)
+        for entry in sheet.entries if sheet and sheet.total else ():
+            card = cardset.card(entry.card)
+            if entry.copies and card and card.rarity:
+                rarity[entry.card] = word = card.rarity
+                share = Fraction(entry.copies, sheet.total) if sheet else Fraction()
+                expected[word] = expected.get(word, Fraction()) + number * share
+    rarities: Needs = {}
+    for word, number in expected.items():
+
+        def test(card: PackCard, word: str = word) -> bool:
+            return rarity.get(card.card) == word
+
+        least, most = layout_bounds(target, layout, test)
+        rarities[word] = least, number, most
+    return rarities
+
 
 #: On which sheets a card is, with how many copies.
 _Class: TypeAlias = tuple[tuple[str, int], ...]
@@ -106,12 +210,11 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
         if least > sheet.total:
             short = True
             sheets = sheets_named([sheet.name])
-            yield CollationCode.SUPPLY_TOO_SMALL.at(
-                None, **data, sheets=sheets, wanted=least, has=sheet.total, have="has"
+            yield CollationCode.SUPPLY_TOO_SMALL.of(
+                **data, sheets=sheets, wanted=least, has=sheet.total, have="has"
             )
         elif most > sheet.total:
-            yield CollationCode.SUPPLY_MAY_FAIL.at(
-                None,
+            yield CollationCode.SUPPLY_MAY_FAIL.of(
                 **data,
                 sheet=sheet.name,
                 wanted=most,
@@ -173,11 +276,11 @@ def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Dia
     sheets = sheets_named(names)
     if has < total:
         have = "has" if len(names) == 1 else "have"
-        yield CollationCode.SUPPLY_TOO_SMALL.at(None, **data, sheets=sheets, have=have)
+        yield CollationCode.SUPPLY_TOO_SMALL.of(**data, sheets=sheets, have=have)
         return
     different = most_dealt(target, full, packs)
     if different < total:
         scope = "slot" if target.booster.distinct_scope == "slot" else "pack"
         unit = "name" if target.booster.distinct == "name" else "card"
         more = {"sheets": sheets, "has": different, "unit": unit, "scope": scope}
-        yield CollationCode.SUPPLY_ALIKE.at(None, **data | more)
+        yield CollationCode.SUPPLY_ALIKE.of(**data | more)

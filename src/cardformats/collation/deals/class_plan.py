@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from math import lcm
 from typing import TypeAlias
 
-from attrs import define, frozen
+from attrs import frozen
 
 from ...bits import Bits
 from ..drawers.drawer import Copies
@@ -156,33 +156,28 @@ class _Share:
     sure: tuple[int, ...]
 
     @property
-    def extra(self) -> tuple[Fraction, ...]:
-        """On average, how many cards more than at least."""
-        return tuple(mean - one for mean, one in zip(self.means, self.sure, strict=True))
+    def rates(self) -> tuple[Fraction, ...]:
+        """The shares of the classes in the cards that it has more than at least."""
+        extra = [mean - one for mean, one in zip(self.means, self.sure, strict=True)]
+        whole = sum(extra)
+        return tuple(each / whole if whole else each for each in extra)
 
 
-@define(eq=False)
+@frozen(eq=False)
 class _Urn:
     """What some slots have in common.
 
     Attributes:
         slots: their numbers.
         sure: of which classes each of them has a card in any case.
-        rates: of a card from the urn, the shares of the classes.
         extra: how many cards the slots take from the urn.
-        size: how many are in it.
+        contents: how many of each class are in it on average.
     """
 
     slots: list[int]
     sure: tuple[int, ...]
-    rates: tuple[Fraction, ...]
     extra: int
-    size: int
-
-    @property
-    def contents(self) -> list[Fraction]:
-        """What it has of each class on average."""
-        return [self.size * rate for rate in self.rates]
+    contents: list[Fraction]
 
 
 class ClassPlan:
@@ -243,27 +238,18 @@ class ClassPlan:
 
     def _urn(self, share: _Share, pile: int | None, slots: list[int]) -> _Urn:
         extra = sum(self._counts[at] for at in slots) - sum(share.sure) * len(slots)
-        one = sum(share.extra)
-        rates = tuple(each / one if one else each for each in share.extra)
-        urn = _Urn(slots, share.sure, rates, extra, extra)
+        contents = [extra * rate for rate in share.rates]
         if pile is not None:
             start = self._sums[0] + (pile - 1) * self._sums[1] if pile else 0
             there = self._sums[min(pile, 1)]
-            urn.size = extra * there // min(there, self._starts[-1] - start)
-            if self._could_be_too_many(urn):
-                urn.size = extra
-        return urn
-
-    def _could_be_too_many(self, urn: _Urn) -> bool:
-        """Whether slots could take more of a class from the urn than it can give them."""
-        sizes = self.columns.sizes
-        if sizes is None:
-            return False
-        most = [len(urn.slots) * (size - one) for size, one in zip(sizes, urn.sure, strict=True)]
-        return any(
-            urn.extra > number and part > number
-            for number, part in zip(most, urn.contents, strict=True)
-        )
+            size = extra * there // min(there, self._starts[-1] - start)
+            large = [size * rate for rate in share.rates]
+            # unless slots could take more of a class from it than it can give them
+            sizes = zip(self.columns.sizes or (), share.sure, strict=False)
+            most = [len(slots) * (size - one) for size, one in sizes]
+            if all(extra <= n or part <= n for n, part in zip(most, large, strict=False)):
+                contents = large
+        return _Urn(slots, share.sure, extra, contents)
 
     def _outside(self, urns: Sequence[_Urn]) -> list[Fraction]:
         """What there is of each class outside of the urns, on average."""

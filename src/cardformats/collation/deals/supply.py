@@ -20,7 +20,7 @@ from ..drawers.drawer import Copies, State
 from ..plan.steps import Fill, PackPlan
 from .class_plan import ClassPlan
 from .class_supply import ClassSupply
-from .hands import Hand, Piles, Swaps
+from .hands import DealtSheet, Hand, Piles, Swaps
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class Supply:
         self._classes: dict[str, ClassSupply] = {}
 
     def copies(self, name: str) -> Copies | None:
-        """The copies of a sheet; None if drawing from it does not use them up."""
+        """The copies of a whole sheet; None if drawing from it does not use them up."""
         if name not in self._copies:
             sheet = self._drawers.sheet(name)
             collation = sheet.collation
@@ -60,10 +60,10 @@ class Supply:
             self._copies[name] = Copies(counts) if used_up else None
         return self._copies[name]
 
-    def left(self, name: str) -> Copies:
-        """The copies of a sheet before the deal; none if drawing from it does not use them up."""
-        copies = self.copies(name) or Copies(())
-        return self._left.get(name, copies) if copies.total else copies
+    def piles(self, name: str) -> tuple[Copies, Copies]:
+        """What a sheet has before the deal, and at each further start; nothing if not used up."""
+        whole = self.copies(name) or Copies(())
+        return self._left.get(name, whole) if whole.total else whole, whole
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that came to these plans.
@@ -79,20 +79,18 @@ class Supply:
         packs = [
             claims.pack(number, pack_plan, bits) for number, pack_plan in enumerate(pack_plans)
         ]
-        rests: dict[str, Sequence[int]] = {}
-        classes: dict[str, Sequence[int]] = {}
+        sheets: dict[str, DealtSheet] = {}
         for name, hands in claims.by_sheet.items():
             plan = self._class_plan(name, hands)
-            if plan is not None:
-                rests[name] = self._classes[name].deal(plan, hands, bits)
-                classes[name] = plan.columns.of_entry
-                continue
-            dealt, rests[name] = self._deal_sheet(name, [hand.count for hand in hands], bits)
-            for hand, entries in zip(hands, dealt, strict=True):
-                hand.entries = list(entries)
+            if plan is None:
+                sheets[name] = DealtSheet(hands, self._deal_sheet(name, hands, bits))
+            else:
+                left = self._classes[name].deal(plan, hands, bits)
+                sheets[name] = DealtSheet(hands, left, plan.columns.of_entry)
         needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
-        once = self._once(needed)
-        Swaps(self._drawers, packs, claims.by_sheet, rests, once, classes).apply(bits)
+        names = frozenset(hand.name for hands in packs for hand in hands)
+        if self._drawers.can_repeat(names, self._once(needed)):
+            Swaps(self._drawers, packs, sheets).apply(bits)
         return [_cards(hands) for hands in packs]
 
     def _class_plan(self, name: str, hands: Sequence[Hand]) -> ClassPlan | None:
@@ -105,9 +103,8 @@ class Supply:
         (wanted,) = by
         if name not in self._classes:
             classes = self._drawers.class_names(name, str(wanted))
-            left, whole = self.left(name), self.copies(name) or Copies(())
             keys = self._drawers.key_numbers(name)
-            self._classes[name] = ClassSupply(left, whole, classes, keys, self._piles)
+            self._classes[name] = ClassSupply(*self.piles(name), classes, keys, self._piles)
         flags = [bool(own or hand.fill.step.balance) for hand in hands]
         return self._classes[name].plan([hand.count for hand in hands], flags)
 
@@ -127,17 +124,18 @@ class Supply:
                 if cards.setdefault(name, its) is not its:
                     return None
             packs[pack_plan] = takes
-        enough = all(self.left(name).total >= count for name, count in needed.items())
+        enough = all(self.piles(name)[0].total >= count for name, count in needed.items())
         if not enough or self._drawers.can_repeat(frozenset(needed), self._once(needed)):
             return None
         return [packs[pack_plan] for pack_plan in pack_plans]
 
     def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
         """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
+        lefts = ((name, count, self.piles(name)[0]) for name, count in needed.items())
         return frozenset(
             name
-            for name, count in needed.items()
-            if count <= self.left(name).total and max(self.left(name).counts, default=0) <= 1
+            for name, count, left in lefts
+            if count <= left.total and max(left.counts, default=0) <= 1
         )
 
     def _takes_of(self, pack_plan: PackPlan) -> list[_Take] | None:
@@ -176,27 +174,28 @@ class Supply:
             packed.append(cards)
         return packed
 
-    def _deal_sheet(
-        self, name: str, sizes: Sequence[int], bits: Bits
-    ) -> tuple[list[Sequence[int]], Sequence[int]]:
-        """A shuffled sheet in hands of these sizes; how many copies of each entry are left."""
-        first, copies = self.left(name), self.copies(name) or Copies(())
+    def _deal_sheet(self, name: str, hands: Sequence[Hand], bits: Bits) -> Sequence[int]:
+        """Give *hands* the entries of a shuffled sheet; how many copies of each are left."""
+        first, copies = self.piles(name)
+        sizes = [hand.count for hand in hands]
         dealt = self._shuffled(name, sum(sizes), copies.numbers, bits)
+        for hand, entries in zip(hands, _cut(dealt, sizes), strict=True):
+            hand.entries = list(entries)
         pile, since_full = first, len(dealt)
         if since_full > first.total:
             pile, since_full = copies, (since_full - first.total) % copies.total or copies.total
         left = list(pile.counts)
         for entry in dealt[len(dealt) - since_full :]:
             left[entry] -= 1
-        return _cut(dealt, sizes), left
+        return left
 
     def _shuffled(self, name: str, count: int, values: Sequence[T], bits: Bits) -> list[T]:
         """So many of *values*, those of the sheet's entries, by its copies in random order."""
-        pile = self.left(name)
+        pile, whole = self.piles(name)
         dealt: list[T] = []
         while len(dealt) < count:
             dealt += self._piles.draw(pile, count - len(dealt), values, bits)
-            pile = self.copies(name) or pile
+            pile = whole
         return dealt
 
 
@@ -261,7 +260,7 @@ class _Claims:
                 hand.entries = list(fill.drawer_of(name, hand.count).draw(bits, state))
                 hand.count = len(hand.entries)
             elif not (self._refills and copies.total):
-                left = self._left.get(name, self._supply.left(name).total)
+                left = self._left.get(name, self._supply.piles(name)[0].total)
                 hand.count = min(hand.count, left)
                 self._left[name] = left - hand.count
             if hand.count:

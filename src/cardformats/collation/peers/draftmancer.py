@@ -107,8 +107,7 @@ class DraftmancerRules(PeerRules):
         opened: Iterable[PackCard] = (),
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
-        if players < 1:
-            raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
+        self.check_players(players)
         self._refuse_shortage(packs)
         is_protected = self.booster.distinct == "printing"
         pools = {

@@ -71,6 +71,12 @@ class PeerRules(ABC):
         """Say that the program does not know *what*."""
         raise CollationError(f"booster {self.booster.name!r}: {self.program} has no {what}")
 
+    @staticmethod
+    def check_players(players: int) -> None:
+        """Refuse packs for nobody."""
+        if players < 1:
+            raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
+
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name."""
         if name not in self.cardset.sheets:
@@ -115,11 +121,12 @@ class LonePacks(PeerRules):
         bits: Bits,
         packs: int,
         *,
-        players: int = 1,  # noqa: ARG002 - packs stand alone
+        players: int = 1,
         first: int = 0,  # noqa: ARG002 - packs stand alone
         opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         """See :class:`PeerRules`."""
+        self.check_players(players)
         name = self.layout.name
         for _ in range(packs):
             yield name, tuple(self.pack(bits))
