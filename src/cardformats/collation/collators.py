@@ -171,16 +171,10 @@ class Drawers:
         return self._repeats[names, once]
 
     def drawer(self, name: str, count: int, *, alone: bool, balance: str | None = None) -> Drawer:
-        """The drawer of *count* cards from a sheet.
+        """The drawer of *count* cards from the sheet of that name.
 
-        Args:
-            name: the sheet's name.
-            count: how many cards it draws.
-            alone: nothing else that is drawn with it can be one of its cards.
-            balance: the property by which to balance a sheet whose cards come at random.
-
-        Raises:
-            CollationError: no drawer can do it.
+        It is *alone* if nothing else that is drawn with it can be one of its cards.  A sheet whose
+        cards come at random is balanced by the property *balance*.
         """
         key = (name, count, alone, balance)
         if key not in self._made:

@@ -54,11 +54,7 @@ def _is_list(value: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
-    """The boosters of a set, by its name, code or id in any case; all if none is named.
-
-    Raises:
-        CollationError: there are none.
-    """
+    """The boosters of a set, by its name, code or id in any case; all if none is named."""
     if of_set is None:
         return cardset.boosters
     wanted = of_set.lower()
@@ -136,11 +132,7 @@ def find_booster(
 
 
 def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:
-    """The layouts of *booster* that *choices* name, with their weights; all its own if none do.
-
-    Raises:
-        CollationError: a layout is named that the booster does not have.
-    """
+    """The layouts of *booster* that *choices* name, with their weights; all its own if none do."""
     if not choices:
         return [(layout, layout.weight) for layout in booster.layouts]
     by_name = {layout.name: layout for layout in booster.layouts}
@@ -168,11 +160,7 @@ def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
 
 
 def rounds_of(event: Event | None) -> list[Round]:
-    """The rounds that each player opens a booster in.
-
-    Raises:
-        CollationError: there are too many.
-    """
+    """The rounds that each player opens a booster in, if they are not too many."""
     event = event or Event()
     check_boosters(event)
     rounds = event.rounds or (Round(),)
@@ -196,11 +184,7 @@ class PackRound:
 
 
 def pack_rounds(cardset: CardSet, booster: Booster, event: Event) -> list[PackRound]:
-    """The rounds of *event*; *booster* is for those that name no other.
-
-    Raises:
-        CollationError: there are too many, or one names what there is not.
-    """
+    """The rounds of *event*; *booster* is for those that name no other."""
     rounds = rounds_of(event)
     boosters = [
         booster if each.booster is None else find_booster(cardset, each.booster) for each in rounds

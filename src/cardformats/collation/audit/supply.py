@@ -125,16 +125,11 @@ _Class: TypeAlias = tuple[tuple[str, int], ...]
 def most_dealt(
     target: Target, wanted: Sequence[tuple[Slot, int]], packs: int, *, alike: bool = False
 ) -> int:
-    """How many of the cards that slots want can be dealt.
+    """How many of the cards that slots, which draw by chance, want for all *packs* can be dealt.
 
     Cards flow from slots to the different cards of their sheets, as many as there are copies, each
-    once in a pack or slot.  Cards with as many copies on the same sheets flow together.
-
-    Args:
-        target: the booster.
-        wanted: slots that draw by chance, and how many cards each wants for all *packs*.
-        packs: how many packs share the copies.
-        alike: cards may come twice.
+    once in a pack or slot, unless they may be *alike*.  Cards with as many copies on the same
+    sheets flow together.
     """
     once = ENDLESS if alike or not target.distinct else packs
     sheets = {sheet.name: sheet for slot, _ in wanted for sheet in target.sheets(slot)}
@@ -173,11 +168,7 @@ def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
 
 
 def pack_groups(target: Target) -> list[tuple[PackRound, int]]:
-    """The rounds of the event that differ, with the number of their packs.
-
-    Raises:
-        CollationError: a round names what there is not.
-    """
+    """The rounds of the event that differ, with the number of their packs."""
     rounds = pack_rounds(target.cardset, target.booster, target.event)
     packs = Counter(each.bag for each in rounds)
     by_bag = {each.bag: each for each in rounds}

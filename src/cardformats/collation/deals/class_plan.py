@@ -17,16 +17,12 @@ from .hands import Piles
 
 
 def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
-    """Whole numbers in place of those of *table*, with the same sums of rows and columns.
+    """Whole numbers in place of those of *table*, with the same sums, which are whole.
 
     Each number is rounded up or down by chances that leave its average.  Where fractions form a
     circle that turns by right angles along rows and columns, they are raised and lowered in turn by
     the same amount, until one of them is whole: up or down by such chances that no average changes
     (controlled rounding; L. H. Cox 1987).
-
-    Args:
-        table: rows of equally many numbers; the sums of rows and columns are whole.
-        bits: what is left to chance.
     """
     scale = lcm(*(number.denominator for row in table for number in row))
     if len(table) == 2:  # noqa: PLR2004 - what one row does not get, the other does

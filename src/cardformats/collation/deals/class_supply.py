@@ -27,14 +27,10 @@ class ClassSupply:
         keys: Sequence[int] | None,
         piles: Piles,
     ) -> None:
-        """Take the copies of each entry.
+        """Take the copies that are left of the sheet, and those of each further start.
 
-        Args:
-            left: what is left of the sheet.
-            whole: the copies of each further start, if it refills.
-            classes: the class of each entry; None if it has none.
-            keys: what tells cards that should not come twice from one another; None if they may.
-            piles: what draws.
+        *classes* are those of the entries, None for those without one; *keys* tell cards that
+        should not come twice from one another; None if they may.
         """
         self._left, self._whole = left, whole
         self._classes = classes
@@ -71,16 +67,16 @@ class ClassSupply:
                 if class_ is not None and number and count * number >= copies.total
             }
         names = sorted(sure)
-        ranks = {name: rank for rank, name in enumerate(names)}
-        ranked = [ranks.get(class_ or "", len(names)) for class_ in self._classes]
-        there = sorted({rank for rank, n in zip(ranked, self._whole.counts, strict=True) if n})
-        of_entry = tuple(there.index(rank) if rank in there else 0 for rank in ranked)
+        pairs = zip(self._classes, self._whole.counts, strict=True)
+        has_rest = any(number and class_ not in sure for class_, number in pairs)
+        ranks: dict[str | None, int] = {name: rank for rank, name in enumerate(names)}
+        of_entry = tuple(ranks.get(class_, len(names) * has_rest) for class_ in self._classes)
 
         def by_column(whole: Copies) -> tuple[Copies, ...]:
             pairs = [*zip(of_entry, whole.counts, strict=True)]
             return tuple(
                 Copies([number if own == column else 0 for own, number in pairs])
-                for column in range(len(there))
+                for column in range(len(names) + has_rest)
             )
 
         left, whole = by_column(self._left), by_column(self._whole)

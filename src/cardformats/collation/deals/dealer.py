@@ -96,13 +96,7 @@ class Dealer:
         return Supply(drawers, refills=refills, left=left)
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
-        """The deal of that number to so many *players*.
-
-        Raises:
-            CollationError: there is no player, or there would be more than a million cards, or than
-                100,000 layouts in a bag.
-            EmptySheetError: the cards cannot last.
-        """
+        """The deal of that number to so many *players*; see :meth:`Generator.deal`."""
         if players < 1:
             raise CollationError(f"a deal is for one player or more, not {players}")
         if self._event.supply == "infinite":
@@ -183,10 +177,6 @@ def extra_pack(
     The event of *cardset* says whether these are gone.  *layouts* are those that the pack can have;
     if there are none, all of the booster's.
 
-    Raises:
-        CollationError: the booster lacks a layout, cannot be made, or has constraints that cannot
-            be kept.
-        EmptySheetError: too few cards are left, and a slot does not say what to do then.
     """
     event = evolve(
         cardset.event or Event(),
@@ -206,12 +196,7 @@ def extra_pack_as_peer(
     opened: Iterable[PackCard],
     bits: Bits,
 ) -> Pack:
-    """The same in the way of another program, which *rules* names.
-
-    Raises:
-        CollationError: the booster lacks a layout, or the program has no such boosters.
-        EmptySheetError: too few cards are left.
-    """
+    """The same in the way of another program, which *rules* names."""
     if layouts:
         chosen = named_layouts(booster, layouts)
         named = [Layout(layout.name, weight, layout.slots) for layout, weight in chosen]
@@ -253,25 +238,15 @@ def _left_of(sheet: Sheet, taken: _Taken, *, refills: bool) -> list[int]:
     starts = 1 + (total // sheet.total if refills and sheet.total else 0)
     left = [starts * entry.copies for entry in sheet.entries]
 
-    # in an order of their own, so that it does not matter which pack was opened first
-    def by_finish(item: tuple[tuple[CardRef, str | None], int]) -> tuple[bool, str]:
-        (_, finish), _ = item
-        return finish is not None, finish or ""
-
-    for (card, finish), number in sorted(taken.items(), key=by_finish):
+    # by finishes, so that it does not matter which pack was opened first
+    by_finish = sorted(taken.items(), key=lambda item: (item[0][1] is not None, item[0][1] or ""))
+    for (card, finish), number in by_finish:
         missing = number
-        likely = partial(_unlikeness, sheet, finish)
-        for at in sorted(positions.get(card, ()), key=likely):
+        # first from entries of the same finish, then from those that get that of slot or sheet
+        own = [(sheet.entries[at].finish, at) for at in positions.get(card, ())]
+        order = sorted((0 if its == finish else 1 if its is None else 2, at) for its, at in own)
+        for _, at in order:
             gone = min(missing, left[at])
             left[at] -= gone
             missing -= gone
     return left
-
-
-def _unlikeness(sheet: Sheet, finish: str | None, at: int) -> int:
-    """How unlikely it is that a card with a *finish* is a copy of entry *at*.
-
-    Entries that have no finish get that of the slot or the sheet.
-    """
-    own = sheet.entries[at].finish
-    return 0 if own == finish else 1 if own is None else 2

@@ -66,12 +66,7 @@ class Supply:
         return self._left.get(name, whole) if whole.total else whole, whole
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
-        """The cards of packs that came to these plans.
-
-        Raises:
-            EmptySheetError: a sheet has too few copies for all packs, and a slot does not say what
-                to do then.
-        """
+        """The cards of packs that came to these plans."""
         plain = self._plain(pack_plans)
         if plain is not None:
             return self._deal_plainly(plain, bits)
@@ -209,11 +204,7 @@ class _Claims:
         self.by_sheet: dict[str, list[Hand]] = {}
 
     def pack(self, number: int, pack_plan: PackPlan, bits: Bits) -> list[Hand]:
-        """The hands of a pack; what is not from the supply, they have at once.
-
-        Raises:
-            EmptySheetError: the supply cannot last.
-        """
+        """The hands of a pack; what is not from the supply, they have at once."""
         hands: list[Hand] = []
         state = State()
         carried = 0
@@ -274,11 +265,7 @@ class _Claims:
 
 
 def _carried(fill: Fill, missing: int, wanted: int) -> int:
-    """How many cards a slot that is short of some carries on.
-
-    Raises:
-        EmptySheetError: it does not say what to do.
-    """
+    """How many cards a slot that is short of some carries on, if it says what to do then."""
     slot, on_short = fill.step.slot, fill.step.on_short
     if slot.count is UNLIMITED or "skip" in on_short:
         return 0

@@ -60,10 +60,7 @@ class ClassedSheet:
         return RedrawDrawer(self.name, copies, self.keys, 1, replacement=self.endless)
 
     def private(self, state: State) -> State:
-        """A copy of *state* in which a drawer can write down the copies it takes.
-
-        In *state* itself, whoever asked for the cards does so.
-        """
+        """A copy of *state* in which a drawer can write down the copies that it takes."""
         used = {} if self.endless else {**state.used.get(self.name, {})}
         return State(state.taken, {self.name: used}, state.positions)
 
@@ -75,10 +72,7 @@ class ClassedSheet:
         return drawn
 
     def free(self, entry: int, state: State) -> int:
-        """How many copies of *entry* may come; none if its card is taken.
-
-        *state* is a private one.
-        """
+        """How many copies of *entry* may come; none if its card is taken in a private *state*."""
         if self.keys is not None and self.keys[entry] in state.taken:
             return 0
         copies = sum(pool.counts[entry] for pool in self.pools)
@@ -210,11 +204,7 @@ class TawDrawer:
     """
 
     def __init__(self, sheet: ClassedSheet, count: int, plain: Drawer) -> None:  # noqa: ARG002 - all rules are made alike
-        """Draw *count* cards.
-
-        Raises:
-            CollationError: a class has less than a card on average.
-        """
+        """Draw *count* cards, so many that each class has one or more on average."""
         whole = sum(copies.total for copies in sheet.pools)
         for name, copies in sheet.classes.items():
             if 0 < count * copies.total < whole:
@@ -289,11 +279,7 @@ class RejectDrawer:
     """
 
     def __init__(self, sheet: ClassedSheet, count: int, plain: Drawer) -> None:
-        """Draw *count* cards as the drawer *plain* does.
-
-        Raises:
-            CollationError: there are more classes than cards.
-        """
+        """Draw *count* cards as the drawer *plain* does, no fewer than there are classes."""
         self.sheet = sheet
         self.count = count
         self._plain = plain
@@ -311,11 +297,7 @@ class RejectDrawer:
             )
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`.
-
-        Raises:
-            CollationError: no slot of very many had a card of each class.
-        """
+        """See :class:`Drawer`."""
         wanted = self._wanted(state)
         for _ in range(_TRIES):
             after = State({*state.taken}, state.used, state.positions)

@@ -68,11 +68,7 @@ class Group:
 def groups_of(
     classes: Sequence[Sequence[int]], keys: Sequence[Hashable] | None, *, endless: bool
 ) -> list[Group]:
-    """The groups of alike cards of *classes*, which are the copies of a sheet's entries.
-
-    Raises:
-        UnknownOddsError: several entries stand for one card.
-    """
+    """The groups of alike cards of *classes*, which are the copies of a sheet's entries."""
     if keys is None:
         wholes = [(number, sum(copies), copies) for number, copies in enumerate(classes)]
         return [
@@ -131,13 +127,7 @@ def one_of_each(groups: Sequence[Group], classes: int, forced: int) -> Ways:
 def successive(ways: Ways, steps: int, rates: Callable[[Way], Sequence[int]]) -> Ways:
     """What becomes of *ways* by so many further cards.
 
-    Args:
-        ways: numbers of cards of each group, with their weights.
-        steps: how many cards come.
-        rates: for such numbers, the weight of each group for the next card.
-
-    Raises:
-        UnknownOddsError: no card can come, or it would take too long.
+    *rates* gives, for numbers of cards, the weight of each group for the next one.
     """
     for _ in range(steps):
         all_rates = [rates(way) for way in ways]

@@ -163,11 +163,7 @@ class SheetPool(Pool):
                 left[key] -= number
 
     def pick(self, bits: Bits, part: range, taken: set[Hashable]) -> int:
-        """The number of an entry of *part*, for a pack that has the printings *taken*.
-
-        Raises:
-            EmptySheetError: there is none.
-        """
+        """The number of an entry of *part*, for a pack that has the printings *taken*."""
         if self._supply == "refill" and not self.size(part):
             self.refill()
         if not self.size(part):
@@ -209,12 +205,6 @@ def balanced(pool: SheetPool, bits: Bits, count: int, taken: set[Hashable]) -> l
     refills is empty as its slot begins, the share of colours is 0 / 0, which the original does not
     take for less than one card: the first card, for which the sheet refills, is then of a single
     colour, and the others are not as long as there are such.
-
-    Args:
-        pool: what is drawn from.
-        bits: what is left to chance.
-        count: how many.
-        taken: the printings that are in the pack.
     """
     mono, others = pool.sheet.mono, pool.sheet.others
     sizes = pool.size(mono), pool.size(others)
