@@ -93,7 +93,6 @@ class Drawers:
         self._keys: dict[str, list[Hashable] | None] = {}
         self._key_numbers: dict[str, list[int] | None] = {}
         self._numbers: dict[Hashable, int] = {}
-        self._single: dict[str, bool] = {}
         self._repeats: dict[tuple[frozenset[str], frozenset[str]], bool] = {}
         self._made: dict[tuple[str, int, bool, str | None], Drawer] = {}
         self._unions: dict[tuple[tuple[str, int], ...], Sheet] = {}
@@ -148,25 +147,16 @@ class Drawers:
             self._key_numbers[name] = numbers
         return self._key_numbers[name]
 
-    def is_single(self, name: str) -> bool:
-        """Whether a sheet has no card twice."""
-        if name not in self._single:
-            numbers = self.key_numbers(name) or []
-            once = len(set(numbers)) == len(numbers)
-            single = all(entry.copies <= 1 for entry in self.sheet(name).entries)
-            self._single[name] = once and single
-        return self._single[name]
-
     def can_repeat(self, names: frozenset[str], once: frozenset[str]) -> bool:
         """Whether a pack of cards from these sheets can have one twice that it should not.
 
         The entries of the sheets *once* come at most once each.
         """
         if (names, once) not in self._repeats:
-            keys = [self.key_numbers(name) for name in names]
-            single = names <= once and all(map(self.is_single, names))
-            seen = [number for numbers in keys if numbers is not None for number in numbers]
-            apart = len(set(seen)) == len(seen)
+            numbers = [number for name in names for number in self.key_numbers(name) or ()]
+            entries = (entry for name in names for entry in self.sheet(name).entries)
+            single = names <= once and all(entry.copies <= 1 for entry in entries)
+            apart = len(set(numbers)) == len(numbers)
             self._repeats[names, once] = self._key is not None and not (single and apart)
         return self._repeats[names, once]
 

@@ -14,7 +14,7 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .boxes import Boxes
 from .constraints import CardTests, Guarantees
-from .deals.dealer import Deal, Dealer, drawn_plan
+from .deals.dealer import Deal, Dealer, drawn_plan, extra_pack
 from .drawers.drawer import State
 from .peers.peer import PeerRules, rules_for
 from .plan.tree import Fork, Tree
@@ -222,17 +222,14 @@ class Generator:
                 the pack cannot be made.
             EmptySheetError: too few cards are left, and a slot does not say what to do then.
         """
-        from .deals.dealer import extra_pack, extra_pack_as_peer  # noqa: PLC0415 - few drafts need it
-
         _check_number("packs", number)
         cardset = evolve(self.cardset, event=self._checked(event))
         bits = Bits(Source(self.seed, "more"), number)
         cards = (
             card for each in opened for card in (each.cards if isinstance(each, Pack) else (each,))
         )
-        what = cardset, self.booster, layouts, cards, bits
-        peer = self._peer is not None
-        pack = extra_pack_as_peer(self.rules, *what) if peer else extra_pack(*what)
+        peer = None if self._peer is None else type(self._peer)
+        pack = extra_pack(cardset, self.booster, layouts, cards, bits, peer)
         return evolve(pack, number=number)
 
     def _checked(self, event: Event | None) -> Event:

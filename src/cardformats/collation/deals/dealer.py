@@ -27,7 +27,7 @@ from ...model.weights import whole_weights
 from ..constraints import Guarantees
 from ..drawers.chance import PileDrawer
 from ..drawers.drawer import Copies, State
-from ..peers.peer import rules_for
+from ..peers.peer import PeerRules
 from ..plan.steps import PackPlan
 from ..plan.tree import Tree
 from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
@@ -171,40 +171,27 @@ def extra_pack(
     layouts: Sequence[LayoutChoice],
     opened: Iterable[PackCard],
     bits: Bits,
+    peer: type[PeerRules] | None,
 ) -> Pack:
     """A pack of *booster* after the cards that were *opened*: a deal of its own.
 
     The event of *cardset* says whether these are gone.  *layouts* are those that the pack can have;
-    if there are none, all of the booster's.
-
+    if there are none, all of the booster's.  It is made as *peer* does, if another program is.
     """
-    event = evolve(
-        cardset.event or Event(),
-        rounds=(Round(layouts=tuple(layouts)),),
-        boosters_per_player=1,
-        layout_replacement=True,
-    )
-    (pack,) = Dealer(cardset, booster, event, opened).deal(0, 1, bits).packs
-    return pack
-
-
-def extra_pack_as_peer(
-    rules: str,
-    cardset: CardSet,
-    booster: Booster,
-    layouts: Sequence[LayoutChoice],
-    opened: Iterable[PackCard],
-    bits: Bits,
-) -> Pack:
-    """The same in the way of another program, which *rules* names."""
+    event = cardset.event or Event()
+    if peer is None:
+        rounds = (Round(layouts=tuple(layouts)),)
+        event = evolve(event, rounds=rounds, boosters_per_player=1, layout_replacement=True)
+        (pack,) = Dealer(cardset, booster, event, opened).deal(0, 1, bits).packs
+        return pack
     if layouts:
         chosen = named_layouts(booster, layouts)
         named = [Layout(layout.name, weight, layout.slots) for layout, weight in chosen]
         booster = evolve(booster, layouts=named)
         # what the rounds of the event say of layouts does not hold for this pack
-        cardset = evolve(cardset, event=cardset.event and evolve(cardset.event, rounds=()))
-    ((layout, cards),) = rules_for(rules)(cardset, booster).session(bits, 1, opened=opened)
-    return Pack(0, booster.name, layout, cards)
+        cardset = evolve(cardset, event=cardset.event and evolve(event, rounds=()))
+    ((name, cards),) = peer(cardset, booster).session(bits, 1, opened=opened)
+    return Pack(0, booster.name, name, cards)
 
 
 #: How often a sheet gave a card with a finish.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import islice
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
@@ -67,13 +67,11 @@ class Supply:
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that came to these plans."""
-        plain = self._plain(pack_plans)
+        plain = self._deal_plainly(pack_plans, bits)
         if plain is not None:
-            return self._deal_plainly(plain, bits)
-        claims = _Claims(self, refills=self._refills)
-        packs = [
-            claims.pack(number, pack_plan, bits) for number, pack_plan in enumerate(pack_plans)
-        ]
+            return plain
+        claims = _Claims(self, bits, refills=self._refills)
+        packs = [claims.pack(number, pack_plan) for number, pack_plan in enumerate(pack_plans)]
         sheets: dict[str, DealtSheet] = {}
         for name, hands in claims.by_sheet.items():
             plan = self._class_plan(name, hands)
@@ -103,11 +101,15 @@ class Supply:
         flags = [bool(own or hand.fill.step.balance) for hand in hands]
         return self._classes[name].plan([hand.count for hand in hands], flags)
 
-    def _plain(self, pack_plans: Sequence[PackPlan]) -> list[list[_Take]] | None:
-        """What each pack takes, if there is enough, and nothing that could need swaps."""
+    def _deal_plainly(
+        self, pack_plans: Sequence[PackPlan], bits: Bits
+    ) -> list[list[PackCard]] | None:
+        """The cards of packs that take what is dealt, and that is all.
+
+        None if there is not enough, or something could need swaps.
+        """
         needed: Counter[str] = Counter()
-        cards: dict[str, Sequence[PackCard]] = {}
-        packs: dict[PackPlan, list[_Take]] = {}
+        values: dict[str, Sequence[PackCard]] = {}
         for pack_plan, times in Counter(pack_plans).items():
             if pack_plan not in self._takes:
                 self._takes[pack_plan] = self._takes_of(pack_plan)
@@ -116,13 +118,24 @@ class Supply:
                 return None
             for name, its, count, _ in takes:
                 needed[name] += times * count
-                if cards.setdefault(name, its) is not its:
+                if values.setdefault(name, its) is not its:
                     return None
-            packs[pack_plan] = takes
         enough = all(self.piles(name)[0].total >= count for name, count in needed.items())
         if not enough or self._drawers.can_repeat(frozenset(needed), self._once(needed)):
             return None
-        return [packs[pack_plan] for pack_plan in pack_plans]
+        dealt = {
+            name: iter(self._shuffled(name, count, values[name], bits))
+            for name, count in needed.items()
+        }
+        packs = []
+        for pack_plan in pack_plans:
+            cards: list[PackCard] = []
+            for name, _, count, replaces in self._takes[pack_plan] or ():
+                if replaces:
+                    del cards[-1:]
+                cards += islice(dealt[name], count)
+            packs.append(cards)
+        return packs
 
     def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
         """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
@@ -147,35 +160,13 @@ class Supply:
             takes.append((sheet.name, sheet.cards, step.count, step.replaces))
         return takes
 
-    def _deal_plainly(self, packs: Sequence[list[_Take]], bits: Bits) -> list[list[PackCard]]:
-        """The cards of packs that take what is dealt, and that is all."""
-        counts: dict[str, list[int]] = {}
-        cards_of: dict[str, Sequence[PackCard]] = {}
-        for takes in packs:
-            for name, its, count, _ in takes:
-                counts.setdefault(name, []).append(count)
-                cards_of[name] = its
-        dealt = {
-            name: iter(_cut(self._shuffled(name, sum(sizes), cards_of[name], bits), sizes))
-            for name, sizes in counts.items()
-        }
-        packed = []
-        for takes in packs:
-            cards: list[PackCard] = []
-            for name, _, _, replaces in takes:
-                if replaces:
-                    del cards[-1:]
-                cards += next(dealt[name])
-            packed.append(cards)
-        return packed
-
     def _deal_sheet(self, name: str, hands: Sequence[Hand], bits: Bits) -> Sequence[int]:
         """Give *hands* the entries of a shuffled sheet; how many copies of each are left."""
         first, copies = self.piles(name)
-        sizes = [hand.count for hand in hands]
-        dealt = self._shuffled(name, sum(sizes), copies.numbers, bits)
-        for hand, entries in zip(hands, _cut(dealt, sizes), strict=True):
-            hand.entries = list(entries)
+        dealt = self._shuffled(name, sum(hand.count for hand in hands), copies.numbers, bits)
+        entries = iter(dealt)
+        for hand in hands:
+            hand.entries = list(islice(entries, hand.count))
         pile, since_full = first, len(dealt)
         if since_full > first.total:
             pile, since_full = copies, (since_full - first.total) % copies.total or copies.total
@@ -197,13 +188,14 @@ class Supply:
 class _Claims:
     """What the slots of the packs of one deal are to get."""
 
-    def __init__(self, supply: Supply, *, refills: bool) -> None:
+    def __init__(self, supply: Supply, bits: Bits, *, refills: bool) -> None:
         self._supply = supply
+        self._bits = bits
         self._refills = refills
         self._left: dict[str, int] = {}
         self.by_sheet: dict[str, list[Hand]] = {}
 
-    def pack(self, number: int, pack_plan: PackPlan, bits: Bits) -> list[Hand]:
+    def pack(self, number: int, pack_plan: PackPlan) -> list[Hand]:
         """The hands of a pack; what is not from the supply, they have at once."""
         hands: list[Hand] = []
         state = State()
@@ -215,11 +207,11 @@ class _Claims:
                 continue  # the slot drew nothing that could be replaced
             wanted = missing = step.count if step.replaces else step.count + carried
             if step.chosen is not None:
-                missing -= self._claim(number, fill, step.chosen, wanted, hands, bits, state)
+                missing -= self._claim(Hand(number, fill, step.chosen, wanted), hands, state)
             else:
                 for _ in range(wanted):
-                    chosen = bits.index(step.ends)
-                    missing -= self._claim(number, fill, chosen, 1, hands, bits, state)
+                    chosen = self._bits.index(step.ends)
+                    missing -= self._claim(Hand(number, fill, chosen, 1), hands, state)
             has_last = missing < wanted
             if missing:
                 carried = _carried(fill, missing, wanted)
@@ -227,28 +219,19 @@ class _Claims:
                 carried = 0
         return hands
 
-    def _claim(
-        self,
-        pack: int,
-        fill: Fill,
-        first: int,
-        count: int,
-        hands: list[Hand],
-        bits: Bits,
-        state: State,
-    ) -> int:
-        """Reserve up to *count* cards of the sheet *first*, or of those after it; how many."""
-        step = fill.step
-        sheets = [first]
+    def _claim(self, wish: Hand, hands: list[Hand], state: State) -> int:
+        """Reserve what a hand is to have from its sheet, or those after it; how many cards."""
+        fill, step = wish.fill, wish.fill.step
+        sheets = [wish.sheet]
         if "next" in step.on_short:
-            sheets += [other for other in range(len(step.sheets)) if other != first]
+            sheets += [other for other in range(len(step.sheets)) if other != wish.sheet]
         reserved = 0
         for number in sheets:
             name = step.sheets[number].name
             copies = self._supply.copies(name)
-            hand = Hand(pack, fill, number, count - reserved)
+            hand = Hand(wish.pack, fill, number, wish.count - reserved)
             if copies is None:
-                hand.entries = list(fill.drawer_of(name, hand.count).draw(bits, state))
+                hand.entries = list(fill.drawer_of(name, hand.count).draw(self._bits, state))
                 hand.count = len(hand.entries)
             elif not (self._refills and copies.total):
                 left = self._left.get(name, self._supply.piles(name)[0].total)
@@ -259,7 +242,7 @@ class _Claims:
                 if copies is not None:
                     self.by_sheet.setdefault(name, []).append(hand)
             reserved += hand.count
-            if reserved == count:
+            if reserved == wish.count:
                 break
         return reserved
 
@@ -276,11 +259,6 @@ def _carried(fill: Fill, missing: int, wanted: int) -> int:
         f"slot {slot.name!r} is {missing} of {wanted} cards short: "
         f"{sheets} cannot last for all packs"
     )
-
-
-def _cut(dealt: Sequence[T], sizes: Sequence[int]) -> list[Sequence[T]]:
-    """*dealt* in hands of these sizes."""
-    return [dealt[start:end] for start, end in pairwise(accumulate(sizes, initial=0))]
 
 
 def _cards(hands: Sequence[Hand]) -> list[PackCard]:
