@@ -233,11 +233,7 @@ class Generator:
         return evolve(pack, number=number)
 
     def _checked(self, event: Event | None) -> Event:
-        """The event that is dealt if *event* is asked for.
-
-        Raises:
-            CollationError: another program's rules are to deal another event than the card set's.
-        """
+        """*event*, or the card set's own, which is the only one for another program's rules."""
         event = event or self.cardset.event or Event()
         other = event is not self.cardset.event and event != Event()
         if self._peer is not None and other:
@@ -381,10 +377,6 @@ class Generator:
 
 
 def _check_number(what: str, number: int) -> None:
-    """Refuse a number that nothing has.
-
-    Raises:
-        CollationError: it is negative, or 2**64 or more.
-    """
+    """Refuse a number that nothing has."""
     if not 0 <= number < MAX_NUMBER:
         raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")

@@ -58,9 +58,10 @@ def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
     if of_set is None:
         return cardset.boosters
     wanted = of_set.lower()
-    names = {id(booster): set_names(cardset, booster) for booster in cardset.boosters}
     found = [
-        booster for booster in cardset.boosters if wanted in map(str.lower, names[id(booster)])
+        booster
+        for booster in cardset.boosters
+        if wanted in map(str.lower, set_names(cardset, booster))
     ]
     if not found:
         labels = (set_label(cardset, each) or each.name for each in cardset.boosters)

@@ -123,16 +123,14 @@ def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
     largest = max(sure, key=lambda each: target.wanted(each.slot))
     for sheet in target.sheets(largest.slot):
         classes = _classes(target, sheet, "color")
+        if not isinstance(sheet.collation, Random) or not sheet.total or len(classes) < 2:  # noqa: PLR2004 - likewise
+            continue
+        data = {"where": target.where(largest.layout, largest.slot), "sheet": sheet.name}
+        if lacking := _lacking(classes):
+            yield CollationCode.EVENT_BALANCE_LACKS.of(**data, classes=lacking)
         count = target.wanted(largest.slot)
-        plain = isinstance(sheet.collation, Random) and sheet.total and len(classes) > 1
-        where = target.where(largest.layout, largest.slot)
-        if plain and (lacking := _lacking(classes)):
-            data = {"where": where, "sheet": sheet.name, "classes": lacking}
-            yield CollationCode.EVENT_BALANCE_LACKS.of(**data)
-        if plain and (rare := _rare(sheet, classes, count)):
-            yield CollationCode.EVENT_BALANCE.of(
-                where=where, sheet=sheet.name, count=count, classes=rare
-            )
+        if rare := _rare(sheet, classes, count):
+            yield CollationCode.EVENT_BALANCE.of(**data, count=count, classes=rare)
 
 
 def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:

@@ -67,14 +67,14 @@ class OctgnRules(LonePacks):
         return limited + unlimited
 
     def _planned(self, layout: Layout) -> tuple[_Item, ...]:
-        return tuple(
-            self._options(part) if isinstance(part, Choice) else self._pick(part)
-            for part in layout.slots
-        )
-
-    def _options(self, choice: Choice) -> _Options:
-        ends = accumulate(whole_weights(option.weight for option in choice.options))
-        return _Options(tuple(map(self._planned, choice.options)), tuple(ends))
+        items: list[_Item] = []
+        for part in layout.slots:
+            if isinstance(part, Choice):
+                ends = accumulate(whole_weights(option.weight for option in part.options))
+                items.append(_Options(tuple(map(self._planned, part.options)), tuple(ends)))
+            else:
+                items.append(self._pick(part))
+        return tuple(items)
 
     def _pick(self, slot: Slot) -> _Pick:
         if len(slot.sheets) > 1:
