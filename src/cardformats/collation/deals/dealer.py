@@ -93,7 +93,7 @@ class Dealer:
         drawers = next(iter(self._trees.values())).drawers
         refills = self._event.supply == "refill"
         left = _copies_left(self._cardset, self._opened, refills=refills)
-        return Supply(drawers, refills=refills, left=left)
+        return Supply(drawers, left, refills=refills)
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
         """The deal of that number to so many *players*; see :meth:`Generator.deal`."""

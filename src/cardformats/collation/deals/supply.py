@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from ...bits import Bits
@@ -32,11 +31,7 @@ class Supply:
     """The copies of a card set's sheets, from which deals are made."""
 
     def __init__(
-        self,
-        drawers: Drawers,
-        *,
-        refills: bool,
-        left: Mapping[str, Sequence[int]] = MappingProxyType({}),
+        self, drawers: Drawers, left: Mapping[str, Sequence[int]], *, refills: bool
     ) -> None:
         """Take the sheets that *drawers* know; one that runs out starts anew if it *refills*.
 
