@@ -31,6 +31,7 @@ ARROWS = {
     "caching": set(),
     "source": {"caching", "files"},
     "budget": set(),
+    "flow": set(),
     "garbage": set(),
     "diagnostics": {"errors", "source"},
     "model": {"caching", "errors", "source", "diagnostics"},
@@ -49,8 +50,8 @@ ARROWS = {
     },
     "bits": {"errors"},
     "serde": {"errors", "model"},
-    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "model", "plugins"},
-    "draft": {"errors", "diagnostics", "bits", "model", "plugins", "serde"},
+    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "flow", "model", "plugins"},
+    "draft": {"errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {

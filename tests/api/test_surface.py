@@ -10,7 +10,7 @@ import pytest
 from scripts import make_stub
 
 import cardformats as cf
-from cardformats.diagnostics import Code
+from cardformats.diagnostics import Code, LossCode, SharedCode
 from cardformats.errors import CardFormatsError
 
 

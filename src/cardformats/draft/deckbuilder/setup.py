@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from ...diagnostics import Code, Diagnostic, Severity
 from ...errors import DraftError
+from ...flow import allot
 from ...model import Booster, CardSet, Entry, Event, Layout, Random, Round, Sheet, SheetChoice, Slot
 from ..cards import KnowsCards
-from .plan import CopiesOfEach, PartPlan, Plan, Representative, allot, plan_of, rivals
+from .plan import CopiesOfEach, PartPlan, Plan, Representative, plan_of, rivals
 from .requirements import Kind, kind_of, stock_of
 from .rules import DeckbuilderRules
 
