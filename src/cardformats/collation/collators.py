@@ -26,8 +26,8 @@ from ..model import (
 from ..model.weights import whole_weights
 from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
 from .constraints import COLORS, balance_class
-from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
-from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
+from .drawers.balanced import ClassesDrawer, ClassVariants, class_counts
+from .drawers.chance import PileDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
 from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
 from .drawers.redraw import RedrawDrawer
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
@@ -248,7 +248,7 @@ class Drawers:
                     parts.append(made[index, number])
             straight = [part for part in parts if isinstance(part, StraightDrawer)]
             if len(straight) == len(parts):
-                drawers.append(StraightClassesDrawer(straight, len(sheet.entries)))
+                drawers.append(ShuffledDrawer(straight, len(sheet.entries)))
             else:
                 drawers.append(ClassesDrawer(parts))
         weights, numbers_of = zip(*ways, strict=True)

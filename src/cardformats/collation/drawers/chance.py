@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from ...bits import Bits
 from .drawer import Copies, Pick, StraightDrawer
-from .odds import Odds, PileOdds, ReturningOdds, SpreadOdds
+from .odds import JointOdds, Odds, PileOdds, ReturningOdds, SpreadOdds
+from .runs import FixedDrawer
 
 T = TypeVar("T")
 
@@ -30,7 +31,6 @@ class PileDrawer(StraightDrawer):
         self.limits = tuple(range(copies.total, copies.total - self.count, -1))
 
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
         if self.count == 1:
             value = self.copies.look_up(values)
             return lambda numbers, cards: cards.append(value(numbers[start]))
@@ -92,7 +92,6 @@ class PileDrawer(StraightDrawer):
         return pick
 
     def odds(self) -> Odds:
-        """See :class:`Drawer`."""
         return PileOdds(self.copies.counts, len(self.limits))
 
 
@@ -107,45 +106,54 @@ class ReturningDrawer(StraightDrawer):
         self.limits = (copies.total,) * self.count
 
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
         value, end = self.copies.look_up(values), start + self.count
         return lambda numbers, cards: cards.extend(map(value, numbers[start:end]))
 
     def odds(self) -> Odds:
-        """See :class:`Drawer`."""
         return ReturningOdds(self.copies.counts, len(self.limits))
 
 
-class SpreadDrawer(StraightDrawer):
+class ShuffledDrawer(StraightDrawer):
+    """What several straight drawers of the same sheet draw, in random order."""
+
+    def __init__(self, drawers: Sequence[StraightDrawer], size: int) -> None:
+        """Take drawers of a sheet of *size* entries."""
+        self.drawers = [drawer for drawer in drawers if drawer.count]
+        self.size = size
+        self.count = sum(drawer.count for drawer in self.drawers)
+        limits = [limit for drawer in self.drawers for limit in drawer.limits]
+        self.limits = (*limits, *range(self.count, 1, -1))
+
+    def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
+        picks = []
+        end = start + len(self.limits)
+        for drawer in self.drawers:
+            picks.append(drawer.bound(values, start))
+            start += len(drawer.limits)
+
+        def pick(numbers: Sequence[int], cards: list[T]) -> None:
+            drawn: list[T] = []
+            for take in picks:
+                take(numbers, drawn)
+            cards += shuffled(drawn, numbers[start:end])
+
+        return pick
+
+    def odds(self) -> Odds | None:
+        return JointOdds.of([drawer.odds() for drawer in self.drawers])
+
+
+class SpreadDrawer(ShuffledDrawer):
     """All copies equally often, and some once more; in random order."""
 
     def __init__(self, copies: Copies, count: int) -> None:
         """Draw *count* of *copies*, none if there are none."""
-        total = copies.total
-        self.size = len(copies.counts)
         self.copies = copies
-        self.times, rest = divmod(count, total) if total else (0, 0)
-        self._rest = PileDrawer(copies, rest)
-        self.count = self.times * total + rest
-        self.limits = self._rest.limits + tuple(range(self.count, 1, -1))
-
-    def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
-        value = self.copies.look_up(values)
-        copies = range(self.copies.total if self.times else 0)
-        whole = [value(copy) for copy in copies] * self.times
-        rest = self._rest.bind(values, start)
-        split, end = start + self._rest.count, start + len(self.limits)
-
-        def pick(numbers: Sequence[int], cards: list[T]) -> None:
-            drawn = whole.copy()
-            rest(numbers, drawn)
-            cards += shuffled(drawn, numbers[split:end])
-
-        return pick
+        times, rest = divmod(count, copies.total) if copies.total else (0, 0)
+        whole = FixedDrawer(copies, copies.total if times else 0, times)
+        super().__init__([whole, PileDrawer(copies, rest)], len(copies.counts))
 
     def odds(self) -> Odds:
-        """See :class:`Drawer`."""
         return SpreadOdds(self.copies.counts, self.count)
 
 

@@ -40,7 +40,6 @@ class RedrawDrawer:
         self.replacement = replacement
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         used = {} if self.replacement else dict(state.used.get(self.name, {}))
         drawn: list[int] = []
         while len(drawn) < self.count:
@@ -78,7 +77,6 @@ class RedrawDrawer:
         return bits.index(list(accumulate(left))) if any(left) else None
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         there = [entry for entry, count in enumerate(self.copies.counts) if count]
         more = self.count - len(there)
         keys = self.keys

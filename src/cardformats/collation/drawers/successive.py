@@ -263,15 +263,9 @@ class SuccessiveOdds(Odds):
             return None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`.
-
-        Raises:
-            TooMuchWorkError: it would take too long.
-        """
         return self._work_out(groups) or {}
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
-        """See :class:`Odds`."""
         piles = self._piles([entries for entries, _ in groups])
         cells = [(self._cells(entries, piles), number) for entries, number in groups]
         left = self._left({cell.kind for its, _ in cells for cell in its}, piles)
@@ -357,7 +351,6 @@ class SuccessiveOdds(Odds):
         return Left(totals, its, others)
 
     def kind(self, entry: int) -> Hashable:
-        """See :class:`Odds`."""
         for number, each in enumerate(self.before):
             if entry < len(each.keys):
                 return number, each.odds.kind(entry), self._weights_of(each.keys[entry])

@@ -113,11 +113,9 @@ class ExactMoments(Moments):
         return self._keys[card]
 
     def mean(self, keys: Collection[Key]) -> Fraction:
-        """See :class:`Moments`."""
         return sum((n * chance for (n,), chance in self._counts([keys])), Fraction())
 
     def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        """See :class:`Moments`."""
         found = [[Fraction()] * len(sets) for _ in sets]
         for at, one in enumerate(sets):
             counts = self._counts([one])
@@ -167,12 +165,10 @@ class SimulatedMoments(Moments):
         self.alike = [[key] for key in found]
 
     def mean(self, keys: Collection[Key]) -> Fraction:
-        """See :class:`Moments`."""
         total = sum(copies for key in keys for _, copies in self._where[key])
         return Fraction(total, self.packs)
 
     def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        """See :class:`Moments`."""
         packs: dict[int, Counter[int]] = {}
         for at, keys in enumerate(sets):
             for key in keys:

@@ -133,7 +133,6 @@ class PackOdds:
         ]
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
         return PackOdds, (self._tree, self._guarantees)
 
     @property

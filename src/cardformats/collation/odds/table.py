@@ -39,7 +39,6 @@ class ExactOdds:
         self._kept: dict[int, Fraction | None] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
         return ExactOdds, (self.cardset, self.booster, self._trees)
 
     @cached_property

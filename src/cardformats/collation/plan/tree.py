@@ -162,7 +162,6 @@ class Tree:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
         layouts = [(layout, weight) for weight, layout in self.layouts]
         return _tree, (self.cardset, self.booster, layouts, self.boxed)
 
