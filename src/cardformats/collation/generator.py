@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -90,8 +90,8 @@ class Generator:
         self._name = self.booster.name
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
-        return _again, (self.cardset, self.booster, self.seed, self.rules)
+        made = partial(Generator, seed=self.seed, rules=self.rules)
+        return made, (self.cardset, self.booster)
 
     def pack(self, number: int) -> Pack:
         """Pack *number* (from 0).
@@ -365,15 +365,15 @@ class Generator:
                 return self._open_carefully(number)
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
-        straight_fills = node.straight_fills
-        if straight_fills.end > SHARE:
-            data = self._source.longer(number, data, straight_fills.end)
-        numbers = straight_fills.numbers(data)
+        limits = node.limits
+        if limits.end > SHARE:
+            data = self._source.longer(number, data, limits.end)
+        numbers = limits.numbers(data)
         if numbers is None:
             return self._open_carefully(number)
-        cards = straight_fills.cards(numbers)
+        cards = node.cards(numbers)
         if node.fills:
-            node.finish(Bits(self._source, number, straight_fills.end), State(), cards)
+            node.finish(Bits(self._source, number, limits.end), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:
@@ -400,8 +400,3 @@ def _check_number(what: str, number: int) -> None:
     """
     if not 0 <= number < MAX_NUMBER:
         raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")
-
-
-def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:
-    """The generator that was pickled."""
-    return Generator(cardset, booster, seed=seed, rules=rules)

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Event, Layout, PackCard
-from ..plan.target import NONE, Needs, Target, added, layout_bounds, repeated
+from ..plan.target import ALL, NONE, Needs, Target, added, layout_bounds, repeated
 from ..rounds import find_booster
 from .supply import groups_of
 
@@ -76,7 +76,7 @@ def requirements(
     event = event or cardset.event or Event()
     cardset = evolve(cardset, event=event)
     usual = find_booster(cardset, booster)
-    needs: dict[str, Needs] = {"": {}, "sheet": {}, "rarity": {}}
+    needs: dict[str, Needs] = {"sheet": {}, "rarity": {}}
     for group in groups_of(cardset, usual, event, players):
         target = Target(cardset, group.booster, players)
         layouts = [(weight, _of_layout(target, layout)) for layout, weight in group.layouts]
@@ -87,17 +87,16 @@ def requirements(
     sheets, rarities = needs["sheet"], needs["rarity"]
     return Requirements(
         players * event.boosters_per_player,
-        Need("cards", *needs[""].get("", NONE)),
+        Need("cards", *sheets.get(ALL, NONE)),
         tuple(Need(name, *sheets[name]) for name in cardset.sheets if name in sheets),
         tuple(Need(word, *numbers) for word, numbers in rarities.items()),
     )
 
 
 def _of_layout(target: Target, layout: Layout) -> dict[str, Needs]:
-    """What a pack of *layout* needs: of all cards, of each sheet, and of each rarity."""
+    """What a pack of *layout* needs: of each sheet and of all, and of each rarity."""
     cardset = target.cardset
-    asking = target.asking()
-    sheets = asking.layout(layout)
+    sheets = target.asking().layout(layout)
     expected: dict[str, Fraction] = {}
     rarity = {}
     for name, (_, number, _) in sheets.items():
@@ -116,4 +115,4 @@ def _of_layout(target: Target, layout: Layout) -> dict[str, Needs]:
 
         least, most = layout_bounds(target, layout, test)
         rarities[word] = least, number, most
-    return {"": asking.total(layout), "sheet": sheets, "rarity": rarities}
+    return {"sheet": sheets, "rarity": rarities}

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...errors import CollationError
 from ...model import CardRef, CardSet, PackCard
-from ..drawers.odds import mixed
+from .pack import counts_of
 from .slots import what_is
 from .table import ExactOdds, Simulate, simulated
 
@@ -96,14 +96,13 @@ class ExactMoments(Moments):
     def _signs(self) -> Iterator[tuple[Key, Hashable]]:
         """For each key what its cards have in common with those that are exchangeable."""
         layouts = [layout for packs in self._exact.packs for layout in packs.layouts]
-        for at, (_, _, groups) in enumerate(layouts):
-            if groups is None:
+        for at, (_, _, parts) in enumerate(layouts):
+            if parts is None:
                 raise CollationError("there are too many outcomes to look at")
-            slots = (slot for outcomes in groups for _, slots in outcomes for slot in slots)
-            for number, slot in enumerate(slots):
+            for number, slot in enumerate(slot for part in parts for slot in part.slots()):
                 if slot.odds is None:
                     raise CollationError("a slot has no closed form")
-                for entry, card in enumerate(slot.cards):
+                for entry, card in enumerate(slot.entry_cards):
                     tests = tuple(test(card) for test in self._exact.guarantees.tests)
                     yield self._key(card), (at, number, slot.odds.kind(entry), tests)
 
@@ -131,12 +130,10 @@ class ExactMoments(Moments):
     ) -> Iterable[tuple[tuple[int, ...], Fraction]]:
         """The joint distribution of how many cards of each of *sets* a pack has."""
         tests = [partial(self._is_in, frozenset(each)) for each in sets]
-        rounds = self._exact.packs
-        counts = [packs.counts(tests) for packs in rounds]
-        known = [(Fraction(1, len(rounds)), each) for each in counts if each is not None]
-        if len(known) < len(rounds):
+        counts = counts_of(self._exact.packs, tests)
+        if counts is None:
             raise CollationError("there are too many kinds of cards to count together")
-        return mixed(known).items()
+        return counts.items()
 
     def _is_in(self, keys: frozenset[Key], card: PackCard) -> bool:
         return self._key(card) in keys

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ...model import UNLIMITED, CardRef, PackCard
+from ...model import CardRef, PackCard
 from ..drawers.joint import (
     draws,
     gives_all,
@@ -20,8 +21,9 @@ from ..drawers.joint import (
     straight,
     without_last,
 )
-from ..drawers.odds import HandOdds, Odds
+from ..drawers.odds import Counts, HandOdds, Odds
 from ..drawers.successive import Before, Draw, SuccessiveOdds
+from ..effort import TooMuchWorkError
 from ..plan.steps import Fill
 
 Touch: TypeAlias = Callable[[int, int], bool]
@@ -53,27 +55,80 @@ def what_is(card: PackCard) -> What:
     return card.card, card.finish
 
 
+#: Which kind a card is of.
+MaskOf: TypeAlias = Callable[[PackCard], int]
+
+
+@frozen
+class CardOdds:
+    """How often packs have a card.
+
+    Attributes:
+        expected: how many copies a pack has on average.
+        none: the probability that it has none.
+        exact: both are known; otherwise they are 0 and 1.
+    """
+
+    expected: Fraction
+    none: Fraction
+    exact: bool = True
+
+
+UNKNOWN = CardOdds(Fraction(), Fraction(1), exact=False)
+
+
 class SlotOdds:
     """The odds of one slot, or of several that look at one another.
 
     Attributes:
         odds: of its entries; None if they are not known.
+        entry_cards: the card of each entry.
         entries: which entries are which card.
     """
 
-    def __init__(self, odds: Odds | None, cards: Sequence[PackCard]) -> None:
-        """Take the odds of entries, and the card of each."""
+    def __init__(self, odds: Odds | None, entry_cards: Sequence[PackCard]) -> None:
         self.odds = odds
-        self.cards = cards
+        self.entry_cards = entry_cards
         self.entries: dict[What, list[int]] = {}
-        for entry, card in enumerate(cards):
+        for entry, card in enumerate(entry_cards):
             self.entries.setdefault(what_is(card), []).append(entry)
 
-    def kind(self, what: What) -> Hashable:
-        """Cards of one kind have the same odds in this slot."""
+    def slots(self) -> Iterator[SlotOdds]:
+        """The slot itself, as the only one."""
+        yield self
+
+    def cards(self) -> dict[What, CardOdds]:
+        """The odds of every card."""
+        odds = self.odds
+        if odds is None:
+            return dict.fromkeys(self.entries, UNKNOWN)
+        known: dict[Hashable, CardOdds] = {}
+        found = {}
+        for what, entries in self.entries.items():
+            kind = tuple(map(odds.kind, entries))
+            if kind not in known:
+                try:
+                    known[kind] = CardOdds(odds.expected(entries), odds.none(entries))
+                except TooMuchWorkError:
+                    known[kind] = UNKNOWN
+            found[what] = known[kind]
+        return found
+
+    def counts(self, mask_of: MaskOf, masks: Sequence[int]) -> Counts:
+        """The joint distribution of the numbers of cards with each of *masks*; empty without any.
+
+        Raises:
+            TooMuchWorkError: it is not known.
+        """
+        groups: list[list[int]] = [[] for _ in masks]
+        for entry, card in enumerate(self.entry_cards):
+            if (mask := mask_of(card)) in masks:
+                groups[masks.index(mask)].append(entry)
+        if not any(groups):
+            return {}
         if self.odds is None:
-            return what
-        return tuple(map(self.odds.kind, self.entries[what]))
+            raise TooMuchWorkError("the slot has no closed form")
+        return self.odds.counts(groups)
 
 
 @frozen(eq=False)
@@ -82,6 +137,11 @@ class _Part:
 
     fill: Fill
     loses: bool
+
+    @property
+    def may_be_short(self) -> bool:
+        """Whether the slot gives what there is, if that is less than it should have."""
+        return self.fill.step.may_be_short and not self.loses
 
 
 def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
@@ -111,18 +171,12 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
 def _is_full(part: _Part) -> bool:
     """Whether the slot gets the cards it should have, whatever comes."""
     drawer = straight(part.fill.drawer)
-    return drawer is None or drawer.count == part.fill.step.count or _may_be_short(part)
-
-
-def _may_be_short(part: _Part) -> bool:
-    """Whether the slot gives what there is, if that is less than it should have."""
-    step = part.fill.step
-    return (step.slot.count is UNLIMITED or step.on_short == ("skip",)) and not part.loses
+    return drawer is None or drawer.count == part.fill.step.count or part.may_be_short
 
 
 def _all_copies(part: _Part) -> list[int] | None:
     """All copies of the slot's sheet, if it gives them since it should have as many or more."""
-    return gives_all(part.fill.drawer, part.fill.step.count) if _may_be_short(part) else None
+    return gives_all(part.fill.drawer, part.fill.step.count) if part.may_be_short else None
 
 
 def _most_cards(part: _Part) -> int:

@@ -39,6 +39,9 @@ Needs: TypeAlias = dict[str, Numbers]
 
 NONE: Numbers = (0, Fraction(), 0)
 
+#: Under this name all cards are counted; no sheet has it.
+ALL = ""
+
 
 class Asking:
     """Counts what slots ask for, as if no sheet ran out."""
@@ -55,31 +58,8 @@ class Asking:
         self._counts = counts
 
     def layout(self, layout: Layout) -> Needs:
-        """The cards of each sheet in a pack of *layout*."""
+        """The cards of each sheet in a pack of *layout*, and, as :data:`ALL`, of all sheets."""
         return self._parts(layout.slots, {})
-
-    def total(self, layout: Layout) -> Needs:
-        """All cards in a pack of *layout*, under an empty name."""
-        return self._totals(layout.slots)
-
-    def _totals(self, parts: Sequence[Slot | Choice]) -> Needs:
-        needs: Needs = {}
-        for part in parts:
-            if isinstance(part, Slot):
-                names = [each.sheet for each in part.sheets if each.weight]
-                count = self._count(part, names) if self._counts(part) else 0
-                found = {"": (count, Fraction(count), count)}
-            else:
-                total = sum((Fraction(option.weight) for option in part.options), Fraction())
-                found = mixed(
-                    [
-                        (option.weight / total, self._totals(option.slots))
-                        for option in part.options
-                        if option.weight
-                    ]
-                )
-            needs = added(needs, found)
-        return needs
 
     def _parts(self, parts: Sequence[Slot | Choice], clear: dict[str, Fraction]) -> Needs:
         """The needs of *parts*, from the last to the first.
@@ -129,7 +109,7 @@ class Asking:
         count = self._count(slot, usual)
         if not count:
             return {}
-        return {
+        return {ALL: (count, Fraction(count), count)} | {
             name: (
                 (count - 1) * (set(usual) == {name}) + (set(last) == {name}),
                 (count - 1) * usual.get(name, Fraction()) + last.get(name, Fraction()),

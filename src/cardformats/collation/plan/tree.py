@@ -14,7 +14,6 @@ from attrs import evolve, frozen
 from ...bits import SHORT, Bits, number_bound, number_size
 from ...errors import CollationError
 from ...model import (
-    UNLIMITED,
     Booster,
     CardSet,
     Choice,
@@ -31,7 +30,8 @@ from ..collators import KEYS, Drawers
 from ..drawers.drawer import Drawer, StraightDrawer
 from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
-from .steps import Fill, PackPlan, SheetCards, Step, StraightFill, StraightFills
+from .numbers import Limits
+from .steps import Fill, PackPlan, SheetCards, Step, StraightFill
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -163,7 +163,7 @@ class Tree:
 
     def __reduce__(self) -> tuple[object, ...]:
         layouts = [(layout, weight) for weight, layout in self.layouts]
-        return _tree, (self.cardset, self.booster, layouts, self.boxed)
+        return partial(Tree, boxed=self.boxed), (self.cardset, self.booster, layouts)
 
     def _check(self, layout: Layout) -> None:
         """Look for every sheet of *layout*."""
@@ -371,16 +371,8 @@ class Tree:
         own = {each.name: each for each in step.candidates}
         if len(own) > 1 and not all(map(self._endless, own.values())):
             return False
-        if step.forgets:
-            return True
-        for other in earlier:
-            for theirs in other.candidates:
-                for mine in own.values():
-                    if mine.name == theirs.name and not self._endless(mine):
-                        return False
-                    if mine.keys is not None and self._meet(mine, theirs):
-                        return False
-        return True
+        sheets = [theirs for other in earlier for theirs in other.candidates]
+        return step.forgets or not any(self._touch(a, b) for a in own.values() for b in sheets)
 
     @property
     def mixes(self) -> bool:
@@ -399,11 +391,11 @@ class Tree:
         mine, theirs = (
             [self._sheet_cards(slot, each.sheet) for each in slot.sheets] for slot in (one, other)
         )
-        return any(
-            (a.name == b.name and not self._endless(a)) or self._meet(a, b)
-            for a in mine
-            for b in theirs
-        )
+        return any(self._touch(a, b) for a in mine for b in theirs)
+
+    def _touch(self, one: SheetCards, other: SheetCards) -> bool:
+        """Whether what is drawn from a sheet can matter to draws from another, or from it."""
+        return (one.name == other.name and not self._endless(one)) or self._meet(one, other)
 
     def _endless(self, sheet: SheetCards) -> bool:
         """Whether what is drawn from *sheet* leaves it as it was."""
@@ -431,13 +423,9 @@ class Tree:
         return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
 
     def _pack_plan(self, path: Path) -> PackPlan:
+        """The plan of a pack; its first steps are straight as long as nothing came before."""
         fills = path.fills or ()
-        straight_fills = self._straight_fills(fills, path.start)
-        return PackPlan(path.layout, fills, straight_fills, self.key)
-
-    def _straight_fills(self, fills: Sequence[Fill], start: int) -> StraightFills:
-        """The first steps of a pack, as long as nothing depends on what came before."""
-        parts: list[StraightFill] = []
+        straight: list[StraightFill] = []
         limits: list[int] = []
         runs: dict[str, tuple[int, int]] = {}
         for fill, drawer in self._straight(fills):
@@ -448,15 +436,18 @@ class Tree:
                 drawer = run.after(skip)  # noqa: PLW2901 - the same drawer, further on
             if at == len(limits):
                 limits += drawer.limits
-            parts.append(StraightFill(drawer, fill.cards, at, fill.step.replaces))
-        return StraightFills(parts, limits, start)
+            straight.append(StraightFill(fill.step, fill.others, drawer, at))
+        numbers = Limits(limits, path.start)
+        return PackPlan(path.layout, straight, numbers, fills[len(straight) :], self.key)
 
     def _straight(self, fills: Sequence[Fill]) -> list[tuple[Fill, StraightDrawer]]:
         """The first steps that look at nothing, and that later ones need not know all about."""
         first: list[tuple[Fill, StraightDrawer]] = []
         for fill in () if self.boxed else fills:
-            drawer = straight(fill.drawer)
-            if drawer is None or not self._suffices(fill.step, drawer):
+            drawer, step = straight(fill.drawer), fill.step
+            if drawer is None:
+                break
+            if drawer.count != step.count and not (step.may_be_short and drawer.count):
                 break
             first.append((fill, drawer))
         while len(first) < len(fills):
@@ -474,22 +465,6 @@ class Tree:
         names = {sheet.name for each in later for sheet in each.step.candidates}
         own = fills[index].step.candidates
         return any(sheet.name in names and not self._endless(sheet) for sheet in own)
-
-    @staticmethod
-    def _suffices(step: Step, drawer: StraightDrawer) -> bool:
-        """Whether the slot is as full as it should be after a straight drawer has drawn."""
-        may_be_short = step.slot.count is UNLIMITED or step.on_short == ("skip",)
-        return drawer.count == step.count or (may_be_short and drawer.count > 0)
-
-
-def _tree(
-    cardset: CardSet,
-    booster: Booster,
-    layouts: Sequence[tuple[Layout, int]],
-    boxed: bool,  # noqa: FBT001 - pickles have no names of arguments
-) -> Tree:
-    """The tree that was pickled."""
-    return Tree(cardset, booster, layouts, boxed=boxed)
 
 
 def _longer(steps: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
