@@ -35,7 +35,6 @@ class Vocabulary:
     """The distinct cards so far."""
 
     def __init__(self) -> None:
-        """Start with none."""
         self._numbers: dict[PackCard, int] = {}
         self._known: dict[int, tuple[Sequence[PackCard], Array]] = {}
 
@@ -219,7 +218,6 @@ class _Maker:
         count: int,
         start: int,
     ) -> None:
-        """Take what :func:`bulk_packs` takes."""
         self._trees = trees
         self._source = source
         self._open_carefully = open_carefully

@@ -20,16 +20,14 @@ from ..model import (
     PrintRun,
     Random,
     Sheet,
-    Spread,
     Striped,
 )
 from ..model.weights import whole_weights
 from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
 from .constraints import COLORS, balance_class
 from .drawers.balanced import ClassesDrawer, ClassVariants, class_counts
-from .drawers.chance import PileDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
+from .drawers.chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
 from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
-from .drawers.redraw import RedrawDrawer
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
 from .peers.balance import RULES, ClassedSheet
 
@@ -202,7 +200,7 @@ class Drawers:
             return RunDrawer(sheet.name, copies, collation, count)
         if isinstance(collation, Striped):
             return StripeDrawer(copies, collation, count)
-        return {Fixed: FixedDrawer, Spread: SpreadDrawer}[type(collation)](copies, count)
+        return (FixedDrawer if isinstance(collation, Fixed) else SpreadDrawer)(copies, count)
 
     def _third_party(self, sheet: Sheet, collation: Other, count: int) -> Drawer:
         drawer = collator_for(collation.kind).compile(sheet, count)

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Event, Layout, PackCard
-from ..plan.target import ALL, NONE, Needs, Target, added, layout_bounds, repeated
+from ..plan.target import ALL, NONE, Needs, Target, added, layout_bounds, layout_needs, repeated
 from ..rounds import find_booster
 from .supply import groups_of
 
@@ -96,7 +96,7 @@ def requirements(
 def _of_layout(target: Target, layout: Layout) -> dict[str, Needs]:
     """What a pack of *layout* needs: of each sheet and of all, and of each rarity."""
     cardset = target.cardset
-    sheets = target.asking().layout(layout)
+    sheets = layout_needs(target, layout)
     expected: dict[str, Fraction] = {}
     rarity = {}
     for name, (_, number, _) in sheets.items():

@@ -12,7 +12,7 @@ from ...diagnostics import Diagnostic
 from ...errors import CollationError
 from ...model import Balanced, Booster, CardSet, Event, Random, Sheet, Slot
 from ..codes import CollationCode
-from ..plan.target import NONE, Needs, Target, added, repeated, slots_of
+from ..plan.target import NONE, Needs, Target, added, layout_needs, repeated, slots_of
 from ..rounds import Layouts, find_booster, layouts_of, rounds_of
 
 #: A node, a node, and how much can go from the first to the second.
@@ -189,11 +189,14 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
 
 def _needs_of(target: Target, groups: Sequence[PackGroup]) -> Needs:
     """The cards of each sheet that all packs ask for; those that must be there."""
+
+    def counts(slot: Slot) -> bool:
+        return target.must_be_full(slot) and "next" not in slot.on_short
+
     needs: Needs = {}
     for group in groups:
         its = Target(target.cardset, group.booster, target.players)
-        asking = its.asking(lambda slot: target.must_be_full(slot) and "next" not in slot.on_short)
-        layouts = [(weight, asking.layout(layout)) for layout, weight in group.layouts]
+        layouts = [(weight, layout_needs(its, layout, counts)) for layout, weight in group.layouts]
         bag = not target.event.layout_replacement
         needs = added(needs, repeated(layouts, group.packs, bag=bag))
     return needs

@@ -15,7 +15,7 @@ from ...bits import Bits
 from ..effort import spend
 from .chance import in_random_order
 from .drawer import Copies, Drawer, State, Variants
-from .odds import Counts, Entries, JointOdds, Odds, divided
+from .odds import Counts, Entries, JointOdds, Odds, divided, summed
 
 #: How many cards of each class.
 Way: TypeAlias = tuple[int, ...]
@@ -24,7 +24,7 @@ Way: TypeAlias = tuple[int, ...]
 class ClassCountOdds(Odds):
     """Numbers of cards of some classes by weight; the cards of a class come independently.
 
-    What is asked about a few classes, mostly one, needs only the distribution of their numbers.
+    Few classes, mostly one, matter to a question: only the distribution of their numbers is needed.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class ClassCountOdds(Odds):
         self.parts = parts
         self._class_of = {entry: index for index, each in enumerate(classes) for entry in each}
         everything = tuple(range(len(classes)))
-        self._ways: dict[tuple[int, ...], dict[Way, int]] = {everything: _summed(ways)}
+        self._ways: dict[tuple[int, ...], dict[Way, int]] = {everything: summed(ways)}
         self._everything = everything
         self.total = sum(self._ways[everything].values())
 
@@ -138,17 +138,10 @@ class ClassCountOdds(Odds):
         """The weights of the numbers of cards of some classes."""
         if classes not in self._ways:
             ways = self._ways[self._everything].items()
-            self._ways[classes] = _summed(
+            self._ways[classes] = summed(
                 (tuple(way[class_] for class_ in classes), weight) for way, weight in ways
             )
         return self._ways[classes]
-
-
-def _summed(ways: Iterable[tuple[Way, int]]) -> dict[Way, int]:
-    weights: dict[Way, int] = {}
-    for way, weight in ways:
-        weights[way] = weights.get(way, 0) + weight
-    return weights
 
 
 #: More ways to fill a slot than this are not written out; the numbers are rounded instead.
@@ -231,7 +224,6 @@ class ClassesDrawer:
     """So many cards of each class, in random order."""
 
     def __init__(self, drawers: Sequence[Drawer]) -> None:
-        """Draw what each of the *drawers*, one for a class, draws."""
         self.drawers = drawers
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:

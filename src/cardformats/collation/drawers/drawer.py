@@ -37,7 +37,6 @@ class Copies:
     """
 
     def __init__(self, counts: Sequence[int]) -> None:
-        """Number the copies of entries that have so many each."""
         self.counts = tuple(counts)
         self.ends = list(accumulate(self.counts))
         self.total = self.ends[-1] if self.ends else 0

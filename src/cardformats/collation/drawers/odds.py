@@ -11,9 +11,12 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ..effort import spend
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V", int, Fraction)
 
 #: How many cards of each group, with what probability; what does not happen is left out.
 Counts: TypeAlias = Mapping[tuple[int, ...], Fraction]
@@ -73,6 +76,14 @@ class Odds(ABC):
         return entry
 
 
+def summed(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
+    """The sum of the values of each key."""
+    sums: dict[K, V] = {}
+    for key, value in pairs:
+        sums[key] = sums[key] + value if key in sums else value
+    return sums
+
+
 def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
     """The distribution of what happens if one of several distributions is chosen by chance."""
     together: dict[tuple[int, ...], Fraction] = {}
@@ -87,13 +98,12 @@ def added(parts: Iterable[Counts], groups: int) -> Counts:
     """The distribution of the sum of independent numbers of *groups*."""
     together: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
     for counts in parts:
-        sums: dict[tuple[int, ...], Fraction] = {}
         spend(len(together) * len(counts))
-        for some, chance in together.items():
-            for more, other in counts.items():
-                numbers = tuple(map(sum, zip(some, more, strict=True)))
-                sums[numbers] = sums.get(numbers, Fraction()) + chance * other
-        together = sums
+        together = summed(
+            (tuple(map(sum, zip(some, more, strict=True))), chance * other)
+            for some, chance in together.items()
+            for more, other in counts.items()
+        )
     return together
 
 
@@ -101,7 +111,6 @@ class MixtureOdds(Odds):
     """One of several drawings from a sheet, by chance."""
 
     def __init__(self, parts: Sequence[tuple[Fraction, Odds]]) -> None:
-        """Take each drawing with its probability."""
         self.parts = parts
 
     @classmethod
@@ -130,7 +139,6 @@ class JointOdds(Odds):
     """Several independent drawings from a sheet."""
 
     def __init__(self, parts: Sequence[Odds]) -> None:
-        """Take all drawings."""
         self.parts = parts
 
     @classmethod
@@ -220,7 +228,6 @@ class HandOdds(Odds):
     """One of several hands of entries, by weight."""
 
     def __init__(self, hands: Iterable[tuple[int, Sequence[int]]]) -> None:
-        """Take each hand with its whole weight."""
         self.hands = list(hands)
         self.total = sum(weight for weight, _ in self.hands)
 

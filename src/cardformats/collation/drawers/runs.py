@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ...bits import Bits
 from ...model import PrintRun, Striped
+from ..effort import spend
 from .drawer import Copies, Pick, State, StraightDrawer
 from .odds import HandOdds, Odds
 
@@ -93,6 +94,7 @@ class RunDrawer(StraightDrawer):
         return [(1, [entry((start + step) % total) for step in steps]) for start in starts]
 
     def odds(self) -> Odds | None:
+        spend(self.copies.total * self.count)
         if self.copies.total * (self.skip + self.count) > _LISTED:
             return None
         return HandOdds(self.hands(self.count) or [(1, [])])

@@ -81,7 +81,6 @@ class ExactMoments(Moments):
     packs = None
 
     def __init__(self, exact: ExactOdds, key_of: KeyOf) -> None:
-        """Look at the packs of all rounds."""
         self._exact = exact
         self._key_of = key_of
         self._keys: dict[PackCard, Key] = {}

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ...model import Choice, Layout, PackCard, Slot
 from ..constraints import Guarantees, Test
-from ..drawers.odds import Counts, added, mixed
+from ..drawers.odds import Counts, added, mixed, summed
 from ..effort import TooMuchWorkError, limited, spend
 from ..plan.tree import Tree
 from .slots import UNKNOWN, CardOdds, MaskOf, SlotOdds, What, connected, slot_odds, what_is
@@ -165,11 +165,8 @@ class PackOdds:
                 counts = self._counts([*tests, *self._guarantees.tests])
         except TooMuchWorkError:
             return None
-        found: dict[tuple[int, ...], Fraction] = {}
-        for numbers, chance in counts.items():
-            if self._guarantees.hold(numbers[len(tests) :]):
-                own = numbers[: len(tests)]
-                found[own] = found.get(own, Fraction()) + chance
+        own, hold = len(tests), self._guarantees.hold
+        found = summed((n[:own], chance) for n, chance in counts.items() if hold(n[own:]))
         whole = sum(found.values(), Fraction())
         return {numbers: chance / whole for numbers, chance in found.items()} if whole else {}
 
@@ -194,14 +191,14 @@ class PackOdds:
         masks = sorted({mask_of(card) for slot in slots for card in slot.entry_cards} - {0})
         if len(masks) > _MOST_MASKS:
             raise TooMuchWorkError("there are too many kinds of cards to count together")
-        passing: dict[tuple[int, ...], Fraction] = {}
-        for numbers, chance in self._whole.counts(mask_of, masks).items():
-            key = tuple(
-                sum(n for n, mask in zip(numbers, masks, strict=True) if mask >> at & 1)
-                for at in range(len(tests))
-            )
-            passing[key] = passing.get(key, Fraction()) + chance
-        return passing
+
+        def passing(numbers: Sequence[int]) -> tuple[int, ...]:
+            """How many cards pass each test."""
+            pairs = list(zip(numbers, masks, strict=True))
+            return tuple(sum(n for n, mask in pairs if mask >> at & 1) for at in range(len(tests)))
+
+        counts = self._whole.counts(mask_of, masks)
+        return summed((passing(numbers), chance) for numbers, chance in counts.items())
 
     def _parts(self, layout: Layout) -> list[Outcomes] | None:
         try:

@@ -32,7 +32,6 @@ class Possible:
     def __init__(
         self, cardset: CardSet, booster: Booster, exact: ExactOdds | None, key_of: KeyOf
     ) -> None:
-        """Take the booster, its exact odds if there are any, and what tells cards apart."""
         self._cardset = cardset
         self._booster = booster
         self._exact = exact

@@ -14,7 +14,6 @@ from ..drawers.joint import (
     gives_all,
     gives_each_once,
     looks,
-    odds_alone,
     one_run,
     redraws,
     run_on,
@@ -143,6 +142,23 @@ class _Part:
         """Whether the slot gives what there is, if that is less than it should have."""
         return self.fill.step.may_be_short and not self.loses
 
+    @property
+    def everything(self) -> list[int] | None:
+        """All copies of the sheet, if the slot gives them since it should have as many or more."""
+        own = self.may_be_short
+        return gives_all(self.fill.drawer, self.fill.step.count) if own else None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the slot gets the cards it should have, whatever comes, and not too many."""
+        drawer, count = straight(self.fill.drawer), self.fill.step.count
+        if drawer is not None and drawer.count != count and not self.may_be_short:
+            return False
+        everything = self.everything
+        if everything is not None:
+            return len(everything) <= _MOST_CARDS
+        return (count if drawer is None else drawer.count) <= _MOST_CARDS
+
 
 def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
     """The odds of slots, in any order."""
@@ -150,7 +166,7 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         _Part(fill, loses=after is not None and after.step.replaces)
         for fill, after in zip(fills, [*fills[1:], None], strict=False)
     ]
-    if not all(_is_full(part) and _most_cards(part) <= _MOST_CARDS for part in parts):
+    if not all(part.is_known for part in parts):
         return [SlotOdds(None, part.fill.cards) for part in parts]
     found = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
@@ -166,26 +182,6 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         else:
             found += [_slot(part, alone=len(together) == 1) for part in together]
     return found
-
-
-def _is_full(part: _Part) -> bool:
-    """Whether the slot gets the cards it should have, whatever comes."""
-    drawer = straight(part.fill.drawer)
-    return drawer is None or drawer.count == part.fill.step.count or part.may_be_short
-
-
-def _all_copies(part: _Part) -> list[int] | None:
-    """All copies of the slot's sheet, if it gives them since it should have as many or more."""
-    return gives_all(part.fill.drawer, part.fill.step.count) if part.may_be_short else None
-
-
-def _most_cards(part: _Part) -> int:
-    """How many cards the slot gives at most."""
-    everything = _all_copies(part)
-    if everything is not None:
-        return len(everything)
-    drawer = straight(part.fill.drawer)
-    return part.fill.step.count if drawer is None else drawer.count
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
@@ -230,8 +226,8 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:
     """The odds of a slot by itself; they are not known if it looks at others."""
     drawer = part.fill.drawer
-    odds = odds_alone(drawer) if alone or not looks(drawer) else None
-    if alone and (everything := _all_copies(part)) is not None:
+    odds = drawer.odds() if drawer is not None and (alone or not looks(drawer)) else None
+    if alone and (everything := part.everything) is not None:
         odds = HandOdds([(1, everything)])
     if odds is not None and part.loses and part.fill.step.count:
         odds = without_last(odds, drawer, part.fill.step.count)

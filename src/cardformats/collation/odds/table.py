@@ -113,7 +113,6 @@ class OddsTable:
     def __init__(
         self, rows: Sequence[OddsRow], packs: Sequence[PackOdds], tests: CardTests
     ) -> None:
-        """Take the rows, the odds of packs of each round, and what knows cards' properties."""
         self.rows = tuple(rows)
         self._packs = packs
         self._tests = tests

@@ -1,17 +1,63 @@
-"""Steps of a pack: its slots when all choices are made, and how they are filled."""
+"""Steps of a pack: its slots when all choices are made, and how they are filled with cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from operator import ge, mod
+from struct import Struct
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ...bits import Bits
+from ...bits import Bits, number_bound, number_size
 from ...errors import EmptySheetError
 from ...model import UNLIMITED, PackCard, Slot
 from ..drawers.drawer import Drawer, Key, Pick, State, StraightDrawer
-from .numbers import Limits
+
+_CODES = {2: "H", 4: "I", 8: "Q"}
+
+#: The top byte of every value that is skipped.
+_TOP = 255
+
+
+class Limits:
+    """Numbers from 0 to fixed limits - 1, the same as one after the other, but faster.
+
+    Attributes:
+        limits: one for each number.
+        sizes: how many bytes each takes.
+        bounds: from which value on it is skipped.
+        start, end: where in a stream they are, as long as none is skipped.
+    """
+
+    def __init__(self, limits: Sequence[int], start: int = 0) -> None:
+        self.limits = tuple(limits)
+        self.sizes = tuple(map(number_size, limits))
+        self.bounds = tuple(map(number_bound, limits, self.sizes))
+        self.start = start
+        self.end = start + sum(self.sizes)
+        plain = all(size in _CODES for size in self.sizes)
+        codes = "".join(_CODES[size] for size in self.sizes) if plain else ""
+        self._unpack = Struct(f"<{start}x{codes}").unpack_from if plain else None
+
+    def numbers(self, data: bytes) -> list[int] | None:
+        """The numbers in the first bytes of a stream; None if some values are to be skipped."""
+        if self._unpack is None:
+            return None
+        values = self._unpack(data)
+        if _TOP in data and any(map(ge, values, self.bounds)):
+            return None
+        return list(map(mod, values, self.limits))
+
+    def draw(self, bits: Bits) -> list[int]:
+        """The next numbers of *bits*; these are limits that start at 0."""
+        data = bits.look(self.end)
+        numbers = self.numbers(data)
+        if numbers is None:  # some values are to be skipped
+            return [bits.below(limit) for limit in self.limits]
+        bits.skip(self.end)
+        return numbers
+
 
 #: Gives the drawer of a number of cards from a sheet.
 DrawerOf: TypeAlias = Callable[[str, int], Drawer]

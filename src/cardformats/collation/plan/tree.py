@@ -30,8 +30,7 @@ from ..collators import KEYS, Drawers
 from ..drawers.drawer import Drawer, StraightDrawer
 from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
-from .numbers import Limits
-from .steps import Fill, PackPlan, SheetCards, Step, StraightFill
+from .steps import Fill, Limits, PackPlan, SheetCards, Step, StraightFill
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -70,7 +69,6 @@ class Fork:
     """
 
     def __init__(self, options: Sequence[tuple[int, Path]], tree: Tree) -> None:
-        """Take weights and paths; *tree* makes their nodes."""
         self.start = options[0][1].start
         self.weights = [weight for weight, _ in options]
         self.limit = sum(self.weights)
@@ -144,7 +142,7 @@ class Tree:
         self._chances: dict[tuple[int, tuple[tuple[str, bool], ...]], tuple[Path, Fraction]] = {}
         self._sheets: dict[tuple[str, str | None, str], SheetCards] = {}
         self._meets: dict[tuple[str, str], bool] = {}
-        replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
+        self._replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
         for layout, _ in layouts:
             self._check(layout)
         weights = whole_weights(weight for _, weight in layouts) if layouts else []
@@ -153,10 +151,9 @@ class Tree:
         ]
         if not self.layouts:
             raise CollationError("there is nothing to choose: no layout has a positive weight")
-        self._replaces = replaces
         self.root = self._node(
             [
-                (weight, Path(layout.name, layout.slots, (), replaces))
+                (weight, Path(layout.name, layout.slots, (), self._replaces))
                 for weight, layout in self.layouts
             ]
         )
@@ -179,10 +176,7 @@ class Tree:
         """The plan of a pack that its *bits* lead to."""
         node = self.root
         while isinstance(node, Fork):
-            value = bits.take(node.size)
-            while value >= node.bound:
-                value = bits.take(node.size)
-            node = node.child(value % node.limit)
+            node = node.child(bits.below(node.limit))
         return node
 
     @property
@@ -207,9 +201,7 @@ class Tree:
             return Fraction(all((name in had) is wanted for name, wanted in wish.items()))
         key = (id(path), tuple(wish.items()))
         if key not in self._chances:
-            options = self._options(path) or []
-            total = sum(weight for weight, _ in options)
-            chances = (Fraction(weight, total) * self.chance(p, wish) for weight, p in options)
+            chances = (share * self.chance(each, wish) for share, each in self._shares(path) or ())
             self._chances[key] = path, sum(chances, Fraction())
         return self._chances[key][1]
 
@@ -219,12 +211,10 @@ class Tree:
         open_ = [(Fraction(1), Path("", tuple(parts), (), self._replaces))]
         while open_:
             share, path = open_.pop()
-            options = None if path.fills is not None else self._options(path)
-            if options is None:
+            if path.fills is not None or (options := self._shares(path)) is None:
                 done.append((share, path.fills or ()))
             else:
-                total = sum(weight for weight, _ in options)
-                open_ += [(share * Fraction(weight, total), each) for weight, each in options]
+                open_ += [(share * chance, each) for chance, each in options]
             if len(done) + len(open_) > most:
                 return None
         return done
@@ -279,6 +269,14 @@ class Tree:
                     for weight, each in pairs
                 ]
         return None
+
+    def _shares(self, path: Path) -> list[tuple[Fraction, Path]] | None:
+        """The same with the probabilities."""
+        options = self._options(path)
+        if options is None:
+            return None
+        total = sum(weight for weight, _ in options)
+        return [(Fraction(weight, total), each) for weight, each in options]
 
     @staticmethod
     def _weighed(options: Sequence[tuple[int | Fraction, Path]]) -> list[tuple[int, Path]]:
