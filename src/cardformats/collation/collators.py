@@ -20,16 +20,14 @@ from ..model import (
     PrintRun,
     Random,
     Sheet,
-    Spread,
     Striped,
 )
 from ..model.weights import whole_weights
 from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
 from .constraints import COLORS, balance_classes
-from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
-from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
+from .drawers.balanced import ClassesDrawer, ClassVariants, class_counts
+from .drawers.chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
 from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
-from .drawers.redraw import RedrawDrawer
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
 from .peers.balance import RULES, ClassedSheet
 
@@ -186,7 +184,7 @@ class Drawers:
             return RunDrawer(sheet.name, copies, collation, count)
         if isinstance(collation, Striped):
             return StripeDrawer(copies, collation, count)
-        return {Fixed: FixedDrawer, Spread: SpreadDrawer}[type(collation)](copies, count)
+        return (FixedDrawer if isinstance(collation, Fixed) else SpreadDrawer)(copies, count)
 
     def _third_party(self, sheet: Sheet, collation: Other, count: int) -> Drawer:
         drawer = collator_for(collation.kind).compile(sheet, count)
@@ -230,7 +228,7 @@ class Drawers:
             parts = [made[pair] for pair in enumerate(way) if pair[1]]
             straight = [part for part in parts if isinstance(part, StraightDrawer)]
             if len(straight) == len(parts):
-                drawers.append(StraightClassesDrawer(straight, len(sheet.entries)))
+                drawers.append(ShuffledDrawer(straight, len(sheet.entries)))
             else:
                 drawers.append(ClassesDrawer(parts))
         weights, numbers_of = zip(*ways, strict=True)

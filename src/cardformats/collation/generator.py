@@ -354,15 +354,15 @@ class Generator:
                 return self._open_carefully(number)
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
-        straight_fills = node.straight_fills
-        if straight_fills.end > SHARE:
-            data = self._source.longer(number, data, straight_fills.end)
-        numbers = straight_fills.numbers(data)
+        limits = node.limits
+        if limits.end > SHARE:
+            data = self._source.longer(number, data, limits.end)
+        numbers = limits.numbers(data)
         if numbers is None:
             return self._open_carefully(number)
-        cards = straight_fills.cards(numbers)
+        cards = node.cards(numbers)
         if node.fills:
-            node.finish(Bits(self._source, number, straight_fills.end), State(), cards)
+            node.finish(Bits(self._source, number, limits.end), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:

@@ -14,7 +14,17 @@ from ...errors import CollationError
 from ...flow import ENDLESS, Network, Pipe
 from ...model import Booster, CardSet, Event, Layout, PackCard, Sheet, Slot
 from ..codes import CollationCode
-from ..plan.target import NONE, Needs, Target, added, layout_bounds, repeated, slots_of
+from ..plan.target import (
+    ALL,
+    NONE,
+    Needs,
+    Target,
+    added,
+    layout_bounds,
+    layout_needs,
+    repeated,
+    slots_of,
+)
 from ..rounds import PackRound, find_booster, pack_rounds
 
 
@@ -83,12 +93,11 @@ def requirements(
     usual = find_booster(cardset, booster)
     target = Target(cardset, usual, players)
     groups = pack_groups(target)
-    cards = needs_of(target, groups, lambda its, layout: its.asking().total(layout))
-    sheets = needs_of(target, groups, lambda its, layout: its.asking().layout(layout))
+    sheets = needs_of(target, groups, layout_needs)
     rarities = needs_of(target, groups, _rarities)
     return Requirements(
         players * event.boosters_per_player,
-        Need("cards", *cards.get("", NONE)),
+        Need("cards", *sheets.get(ALL, NONE)),
         tuple(Need(name, *sheets[name]) for name in cardset.sheets if name in sheets),
         tuple(Need(word, *numbers) for word, numbers in rarities.items()),
     )
@@ -99,7 +108,7 @@ def _rarities(target: Target, layout: Layout) -> Needs:
     cardset = target.cardset
     expected: dict[str, Fraction] = {}
     rarity = {}
-    for name, (_, number, _) in target.asking().layout(layout).items():
+    for name, (_, number, _) in layout_needs(target, layout).items():
         sheet = cardset.sheets.get(name)
         for entry in sheet.entries if sheet and sheet.total else ():
             card = cardset.card(entry.card)
@@ -236,7 +245,7 @@ def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> Needs:
     def counts(slot: Slot) -> bool:
         return target.must_be_full(slot) and "next" not in slot.on_short
 
-    return needs_of(target, groups, lambda its, layout: its.asking(counts).layout(layout))
+    return needs_of(target, groups, lambda its, layout: layout_needs(its, layout, counts))
 
 
 def _sure(groups: Sequence[tuple[PackRound, int]], finite: set[str]) -> list[_Wanted]:

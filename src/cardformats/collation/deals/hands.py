@@ -15,8 +15,7 @@ from ...model import PackCard
 from ..collators import Drawers
 from ..drawers.chance import PileDrawer, shuffled
 from ..drawers.drawer import Copies
-from ..plan.numbers import Limits
-from ..plan.steps import Fill
+from ..plan.steps import Fill, Limits
 
 
 @define(eq=False)

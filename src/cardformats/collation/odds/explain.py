@@ -117,27 +117,21 @@ def explain(exact: ExactOdds, pack: Pack) -> Explanation:
         CollationError: the pack has a layout, a slot or a card that those of its round cannot have.
     """
     with limited():
-        return _explained(exact, pack)
-
-
-def _explained(exact: ExactOdds, pack: Pack) -> Explanation:
-    (round_,) = exact.rounds(pack.number)
-    found = exact.layout(round_, pack.layout)
-    if found is None:
-        raise CollationError(
-            f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
-        )
-    chance, odds = found
-    layouts = [each for each in exact.booster.layouts if each.name == pack.layout]
-    slots = [
-        _Slots(exact, name, layouts) for name in dict.fromkeys(card.slot for card in pack.cards)
-    ]
-    by_name = {each.name: each for each in slots}
-    explained = [
-        by_name[name].explained(tuple(cards), odds)
-        for name, cards in groupby(pack.cards, key=lambda card: card.slot)
-    ]
-    whole = likelihood(exact, pack)
+        (round_,) = exact.rounds(pack.number)
+        found = exact.layout(round_, pack.layout)
+        if found is None:
+            raise CollationError(
+                f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
+            )
+        chance, odds = found
+        layouts = [each for each in exact.booster.layouts if each.name == pack.layout]
+        names = dict.fromkeys(card.slot for card in pack.cards)
+        slots = {name: _Slots(exact, name, layouts) for name in names}
+        explained = [
+            slots[name].explained(tuple(cards), odds)
+            for name, cards in groupby(pack.cards, key=lambda card: card.slot)
+        ]
+        whole = likelihood(exact, pack)
     return Explanation(pack.number, pack.booster, pack.layout, chance, tuple(explained), whole)
 
 

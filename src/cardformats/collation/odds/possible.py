@@ -32,7 +32,6 @@ class Possible:
     def __init__(
         self, cardset: CardSet, booster: Booster, exact: ExactOdds | None, key_of: KeyOf
     ) -> None:
-        """Take the booster, its exact odds if there are any, and what tells cards apart."""
         self._cardset = cardset
         self._booster = booster
         self._exact = exact
@@ -84,7 +83,7 @@ class Possible:
             return slot.entries  # type: ignore[return-value] # what tells cards apart there is such a key
         if id(slot) not in self._entries:
             found: dict[Key, list[int]] = {}
-            for entry, card in enumerate(slot.cards):
+            for entry, card in enumerate(slot.entry_cards):
                 found.setdefault(self._key_of(card), []).append(entry)
             self._entries[id(slot)] = found
         return self._entries[id(slot)]

@@ -11,10 +11,9 @@ from attrs import frozen
 
 from ...bits import Bits
 from ...errors import CollationError
-from ..drawers.chance import in_random_order, shuffled
+from ..drawers.chance import RedrawDrawer, in_random_order, shuffled
 from ..drawers.drawer import Copies, Drawer, State
 from ..drawers.odds import Odds
-from ..drawers.redraw import RedrawDrawer
 from .balance_odds import (
     Group,
     UnknownOddsError,
