@@ -138,7 +138,6 @@ class DraftmancerDrawer:
         self._classed, self._rest = sheet.one_of([*pools]), sheet.one_of([sheet.rest])
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         own, draw = self.sheet.private(state), self.sheet.draw
         forced = self._forced(*self._left(own))
         if not forced:
@@ -169,7 +168,6 @@ class DraftmancerDrawer:
         return min(len(self._each), sure_classes(self.count, classed, rest))
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         classed, rest = self._left(self.sheet.private(State()))
         forced = self._forced(classed, rest)
         if not forced:
@@ -228,7 +226,6 @@ class TawDrawer:
         ]
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         own, draw = self.sheet.private(state), self.sheet.draw
         drawn = [entry for one in self._each[:-1] for entry in draw(one, bits, own)]
         while len(drawn) < self.count:
@@ -259,7 +256,6 @@ class TawDrawer:
         return (entry,)
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         classes = len(self.sheet.classes)
 
         def ways_of(groups: Sequence[Group]) -> Ways:
@@ -296,7 +292,6 @@ class RejectDrawer:
             )
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         wanted = self._wanted(state)
         for _ in range(_TRIES):
             after = State({*state.taken}, state.used, state.positions)
@@ -318,7 +313,6 @@ class RejectDrawer:
         return frozenset(class_ for entry, class_ in classes if self.sheet.free(entry, own) > 0)
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         return self.sheet.odds(lambda groups: accepted(groups, self.count, self._classes))
 
 

@@ -80,7 +80,6 @@ class DraftmancerRules(PeerRules):
     program = "Draftmancer"
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         super().__init__(cardset, booster)
         if booster.distinct == "name":
             self.refuse("protection by the names of cards")
@@ -106,7 +105,6 @@ class DraftmancerRules(PeerRules):
         first: int = 0,
         opened: Iterable[PackCard] = (),
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         self.check_players(players)
         self._refuse_shortage(packs)
         is_protected = self.booster.distinct == "printing"

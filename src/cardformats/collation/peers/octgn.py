@@ -51,7 +51,6 @@ class OctgnRules(LonePacks):
     is_alike = True
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         super().__init__(cardset, booster)
         layout = self.layout
         if booster.distinct_scope != "slot":
@@ -60,7 +59,6 @@ class OctgnRules(LonePacks):
         self._items = self._planned(layout)
 
     def pack(self, bits: Bits) -> Sequence[PackCard]:
-        """See :class:`~cardformats.collation.peers.peer.LonePacks`."""
         limited: list[PackCard] = []
         unlimited: list[PackCard] = []
         _open(self._items, bits, limited, unlimited)

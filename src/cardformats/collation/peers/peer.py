@@ -101,7 +101,6 @@ class LonePacks(PeerRules):
     """The packs of a program that chooses only within a pack: each stands alone."""
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`PeerRules`."""
         super().__init__(cardset, booster)
         event = cardset.event
         if event is not None and event.supply != "infinite":
@@ -125,7 +124,6 @@ class LonePacks(PeerRules):
         first: int = 0,  # noqa: ARG002 - packs stand alone
         opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`PeerRules`."""
         self.check_players(players)
         name = self.layout.name
         for _ in range(packs):

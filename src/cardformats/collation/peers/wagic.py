@@ -53,7 +53,6 @@ class WagicRules(LonePacks):
     program = "Wagic"
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
         super().__init__(cardset, booster)
         if booster.distinct != "none":
             self.refuse("protection from duplicates")
@@ -65,7 +64,6 @@ class WagicRules(LonePacks):
             )
 
     def pack(self, bits: Bits) -> Sequence[PackCard]:
-        """See :class:`~cardformats.collation.peers.peer.LonePacks`."""
         cards: list[PackCard] = []
         carried = 0
         for slot in self._slots:
