@@ -422,8 +422,7 @@ def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = 
 def block(tag: str, attributes: Mapping[str, str | None], lines: Iterable[str]) -> Iterator[str]:
     """The lines of an element that has *lines* in it, which are indented."""
     yield element(tag, attributes, "").removesuffix(f"</{tag}>")
-    for line in lines:
-        yield f"  {line}"
+    yield from map("  ".__add__, lines)
     yield f"</{tag}>"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from sys import intern
@@ -72,10 +73,8 @@ _RULES: Final[Mapping[str, _Rule]] = {
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _BLANKS: Final = " \t\r\n"
-#: A property that has a value, no content, and yet does not close itself.
-_LOOSE: Final = re.compile(
-    r"<property\s[^<]*?\svalue\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+')[^<>]*+></property"
-)
+_NAME_ONLY: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*(/>|></property)")
+_CLOSER: Final = "></property"
 #: So many attributes has a property that has all that it can have, and a card of the usual size.
 _BOTH: Final = 2
 
@@ -293,7 +292,7 @@ class _SetReader:
             if not self.is_exact and _says_nothing(element):
                 return value
         elif not has_content:
-            return None if self.report.document.is_empty_tag(element) else ""
+            return None if self._is_null(element) else ""
         if text is not None and not len(element):
             return text if text.strip(_BLANKS) else ""
         return self._rich(element, name, styled)
@@ -315,11 +314,23 @@ class _SetReader:
             return None
         return text if text.strip(_BLANKS) else ""
 
+    def _is_null(self, element: Any) -> bool:
+        """Whether a property without a value is none, and not an empty text."""
+        if len(self.without_value) == len(element.attrib) == 1:
+            return "/>" in self.without_value
+        return self.report.document.is_empty_tag(element)
+
+    @cached_property
+    def without_value(self) -> Counter[str]:
+        """How the properties end that have only a name and no content, and how many."""
+        return Counter(_NAME_ONLY.findall(self.record.document.source.text))
+
     @cached_property
     def has_loose_values(self) -> bool:
         """Whether some property has a value, no content, and yet does not close itself."""
         text = self.record.document.source.text
-        return "></property" in text and _LOOSE.search(text) is not None
+        closed = sum(text.count(before + _CLOSER) for before in "\"' \t\r\n")
+        return closed > self.without_value[_CLOSER]
 
     # -- what is wrong with properties
 
