@@ -115,22 +115,13 @@ def refusals_in(error: BaseException, path: Path = ()) -> Iterator[tuple[Path, s
 
 
 def _add_scalars(made: Converter) -> None:
-    for kind, word in ((str, "a string"), (int, "a whole number"), (bool, "true or false")):
-        made.register_structure_hook(kind, _expect(word, kind))
-    made.register_structure_hook(str | int, _expect("a string or a whole number", str, int))
-    made.register_structure_hook(float, _number)
-    made.register_structure_hook(Fraction, _fraction)
-    made.register_structure_hook(int | Fraction, _fraction)
-    made.register_structure_hook(int | Unlimited, _count)
-    made.register_structure_hook(ManaCost, lambda value, _: ManaCost.parse(_text(value)))
+    for kind, structure in _STRUCTURED.items():
+        made.register_structure_hook(kind, structure)
+    for kind, unstructure in _UNSTRUCTURED.items():
+        made.register_unstructure_hook(kind, unstructure)
     made.register_structure_hook_func(_is_colors, _colors)
     made.register_structure_hook_func(_is_literal, _one_of)
     made.register_structure_hook_func(_is_enumeration, _member)
-    made.register_unstructure_hook(str | int, lambda value: value)
-    made.register_unstructure_hook(Fraction, _plain_fraction)
-    made.register_unstructure_hook(int | Fraction, _plain_fraction)
-    made.register_unstructure_hook(int | Unlimited, lambda value: getattr(value, "value", value))
-    made.register_unstructure_hook(ManaCost, str)
     made.register_unstructure_hook_func(
         _is_colors, lambda value: [color.value for color in Color if color in value]
     )
@@ -145,16 +136,8 @@ def _expect(word: str, *kinds: type) -> Callable[[Any, Any], Any]:
     return check
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError("expected a string")
-    return value
-
-
-def _number(value: Any, _: Any) -> float:
-    if type(value) not in (int, float):
-        raise TypeError("expected a number")
-    return float(value)
+_text = _expect("a string", str)
+_number = _expect("a number", int, float)
 
 
 def _fraction(value: Any, _: Any) -> int | Fraction:
@@ -176,6 +159,28 @@ def _count(value: Any, _: Any) -> int | Unlimited:
     if type(value) is not int:
         raise TypeError('expected a whole number or "unlimited"')
     return value
+
+
+#: How scalars are checked and read, by their types.
+_STRUCTURED: dict[Any, Callable[[Any, Any], Any]] = {
+    str: _text,
+    int: _expect("a whole number", int),
+    bool: _expect("true or false", bool),
+    str | int: _expect("a string or a whole number", str, int),
+    float: lambda value, kind: float(_number(value, kind)),
+    Fraction: _fraction,
+    int | Fraction: _fraction,
+    int | Unlimited: _count,
+    ManaCost: lambda value, kind: ManaCost.parse(_text(value, kind)),
+}
+#: How those are written that are not as they are.
+_UNSTRUCTURED: dict[Any, Callable[[Any], Any]] = {
+    str | int: lambda value: value,
+    Fraction: _plain_fraction,
+    int | Fraction: _plain_fraction,
+    int | Unlimited: lambda value: getattr(value, "value", value),
+    ManaCost: str,
+}
 
 
 def _is_literal(kind: Any) -> bool:
@@ -217,15 +222,13 @@ def _colors(value: Any, _: Any) -> frozenset[Color]:
 # containers
 
 
-def _is_tuple(kind: Any) -> bool:
-    return get_origin(kind) is tuple
-
-
-def _is_mapping(kind: Any) -> bool:
-    return get_origin(kind) is Mapping
-
-
 def _add_containers(made: Converter) -> None:
+    def is_tuple(kind: Any) -> bool:
+        return get_origin(kind) is tuple
+
+    def is_mapping(kind: Any) -> bool:
+        return get_origin(kind) is Mapping
+
     def items(value: Any, kind: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise TypeError("expected an array")
@@ -242,27 +245,22 @@ def _add_containers(made: Converter) -> None:
             raise IterableValidationError("items", errors, kind)
         return tuple(result)
 
-    made.register_structure_hook_func(_is_tuple, items)
-    made.register_structure_hook_func(_is_mapping, _mapping)
-    made.register_unstructure_hook_factory(_is_tuple, lambda kind: _plain_items(made, kind))
-    made.register_unstructure_hook_func(_is_mapping, thaw)
+    def plain_items(kind: Any) -> Callable[[Any], list[Any]]:
+        item_type = get_args(kind)[0]
+        hook = made.get_unstructure_hook(item_type)
+        return list if item_type in (int, str) else lambda value: [hook(item) for item in value]
+
+    def plain_by_number(kind: Any) -> Callable[[Any], dict[str, Any]]:
+        hook = made.get_unstructure_hook(get_args(kind)[1])
+        return lambda value: {str(number): hook(item) for number, item in value.items()}
+
+    made.register_structure_hook_func(is_tuple, items)
+    made.register_structure_hook_func(is_mapping, _mapping)
+    made.register_unstructure_hook_factory(is_tuple, plain_items)
+    made.register_unstructure_hook_func(is_mapping, thaw)
     made.register_unstructure_hook_factory(
-        lambda kind: _is_mapping(kind) and get_args(kind)[0] is int,
-        lambda kind: _plain_by_number(made, kind),
+        lambda kind: is_mapping(kind) and get_args(kind)[0] is int, plain_by_number
     )
-
-
-def _plain_items(made: Converter, kind: Any) -> Callable[[Any], list[Any]]:
-    item_type = get_args(kind)[0]
-    if item_type in (int, str):
-        return list
-    hook = made.get_unstructure_hook(item_type)
-    return lambda value: [hook(item) for item in value]
-
-
-def _plain_by_number(made: Converter, kind: Any) -> Callable[[Any], dict[str, Any]]:
-    hook = made.get_unstructure_hook(get_args(kind)[1])
-    return lambda value: {str(number): hook(item) for number, item in value.items()}
 
 
 def _mapping(value: Any, kind: Any) -> Any:

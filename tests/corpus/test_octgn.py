@@ -12,6 +12,7 @@ from attrs import evolve
 import cardformats as cf
 from cardformats import UNLIMITED, Choice, Generator
 from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.set_reader import read_set
 from cardformats.formats.octgn.syntax import ALL, Options
 from cardformats.source import SourceText
@@ -50,7 +51,7 @@ def counts_of(record):
                 found["picks"] += 1
                 found["unlimited"] += item.quantity == ALL
 
-    for pack, _ in record.packs:
+    for pack in record.packs:
         found["includes"] += len(pack.includes)
         add(pack.items)
     for card in record.cards:
@@ -66,7 +67,7 @@ def test_sets_hold_what_their_xml_holds(octgn, corpus):
     for name, expected in golden.items():
         log = DiagnosticLog(1000)
         source = SourceText.from_bytes(name, (octgn / name).read_bytes())
-        record = read_set(source, None, log)
+        record = read_set(source, None, log, OctgnOptions())
         assert record.name == expected.pop("name")
         assert counts_of(record) == Counter(expected), name
         assert not [found for found in log.finish() if found.severity.value == "error"]

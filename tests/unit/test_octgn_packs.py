@@ -74,6 +74,7 @@ def test_all_properties_of_a_pick_have_to_match():
         ("2", 2, None), (" +2 ", 2, None), ("0", 0, None), ("unlimited", UNLIMITED, None),
         ("-3", UNLIMITED, "OC021"), ("Unlimited", 0, "OC020"), ("2.0", 0, "OC020"),
         ("99999999999", 0, "OC020"), ("", 0, "OC020"),
+        (f"-{'0' * 5000}2", UNLIMITED, "OC021"), ("9" * 5000, 0, "OC020"),
     ],
 )  # fmt: skip
 def test_quantities(quantity, count, code):

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cached_property, lru_cache
-from importlib.resources import files
+from functools import cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from ..caching import Caching
 from ..diagnostics import DiagnosticLog, SharedCode
 from ..source import SourceText, Span
+from .grammar import Grammar, GrammarProblem
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Token, Tree
 
 #: The way to a value: member names and item numbers from the outermost value inwards.
 Path: TypeAlias = tuple[str | int, ...]
 
 MAX_DEPTH = 64
+
+#: It finds the place of a value; loaded only for a diagnostic.
+_GRAMMAR = Grammar(__package__, "json_text.lark", "start")
 
 #: The decoder refuses whole numbers of more digits.
 _MAX_DIGITS = 4300
@@ -165,11 +168,9 @@ class JsonText(Caching):
 
     @cached_property
     def _tree(self) -> Tree[Token] | None:
-        from lark import LarkError  # noqa: PLC0415 - loaded only for a diagnostic
-
         try:
-            return _parser().parse(self.source.text[self.start : self.end])
-        except LarkError:
+            return _GRAMMAR.tree("start", self.source.text[self.start : self.end])
+        except GrammarProblem:
             return None
 
 
@@ -248,11 +249,3 @@ def encode(value: Any, indent: int | None = 2) -> str:
     except UnicodeEncodeError:
         return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
     return text
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    from lark import Lark  # noqa: PLC0415 - loaded only for a diagnostic
-
-    grammar = files(__package__).joinpath("json_text.lark").read_text("utf-8")
-    return Lark(grammar, parser="lalr", propagate_positions=True, maybe_placeholders=False)

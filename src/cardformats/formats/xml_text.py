@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from ..source import SourceText, Span
 
@@ -44,8 +44,8 @@ _TAIL: Final = re.compile(
 #: Characters of a part; its tree is some ten times as large.
 _PART: Final = 2**16
 _WRAPPER: Final = ("<part>", "</part>")
-_SPECIAL: Final = re.compile(r"<(?:\?|!--|!\[CDATA\[)")
-_ENDS: Final = {"<?": "?>", "<!--": "-->", "<![CDATA[": "]]>"}
+#: What follows ``<`` in comments, instructions and literal texts, even if they do not end.
+_NO_ELEMENTS: Final = r"!--.*?(?:-->|\Z)|\?.*?(?:\?>|\Z)|!\[CDATA\[.*?(?:\]\]>|\Z)"
 
 _Shifts: TypeAlias = Sequence[tuple[int, int]]
 
@@ -158,25 +158,23 @@ def _lxml_tree(source: SourceText) -> Any:
         raise _problem(source, error.msg or "no XML", error.position) from None
 
 
+@define
 class _Open:
     """An element whose end tag is still to come; its texts are pieces of the source.
 
     A piece is a start, an end, and whether the text between them is to be taken literally.
     """
 
-    def __init__(self, match: re.Match[str] | None) -> None:
-        """It begins with the start tag *match*; None stands for the whole document."""
-        self.match = match
-        self.children: list[Element] = []
-        self.texts: list[list[tuple[int, int, bool]]] = [[]]
+    match: re.Match[str] | None  # of its start tag; None stands for the whole document
+    children: list[Element] = field(factory=list)
+    texts: list[list[tuple[int, int, bool]]] = field(factory=lambda: [[]])
 
     def close(self, source: SourceText) -> Element:
         """The element as it is when its end tag comes."""
         assert self.match is not None  # noqa: S101 - lxml says that every end tag has a start tag
-        start = self.match.start("attributes")
         attributes = {
-            each[1]: _passage(source, [(start + each.start(3), start + each.end(3), False)], " ")
-            for each in _ATTRIBUTE.finditer(self.match["attributes"])
+            each[1]: _passage(source, [(*each.span(3), False)], " ")
+            for each in _ATTRIBUTE.finditer(source.text, *self.match.span("attributes"))
         }
         text = _passage(source, self.texts[0] or [(self.match.end(), self.match.end(), True)])
         others = (_passage(source, pieces) for pieces in self.texts[1:] if pieces)
@@ -291,14 +289,11 @@ class Document:
 
     def span(self, element: Any) -> Span:
         """The start tag of *element*."""
-        tag = self._tag(element)
-        start = self._at(tag.start())
-        return self.source.span(start, start + len(tag[0]))
+        return self.source.span(*self._tag(element).span())
 
     def attribute_spans(self, element: Any) -> dict[str, Span]:
         """Where the value of each attribute of *element* stands, by name as written."""
-        tag = self._tag(element)
-        return _attribute_spans(self.source, tag, self._at(tag.start()) - tag.start())
+        return attribute_spans_at(self.source, self._tag(element).start())
 
     def attribute_span(self, element: Any, name: str) -> Span:
         """Where the value of an attribute of *element* stands; its start tag if there is none."""
@@ -314,34 +309,24 @@ class Document:
         return bool(self._tag(element)["empty"])
 
     def _tag(self, element: Any) -> re.Match[str]:
-        """The start tag of *element* in the text that was read."""
+        """The start tag of *element* in the source."""
         name = element.tag.rpartition("}")[2]
         if name not in self._places:
             numbers = {each: number for number, each in enumerate(self.root.iter(f"{{*}}{name}"))}
             self._places[name] = (numbers, array("L", starts_of(self._text, name)))
         numbers, starts = self._places[name]
-        found = _MARKUP.match(self._text, starts[numbers[element]])
+        place = starts[numbers[element]]
+        shift = next(by for start, by in reversed(self._shifts) if start <= place)
+        found = _MARKUP.match(self.source.text, place + shift)
         assert found is not None  # noqa: S101 - lxml says that there is a tag
         return found
-
-    def _at(self, place: int) -> int:
-        """Where a *place* in the text that was read is in the source."""
-        return place + next(by for start, by in reversed(self._shifts) if start <= place)
 
 
 def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
     """Where the values of the attributes stand of the element that begins at a *place*."""
     tag = _MARKUP.match(source.text, place)
-    return _attribute_spans(source, tag, 0) if tag else {}
-
-
-def _attribute_spans(source: SourceText, tag: re.Match[str], shift: int) -> dict[str, Span]:
-    """Where the values of the attributes in a start *tag* stand, moved by *shift*."""
-    start = tag.start("attributes") + shift
-    return {
-        each[1]: source.span(start + each.start(3), start + each.end(3))
-        for each in _ATTRIBUTE.finditer(tag["attributes"])
-    }
+    attributes = _ATTRIBUTE.finditer(source.text, *tag.span("attributes")) if tag else ()
+    return {each[1]: source.span(*each.span(3)) for each in attributes}
 
 
 def split(source: SourceText, name: str) -> tuple[Document, Iterator[Document]]:
@@ -398,25 +383,9 @@ def starts_of(text: str, name: str) -> Iterator[int]:
     Most texts have no namespaces, and to look for a fixed beginning is much faster.
     """
     prefix = r"(?:[^ \t\r\n/>!?:]++:)?" if f":{name}" in text else ""
-    skipped = list(_not_elements(text))
-    number = 0
-    for found in re.finditer(rf"<{prefix}{re.escape(name)}(?=[ \t\r\n/>])", text):
-        start = found.start()
-        while number < len(skipped) and skipped[number][1] <= start:
-            number += 1
-        if number == len(skipped) or start < skipped[number][0]:
-            yield start
-
-
-def _not_elements(text: str) -> Iterator[tuple[int, int]]:
-    """Where comments, instructions and literal texts begin and end."""
-    end = 0
-    for found in _SPECIAL.finditer(text):
-        start = found.start()
-        if start >= end:
-            closed = text.find(_ENDS[found[0]], start)
-            end = closed + 1 if closed >= 0 else len(text)
-            yield start, end
+    start = rf"({prefix}{re.escape(name)}(?=[ \t\r\n/>]))"
+    found = re.finditer(f"<(?:{start}|{_NO_ELEMENTS})", text, re.DOTALL)
+    return (each.start() for each in found if each[1])
 
 
 # -- writing
@@ -432,19 +401,29 @@ def allowed(text: str) -> str:
     return _FORBIDDEN.sub("", text)
 
 
-def attribute(name: str, value: str) -> str:
-    """An attribute with the blank before it; characters that XML cannot have are left out."""
-    return f' {name}="{allowed(value).translate(_IN_ATTRIBUTE)}"'
-
-
-def attributes(values: Mapping[str, str]) -> str:
-    """Attributes with the blanks before them."""
-    return "".join(attribute(name, value) for name, value in values.items())
-
-
 def content(text: str) -> str:
     """*text* between tags; characters that XML cannot have are left out."""
     return allowed(text).translate(_IN_TEXT)
+
+
+def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = None) -> str:
+    """An element with XML in it, or one that closes itself; attributes that are None are not there.
+
+    Characters that XML cannot have are left out.
+    """
+    values = "".join(
+        f' {name}="{allowed(value).translate(_IN_ATTRIBUTE)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{values}/>" if inner is None else f"<{tag}{values}>{inner}</{tag}>"
+
+
+def block(tag: str, attributes: Mapping[str, str | None], lines: Iterable[str]) -> Iterator[str]:
+    """The lines of an element that has *lines* in it, which are indented."""
+    yield element(tag, attributes, "").removesuffix(f"</{tag}>")
+    yield from map("  ".__add__, lines)
+    yield f"</{tag}>"
 
 
 def document(lines: Iterable[str]) -> str:

@@ -41,8 +41,8 @@ FORMAT = Format(
     title="cardformats model as JSON",
     extensions=(".json",),
     options=JsonOptions,
-    reader="cardformats.formats.json.reader:read",
-    writer="cardformats.formats.json.writer:write",
+    reader="cardformats.formats.json.document:read",
+    writer="cardformats.formats.json.document:write",
     sniff="cardformats.formats.json.format:sniff",
     codes="cardformats.formats.json.codes:JsonCode",
 )

@@ -27,6 +27,7 @@ from ...model import (
     Value,
 )
 from ...serde import is_tagged, tags_of
+from .document import MEMBERS
 from .format import MARK, SCHEMA_VERSION
 
 _WEIGHT = {
@@ -76,21 +77,13 @@ def _known() -> dict[Any, dict[str, Any]]:
 
 def schema() -> dict[str, Any]:
     """The schema of a document."""
-    lists = {"cards": Card, "sheets": Sheet, "boosters": Booster}
-    members: dict[str, Any] = {
-        MARK: {"type": "integer", "minimum": 1, "maximum": SCHEMA_VERSION},
-        "name": {"type": "string"},
-        "code": _of(str | None),
-        "meta": _of(Mapping[str, str]),
-        **{name: {"type": "array", "items": _of(cls)} for name, cls in lists.items()},
-        "event": _of(Event | None),
-        "extras": _of(Mapping[str, Mapping[str, Any]]),
-    }
+    mark = {"type": "integer", "minimum": 1, "maximum": SCHEMA_VERSION}
+    members = {name: _of(kind) for name, kind in MEMBERS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "cardformats card set",
         "type": "object",
-        "properties": members,
+        "properties": {MARK: mark, **members},
         "required": [MARK],
         "additionalProperties": False,
         "$defs": {cls.__name__: _definition(cls) for cls in classes()},

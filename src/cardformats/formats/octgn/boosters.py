@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 from math import gcd
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import define, evolve, field
 
-from ...budget import Budget
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import LossLog
 from ...model import (
     UNLIMITED,
     Booster,
+    Card,
     CardRef,
     CardSet,
     Choice,
@@ -28,11 +29,14 @@ from ...model import (
     Sheet,
     SheetChoice,
     Slot,
+    Unlimited,
 )
 from .codes import OctgnCode
-from .definition import Definition
+from .document import Reporter
+from .games import Game, LoadedSet
+from .identity import guid_of
 from .packs import Key, Pool, PoolCard, described, filter_keys
-from .syntax import ALL, Include, Item, Option, Options, Pack, Pick, SetRecord
+from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
 _POOL, _SHEET = 5, 20
@@ -46,40 +50,46 @@ _MAX_PICKS: Final = 200
 _DECIMALS: Final = Context(prec=15)
 
 Filters: TypeAlias = tuple[tuple[str, str], ...]
+WeightedT = TypeVar("WeightedT", Layout, SheetChoice)
 
 
-@define(eq=False)
 class BoosterBuilder:
-    """Makes boosters of the packs of one set.
+    """Makes boosters of the packs of one set."""
 
-    Attributes:
-        record: the set.
-        own: its cards.
-        find: finds included cards.
-        definition: the game, if it is known.
-        log: where problems go.
-        sheets: where the sheets go that boosters draw from, by name.
-        budget: what pools and sheets, which can be as many as picks times cards, spend.
-        prefix: what the names of sheets begin with.
-    """
+    def __init__(
+        self,
+        game: Game,
+        loaded: LoadedSet,
+        sheets: dict[str, Sheet],
+        included: dict[tuple[str, str], Card],
+        *,
+        is_game: bool,
+    ) -> None:
+        """Prepare for the packs of a set.
 
-    record: SetRecord
-    own: Sequence[PoolCard]
-    find: Callable[[Include], PoolCard | None]
-    definition: Definition | None
-    log: DiagnosticLog
-    sheets: dict[str, Sheet]
-    budget: Budget
-    prefix: str = ""
-    _names: dict[tuple[int, tuple[Key, ...]], str] = field(factory=dict, init=False)
-    _pools: list[Pool] = field(factory=list, init=False)
-    _copied: set[str] = field(factory=set, init=False)
-    _numbers: Counter[str] = field(factory=Counter, init=False)
-    _own_pool: Pool = field(init=False)
-
-    @_own_pool.default
-    def _make_own_pool(self) -> Pool:
-        return Pool(self.own)
+        Args:
+            game: what has the other sets, and the budget: pools and sheets can be as many as picks
+                times cards.
+            loaded: the set.
+            sheets: where the sheets go that boosters draw from, by name.
+            included: where the cards of other sets go, by the GUIDs of their sets and their own.
+            is_game: whether more sets of the game are read, so that sheets are named after theirs.
+        """
+        self.game = game
+        self.loaded = loaded
+        self.sheets = sheets
+        self.included = included
+        record = loaded.record
+        has_includes = any(pack.includes for pack in record.packs)
+        refs = loaded.refs(by_id=loaded.code is None and (is_game or has_includes))
+        self.own = [PoolCard(refs[id(card)], card) for card in record.cards]
+        self.prefix = f"{record.name}: " if is_game else ""
+        self.report, self.budget = Reporter(record.document, game.log), game.budget
+        self._names: dict[tuple[Pool, tuple[Key, ...]], str] = {}
+        self._copied: set[str] = set()
+        self._numbers: Counter[str] = Counter()
+        self._missing: set[str] = set()
+        self._own_pool = Pool(self.own)
 
     def booster(self, pack: Pack, of_set: str | None = None) -> Booster | None:
         """The booster that *pack* describes; *of_set* if its set has to be said.
@@ -120,11 +130,30 @@ class BoosterBuilder:
         for include in pack.includes:
             many = uses.pop((include.card, include.of_set, include.overrides), 1)
             if many > 1:
-                self._add(OctgnCode.INCLUDED_TWICE, include.element, count=many)
-            card = self.find(include)
-            if card is not None:
+                self.report(OctgnCode.INCLUDED_TWICE, include.element, count=many)
+            if (card := self._find(include)) is not None:
                 found.append(card)
         return Pool((*self.own, *found))
+
+    def _find(self, include: Include) -> PoolCard | None:
+        """The included card as it is in a pool; None, and reported, if there is none."""
+        is_own = include.of_set == self.loaded.record.id
+        other = self.loaded if is_own else self.game.set_called(include.of_set)
+        if other is None:
+            if include.of_set not in self._missing:
+                self._missing.add(include.of_set)
+                self.report(OctgnCode.INCLUDE_SET, include.element, "set", id=include.of_set)
+            return None
+        card = other.by_id.get(include.card)
+        if card is None:
+            name = other.record.name
+            self.report(OctgnCode.INCLUDE_CARD, include.element, "id", set=name, id=include.card)
+            return None
+        key = (other.record.id, card.id)
+        if not is_own and key not in self.included:
+            self.included[key] = other.card_builder(is_foreign=True).card(card)
+        refs = other.refs(by_id=other.code is None)
+        return PoolCard(refs[id(card)], card, include.overrides)
 
     def _parts(self, items: Iterable[Item], pack: Pack, pool: Pool) -> Iterator[Slot | Choice]:
         for item in items:
@@ -158,10 +187,9 @@ class BoosterBuilder:
 
     def _sheet(self, pick: Pick, cards: Sequence[PoolCard], pack: Pack, pool: Pool) -> str:
         """The name of the sheet of *cards*, which is made if there is none yet."""
-        key = (id(pool), filter_keys(pick.filters))
+        key = (pool, filter_keys(pick.filters))
         if key in self._names:
             return self._names[key]
-        self._pools.append(pool)  # else another pool might get the id of one that is gone
         entries: dict[tuple[CardRef, FrozenDict[str, Any]], int] = {}
         for card in cards:
             same = (card.ref, FrozenDict(card.overrides))
@@ -189,40 +217,36 @@ class BoosterBuilder:
 
     # -- what is doubtful
 
-    def _add(self, code: OctgnCode, element: Any, **data: Any) -> None:
-        self.log.add(code, self.record.span(element), **data)
-
     def _check_pick(self, pick: Pick, cards: Sequence[PoolCard], pool: Pool) -> None:
-        if self.definition is not None:
-            for key, _ in pick.filters:
-                if key.lower() != "name" and key not in self.definition.properties:
-                    notes = self.log.did_you_mean(key, self.definition.properties)
-                    span = self.record.attribute_span(pick.element, "key")
-                    self.log.add(OctgnCode.UNKNOWN_KEY, span, notes=notes, name=key)
+        known = self.game.definition.properties if self.game.definition else None
+        for key, _ in pick.filters:
+            if known is not None and key.lower() != "name" and key not in known:
+                self.report(OctgnCode.UNKNOWN_KEY, pick.element, "key", known=known, name=key)
         if pick.quantity == 0:
             return
         wanted = described(pick.filters)
         if not cards:
-            self._add(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
+            self.report(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
         elif pick.quantity > len(cards):
-            data = {"have": len(cards), "quantity": pick.quantity, "wanted": wanted}
-            self._add(OctgnCode.SHORT_POOL, pick.element, **data)
+            have, quantity = len(cards), pick.quantity
+            self.report(
+                OctgnCode.SHORT_POOL, pick.element, have=have, quantity=quantity, wanted=wanted
+            )
         for key, value in pick.filters:
             other = next((each for each in pool.spelled(pick, key) if each != value), "")
             if other.strip():
-                span = self.record.attribute_span(pick.element, "value")
-                self.log.add(OctgnCode.CASE_MATCH, span, other=other, value=value)
+                self.report(OctgnCode.CASE_MATCH, pick.element, "value", other=other, value=value)
 
     def _check_sum(self, options: Options) -> None:
         if options.total != 1:
             parent = options.options[0].element.getparent()
-            self._add(OctgnCode.PROBABILITY_SUM, parent, total=f"{float(options.total):.6g}")
+            self.report(OctgnCode.PROBABILITY_SUM, parent, total=f"{float(options.total):.6g}")
         reason = "those before it add up to 1 or more"
         for chance, option in options.chances():
             if option is not None and option.probability is None:
                 reason = "a probability before it is no number"
             elif option is not None and chance == 0 and option.probability != 0:
-                self._add(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
+                self.report(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
 
 
 def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:
@@ -238,26 +262,23 @@ class PackBuilder:
         cardset: whose sheets the boosters draw from.
         own: the cards of the set.
         locate: finds the card that a reference names.
-        with_guids: makes GUIDs of ids that are none.
-        tag: the property that tells sheets apart where nothing else does.
-        telling: the properties that sheets are best told apart by.
+        rarity: the property that sheets are best told apart by.
+        tag: the property that tells them apart where nothing else does.
         losses: what packs cannot say.
-        extra_property: the property that packs need and cards do not have; empty if there is none.
+        is_tagged: whether some pack needs the tag, which cards do not have.
     """
 
     cardset: CardSet
     own: Sequence[PoolCard]
     locate: Callable[[CardRef], PoolCard]
-    with_guids: Callable[[Include], Include]
+    rarity: str
     tag: str
-    telling: Sequence[str]
     losses: LossLog
-    extra_property: str = ""
+    is_tagged: bool = False
     _entries: dict[str, tuple[tuple[PoolCard, int], ...]] = field(factory=dict, init=False)
-    _own_pool: Pool = field(init=False)
 
-    @_own_pool.default
-    def _make_own_pool(self) -> Pool:
+    @cached_property
+    def _own_pool(self) -> Pool:
         return Pool(self.own)
 
     def pack(self, booster: Booster, number: str) -> Pack:
@@ -265,7 +286,7 @@ class PackBuilder:
         names = dict.fromkeys(each.sheet for slot, _ in booster.walk() for each in slot.sheets)
         sheets = [self.cardset.sheets[name] for name in names if name in self.cardset.sheets]
         includes, filters = self._includes(booster, sheets)
-        items = _Items(self, booster, filters)
+        items = _Items(self, booster, filters, self.cardset.sheets, self.losses)
         layouts = [layout for layout in booster.layouts if layout.weight]
         if len(layouts) == 1:
             parts = tuple(items.parts(layouts[0].slots))
@@ -280,16 +301,14 @@ class PackBuilder:
     ) -> tuple[tuple[Include, ...], dict[str, Filters]]:
         """What a pack has to include, and the filters of its *sheets* by their names."""
         kept = booster.extras.get("octgn", FrozenDict()).get("includes")
-        before = (
-            tuple(map(self.with_guids, _kept_includes(kept))) if isinstance(kept, tuple) else ()
-        )
+        before = tuple(_kept_includes(kept)) if isinstance(kept, tuple) else ()
         for includes in dict.fromkeys((before, ())):
             pool = self._pool(includes)
             found = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
             filters = {name: each for name, each in found.items() if each is not None}
             if len(filters) == len(sheets):
                 return includes, filters
-        self.extra_property = self.tag
+        self.is_tagged = True
         return self._tagged(sheets)
 
     def _pool(self, includes: Sequence[Include]) -> Pool:
@@ -344,20 +363,17 @@ class PackBuilder:
         if not cards:
             return ()
         names = dict.fromkeys(name for card in cards for name in card.record.properties)
-        usual = [
-            name for name in (*self.telling, "name", *names) if name in names or name == "name"
-        ]
-        pairs = [(name, cards[0].value(name)) for name in dict.fromkeys(usual)]
+        usual = dict.fromkeys((self.rarity, self.tag, "name", *names))
         common = [
             (name, value)
-            for name, value in pairs
+            for name in usual
+            if name in names or name == "name"
+            for value in (cards[0].value(name),)
             if value.strip() and all(card.value(name) == value for card in cards)
         ]
-        blank = [(name, "") for name in self._all_names() if not any(c.value(name) for c in cards)]
+        every = dict.fromkeys(name for card in self.own for name in card.record.properties)
+        blank = [(name, "") for name in every if not any(card.value(name) for card in cards)]
         return tuple(common + blank)
-
-    def _all_names(self) -> dict[str, None]:
-        return dict.fromkeys(name for card in self.own for name in card.record.properties)
 
     def _tagged(self, sheets: Sequence[Sheet]) -> tuple[tuple[Include, ...], dict[str, Filters]]:
         """Every card of *sheets* included with a property that names its sheet."""
@@ -391,17 +407,9 @@ class _Items:
     builder: PackBuilder
     booster: Booster
     filters: Mapping[str, Filters]
+    sheets: Mapping[str, Sheet]
+    losses: LossLog
     drawn: set[tuple[str, str]] = field(factory=set, init=False)
-
-    @property
-    def sheets(self) -> Mapping[str, Sheet]:
-        """The sheets of the set."""
-        return self.builder.cardset.sheets
-
-    @property
-    def losses(self) -> LossLog:
-        """What packs cannot say."""
-        return self.builder.losses
 
     def parts(self, parts: Iterable[Slot | Choice]) -> Iterator[Item]:
         """The items that say what *parts* say."""
@@ -415,14 +423,13 @@ class _Items:
 
     def options(self, layouts: Sequence[Layout]) -> Options:
         """One of *layouts*; those without cards are said, so that the probabilities add up to 1."""
-        outcomes = [
-            Option(share, tuple(self.parts(layout.slots)))
-            for share, layout in zip(self._shares(layouts), layouts, strict=True)
-        ]
-        return Options(tuple(outcomes) if any(each.items for each in outcomes) else ())
+        options = self._one_of(layouts, lambda layout: self.parts(layout.slots))
+        return options if any(each.items for each in options.options) else Options(())
 
-    def _shares(self, weighted: Sequence[Layout | SheetChoice]) -> list[Fraction]:
-        """The chance of each as a decimal; they add up to 1, the likeliest takes the difference.
+    def _one_of(
+        self, weighted: Sequence[WeightedT], items: Callable[[WeightedT], Iterable[Item]]
+    ) -> Options:
+        """Options of the *items* of each, by decimals; the likeliest takes what is missing to 1.
 
         Layouts without any weight, which only an event names, are equally likely.
         """
@@ -430,15 +437,15 @@ class _Items:
         if not any(weights):
             weights = [Fraction(1)] * len(weights)
         total = sum(weights)
-        shares = [weight / total for weight in weights]
-        found = [_decimal(share) for share in shares]
-        if found != shares:
-            self.losses.changed(
-                "probabilities that no decimal says (now rounded)", self.booster.name
-            )
-            largest = max(range(len(found)), key=found.__getitem__)
-            found[largest] += 1 - sum(found)
-        return found
+        exact = [weight / total for weight in weights]
+        shares = [_decimal(share) for share in exact]
+        if shares != exact:
+            name = self.booster.name
+            self.losses.changed("probabilities that no decimal says (now rounded)", name)
+            largest = max(range(len(shares)), key=shares.__getitem__)
+            shares[largest] += 1 - sum(shares)
+        pairs = zip(shares, weighted, strict=True)
+        return Options(tuple(Option(share, tuple(items(each))) for share, each in pairs))
 
     def slot(self, slot: Slot) -> Iterator[Item]:
         """The items that draw the cards of *slot*."""
@@ -448,21 +455,15 @@ class _Items:
             return
         if slot.finish:
             self.losses.dropped(f"the finish {slot.finish!r}", slot.name)
-        if isinstance(slot.count, int) and slot.choose == "card" and len(known) > 1:
-            yield from [self._one_of(known, slot, 1)] * self._few(slot.count, slot)
-        elif len(known) > 1:
-            yield self._one_of(known, slot, slot.count)
-        else:
+        if len(known) == 1:
             yield from self._picks(known[0].sheet, slot, slot.count)
-
-    def _one_of(self, choices: Sequence[SheetChoice], slot: Slot, count: Any) -> Options:
-        shares = self._shares(choices)
-        return Options(
-            tuple(
-                Option(share, tuple(self._picks(each.sheet, slot, count)))
-                for share, each in zip(shares, choices, strict=True)
-            )
-        )
+            return
+        if isinstance(slot.count, int) and slot.choose == "card":
+            count: int | Unlimited = 1
+            times = self._few(slot.count, slot)
+        else:
+            count, times = slot.count, 1
+        yield from [self._one_of(known, lambda each: self._picks(each.sheet, slot, count))] * times
 
     def _few(self, count: int, slot: Slot) -> int:
         if count > _MAX_PICKS:
@@ -533,8 +534,5 @@ def _kept_includes(values: Iterable[Any]) -> Iterator[Include]:
         if isinstance(value, Mapping):
             properties = value.get("properties")
             overrides = properties if isinstance(properties, Mapping) else {}
-            yield Include(
-                str(value.get("card", "")),
-                str(value.get("set", "")),
-                _texts(overrides),
-            )
+            of_set, card = str(value.get("set", "")), str(value.get("card", ""))
+            yield Include(guid_of(card, "card", of_set), guid_of(of_set, "set"), _texts(overrides))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
@@ -33,6 +34,12 @@ _FIELDS: Final = {
     "images": "images",
     "printed_names": "printed names",
 }
+#: And those of a card.
+_OF_CARDS: Final = {
+    "rating": "ratings",
+    "related": "related cards",
+    "draft_effects": "draft effects",
+}
 _NO_FACE: Final = Face("")
 
 
@@ -56,15 +63,21 @@ class Vocabulary:
         """How the game writes a rarity."""
         return spelled(self.spellings, self.roles.rarity, rarity_words(rarity))
 
+    @cached_property
+    def faces(self) -> FaceMapping:
+        """What maps faces by the roles."""
+        return FaceMapping(self.roles, self.spellings)
+
+    @cached_property
     def rich(self) -> tuple[str, ...]:
         """The properties that are rich text."""
         return tuple(name for name, kind in self.types.items() if kind == "RichText")
 
 
-def property_types(records: Iterable[SetRecord], definition: Definition | None) -> dict[str, str]:
-    """The types of the properties: as they are defined, else as the cards of *records* show."""
+def property_types(record: SetRecord, definition: Definition | None) -> dict[str, str]:
+    """The types of the properties: as they are defined, else as its cards show."""
     types = {name: each.type for name, each in definition.properties.items()} if definition else {}
-    for face in _faces(records):
+    for face in _faces(record):
         if not face.properties.keys() <= types.keys():
             types |= {name: "String" for name in face.properties if name not in types}
         if face.runs and definition is None:
@@ -81,11 +94,11 @@ def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
     }
 
 
-def symbols_in(records: Iterable[SetRecord]) -> dict[str, str]:
-    """The id that each symbol's text in *records* mostly stands for."""
+def symbols_in(record: SetRecord) -> dict[str, str]:
+    """The id that each symbol's text in *record* mostly stands for."""
     uses = Counter(
         pair
-        for face in _faces(records)
+        for face in _faces(record)
         for styled in face.runs.values()
         for pair in symbol_texts(styled)
     )
@@ -97,12 +110,11 @@ def symbols_in(records: Iterable[SetRecord]) -> dict[str, str]:
 
 def spellings(record: SetRecord, roles: Roles) -> Spellings:
     """How the cards of *record* spell what would usually be written otherwise."""
-    return spellings_in((face.properties for face in _faces((record,))), roles)
+    return spellings_in((face.properties for face in _faces(record)), roles)
 
 
-def _faces(records: Iterable[SetRecord]) -> Iterator[FaceRecord]:
-    cards = chain.from_iterable(record.cards for record in records)
-    return chain.from_iterable((card, *card.alternates) for card in cards)
+def _faces(record: SetRecord) -> Iterator[FaceRecord]:
+    return chain.from_iterable((card, *card.alternates) for card in record.cards)
 
 
 def face_kind(alternate_type: str) -> str:
@@ -139,8 +151,6 @@ class CardBuilder:
         self.roles = vocabulary.roles
         self.set_code = set_code
         self.of_set = of_set
-        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
-        self._rich = vocabulary.rich()
 
     def card(self, record: CardRecord) -> Card:
         """The card that *record* describes."""
@@ -153,7 +163,7 @@ class CardBuilder:
         properties = _without_null(record.properties)
         self._keep_styles(properties, record.runs, 0, styled)
         rarity, number = self._of_card(properties)
-        faces: tuple[Face, ...] = (self.faces.face(record.name, properties, "front"),)
+        faces: tuple[Face, ...] = (self.vocabulary.faces.face(record.name, properties, "front"),)
         if record.alternates:
             # the rarity and the number of a card are those of its alternates too
             of_card = {}
@@ -163,9 +173,7 @@ class CardBuilder:
                 of_card[self.roles.number] = number
             faces += tuple(self._alternates(record, of_card, styled))
             extras["alternates"] = tuple(
-                FrozenDict(
-                    {"type": each.type, "size": each.size} if each.size else {"type": each.type}
-                )
+                FrozenDict({"type": each.type, **({"size": each.size} if each.size else {})})
                 for each in record.alternates
             )
         if styled:
@@ -205,7 +213,7 @@ class CardBuilder:
                     del properties[name]
                 else:
                     properties.setdefault(name, None)
-            yield self.faces.face(each.name, properties, face_kind(each.type))
+            yield self.vocabulary.faces.face(each.name, properties, face_kind(each.type))
 
     def _keep_styles(
         self,
@@ -218,7 +226,7 @@ class CardBuilder:
         symbols = self.vocabulary.symbols
         if not symbols and not runs:
             return
-        for name in self._rich:
+        for name in self.vocabulary.rich:
             text = properties.get(name)
             if text and (name in runs or "{" in text):
                 found = runs.get(name) or (Run(text),)
@@ -240,9 +248,7 @@ class RecordBuilder:
         self.definition = definition
         self.roles = vocabulary.roles
         self.losses = losses
-        self.faces = FaceMapping(vocabulary.roles, vocabulary.spellings)
         self._order = {name: place for place, name in enumerate(vocabulary.types)}
-        self._rich = frozenset(vocabulary.rich())
 
     def card(self, card: Card, number: str) -> CardRecord:
         """*card* as it is written with the GUID *number*."""
@@ -250,13 +256,13 @@ class RecordBuilder:
         about, rich = extras.get("alternates"), extras.get("rich")
         kinds = about if isinstance(about, tuple) else ()
         styles = rich if isinstance(rich, Mapping) else {}
-        base = self._with_card(card, card.faces[0])
+        base = self._properties(card, card.faces[0])
         types: dict[str, int] = {}
         alternates = []
         for place, face in enumerate(card.faces[1:], 1):
             about = kinds[place - 1] if place <= len(kinds) else None
             kind = about if isinstance(about, Mapping) else {}
-            own = _difference(base, self._with_card(card, face))
+            own = _difference(base, self._properties(card, face))
             content = self._content(card, kind, own, styles, place)
             alternates.append(AlternateRecord(face.name, *content, _free_type(face, kind, types)))
         content = self._content(card, extras, base, styles, 0)
@@ -274,58 +280,41 @@ class RecordBuilder:
         last = len(self._order)
         names = sorted(properties, key=lambda name: self._order.get(name, last))
         ordered = {name: properties[name] for name in names}
-        return self._size(extras.get("size"), card), ordered, self._runs(ordered, styles, place)
-
-    def _size(self, kept: object, card: Card) -> str:
-        """The size that was *kept* of a face of *card*, if the game has it."""
+        kept = extras.get("size")
         size = allowed(kept) if isinstance(kept, str) else ""
         if size and self.definition is not None and size not in self.definition.sizes:
             self.losses.dropped(f"the size {size!r}", card.name)
-            return ""
-        return size
+            size = ""
+        return size, ordered, self._runs(ordered, styles, place)
 
     def _properties(self, card: Card, face: Face) -> dict[str, str]:
-        """The properties of *face* by name, as plain text."""
-        for name, value in face.properties.items():
-            if value is not None and not isinstance(value, str):
-                self.losses.changed(f"the property {name!r} (now a text)", card.name)
-        found = self.faces.properties(face)
-        if not all(map(is_allowed, (face.name, *found.values()))):
-            self.losses.changed("characters that XML cannot have (now left out)", card.name)
-        unsaid = self._unsaid(face)
-        for what in unsaid:
-            self.losses.dropped(what, card.name)
-        unknown = [name for name in found if name not in self.vocabulary.types]
-        for name in unknown:
-            if found.pop(name):
-                self.losses.dropped(f"the property {name!r}, which the game has not", card.name)
-        return found
-
-    def _unsaid(self, face: Face) -> list[str]:
-        """What of *face* has no property."""
-        roles = self.roles
-        by_types = ("subtypes",) if roles.types else ()
-        return [
-            what
-            for name, what in _FIELDS.items()
-            if getattr(face, name) != getattr(_NO_FACE, name)
-            and not getattr(roles, name, "")
-            and name not in by_types
-        ]
-
-    def _with_card(self, card: Card, face: Face) -> dict[str, str]:
-        """The properties of *face*, and those that the card has as a whole."""
-        properties = self._properties(card, face)
-        words = {self.roles.rarity: "", self.roles.number: card.number or ""}
-        if card.rarity is not None:
-            words[self.roles.rarity] = self.vocabulary.rarity_words(card.rarity)
-        for name, written in words.items():
+        """The properties of *face*, and those that the card has as a whole, as plain text."""
+        losses, roles = self.losses, self.roles
+        self._report_face(card, face)
+        properties = self.vocabulary.faces.properties(face)
+        if not all(map(is_allowed, (face.name, *properties.values()))):
+            losses.changed("characters that XML cannot have (now left out)", card.name)
+        for name in properties.keys() - self.vocabulary.types.keys():
+            if properties.pop(name):
+                losses.dropped(f"the property {name!r}, which the game has not", card.name)
+        rarity = "" if card.rarity is None else self.vocabulary.rarity_words(card.rarity)
+        for name, written in ((roles.rarity, rarity), (roles.number, card.number or "")):
             if not name or (name in face.properties and self._is_same(card, name, face)):
                 continue
             properties.pop(name, None)
             if written:
                 properties[name] = written
         return properties
+
+    def _report_face(self, card: Card, face: Face) -> None:
+        for name, value in face.properties.items():
+            if value is not None and not isinstance(value, str):
+                self.losses.changed(f"the property {name!r} (now a text)", card.name)
+        roles = self.roles
+        for name, what in _FIELDS.items():
+            has_place = getattr(roles, name, "") or (name == "subtypes" and roles.types)
+            if not has_place and getattr(face, name) != getattr(_NO_FACE, name):
+                self.losses.dropped(what, card.name)
 
     def _is_same(self, card: Card, name: str, face: Face) -> bool:
         """Whether what *face* says of a property of the card still holds."""
@@ -342,7 +331,7 @@ class RecordBuilder:
         """The runs of those of *properties* that have styles or symbols."""
         styled: dict[str, tuple[Run, ...]] = {}
         for name, value in properties.items():
-            if value and name in self._rich:
+            if value and name in self.vocabulary.rich:
                 runs = from_value(styles.get(f"{place}/{name}"))
                 if runs is None or plain(runs) != value:
                     runs = mark(value, self.vocabulary.symbols)
@@ -386,12 +375,9 @@ def report_card(card: Card, roles_number: str, losses: LossLog) -> None:
     """Tell what no set can say of *card*."""
     if card.finish is not None:
         losses.dropped(f"the finish {card.finish!r}", card.name)
-    if card.rating is not None:
-        losses.dropped("ratings", card.name)
-    if card.related:
-        losses.dropped("related cards", card.name)
-    if card.draft_effects:
-        losses.dropped("draft effects", card.name)
+    for name, what in _OF_CARDS.items():
+        if getattr(card, name) not in (None, ()):
+            losses.dropped(what, card.name)
     if card.number and not roles_number:
         losses.dropped("the collector number", card.name)
     for scheme in card.ids.keys() - {"octgn"}:

@@ -29,12 +29,7 @@ class OctgnCode(Code):
         "OCTGN does not load this set; the first reason is: {reason}",
         "Said with the option rules=octgn. The loader gives a set up at the first such fault.",
     )
-    MISSING_ATTRIBUTE = (
-        "OC004",
-        Severity.ERROR,
-        "<{tag}> has no attribute {name!r}",
-        _LOADER,
-    )
+    MISSING_ATTRIBUTE = ("OC004", Severity.ERROR, "<{tag}> has no attribute {name!r}", _LOADER)
     BAD_GUID = (
         "OC005",
         Severity.ERROR,
@@ -84,12 +79,7 @@ class OctgnCode(Code):
         "OCTGN leaves out <{tag}> in rich text, and all that stands in it",
         "Known are b, i, u, c, s and t (bold, italic, underline, color, symbol, text).",
     )
-    BAD_COLOR = (
-        "OC013",
-        Severity.ERROR,
-        "{value!r} is no colour: expected #RRGGBB",
-        _LOADER,
-    )
+    BAD_COLOR = ("OC013", Severity.ERROR, "{value!r} is no colour: expected #RRGGBB", _LOADER)
     UNKNOWN_SYMBOL = (
         "OC014",
         Severity.ERROR,
@@ -238,12 +228,7 @@ class OctgnCode(Code):
         "The pick finds no card, or all of them if its value is blank. The key 'name' is the card's"
         " name; the case of all others counts.",
     )
-    NAME_OVERRIDE = (
-        "OC038",
-        Severity.ERROR,
-        "an included card cannot change its name",
-        _LOADER,
-    )
+    NAME_OVERRIDE = ("OC038", Severity.ERROR, "an included card cannot change its name", _LOADER)
     INCLUDED_TWICE = (
         "OC039",
         Severity.NOTE,
@@ -360,24 +345,9 @@ class OctgnCode(Code):
     )
 
 
-#: What makes the loader give a set up.
-STOPS_LOADER = frozenset(
-    {
-        OctgnCode.WRONG_ROOT,
-        OctgnCode.MISSING_ATTRIBUTE,
-        OctgnCode.BAD_GUID,
-        OctgnCode.UNKNOWN_PROPERTY,
-        OctgnCode.SAME_PROPERTY,
-        OctgnCode.ALTERNATE_TYPE,
-        OctgnCode.UNKNOWN_SIZE,
-        OctgnCode.BAD_COLOR,
-        OctgnCode.UNKNOWN_SYMBOL,
-        OctgnCode.EMPTY_SYMBOL,
-        OctgnCode.BAD_BOOLEAN,
-        OctgnCode.BAD_DATE,
-        OctgnCode.BAD_QUANTITY,
-        OctgnCode.BAD_PROBABILITY,
-        OctgnCode.NAME_OVERRIDE,
-        OctgnCode.BAD_XML,
-    }
-)
+#: What makes the loader give a set up: whose explanation ends so, and what is no such set at all.
+STOPS_LOADER = frozenset(code for code in OctgnCode if code.help.endswith(_LOADER)) | {
+    OctgnCode.BAD_XML,
+    OctgnCode.WRONG_ROOT,
+    OctgnCode.BAD_DATE,
+}

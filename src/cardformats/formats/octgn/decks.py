@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from attrs import evolve
@@ -12,10 +13,11 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ..base import Input, Written
-from ..xml_text import Document, XmlProblem, attributes, content, document
+from ..xml_text import block, content, document, element
 from .codes import OctgnCode
+from .document import Reporter, read_xml
 from .format import OctgnDeckOptions, OctgnOptions
-from .from_model import card_ids
+from .from_model import WrittenGame
 from .identity import guid, is_guid
 from .reader import read as read_game
 from .syntax import GameTree
@@ -31,17 +33,10 @@ def read(given: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     """Read a deck."""
     log = DiagnosticLog(options.max_diagnostics)
     source = given.source()
-    try:
-        xml = Document(source)
-    except XmlProblem as problem:
-        span = source.span(problem.offset, problem.offset + 1)
-        log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+    xml = read_xml(source, "deck", log)
+    if xml is None:
         return Report(CardSet(), log.finish())
-    if xml.root.tag != "deck":
-        span = xml.span(xml.root)
-        log.add(OctgnCode.WRONG_ROOT, span, found=xml.shown(xml.root), expected="deck")
-        return Report(CardSet(), log.finish())
-    cardset = _Deck(xml, _cards_of(options), log).cardset(given.path.stem if given.path else "")
+    cardset = _Deck(xml[0], _cards_of(options)).cardset(given.path.stem if given.path else "")
     tree = GameTree(FrozenDict({"deck": source}), is_file=True)
     return Report(cardset.with_syntax(tree), log.finish())
 
@@ -58,9 +53,8 @@ def _cards_of(options: OctgnDeckOptions) -> CardSet | None:
 class _Deck:
     """A deck while it is read."""
 
-    def __init__(self, xml: Document, game: CardSet | None, log: DiagnosticLog) -> None:
-        self.xml = xml
-        self.log = log
+    def __init__(self, report: Reporter, game: CardSet | None) -> None:
+        self.report = report
         self.game = game
         known = game.cards if game else ()
         self.by_id = {card.ids["octgn"]: card for card in reversed(known)}
@@ -70,7 +64,7 @@ class _Deck:
 
     def cardset(self, name: str) -> CardSet:
         """The deck, called *name*."""
-        root = self.xml.root
+        root = self.report.document.root
         self._check(root)
         sections: dict[str, dict[tuple[str, str], int]] = {}
         shared = []
@@ -80,8 +74,8 @@ class _Deck:
             if section.get("shared", "").strip().lower() == "true":
                 shared.append(title)
             entries = sections.setdefault(title, {})
-            for element in section.iterchildren("card"):
-                key, copies = self._card(element), self._copies(element)
+            for card in section.iterchildren("card"):
+                key, copies = self._card(card), self._copies(card)
                 entries[key] = entries.get(key, 0) + copies
         refs = self._refs()
         sheets = [
@@ -91,8 +85,8 @@ class _Deck:
         about: dict[str, Any] = {
             key: root.get(key) for key in root.keys()[:_MAX_ATTRIBUTES] if not key.startswith("{")
         }
-        for element in root.iterchildren("notes", "sleeve"):
-            about[element.tag] = "".join(element.itertext())
+        for each in root.iterchildren("notes", "sleeve"):
+            about[each.tag] = "".join(each.itertext())
         if shared:
             about["shared_sections"] = tuple(shared)
         cards = self.cards.values()
@@ -110,7 +104,7 @@ class _Deck:
         """What tells the card of *element* apart; it is among the cards of the deck."""
         number, name = guid(element.get("id", "")), "".join(element.itertext()).strip()
         if "id" in element.attrib and not is_guid(number):
-            self.log.add(OctgnCode.BAD_GUID, self.xml.attribute_span(element, "id"), value=number)
+            self.report(OctgnCode.BAD_GUID, element, "id", value=number)
         key = (number, "" if number else name)
         if key not in self.cards:
             self.cards[key] = self._found(element, number, name)
@@ -121,13 +115,12 @@ class _Deck:
         card = self.by_id.get(number)
         if card is not None:
             if name and name != card.name:
-                self.log.add(OctgnCode.DECK_NAME, self.xml.span(element), name=card.name)
+                self.report(OctgnCode.DECK_NAME, element, name=card.name)
             return card
         if self.game is not None:
             card = self.by_name.get(name.casefold())
             found = f"it is found as {card.name!r}" if card else f"nor one called {name!r}"
-            span = self.xml.attribute_span(element, "id")
-            self.log.add(OctgnCode.DECK_CARD, span, id=number, found=found)
+            self.report(OctgnCode.DECK_CARD, element, "id", id=number, found=found)
             if card is not None:
                 return card
         return Card(Face(name or number), ids={"octgn": number} if number else {})
@@ -136,20 +129,16 @@ class _Deck:
         written = element.get("qty", "")
         if _QUANTITY.match(written):
             return int(written)
-        self.log.add(
-            OctgnCode.DECK_QUANTITY, self.xml.attribute_span(element, "qty"), value=written
-        )
+        self.report(OctgnCode.DECK_QUANTITY, element, "qty", value=written)
         return 0
 
     def _check(self, element: Any) -> None:
         for child in element:
             if isinstance(child.tag, str) and child.tag not in _CHILDREN[element.tag]:
-                span = self.xml.span(child)
                 tag = child.tag.rpartition("}")[2]
-                self.log.add(OctgnCode.UNKNOWN_ELEMENT, span, tag=tag, parent=element.tag)
+                self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=tag, parent=element.tag)
 
 
-_STEP: Final = "  "
 _MAIN: Final = "Main"
 
 
@@ -162,30 +151,35 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
         return Report(Written(source.text, source.encoding))
     losses = LossLog("octgn-deck")
     about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
-    game_id, ids = card_ids(cardset, options.game_id or about.get("game"))
+    game_id = options.game_id or about.get("game")
+    own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)
+    game = WrittenGame(cardset, own, LossLog("octgn"))
     sheets = cardset.sheets.values() or [Sheet(_MAIN, [Entry(card.ref) for card in cardset.cards])]
     _report(cardset, losses)
-    return Report(Written(document(_lines(sheets, about, game_id, ids))), losses.finish())
+    return Report(Written(document(_lines(sheets, about, game))), losses.finish())
 
 
-def _lines(
-    sheets: Iterable[Sheet], about: Mapping[str, Any], game: str, ids: Callable[[CardRef], str]
-) -> Iterator[str]:
-    known = {key: value for key, value in about.items() if isinstance(value, str)}
-    known = {key: value for key, value in known.items() if key not in ("notes", "sleeve")}
-    yield f"<deck{attributes({**known, 'game': game})}>"
+def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:
+    beside = ("notes", "sleeve")
+    own = {k: v for k, v in about.items() if isinstance(v, str) and k not in beside}
     shared = about.get("shared_sections") or ()
-    for sheet in sheets:
-        own = {"name": sheet.name, "shared": str(sheet.name in shared)}
-        yield f"{_STEP}<section{attributes(own)}>"
-        for entry in sheet.entries:
-            card = attributes({"qty": str(entry.copies), "id": ids(entry.card)})
-            yield f"{_STEP * 2}<card{card}>{content(entry.card.name)}</card>"
-        yield f"{_STEP}</section>"
-    for name in ("notes", "sleeve"):
-        if name in about:
-            yield f"{_STEP}<{name}>{content(str(about[name]))}</{name}>"
-    yield "</deck>"
+    sections = (
+        block(
+            "section",
+            {"name": sheet.name, "shared": str(sheet.name in shared)},
+            (
+                element(
+                    "card",
+                    {"qty": str(entry.copies), "id": game.locate(entry.card).record.id},
+                    content(entry.card.name),
+                )
+                for entry in sheet.entries
+            ),
+        )
+        for sheet in sheets
+    )
+    others = (element(name, {}, content(str(about[name]))) for name in beside if name in about)
+    return block("deck", {**own, "game": game.game_id}, chain(*sections, others))
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:

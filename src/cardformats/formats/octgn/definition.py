@@ -10,6 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from struct import pack
 from typing import Any, Final
@@ -20,8 +21,10 @@ from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
 from ..base import Binary, Written
-from ..xml_text import Document, XmlProblem, attribute, attributes, document
+from ..xml_text import block, document, element
 from .codes import OctgnCode
+from .document import Reporter, read_xml
+from .files import definition_in
 from .format import DEFINITION_FILE
 from .roles import Roles
 
@@ -112,33 +115,24 @@ def read_definition(
 
     If *thorough*, names that only the program that builds packages refuses are told too.
     """
-    try:
-        document = Document(source)
-    except XmlProblem as error:
-        span = source.span(error.offset, error.offset + 1)
-        log.add(OctgnCode.BAD_XML, span, problem=error.message)
+    xml = read_xml(source, "game", log)
+    if xml is None:
         return None
-    root = document.root
-    if root.tag != "game":
-        span = document.span(root)
-        log.add(OctgnCode.WRONG_ROOT, span, found=document.shown(root), expected="game")
-        return None
+    report, root = xml[0], xml[0].document.root
     card = root.find("card")
     properties: dict[str, PropertyDefinition] = {}
     sizes: dict[str, SizeDefinition] = {}
     if card is not None:
         sizes[""] = _read_size(card)
         for each in card.iterchildren("property"):
-            found = _read_property(each, document, log)
+            found = _read_property(each, report)
+            problem = ""
             if found.name in properties:
                 problem = "is defined twice; the first definition counts"
             elif thorough and found.name.lower() in RESERVED:
                 problem = "has a name that is reserved"
-            else:
-                problem = ""
             if problem:
-                span = document.attribute_span(each, "name")
-                log.add(OctgnCode.DEFINITION_NAME, span, name=found.name, problem=problem)
+                report(OctgnCode.DEFINITION_NAME, each, "name", name=found.name, problem=problem)
             properties.setdefault(found.name, found)
         for each in card.iterchildren("size"):
             sizes[each.get("name", "")] = _read_size(each)
@@ -159,19 +153,17 @@ def _read_size(element: Any) -> SizeDefinition:
     return SizeDefinition(*values)
 
 
-def _read_property(element: Any, document: Document, log: DiagnosticLog) -> PropertyDefinition:
+def _read_property(element: Any, report: Reporter) -> PropertyDefinition:
     def one_of(name: str, known: Sequence[str], usual: str, what: str) -> str:
         value: str = element.get(name, usual)
         if value in known:
             return value
-        span = document.attribute_span(element, name)
-        words = ", ".join(known)
-        log.add(OctgnCode.DEFINITION_TYPE, span, value=value, what=what, expected=words)
+        data = {"value": value, "what": what, "expected": ", ".join(known)}
+        report(OctgnCode.DEFINITION_TYPE, element, name, **data)
         return usual
 
     if element.get("name") is None:
-        span = document.span(element)
-        log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
+        report(OctgnCode.MISSING_ATTRIBUTE, element, tag="property", name="name")
     return PropertyDefinition(
         element.get("name", ""),
         one_of("type", TYPES, "String", "type of a property"),
@@ -191,12 +183,10 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
     if path is None:
         return None
     if path.is_dir():
-        names = (each for each in path.iterdir() if each.name.lower() == DEFINITION_FILE)
-        path = next(names, path / DEFINITION_FILE)
+        path /= definition_in(path) or DEFINITION_FILE
     return read_definition(SourceText.from_bytes(str(path), path.read_bytes()), log)
 
 
-_STEP: Final = "  "
 #: The size of a card, in millimetres, where none is given.
 _WIDTH, _HEIGHT = "63", "88"
 _FRONT, _BACK = "cards/front.png", "cards/back.png"
@@ -275,86 +265,81 @@ def _game(definition: Definition) -> Iterator[str]:
         "iconurl": "",
         "markersize": "20",
     }
-    yield f"<game{attributes(values)}>"
-    # the program that builds packages looks for it, even if there are none
-    yield f"{_STEP}<scripts/>"
-    if definition.symbols:
-        yield f"{_STEP}<symbols>"
-        for symbol, file in _symbols(definition).items():
-            own = {"name": definition.symbols[symbol], "id": symbol, "src": file}
-            yield f"{_STEP * 2}<symbol{attributes(own)}/>"
-        yield f"{_STEP}</symbols>"
-    yield f"{_STEP}<proxygen{attribute('definitionsrc', _PROXIES)}/>"
-    usual = definition.sizes.get("", SizeDefinition(""))
-    yield f"{_STEP}<card{_size_attributes(usual)}>"
-    for each in definition.properties.values():
-        yield f"{_STEP * 2}<property{_property_attributes(each)}/>"
-    for size in definition.sizes.values():
-        if size.name:
-            yield f"{_STEP * 2}<size{attribute('name', size.name)}{_size_attributes(size)}/>"
-    yield f"{_STEP}</card>"
+    symbols = [
+        element("symbol", {"name": definition.symbols[symbol], "id": symbol, "src": file})
+        for symbol, file in _symbols(definition).items()
+    ]
+    usual = _size_attributes(definition.sizes.get("", SizeDefinition("")))
+    properties = map(_property, definition.properties.values())
+    sizes = (
+        element("size", {"name": size.name, **_size_attributes(size)})
+        for size in definition.sizes.values()
+        if size.name
+    )
     table = {"name": "Table", "width": "1000", "height": "600", "background": _TABLE}
-    yield f"{_STEP}<table{attributes(table)}/>"
-    yield f"{_STEP}<player>"
-    yield f"{_STEP * 2}<hand{attributes({'name': 'Hand', 'icon': _ICON})}/>"
-    yield f"{_STEP * 2}<group{attributes({'name': 'Library', 'icon': _ICON})}/>"
-    yield f"{_STEP}</player>"
-    yield f"{_STEP}<deck>"
-    for section in ("Main", "Sideboard"):
-        yield f"{_STEP * 2}<section{attributes({'name': section, 'group': 'Library'})}/>"
-    yield f"{_STEP}</deck>"
-    yield "</game>"
+    groups = [
+        element("hand", {"name": "Hand", "icon": _ICON}),
+        element("group", {"name": "Library", "icon": _ICON}),
+    ]
+    sections = [
+        element("section", {"name": name, "group": "Library"}) for name in ("Main", "Sideboard")
+    ]
+    parts = [
+        # the program that builds packages looks for it, even if there are none
+        [element("scripts", {})],
+        block("symbols", {}, symbols) if symbols else (),
+        [element("proxygen", {"definitionsrc": _PROXIES})],
+        block("card", usual, chain(properties, sizes)),
+        [element("table", table)],
+        block("player", {}, groups),
+        block("deck", {}, sections),
+    ]
+    return block("game", values, chain.from_iterable(parts))
 
 
-def _size_attributes(size: SizeDefinition) -> str:
-    return attributes(
-        {
-            "width": size.width or _WIDTH,
-            "height": size.height or _HEIGHT,
-            "front": _FRONT,
-            "back": _BACK,
-            "cornerRadius": "3",
-        }
-    )
+def _size_attributes(size: SizeDefinition) -> dict[str, str]:
+    return {
+        "width": size.width or _WIDTH,
+        "height": size.height or _HEIGHT,
+        "front": _FRONT,
+        "back": _BACK,
+        "cornerRadius": "3",
+    }
 
 
-def _property_attributes(each: PropertyDefinition) -> str:
+def _property(each: PropertyDefinition) -> str:
     usual = PropertyDefinition("", "")
-    return attributes(
-        {
-            key: str(getattr(each, name))
-            for key, name in _PROPERTY.items()
-            if getattr(each, name) != getattr(usual, name)
-        }
-    )
+    values = {key: (getattr(each, name), getattr(usual, name)) for key, name in _PROPERTY.items()}
+    return element("property", {k: str(own) for k, (own, other) in values.items() if own != other})
 
 
 def _proxies(definition: Definition, roles: Roles) -> Iterator[str]:
     """The template by which cards without pictures are drawn."""
-    shown = [(each, _shown(each, definition, roles)) for each in _BLOCKS]
-    shown = [(each, name) for each, name in shown if name]
-    yield "<templates>"
-    yield f"{_STEP}<blocks>"
-    for each, _ in shown:
-        yield f"{_STEP * 2}<block{attributes({'type': 'text', 'id': each.role})}>"
-        place = {"x": str(each.x), "y": str(each.y)}
-        area = {"height": str(each.height), "width": str(each.width)}
-        text = {"color": "#000000", "size": str(each.size)}
-        yield f"{_STEP * 3}<location{attributes(place)}/>"
-        yield f"{_STEP * 3}<text{attributes(text)}/>"
-        yield f"{_STEP * 3}<wordwrap{attributes(area)}/>"
-        yield f"{_STEP * 2}</block>"
-    yield f"{_STEP}</blocks>"
-    yield f"{_STEP}<template{attributes({'src': _FRONT, 'default': 'True'})}>"
+    shown = {each: _shown(each, definition, roles) for each in _BLOCKS}
+    blocks = [
+        block("block", {"type": "text", "id": each.role}, _place(each))
+        for each, name in shown.items()
+        if name
+    ]
+    links = [
+        element("link", {"block": each.role}, element("property", {"name": name}))
+        for each, name in shown.items()
+        if name
+    ]
     # a template has to match something; the default is taken where nothing does
-    yield f"{_STEP * 2}<matches><match{attributes({'name': 'Name', 'value': ''})}/></matches>"
-    yield f"{_STEP * 2}<textblocks>"
-    for each, name in shown:
-        values = attribute("name", name)
-        yield f"{_STEP * 3}<link{attribute('block', each.role)}><property{values}/></link>"
-    yield f"{_STEP * 2}</textblocks>"
-    yield f"{_STEP}</template>"
-    yield "</templates>"
+    match = element("matches", {}, element("match", {"name": "Name", "value": ""}))
+    template = {"src": _FRONT, "default": "True"}
+    parts = [
+        block("blocks", {}, chain.from_iterable(blocks)),
+        block("template", template, (match, *block("textblocks", {}, links))),
+    ]
+    return block("templates", {}, chain.from_iterable(parts))
+
+
+def _place(each: _Block) -> Iterator[str]:
+    yield element("location", {"x": str(each.x), "y": str(each.y)})
+    yield element("text", {"color": "#000000", "size": str(each.size)})
+    yield element("wordwrap", {"height": str(each.height), "width": str(each.width)})
 
 
 def _shown(block: _Block, definition: Definition, roles: Roles) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from ...source import read_bytes
 from ..base import Confidence
@@ -94,61 +95,43 @@ _SET_TAG: Final = re.compile(rb"<set\b[^>]*?\sid\s*=\s*[\"']([^\"']*)[\"']")
 _LEVELS: Final = 3
 
 
-class GameFiles(Protocol):
-    """The files of a game by name, read when they are asked for."""
-
-    @property
-    def label(self) -> str:
-        """What messages call them."""
-
-    @property
-    def sets(self) -> tuple[str, ...]:
-        """The files of the sets."""
-
-    @property
-    def definition(self) -> str | None:
-        """The file of the definition."""
-
-    def read(self, name: str, limit: int) -> bytes:
-        """The bytes of a file, or so many that it is seen to have more than *limit*."""
-
-
-@frozen(slots=False)
-class Folder:
-    """The files of a game in a folder.
+@frozen
+class GameFiles:
+    """The files of a game, in a folder or in a package.
 
     Attributes:
-        path: the folder.
-        sets: the files of its sets, below it.
-        definition: its definition, below it.
+        label: what messages call them.
+        sets: the names of the files of the sets.
+        definition: the name of the file of the definition; None if there is none.
+        read: the bytes of a file of that name, or so many that it is seen to have more than a
+            limit.
     """
 
-    path: Path
-    sets: tuple[str, ...] = field(init=False)
-    definition: str | None = field(init=False)
-
-    @property
-    def label(self) -> str:
-        """What messages call it."""
-        return str(self.path)
-
-    @sets.default
-    def _find_sets(self) -> tuple[str, ...]:
-        own = has_set(self.path)
-        found = (own,) if own else map(has_set, split(self.path))
-        return tuple(each.relative_to(self.path).as_posix() for each in found if each)
-
-    @definition.default
-    def _find_definition(self) -> str | None:
-        names = (each.name for each in self.path.iterdir())
-        return next((each for each in names if each.lower() == DEFINITION_FILE), None)
-
-    def read(self, name: str, limit: int) -> bytes:
-        """See :class:`GameFiles`."""
-        return read_bytes(self.path / name, limit)
+    label: str
+    sets: tuple[str, ...]
+    definition: str | None
+    read: Callable[[str, int], bytes]
 
 
-def folder_around(path: Path) -> Folder | None:
+def folder_files(path: Path) -> GameFiles:
+    """The files of a game, or of a set, in a folder."""
+    own = has_set(path)
+    sets = (own,) if own else map(has_set, split(path))
+    return GameFiles(
+        str(path),
+        tuple(each.relative_to(path).as_posix() for each in sets if each),
+        definition_in(path),
+        lambda name, limit: read_bytes(path / name, limit),
+    )
+
+
+def definition_in(folder: Path) -> str | None:
+    """The name of the definition in *folder*, in whatever case it is."""
+    names = (each.name for each in folder.iterdir())
+    return next((each for each in names if each.lower() == DEFINITION_FILE), None)
+
+
+def folder_around(path: Path) -> GameFiles | None:
     """The folder of the game that a file of a set, or a set's folder, is in."""
     for above in list(path.resolve().parents)[:_LEVELS]:
         try:
@@ -156,7 +139,7 @@ def folder_around(path: Path) -> Folder | None:
         except OSError:
             return None
         if DEFINITION_FILE in names or SETS_FOLDER in names:
-            return Folder(above)
+            return folder_files(above)
     return None
 
 

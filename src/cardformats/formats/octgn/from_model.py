@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import chain
+from itertools import chain, count
 from typing import Any, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
-from ...model import Booster, Card, CardRef, CardSet, Entry, Face, FrozenDict, Sheet
+from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..xml_text import allowed
 from .boosters import PACKAGING, PackBuilder
 from .cards import RecordBuilder, Vocabulary, report_card, report_extras
@@ -26,18 +26,17 @@ from .definition import (
 )
 from .format import OctgnOptions
 from .identity import (
-    card_guid,
     guid,
+    guid_of,
     is_guid,
     key_of,
     made_guid,
     new_card_guids,
     own_code,
-    set_guid,
 )
 from .packs import PoolCard
 from .roles import ROLES, Roles, roles_for
-from .syntax import SET_ATTRIBUTES, CardRecord, FaceRecord, Include, WrittenSet
+from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
 _MAGIC: Final = dict.fromkeys(
@@ -52,23 +51,6 @@ _ALLOWED: Final = {
 _RELEASED: Final = "release_date"
 
 
-@frozen
-class WrittenGame:
-    """A game that is to be written.
-
-    Attributes:
-        definition: what its cards can have.
-        sets: by the names of their folders.
-        roles: which of its properties is what.
-        notes: what is worth knowing of how it is written.
-    """
-
-    definition: Definition
-    sets: Mapping[str, WrittenSet]
-    roles: Roles = Roles()  # noqa: RUF009 - a frozen value
-    notes: tuple[Diagnostic, ...] = ()
-
-
 @define
 class _SetOutline:
     """A set, and what goes into it."""
@@ -79,174 +61,119 @@ class _SetOutline:
     boosters: list[Booster] = field(factory=list)
 
 
-def build_game(
-    cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool
-) -> WrittenGame:
-    """The game that *cardset* is; if *one_set*, its first set with all that is of no other."""
-    return _GameBuilder(cardset, options, losses, one_set=one_set).game()
+class WrittenGame:
+    """The sets and the definition that a card set is written as.
 
-
-def card_ids(cardset: CardSet, game: str | None) -> tuple[str, Callable[[CardRef], str]]:
-    """The GUID of the game, and what gives those of the cards that sheets name."""
-    options = OctgnOptions(game_id=game if game and is_guid(game) else None)
-    builder = _GameBuilder(cardset, options, LossLog("octgn"), one_set=False)
-    return builder.game_id, lambda ref: builder.locate(ref).record.id
-
-
-class _GameBuilder:
-    """Builds the sets and the definition of a card set."""
+    Attributes:
+        game_id: the GUID of the game.
+        types: its properties and their types; a pack may need one more.
+        roles: which of the properties is what.
+    """
 
     def __init__(
-        self, cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool
+        self, cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
     ) -> None:
+        """Write *cardset*; if *one_set*, its first set with all that is of no other."""
         self.options = options
         self.losses = losses
         self.one_set = one_set
         extras = cardset.extras.get("octgn", FrozenDict())
-        game, sets = extras.get("game"), extras.get("sets")
         #: What was read of the game and of its sets.
-        self.about: Mapping[str, Any] = game if isinstance(game, Mapping) else {}
-        known = sets if isinstance(sets, tuple) else ()
-        self.sets = [each for each in known if isinstance(each, Mapping)]
-        self.definition = definition_at(options.definition, DiagnosticLog(0))
-        known_types = self._known_types()
+        self._about = _mapping(extras.get("game"))
+        sets = extras.get("sets")
+        known_sets = sets if isinstance(sets, tuple) else ()
+        self._sets = [each for each in known_sets if isinstance(each, Mapping)]
+        self._defined = definition_at(options.definition, DiagnosticLog(0))
+        if self._defined is not None:
+            known = {name: each.type for name, each in self._defined.properties.items()}
+        else:
+            known = {str(k): str(v) for k, v in _mapping(self._about.get("properties")).items()}
         self.cardset = _with_valid_properties(
-            _with_named_cards(cardset, losses), known_types, () if known_types else _MAGIC, losses
+            _with_named_cards(cardset, losses), known, () if known else _MAGIC, losses
         )
-        self.original = cardset
         self.code = own_code(self.cardset)
-        self.types = self._types(known_types)
-        self.roles = self._roles()
-        self.game_id = self._game_id()
-
-    def _known_types(self) -> dict[str, str]:
-        """The properties that the game is known to have, and their types."""
-        if self.definition is not None:
-            return {name: each.type for name, each in self.definition.properties.items()}
-        kept = self.about.get("properties")
-        return {str(k): str(v) for k, v in kept.items()} if isinstance(kept, Mapping) else {}
-
-    def _types(self, known: dict[str, str]) -> dict[str, str]:
-        """The properties of the game and their types: those *known*, and what cards add."""
-        if self.definition is not None:
-            return known
-        types = known or dict(_MAGIC)
-        others = {
-            name for card in self.cardset.cards for face in card.faces for name in face.properties
-        }
-        others |= set(_overridden(self.cardset.sheets.values()))
-        return types | dict.fromkeys(sorted(others - types.keys()), "String")
-
-    def _roles(self) -> Roles:
-        kept = self.about.get("roles")
-        if self.definition is None and not self.options.mapping and isinstance(kept, Mapping):
-            return Roles(**{role: str(name) for role, name in kept.items() if role in ROLES})
-        return roles_for(self.types, self.options, DiagnosticLog(0))
-
-    def _game_id(self) -> str:
-        for number in (
-            self.options.game_id,
-            self.definition.id if self.definition else None,
-            self.about.get("id"),
-        ):
-            if isinstance(number, str) and is_guid(number):
-                return guid(number)
-        return made_guid("game", *self.key)
-
-    @cached_property
-    def key(self) -> tuple[str, ...]:
-        """What tells the set that is written from others."""
+        self.types = known
+        if self._defined is None:
+            types = known or _MAGIC
+            others = sorted(set(_property_names(self.cardset)) - types.keys())
+            self.types = {**types, **dict.fromkeys(others, "String")}
+        roles = self._about.get("roles")
+        if self._defined is None and not options.mapping and isinstance(roles, Mapping):
+            self.roles = Roles(**{role: str(name) for role, name in roles.items() if role in ROLES})
+        else:
+            self.roles = roles_for(self.types, options, DiagnosticLog(0))
+        self._card_guids = new_card_guids(self.cardset.cards)
         # the code of cards that are only named is that of the set that they are taken from
-        return key_of(own_code(self.original), self._card_guids.values())
+        self._key = key_of(own_code(cardset), self._card_guids.values())
+        defined = self._defined.id if self._defined else None
+        numbers = (options.game_id, defined, self._about.get("id"))
+        known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
+        self.game_id = next(known_ids, None) or made_guid("game", *self._key)
 
     @cached_property
-    def _card_guids(self) -> dict[int, str]:
-        return new_card_guids(self.cardset.cards)
-
-    # -- sets
-
-    def game(self) -> WrittenGame:
-        """The game."""
+    def sets(self) -> dict[str, SetRecord]:
+        """The sets by the names of their folders; what they cannot say is reported."""
         self._report_losses()
-        sets: dict[str, WrittenSet] = {}
+        sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
         for outline in self.outlines:
-            folder = base = _NOT_IN_FOLDERS.sub("_", self._name(outline)).strip("._") or "set"
-            number = 1
-            while folder.lower() in taken:
-                number += 1
-                folder = f"{base}_{number}"
+            base = _NOT_IN_FOLDERS.sub("_", self._name(outline)).strip("._") or "set"
+            numbered = (f"{base}_{number}" for number in count(2))
+            folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
             taken.add(folder.lower())
             sets[folder] = self._set(outline)
-        return WrittenGame(self._definition(), sets, self.roles, tuple(self._notes()))
+        return sets
 
     @cached_property
     def outlines(self) -> list[_SetOutline]:
         """The sets that are to be written, each with its cards and boosters."""
-        outlines = {
-            str(each.get("id")): _SetOutline(str(each.get("id")), each) for each in self.sets
-        }
-        first = next(iter(outlines), None)
-        if first is None:
-            first = made_guid("set", *self.key)
-            outlines[first] = _SetOutline(first, FrozenDict({"id": first}))
+        known = self._sets or [FrozenDict({"id": made_guid("set", *self._key)})]
+        outlines = {str(each.get("id")): _SetOutline(str(each.get("id")), each) for each in known}
+        first = next(iter(outlines))
         for card in self.cardset.cards:
-            of_set = _set_of(card.extras)
-            code = card.set_code
-            is_new = of_set is None and not self.sets and not self.one_set
+            of_set, code = _set_of(card.extras), card.set_code
+            is_new = of_set is None and not self._sets and not self.one_set
             if is_new and code and code.lower() != (self.code or "").lower():
                 of_set = made_guid("set", *key_of(code, self._card_guids.values()))
-                outlines.setdefault(
-                    of_set,
-                    _SetOutline(
-                        of_set, FrozenDict({"id": of_set, "name": code, "shortName": code})
-                    ),
-                )
-            outline = outlines.get(of_set or first)
-            if outline is not None:
+                about = FrozenDict({"id": of_set, "name": code, "shortName": code})
+                outlines.setdefault(of_set, _SetOutline(of_set, about))
+            if outline := outlines.get(of_set or first):
                 outline.cards.append(card)
         for booster in self.cardset.boosters:
-            outline = outlines.get(_set_of(booster.extras) or first)
-            if outline is not None:
+            if outline := outlines.get(_set_of(booster.extras) or first):
                 outline.boosters.append(booster)
-        found = [
+        kept = [
             each for each in outlines.values() if each.cards or each.boosters or each.id == first
         ]
         if self.one_set:
-            for each in found[1:]:
+            for each in kept[1:]:
                 self.losses.dropped("sets but the first", str(each.about.get("name", each.id)))
-            found = found[:1]
-        return found
+            kept = kept[:1]
+        return kept
 
-    def _set(self, outline: _SetOutline) -> WrittenSet:
-        cards = [self.written[id(card)] for card in outline.cards]
+    def _set(self, outline: _SetOutline) -> SetRecord:
         own = [self.located[id(card)] for card in outline.cards]
-        tag = self._tag()
-        telling = (self.roles.rarity, tag)
         packs = PackBuilder(
-            self.cardset, own, self.locate, self._include, tag, telling, self.losses
+            self.cardset, own, self.locate, self.roles.rarity, self._tag(), self.losses
         )
         taken: Counter[str] = Counter()
         written = []
         for booster in outline.boosters:
             taken[booster.name] += 1
-            name = f"{booster.name}/{taken[booster.name]}"
-            number = booster.id if booster.id and is_guid(booster.id) else None
-            number = guid(number or made_guid("pack", set_guid(outline.id), name))
+            number = booster.id or ""
+            if not is_guid(number):
+                name = f"{booster.name}/{taken[booster.name]}"
+                number = made_guid("pack", guid_of(outline.id, "set"), name)
             _report_booster(booster, self.losses)
-            written.append(packs.pack(booster, number))
-        if packs.extra_property and self.definition is None:
-            self.types.setdefault(packs.extra_property, "String")
-        markers = outline.about.get("markers")
-        return WrittenSet(
-            self._attributes(outline),
-            cards,
-            written,
-            {
-                guid(number) if is_guid(number) else made_guid("marker", number): str(name)
-                for number, name in (markers.items() if isinstance(markers, Mapping) else ())
-            },
-        )
+            written.append(packs.pack(booster, guid(number)))
+        if packs.is_tagged and self._defined is None:
+            self.types.setdefault(packs.tag, "String")
+        markers = {
+            guid_of(number, "marker"): str(name)
+            for number, name in _mapping(outline.about.get("markers")).items()
+        }
+        cards = [each.record for each in own]
+        return SetRecord(self._attributes(outline), cards, written, markers)
 
     def _name(self, outline: _SetOutline) -> str:
         is_whole = len(self.outlines) == 1
@@ -265,7 +192,7 @@ class _GameBuilder:
         }
         attributes |= {
             "name": self._name(outline),
-            "id": set_guid(outline.id),
+            "id": guid_of(outline.id, "set"),
             "gameId": self.game_id,
         }
         if len(self.outlines) == 1:
@@ -285,50 +212,32 @@ class _GameBuilder:
     # -- cards
 
     @cached_property
-    def written(self) -> dict[int, CardRecord]:
-        """Every card as it is written, by the ``id()`` of the model's."""
+    def located(self) -> dict[int, PoolCard]:
+        """Every card as it is written, with the GUID of its set, by the ``id()`` of the model's."""
         about = {outline.id: outline.about for outline in self.outlines}
+        homes = {id(card): outline.id for outline in self.outlines for card in outline.cards}
         builders: dict[str, RecordBuilder] = {}
-        found = {}
+        located = {}
         for card in self.cardset.cards:
-            of_set = self._set_id(card)
+            of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
                 vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
-                builders[of_set] = RecordBuilder(vocabulary, self.definition, self.losses)
+                builders[of_set] = RecordBuilder(vocabulary, self._defined, self.losses)
             number = card.ids.get("octgn")
-            number = card_guid(number, of_set) if number else self._card_guids[id(card)]
-            found[id(card)] = builders[of_set].card(card, number)
-        return found
+            number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
+            record = builders[of_set].card(card, number)
+            located[id(card)] = PoolCard(CardRef(record.name, id=guid_of(of_set, "set")), record)
+        return located
 
     def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
         """What the cards of a set are described with, of which it is known what is *about* it."""
-        symbols, spellings = about.get("symbols"), about.get("spellings")
+        spellings = _mapping(about.get("spellings"))
         return Vocabulary(
             self.types,
             self.roles,
-            symbols if isinstance(symbols, Mapping) else {},
-            {
-                name: each
-                for name, each in (spellings if isinstance(spellings, Mapping) else {}).items()
-                if isinstance(each, Mapping)
-            },
+            _mapping(about.get("symbols")),
+            {name: each for name, each in spellings.items() if isinstance(each, Mapping)},
         )
-
-    @cached_property
-    def located(self) -> dict[int, PoolCard]:
-        """Every card as pools have it, with the GUID of its set, by the ``id()`` of the model's."""
-        return {
-            id(card): PoolCard(CardRef(record.name, id=set_guid(self._set_id(card))), record)
-            for card in self.cardset.cards
-            for record in (self.written[id(card)],)
-        }
-
-    def _set_id(self, card: Card) -> str:
-        return _set_of(card.extras) or self._homes.get(id(card), self.outlines[0].id)
-
-    @cached_property
-    def _homes(self) -> dict[int, str]:
-        return {id(card): outline.id for outline in self.outlines for card in outline.cards}
 
     def locate(self, ref: CardRef) -> PoolCard:
         """Where the card that *ref* names is."""
@@ -336,47 +245,42 @@ class _GameBuilder:
         assert card is not None  # noqa: S101 - cards that sheets only name were added
         return self.located[id(card)]
 
-    @staticmethod
-    def _include(include: Include) -> Include:
-        """*include* with GUIDs."""
-        card = card_guid(include.card, include.of_set)
-        return evolve(include, card=card, of_set=set_guid(include.of_set))
-
     def _tag(self) -> str:
         """The property that tells the cards of sheets apart."""
-        if self.definition is None or PACKAGING in self.definition.properties:
+        if self._defined is None or PACKAGING in self._defined.properties:
             return PACKAGING
         texts = [name for name, kind in self.types.items() if kind == "String"]
         return texts[-1] if texts else next(iter(self.types), PACKAGING)
 
     # -- the rest
 
-    def _definition(self) -> Definition:
-        if self.definition is not None:
-            return self.definition
-        name = self.about.get("name")
-        name = allowed(name) if isinstance(name, str) else ""
-        faces = [face for each in self.written.values() for face in (each, *each.alternates)]
+    @cached_property
+    def definition(self) -> Definition:
+        """What the cards can have, once the sets are made: packs may need a property more."""
+        if self._defined is not None:
+            return self._defined
+        kept = self._about.get("name")
+        name = allowed(kept) if isinstance(kept, str) else ""
+        records = [each.record for each in self.located.values()]
+        faces = [face for each in records for face in (each, *each.alternates)]
+        sizes = sorted({face.size for face in faces} | {""})
+        runs = chain.from_iterable(value for face in faces for value in face.runs.values())
+        symbols = {run.symbol: run.text for run in runs if run.symbol is not None}
         return Definition(
             self.game_id,
             name or allowed(self.cardset.name) or self._fallback,
             "1.0.0.0",
             FrozenDict({name: PropertyDefinition(name, kind) for name, kind in self.types.items()}),
-            FrozenDict(
-                {
-                    each: SizeDefinition(each)
-                    for each in sorted({face.size for face in faces} | {""})
-                }
-            ),
-            _symbols(faces),
+            FrozenDict({each: SizeDefinition(each) for each in sizes}),
+            FrozenDict(dict(sorted(symbols.items()))),
         )
 
-    def _notes(self) -> Iterator[Diagnostic]:
+    @property
+    def notes(self) -> tuple[Diagnostic, ...]:
         """What is worth knowing of the GUIDs that were made."""
-        by_code, *_ = self.key
-        is_known = self.about.get("id") or self.sets
-        if by_code != "code" and not is_known:
-            yield OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0]))
+        if self._key[0] == "code" or self._about.get("id") or self._sets:
+            return ()
+        return (OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])),)
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
@@ -407,17 +311,15 @@ def _report_booster(booster: Booster, losses: LossLog) -> None:
     report_extras(booster.name, booster.extras, losses)
 
 
+def _mapping(value: object) -> Mapping[str, Any]:
+    """What was kept as a mapping; empty if it is none."""
+    return value if isinstance(value, Mapping) else {}
+
+
 def _set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
     """The GUID of the set that a card or a booster is of, if it is not the first."""
     found = extras.get("octgn", {}).get("set")
     return found if isinstance(found, str) else None
-
-
-def _symbols(faces: Iterable[FaceRecord]) -> FrozenDict[str, str]:
-    """The symbols in the texts of *faces*: by id what they are called."""
-    runs = chain.from_iterable(value for face in faces for value in face.runs.values())
-    found = {run.symbol: run.text for run in runs if run.symbol is not None}
-    return FrozenDict(dict(sorted(found.items())))
 
 
 # -- cards and names that files can have
@@ -461,7 +363,13 @@ def _with_valid_properties(
         for card in cardset.cards
     ]
     sheets = [
-        evolve(sheet, entries=[_with_overrides(entry, names) for entry in sheet.entries])
+        evolve(
+            sheet,
+            entries=[
+                evolve(each, overrides=_renamed(each.overrides, names)) if each.overrides else each
+                for each in sheet.entries
+            ],
+        )
         for sheet in cardset.sheets.values()
     ]
     return evolve(cardset, cards=cards, sheets=sheets)
@@ -471,12 +379,7 @@ def _property_names(cardset: CardSet) -> Iterable[str]:
     for card in cardset.cards:
         for face in card.faces:
             yield from face.properties
-    yield from _overridden(cardset.sheets.values())
-
-
-def _overridden(sheets: Iterable[Sheet]) -> Iterable[str]:
-    """The properties that entries of *sheets* change."""
-    for sheet in sheets:
+    for sheet in cardset.sheets.values():
         for entry in sheet.entries:
             yield from entry.overrides
 
@@ -488,10 +391,8 @@ def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
         base = allowed(name) or "Property"
         if base.lower() in RESERVED:
             base = f"Card{base[:1].upper()}{base[1:]}"
-        valid, number = base, 1
-        while valid in taken and valid != name:
-            number += 1
-            valid = f"{base}{number}"
+        numbered = (f"{base}{number}" for number in count(2))
+        valid = next(each for each in chain([base], numbered) if each == name or each not in taken)
         taken.add(valid)
         found[name] = valid
     return found
@@ -499,7 +400,3 @@ def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
 
 def _renamed(properties: Mapping[str, object], names: Mapping[str, str]) -> FrozenDict[str, object]:
     return FrozenDict({names.get(name, name): value for name, value in properties.items()})
-
-
-def _with_overrides(entry: Entry, names: Mapping[str, str]) -> Entry:
-    return evolve(entry, overrides=_renamed(entry.overrides, names)) if entry.overrides else entry

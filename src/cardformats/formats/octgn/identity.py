@@ -44,14 +44,9 @@ def made_guid(*parts: str) -> str:
     return str(uuid5(uuid5(NAMESPACE_URL, "cardformats/octgn"), json.dumps(parts)))
 
 
-def set_guid(written: str) -> str:
-    """The GUID of a set that *written* is, or that is made of it."""
-    return guid(written) if is_guid(written) else made_guid("set", written)
-
-
-def card_guid(written: str, of_set: str) -> str:
-    """The GUID of a card that *written* is, or that is made of it and the set it is *of*."""
-    return guid(written) if is_guid(written) else made_guid("card", of_set, written)
+def guid_of(written: str, *kind: str) -> str:
+    """The GUID that *written* is, or that is made of it and of what *kind* it is."""
+    return guid(written) if is_guid(written) else made_guid(*kind, written)
 
 
 def new_card_guids(cards: Iterable[Card]) -> dict[int, str]:

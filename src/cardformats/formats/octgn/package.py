@@ -9,13 +9,12 @@ from io import BytesIO
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from attrs import frozen
-
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText
-from ..xml_text import attribute, content
+from ..xml_text import content, element
 from .codes import OctgnCode
 from .definition import Definition
+from .files import GameFiles
 from .format import OctgnOptions
 
 _SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
@@ -34,11 +33,8 @@ _CONTENT_TYPES: Final = (
     '<Default Extension="nuspec" ContentType="application/octet"/>'
     '<Default Extension="xml" ContentType="application/octet"/></Types>'
 )
-_RELATIONS: Final = (
-    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-    '<Relationship Type="http://schemas.microsoft.com/packaging/2010/07/manifest"{} Id="manifest"/>'
-    "</Relationships>"
-)
+_RELATIONS: Final = "http://schemas.openxmlformats.org/package/2006/relationships"
+_MANIFEST: Final = "http://schemas.microsoft.com/packaging/2010/07/manifest"
 #: Files that are packed more tightly than so many times are stored as they are.
 _TIGHT: Final = 100
 #: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
@@ -53,31 +49,9 @@ _BROKEN: Final = (
 )
 
 
-@frozen
-class Package:
-    """A package that is open.
-
-    Attributes:
-        label: what messages call it.
-        archive: the archive.
-        sets: the files of its sets.
-        definition: the file of its definition.
-    """
-
-    label: str
-    archive: ZipFile
-    sets: tuple[str, ...]
-    definition: str | None
-
-    def read(self, name: str, limit: int) -> bytes:
-        """The bytes of a file, or so many that it is seen to have more than *limit*."""
-        with self.archive.open(name) as file:
-            return file.read(limit + 1)
-
-
 def open_package(
     name: str, data: bytes, options: OctgnOptions, log: DiagnosticLog
-) -> Package | None:
+) -> GameFiles | None:
     """The package in *data*; None if it is none. Files that it may not have are left out."""
     start = SourceText(name, "").span(0)
     try:
@@ -114,7 +88,12 @@ def open_package(
             else:
                 wanted.append(member.filename)
     definition = min(definitions, key=lambda each: (each.count("/"), each), default=None)
-    return Package(name, archive, tuple(sets), definition)
+
+    def read(member: str, limit: int) -> bytes:
+        with archive.open(member) as file:
+            return file.read(limit + 1)
+
+    return GameFiles(name, tuple(sets), definition, read)
 
 
 def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
@@ -126,12 +105,14 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
         "authors": "unknown",
         "description": definition.name,
     }
-    metadata = "".join(f"<{tag}>{content(text)}</{tag}>" for tag, text in described.items())
+    metadata = "".join(element(tag, {}, content(text)) for tag, text in described.items())
     manifest = f"{definition.id}.nuspec"
+    target = {"Type": _MANIFEST, "Target": f"/{manifest}", "Id": "manifest"}
+    relation = element("Relationship", target)
     whole = {
         "[Content_Types].xml": _CONTENT_TYPES,
-        "_rels/.rels": _RELATIONS.format(attribute("Target", f"/{manifest}")),
-        manifest: f'<package xmlns="{_NUSPEC}"><metadata>{metadata}</metadata></package>',
+        "_rels/.rels": element("Relationships", {"xmlns": _RELATIONS}, relation),
+        manifest: element("package", {"xmlns": _NUSPEC}, element("metadata", {}, metadata)),
     }
     every = {name: text.encode() for name, text in whole.items()}
     every |= {f"{FOLDER}/{name}": data for name, data in files.items()}

@@ -1,4 +1,4 @@
-"""Packs as ``set.xml`` describes them, read and written, and the pools that picks choose among."""
+"""Packs as ``set.xml`` describes them, and the pools that picks choose among."""
 
 from __future__ import annotations
 
@@ -12,30 +12,28 @@ from unicodedata import normalize
 
 from attrs import frozen
 
-from ...diagnostics import DiagnosticLog
 from ...model import CardRef, FrozenDict
-from ..xml_text import attribute, attributes
 from .codes import OctgnCode
+from .document import Reporter
 from .identity import guid
-from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick, SetRecord
+from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
 _BLANKS: Final = " \t\r\n"
-_WHOLE: Final = re.compile(r"[ \t\r\n]*[+-]?[0-9]+[ \t\r\n]*\Z")
+#: A whole number without the zeros before it; one of more digits is too large.
+_WHOLE: Final = re.compile(r"[ \t\r\n]*([+-]?)0*([0-9]{1,10})[ \t\r\n]*\Z")
 _MAX_QUANTITY: Final = 2**31 - 1
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z")
 _ENDLESS: Final = re.compile(r"[+-]?(?:nan|infinity|∞)\Z", re.IGNORECASE)
 #: A probability with more digits than this, or so many zeros, is a typo or an attack.
 _MAX_DIGITS: Final = 40
-_STEP: Final = "  "
 
 
 class PackReader:
     """Reads the packs of one set."""
 
-    def __init__(self, record: SetRecord, log: DiagnosticLog) -> None:
-        """Read packs of *record*; what is wrong goes to *log*."""
-        self.record = record
-        self.log = log
+    def __init__(self, report: Reporter) -> None:
+        """Read packs that are in the document of *report*."""
+        self.report = report
 
     def pack(self, element: Any) -> Pack:
         """The pack that *element*, an element of lxml, describes."""
@@ -44,6 +42,7 @@ class PackReader:
             guid(element.get("id", "")),
             tuple(self._items(element)),
             tuple(self._include(each) for each in element.iterchildren("include")),
+            element=element,
         )
 
     def _items(self, element: Any) -> Iterator[Item]:
@@ -53,35 +52,35 @@ class PackReader:
             elif child.tag == "options":
                 yield self._options(child)
             elif element.tag == "option":
-                self.log.add(OctgnCode.INCLUDE_IN_OPTION, self.record.span(child))
+                self.report(OctgnCode.INCLUDE_IN_OPTION, child)
 
     def _pick(self, element: Any) -> Pick:
         filters = tuple(
             (each.get("key", ""), each.get("value", ""))
             for each in (element, *element.iterchildren("property"))
         )
-        return Pick(self._quantity(element), filters, element)
+        return Pick(self._quantity(element), filters, element=element)
 
     def _quantity(self, element: Any) -> int:
         written = element.get("qty")
         if written is None:
-            self.log.add(OctgnCode.NO_QUANTITY, self.record.span(element))
+            self.report(OctgnCode.NO_QUANTITY, element)
             return 0
         if written == "unlimited":
             return ALL
-        if not _WHOLE.match(written) or abs(int(written)) > _MAX_QUANTITY:
-            span = self.record.attribute_span(element, "qty")
-            self.log.add(OctgnCode.BAD_QUANTITY, span, value=written)
+        whole = _WHOLE.match(written)
+        quantity = int(whole[1] + whole[2]) if whole else None
+        if quantity is None or abs(quantity) > _MAX_QUANTITY:
+            self.report(OctgnCode.BAD_QUANTITY, element, "qty", value=written)
             return 0
-        if int(written) < 0:
-            span = self.record.attribute_span(element, "qty")
-            self.log.add(OctgnCode.NEGATIVE_QUANTITY, span)
-        return max(int(written), ALL)
+        if quantity < 0:
+            self.report(OctgnCode.NEGATIVE_QUANTITY, element, "qty")
+        return max(quantity, ALL)
 
     def _options(self, element: Any) -> Options:
         return Options(
             tuple(
-                Option(self._probability(each), tuple(self._items(each)), each)
+                Option(self._probability(each), tuple(self._items(each)), element=each)
                 for each in element.iterchildren("option")
             )
         )
@@ -105,7 +104,7 @@ class PackReader:
             if "," in text:
                 code, data = OctgnCode.COMMA, {"value": written, "read": text.replace(",", "")}
         if code is not None:
-            self.log.add(code, self.record.attribute_span(element, "probability"), **data)
+            self.report(code, element, "probability", **data)
         return found
 
     def _include(self, element: Any) -> Include:
@@ -113,11 +112,11 @@ class PackReader:
         for each in element.iterchildren("property"):
             name = each.get("name", "")
             if name.lower() == "name":
-                self.log.add(OctgnCode.NAME_OVERRIDE, self.record.span(each))
+                self.report(OctgnCode.NAME_OVERRIDE, each)
             else:
                 overrides[name] = each.get("value")
         card, of_set = guid(element.get("id", "")), guid(element.get("set", ""))
-        return Include(card, of_set, FrozenDict(overrides), element)
+        return Include(card, of_set, FrozenDict(overrides), element=element)
 
 
 def _is_excessive(text: str) -> bool:
@@ -125,65 +124,6 @@ def _is_excessive(text: str) -> bool:
     digits, _, exponent = text.lower().partition("e")
     too_long = len(digits) > _MAX_DIGITS or len(exponent) > len("-00")
     return too_long or abs(int(exponent or "0")) > _MAX_DIGITS
-
-
-# -- writing
-
-
-def pack_lines(pack: Pack) -> Iterator[str]:
-    """The lines of ``set.xml`` that say *pack*."""
-    indent = _STEP * 2
-    yield f"{indent}<pack{attributes({'name': pack.name, 'id': pack.id})}>"
-    for each in pack.includes:
-        own = attributes({"id": each.card, "set": each.of_set})
-        if each.overrides:
-            yield f"{indent}{_STEP}<include{own}>"
-            for name, value in each.overrides.items():
-                new = "" if value is None else attribute("value", value)
-                yield f"{indent}{_STEP * 2}<property{attribute('name', name)}{new}/>"
-            yield f"{indent}{_STEP}</include>"
-        else:
-            yield f"{indent}{_STEP}<include{own}/>"
-    for item in pack.items:
-        yield from _item(item, indent + _STEP)
-    yield f"{indent}</pack>"
-
-
-def _item(item: Item, indent: str) -> Iterator[str]:
-    if isinstance(item, Pick):
-        yield from _pick(item, indent)
-    else:
-        yield from _options(item, indent)
-
-
-def _pick(pick: Pick, indent: str) -> Iterator[str]:
-    quantity = "unlimited" if pick.quantity == ALL else str(pick.quantity)
-    (key, value), *more = pick.filters
-    own = attributes({"qty": quantity, "key": key, "value": value})
-    if not more:
-        yield f"{indent}<pick{own}/>"
-        return
-    yield f"{indent}<pick{own}>"
-    for key, value in more:
-        yield f"{indent}{_STEP}<property{attributes({'key': key, 'value': value})}/>"
-    yield f"{indent}</pick>"
-
-
-def _options(options: Options, indent: str) -> Iterator[str]:
-    yield f"{indent}<options>"
-    for each in options.options:
-        chance = attribute("probability", decimal_text(each.probability or Fraction(0)))
-        yield f"{indent}{_STEP}<option{chance}>"
-        for item in each.items:
-            yield from _item(item, indent + _STEP * 2)
-        yield f"{indent}{_STEP}</option>"
-    yield f"{indent}</options>"
-
-
-def decimal_text(number: Fraction) -> str:
-    """*number*, which is a decimal, as OCTGN reads it."""
-    whole = Decimal(number.numerator) / Decimal(number.denominator)
-    return f"{whole:f}"
 
 
 #: What a filter compares: its key, and the value as it is compared.

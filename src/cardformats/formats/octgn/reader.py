@@ -9,11 +9,12 @@ from ...model import CardSet, FrozenDict
 from ...source import SourceText, read_bytes
 from ..base import Input
 from .codes import STOPS_LOADER, OctgnCode
-from .files import Folder, GameFiles, folder_around, has_set
+from .files import GameFiles, folder_around, folder_files, has_set
 from .format import DEFINITION_FILE, OctgnOptions
+from .games import Game
 from .package import open_package
 from .syntax import GameTree
-from .to_model import Game, SetReading
+from .to_model import SetReading
 
 
 def read(given: Input, options: OctgnOptions) -> Report[CardSet]:
@@ -21,7 +22,7 @@ def read(given: Input, options: OctgnOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     files, names, own = _files(given, options, log)
     game = Game(files, options, log)
-    reading = SetReading(game, log, is_game=own is None)
+    reading = SetReading(game, is_game=own is None)
     for name in names:
         source = game.source(name)
         if source is not None:
@@ -52,7 +53,7 @@ def _files(
     if path is not None and given.data is None:
         file = has_set(path)
         if file is None:
-            folder = Folder(path)
+            folder = folder_files(path)
             if len(folder.sets) > options.max_files:
                 start, count = SourceText(given.name, "").span(0), len(folder.sets)
                 log.add(OctgnCode.TOO_MANY, start, count=count, limit=options.max_files)
@@ -74,7 +75,7 @@ def _files(
 def _game_at(path: Path, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:
     """The files of the game in a folder or a package."""
     if path.is_dir():
-        return Folder(path)
+        return folder_files(path)
     return open_package(str(path), read_bytes(path, options.max_size), options, log)
 
 

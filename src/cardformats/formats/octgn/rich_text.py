@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from attrs import asdict, evolve, fields, frozen
+from attrs import asdict, define, evolve, fields, frozen
 
 from ...model import Card, FrozenDict, Value
 from .codes import OctgnCode
@@ -28,7 +28,7 @@ _COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _MARKED: Final = re.compile(r"(\{[^{}]+\})")
 
 #: Told of a fault: its code, the element, and what its message needs.
-Faults: TypeAlias = Callable[[OctgnCode, Any, dict[str, str]], None]
+Faults: TypeAlias = Callable[..., None]
 
 
 @frozen
@@ -73,32 +73,33 @@ def runs(
         symbols: the ids of the game's symbols, if they are known.
         faults: told of what OCTGN does not understand.
     """
-    reader = _Reader(keeps_blanks=keeps_blanks, symbols=symbols, faults=faults)
+    reader = _Reader(keeps_blanks, symbols, faults)
     return settled(reader.inside(element, _PLAIN))
 
 
+@define
 class _Reader:
     """Reads runs in one way; nesting is as deep as lxml allows."""
 
-    def __init__(
-        self, *, keeps_blanks: bool, symbols: Container[str] | None, faults: Faults | None
-    ) -> None:
-        self.keeps_blanks = keeps_blanks
-        self.symbols = symbols
-        self.faults = faults
+    keeps_blanks: bool
+    symbols: Container[str] | None
+    faults: Faults | None
 
     def inside(self, element: Any, style: Run) -> Iterator[Run]:
         """The runs in *element*, whose text is in *style*."""
         if text := self.kept(element.text):
             yield _styled(text, style)
         for child in element:
-            if isinstance(child.tag, str):
+            is_element = isinstance(child.tag, str)
+            if is_element:
                 yield from self.child(child, style)
-            if text := self.kept(child.tail):
+            tail = child.tail or ""
+            if text := self.kept(tail):
                 yield _styled(text, style)
-            if self.is_lost(child):
+            is_blank = tail and "\n" not in tail and not tail.strip(_BLANKS)
+            if is_blank and child.getnext() is not None:
                 # a comment or an instruction has no tag that could be shown
-                self.fault(OctgnCode.LOST_SPACE, child if isinstance(child.tag, str) else element)
+                self.fault(OctgnCode.LOST_SPACE, child if is_element else element)
 
     def kept(self, text: str | None) -> str:
         """*text*, unless it is dropped."""
@@ -106,12 +107,6 @@ class _Reader:
             return ""
         is_dropped = not text.strip(_BLANKS) and (not self.keeps_blanks or "\n" in text)
         return "" if is_dropped else text
-
-    def is_lost(self, child: Any) -> bool:
-        """Whether a blank that readers would see stands between *child* and what follows."""
-        tail = child.tail or ""
-        is_blank = tail and "\n" not in tail and not tail.strip(_BLANKS)
-        return bool(is_blank and child.getnext() is not None)
 
     def child(self, element: Any, style: Run) -> Iterator[Run]:
         """The runs in an inline element in text in *style*."""
@@ -122,10 +117,12 @@ class _Reader:
         elif name == "symbol":
             yield from self.symbol(element, value, style)
         else:
-            is_bad = name == "color" and not _COLOR.match(value)
-            if is_bad:
+            if name == "color" and not _COLOR.match(value):
                 self.fault(OctgnCode.BAD_COLOR, element, value=value)
-            yield from self.inside(element, style if is_bad else _with(style, name, value))
+            elif name != "text":
+                styles: dict[str, Any] = {name: value if name == "color" else True}
+                style = evolve(style, **styles)
+            yield from self.inside(element, style)
 
     def symbol(self, element: Any, value: str, style: Run) -> Iterator[Run]:
         """A symbol, and the blank that could not stand by itself and was put into it."""
@@ -143,14 +140,7 @@ class _Reader:
     def fault(self, code: OctgnCode, element: Any, **data: str) -> None:
         """Tell of a fault."""
         if self.faults is not None:
-            self.faults(code, element, data)
-
-
-def _with(style: Run, name: str, value: str) -> Run:
-    """*style* inside an element that is called *name*."""
-    if name == "color":
-        return evolve(style, color=value)
-    return style if name == "text" else evolve(style, **{name: True})  # type: ignore[arg-type] # the names of styles are those of attributes
+            self.faults(code, element, **data)
 
 
 def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:

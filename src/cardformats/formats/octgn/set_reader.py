@@ -9,275 +9,207 @@ from functools import cached_property
 from sys import intern
 from typing import Any, Final
 
+from attrs import frozen
+
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xml_text import Document, XmlProblem, split
+from ..xml_text import Document, XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
+from .document import Reporter, read_xml, report_no_xml
+from .format import OctgnOptions
 from .identity import guid, is_guid
 from .packs import PackReader
 from .rich_text import Run, plain, runs
-from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, SetRecord
+from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
 
-#: What may stand in what, in the order in which it has to, and the attributes: those that have to
-#: be there first (``*`` behind a GUID), then the others.
-_CHILDREN: Final[Mapping[str, tuple[str, ...]]] = {
-    "set": ("packaging", "markers", "cards"),
-    "packaging": ("pack",),
-    "pack": ("include", "pick", "options"),
-    "include": ("property",),
-    "pick": ("property",),
-    "options": ("option",),
-    "option": ("pick", "options", "include"),
-    "markers": ("marker",),
-    "cards": ("card",),
-    "card": ("property", "alternate"),
-    "alternate": ("property",),
-}
-_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
-    "set": ("name", "id*", "gameId*"),
-    "pack": ("name", "id*"),
-    "include": ("id*", "set*"),
-    "pick": ("key", "value"),
-    "marker": ("name", "id*"),
-    "card": ("name", "id*"),
-    "alternate": ("name", "type"),
-}
-_ATTRIBUTES: Final[Mapping[str, frozenset[str]]] = {
-    tag: frozenset(names.split())
-    for tag, names in {
-        "set": " ".join(SET_ATTRIBUTES),
-        "pack": "name id",
-        "include": "id set",
-        "pick": "qty key value",
-        "option": "probability",
-        "marker": "name id",
-        "card": "name id size",
-        "alternate": "name type size",
-    }.items()
+
+@frozen
+class _Rule:
+    """What may stand in an element.
+
+    Attributes:
+        children: the elements, in the order in which some have to be.
+        attributes: all that may be there.
+        needed: those that have to be there.
+        guids: those that are GUIDs.
+    """
+
+    children: tuple[str, ...]
+    attributes: frozenset[str]
+    needed: tuple[str, ...]
+    guids: frozenset[str]
+
+
+def _rule(attributes: str = "", children: str = "") -> _Rule:
+    """A rule: ``!`` is behind attributes that have to be there, ``#`` behind those and GUIDs."""
+    words = attributes.split()
+    return _Rule(
+        tuple(children.split()),
+        frozenset(word.rstrip("!#") for word in words),
+        tuple(word[:-1] for word in words if word[-1] in "!#"),
+        frozenset(word[:-1] for word in words if word[-1] == "#"),
+    )
+
+
+#: By element; the properties of picks differ from others.
+_RULES: Final[Mapping[str, _Rule]] = {
+    "set": _rule(f"name! id# gameId# {' '.join(SET_ATTRIBUTES[3:])}", "packaging markers cards"),
+    "packaging": _rule("", "pack"),
+    "pack": _rule("name! id#", "include pick options"),
+    "include": _rule("id# set#", "property"),
+    "pick": _rule("key! value! qty", "property"),
+    "property of a pick": _rule("key! value!"),
+    "options": _rule("", "option"),
+    "option": _rule("probability", "pick options include"),
+    "markers": _rule("", "marker"),
+    "marker": _rule("name! id#"),
+    "cards": _rule("", "card"),
+    "card": _rule("name! id# size", "property alternate"),
+    "alternate": _rule("name! type! size", "property"),
+    "property": _rule("name! value"),
 }
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
-
-
-class Structure:
-    """Checks the elements of a set; what a card says is not looked at.
-
-    Attributes:
-        document: where the elements that are checked stand.
-    """
-
-    def __init__(
-        self, document: Document, definition: Definition | None, log: DiagnosticLog
-    ) -> None:
-        """Check elements of *document*, a set of the game that is defined, if it is known."""
-        self.document = document
-        self.definition = definition
-        self.log = log
-
-    def set(self, root: Any) -> None:
-        """Check all but the cards, which are checked as they are read."""
-        self._tree(root)
-        self._attributes_of_set(root)
-
-    def _attributes_of_set(self, root: Any) -> None:
-        attributes = root.attrib
-        if hidden := attributes.get("hidden"):
-            span = self.document.attribute_span(root, "hidden")
-            word = hidden.strip().lower()
-            if word not in ("true", "false"):
-                self.log.add(OctgnCode.BAD_BOOLEAN, span, value=hidden)
-            elif hidden != word:
-                self.log.add(OctgnCode.BOOLEAN_CASE, span, value=hidden, read=word)
-        date = attributes.get("releaseDate")
-        if date is not None and not _DATE.match(date.strip()):
-            span = self.document.attribute_span(root, "releaseDate")
-            self.log.add(OctgnCode.BAD_DATE, span, value=date)
-        game = attributes.get("gameId")
-        if self.definition and game and guid(game) != guid(self.definition.id):
-            span = self.document.attribute_span(root, "gameId")
-            self.log.add(OctgnCode.WRONG_GAME, span, value=game, game=self.definition.id)
-        markers = root.find("markers")
-        if markers is not None:
-            self.log.add(OctgnCode.OLD_MARKERS, self.document.span(markers))
-
-    def _tree(self, element: Any) -> None:
-        self.attributes(element)
-        self.children(element)
-        for child in element:
-            if child.tag != "card" and child.tag in _CHILDREN.get(element.tag, ()):
-                self._tree(child)
-
-    def children(self, element: Any) -> None:
-        """Check which elements stand in *element*, and in which order."""
-        allowed = _CHILDREN.get(element.tag, ())
-        latest = ""
-        for child in element:
-            if not isinstance(child.tag, str):
-                if element.tag in ("card", "alternate"):
-                    span = self.document.span(element)
-                    self.log.add(OctgnCode.COMMENT_IN_CARD, span, tag=element.tag)
-            elif child.tag not in allowed:
-                span = self.document.span(child)
-                self.log.add(
-                    OctgnCode.UNKNOWN_ELEMENT, span, tag=_local(child.tag), parent=element.tag
-                )
-            elif element.tag in _ORDERED:
-                if latest and allowed.index(child.tag) < allowed.index(latest):
-                    span = self.document.span(child)
-                    self.log.add(OctgnCode.ORDER, span, tag=child.tag, before=latest)
-                else:
-                    latest = child.tag
-
-    def attributes(self, element: Any) -> None:
-        """Check the attributes of any element but a property of a card."""
-        tag = element.tag
-        for name in _NEEDED.get(tag, _needed_of_property(element)):
-            value = element.get(name.rstrip("*"))
-            if value is None:
-                span = self.document.span(element)
-                self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag=tag, name=name.rstrip("*"))
-            elif name.endswith("*") and not is_guid(value):
-                span = self.document.attribute_span(element, name.rstrip("*"))
-                self.log.add(OctgnCode.BAD_GUID, span, value=value)
-        usual = frozenset((*_needed_of_property(element), "value")) if tag == "property" else ()
-        self.names(element, _ATTRIBUTES.get(tag, frozenset(usual)))
-        size = element.get("size") if tag in ("card", "alternate") else None
-        if size and self.definition and size not in self.definition.sizes:
-            span = self.document.attribute_span(element, "size")
-            notes = self.log.did_you_mean(size, self.definition.sizes)
-            self.log.add(OctgnCode.UNKNOWN_SIZE, span, notes=notes, name=size)
-
-    def names(self, element: Any, known: frozenset[str]) -> None:
-        """Tell of attributes that are not *known*; those of other namespaces are not OCTGN's."""
-        names = element.attrib.keys()
-        unknown = [name for name in names if name not in known and not name.startswith("{")]
-        spans = self.document.attribute_spans(element) if unknown else {}
-        for name in unknown:
-            notes = self.log.did_you_mean(name, known)
-            self.log.add(
-                OctgnCode.UNKNOWN_ATTRIBUTE,
-                spans.get(name),
-                notes=notes,
-                tag=element.tag,
-                name=name,
-            )
-
-
-def _needed_of_property(element: Any) -> tuple[str, ...]:
-    """What a property of a pick or an include has to have; without a value it removes one."""
-    if element.tag != "property":
-        return ()
-    parent = element.getparent()
-    return ("key", "value") if parent is not None and parent.tag == "pick" else ("name",)
-
-
-def _local(tag: str) -> str:
-    """A tag without its namespace."""
-    return tag.rpartition("}")[2]
-
-
 _BLANKS: Final = " \t\r\n"
 _NAME_ONLY: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*(/>|></property)")
+_CLOSER: Final = "></property"
 #: So many attributes has a property that has all that it can have, and a card of the usual size.
 _BOTH: Final = 2
-_CLOSER: Final = "></property"
+
+
+def _rule_of(element: Any) -> _Rule:
+    is_of_pick = element.tag == "property" and element.getparent().tag == "pick"
+    return _RULES["property of a pick" if is_of_pick else element.tag]
 
 
 def read_set(
-    source: SourceText,
-    definition: Definition | None,
-    log: DiagnosticLog,
-    *,
-    rules: str = "cardformats",
-    thorough: bool = False,
-) -> SetRecord | None:
-    """The set that *source* describes; None if it describes none.
+    source: SourceText, definition: Definition | None, log: DiagnosticLog, options: OctgnOptions
+) -> ReadSet | None:
+    """The set that the text of a ``set.xml`` describes; None, and reported, if it describes none.
 
-    Args:
-        source: the text of a ``set.xml``.
-        definition: the game, if it is known.
-        log: where problems go.
-        rules: as the option of that name.
-        thorough: look also for what only the linter tells.
+    What is checked against the game's *definition* is only checked if that is known.
     """
-    try:
-        return _read(source, definition, log, is_exact=rules == "octgn", thorough=thorough)
-    except XmlProblem as problem:
-        span = source.span(problem.offset, problem.offset + 1)
-        log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+    xml = read_xml(source, "set", log, apart="card")
+    if xml is None:
         return None
-
-
-def _read(
-    source: SourceText,
-    definition: Definition | None,
-    log: DiagnosticLog,
-    *,
-    is_exact: bool,
-    thorough: bool,
-) -> SetRecord | None:
-    document, parts = split(source, "card")
-    root = document.root
-    if root.tag != "set":
-        span = document.span(root)
-        log.add(OctgnCode.WRONG_ROOT, span, found=document.shown(root), expected="set")
-        return None
-    reader = _SetReader(document, definition, log, is_exact=is_exact, thorough=thorough)
+    report, parts = xml
+    reader = _SetReader(report, definition, options)
     reader.read_rest()
     try:
-        reader.read_cards(parts)
-    except XmlProblem:
-        reader.record.cards.clear()
-        reader.read_cards((Document(source),))
+        try:
+            reader.read_cards(parts)
+        except XmlProblem:
+            reader.record.cards.clear()
+            reader.read_cards((Document(source),))
+    except XmlProblem as problem:
+        report_no_xml(source, problem, log)
+        return None
     return reader.record
-
-
-def _of_set(root: Any) -> FrozenDict[str, str]:
-    """The attributes of a set; lxml takes long for all of many."""
-    found = {name: root.get(name) for name in SET_ATTRIBUTES}
-    return FrozenDict({name: value for name, value in found.items() if value is not None})
 
 
 class _SetReader:
     """Reads one set."""
 
     def __init__(
-        self,
-        document: Document,
-        definition: Definition | None,
-        log: DiagnosticLog,
-        *,
-        is_exact: bool,
-        thorough: bool,
+        self, report: Reporter, definition: Definition | None, options: OctgnOptions
     ) -> None:
-        self.document = document
+        self.report = report
         self.definition = definition
-        self.log = log
-        self.is_exact = is_exact
-        self.thorough = thorough
+        self.is_exact = options.rules == "octgn"
+        self.thorough = options.thorough
         self.known = definition.properties if definition else None
         self.sizes = definition.sizes.keys() if definition else {"": None}.keys()
-        root = document.root
-        self.structure = Structure(document, definition, log)
-        self.record = SetRecord(document, guid(root.get("id", "")), _of_set(root))
+        # lxml takes long for all of many
+        values = ((name, report.document.root.get(name)) for name in SET_ATTRIBUTES)
+        attributes = FrozenDict({name: value for name, value in values if value is not None})
+        self.record = ReadSet(attributes, document=report.document)
 
     def read_rest(self) -> None:
         """Read all but the cards."""
-        root, record = self.document.root, self.record
-        self.structure.set(root)
-        packs = PackReader(record, self.log)
-        for element in root.iter("pack"):
-            record.packs.append((packs.pack(element), element))
+        root, record = self.report.document.root, self.record
+        self._check_tree(root)
+        self._check_set(root)
+        record.packs += map(PackReader(self.report).pack, root.iter("pack"))
         for element in root.iter("marker"):
             record.markers[element.get("id", "")] = element.get("name", "")
 
     def read_cards(self, documents: Iterable[Document]) -> None:
         """Read the cards, which are in *documents*."""
         for document in documents:
-            self.document = self.structure.document = document
+            self.report.document = document
             self.record.cards += map(self._card, document.root.iter("card"))
+
+    # -- which elements and attributes may be there
+
+    def _check_set(self, root: Any) -> None:
+        """Check the values of the attributes of the set."""
+        if hidden := root.get("hidden"):
+            word = hidden.strip().lower()
+            if word not in ("true", "false"):
+                self.report(OctgnCode.BAD_BOOLEAN, root, "hidden", value=hidden)
+            elif hidden != word:
+                self.report(OctgnCode.BOOLEAN_CASE, root, "hidden", value=hidden, read=word)
+        date = root.get("releaseDate")
+        if date is not None and not _DATE.match(date.strip()):
+            self.report(OctgnCode.BAD_DATE, root, "releaseDate", value=date)
+        game, own = root.get("gameId"), self.definition.id if self.definition else None
+        if own is not None and game and guid(game) != guid(own):
+            self.report(OctgnCode.WRONG_GAME, root, "gameId", value=game, game=own)
+        markers = root.find("markers")
+        if markers is not None:
+            self.report(OctgnCode.OLD_MARKERS, markers)
+
+    def _check_tree(self, element: Any) -> None:
+        """Check *element* and what is in it; cards are checked as they are read."""
+        self._check_attributes(element)
+        self._check_children(element)
+        for child in element:
+            if child.tag != "card" and child.tag in _RULES[element.tag].children:
+                self._check_tree(child)
+
+    def _check_children(self, element: Any) -> None:
+        """Check which elements stand in *element*, and in which order."""
+        tag, places = element.tag, _RULES[element.tag].children
+        latest = ""
+        for child in element:
+            if not isinstance(child.tag, str):
+                if tag in ("card", "alternate"):
+                    self.report(OctgnCode.COMMENT_IN_CARD, element, tag=tag)
+            elif child.tag not in places:
+                local = child.tag.rpartition("}")[2]
+                self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=local, parent=tag)
+            elif tag in _ORDERED:
+                if latest and places.index(child.tag) < places.index(latest):
+                    self.report(OctgnCode.ORDER, child, tag=child.tag, before=latest)
+                else:
+                    latest = child.tag
+
+    def _check_attributes(self, element: Any) -> None:
+        """Check the attributes of any element but a property of a card."""
+        rule = _rule_of(element)
+        for name in rule.needed:
+            value = element.get(name)
+            if value is None:
+                self.report(OctgnCode.MISSING_ATTRIBUTE, element, tag=element.tag, name=name)
+            elif name in rule.guids and not is_guid(value):
+                self.report(OctgnCode.BAD_GUID, element, name, value=value)
+        self._check_names(element, rule)
+        size = element.get("size") if "size" in rule.attributes else None
+        if size and self.definition and size not in self.definition.sizes:
+            known = self.definition.sizes
+            self.report(OctgnCode.UNKNOWN_SIZE, element, "size", known=known, name=size)
+
+    def _check_names(self, element: Any, rule: _Rule) -> None:
+        """Tell of attributes that no *rule* has; those of other namespaces are not OCTGN's."""
+        known, names = rule.attributes, element.attrib.keys()
+        unknown = [name for name in names if name not in known and not name.startswith("{")]
+        spans = self.report.document.attribute_spans(element) if unknown else {}
+        for name in unknown:
+            notes = self.report.log.did_you_mean(name, known)
+            data = {"tag": element.tag, "name": name}
+            self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, spans.get(name), notes=notes, **data)
 
     # -- cards
 
@@ -285,7 +217,7 @@ class _SetReader:
         name, written, size = element.get("name"), element.get("id"), element.get("size", "")
         is_usual = name is not None and _USUAL.match(written or "") and size in self.sizes
         if not is_usual or len(element.attrib) != _BOTH + (size != ""):
-            self.structure.attributes(element)
+            self._check_attributes(element)
         values, styled, others = self._properties(element)
         card = CardRecord(name or "", size, values, styled, _usual(written or ""))
         if others:
@@ -295,7 +227,7 @@ class _SetReader:
         return card
 
     def _alternate(self, element: Any) -> AlternateRecord:
-        self.structure.attributes(element)
+        self._check_attributes(element)
         values, styled, _ = self._properties(element)
         name, size, kind = (element.get(each, "") for each in ("name", "size", "type"))
         return AlternateRecord(name, size, values, styled, kind)
@@ -319,7 +251,7 @@ class _SetReader:
             values = self._distinct(element, styled)
         others = count != len(element)
         if others:
-            self.structure.children(element)
+            self._check_children(element)
         if self.known is not None and not values.keys() <= self.known.keys():
             values = self._known_names(element, values)
             styled = {name: found for name, found in styled.items() if name in values}
@@ -334,12 +266,10 @@ class _SetReader:
         for child in element.iterchildren("property"):
             name = child.get("name")
             if not name:
-                span = self.document.span(child)
-                self.log.add(OctgnCode.MISSING_ATTRIBUTE, span, tag="property", name="name")
+                self.report(OctgnCode.MISSING_ATTRIBUTE, child, tag="property", name="name")
             elif name in values:
                 what = f"the {element.tag} {element.get('name', '')!r}"
-                span = self.document.attribute_span(child, "name")
-                self.log.add(OctgnCode.SAME_PROPERTY, span, name=name, what=what)
+                self.report(OctgnCode.SAME_PROPERTY, child, "name", name=name, what=what)
             else:
                 values[name] = self._value(child, child.get("value"), styled)
         return values
@@ -350,14 +280,13 @@ class _SetReader:
         """What a property says that is not as most are."""
         name = element.get("name", "")
         if len(element.attrib) != ("name" in element.attrib) + (value is not None):
-            self.structure.names(element, frozenset(("name", "value")))
+            self._check_names(element, _RULES["property"])
         text: str | None = element.text
         has_content = text is not None or len(element)
         if value is not None:
-            if not has_content and self.document.is_empty_tag(element):
+            if not has_content and self.report.document.is_empty_tag(element):
                 return value
-            span = self.document.attribute_span(element, "value")
-            self.log.add(OctgnCode.VALUE_IGNORED, span)
+            self.report(OctgnCode.VALUE_IGNORED, element, "value")
             if not has_content:
                 return "" if self.is_exact else value
             if not self.is_exact and _says_nothing(element):
@@ -376,7 +305,7 @@ class _SetReader:
             element,
             keeps_blanks=not self.is_exact,
             symbols=self.definition.symbols if self.definition else None,
-            faults=self._fault if is_rich else None,
+            faults=self.report if is_rich else None,
         )
         text = plain(found)
         if is_rich and text.strip(_BLANKS) and found != (Run(text),):
@@ -389,26 +318,21 @@ class _SetReader:
         """Whether a property without a value is none, and not an empty text."""
         if len(self.without_value) == len(element.attrib) == 1:
             return "/>" in self.without_value
-        return self.document.is_empty_tag(element)
+        return self.report.document.is_empty_tag(element)
 
     @cached_property
     def without_value(self) -> Counter[str]:
         """How the properties end that have only a name and no content, and how many."""
-        return Counter(found[1] for found in _NAME_ONLY.finditer(self.record.document.source.text))
+        return Counter(_NAME_ONLY.findall(self.record.document.source.text))
 
     @cached_property
     def has_loose_values(self) -> bool:
         """Whether some property has a value, no content, and yet does not close itself."""
         text = self.record.document.source.text
-        if text.count(_CLOSER) == self.without_value[_CLOSER]:
-            return False
         closed = sum(text.count(before + _CLOSER) for before in "\"' \t\r\n")
         return closed > self.without_value[_CLOSER]
 
-    # -- what is wrong
-
-    def _fault(self, code: OctgnCode, element: Any, data: dict[str, str]) -> None:
-        self.log.add(code, self.document.span(element), **data)
+    # -- what is wrong with properties
 
     def _known_names(self, element: Any, values: dict[str, str | None]) -> dict[str, str | None]:
         """*values* by the names that the game defines, whatever their case; others are reported."""
@@ -420,11 +344,10 @@ class _SetReader:
             if not name or name in found:
                 continue
             if name not in self.known:
-                notes = self.log.did_you_mean(name, self.known)
+                notes = self.report.log.did_you_mean(name, self.known)
                 if name.lower() in lowered:
                     notes = (f"did you mean {lowered[name.lower()]!r}? Case counts",)
-                span = self.document.attribute_span(child, "name")
-                self.log.add(OctgnCode.UNKNOWN_PROPERTY, span, notes=notes, name=name)
+                self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
             meant = name if self.is_exact else lowered.get(name.lower(), name)
             found.setdefault(meant, values.get(name))
         return found
@@ -438,8 +361,7 @@ class _SetReader:
             elif kind in seen:
                 problem = f"the card has two alternates of the type {kind!r}"
             if problem:
-                span = self.document.attribute_span(each, "type")
-                self.log.add(OctgnCode.ALTERNATE_TYPE, span, problem=problem)
+                self.report(OctgnCode.ALTERNATE_TYPE, each, "type", problem=problem)
             seen.add(kind)
 
     def _check_values(self, element: Any, values: Mapping[str, str | None]) -> None:
@@ -453,8 +375,7 @@ class _SetReader:
                     for each in element.iterchildren("property")
                     if (each.get("name") or "").lower() == name.lower()
                 )
-                span = self.document.attribute_span(where, "value")
-                self.log.add(OctgnCode.NOT_INTEGER, span, value=value, name=name)
+                self.report(OctgnCode.NOT_INTEGER, where, "value", value=value, name=name)
 
 
 def _says_nothing(element: Any) -> bool:

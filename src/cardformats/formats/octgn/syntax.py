@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias
 from attrs import define, field, frozen
 
 from ...model import FrozenDict
-from ...source import SourceText, Span
+from ...source import SourceText
 from ..xml_text import Document
+from .identity import guid
 from .rich_text import Run
 
 #: A quantity that takes every card that matches.
@@ -70,35 +71,38 @@ class CardRecord(FaceRecord):
 
 
 @frozen
-class Pick:
+class _Placed:
+    """What knows the element of lxml that it was read from; None if it was not read."""
+
+    element: Any = field(default=None, kw_only=True, eq=False, repr=False)
+
+
+@frozen
+class Pick(_Placed):
     """Cards that are drawn without replacement from those that match.
 
     Attributes:
         quantity: how many; :data:`ALL` for all that match.
         filters: pairs of a property and its value, all of which have to match; ``name`` in any
             case is the name of the card.
-        element: where it was read from, an element of lxml.
     """
 
     quantity: int
     filters: tuple[tuple[str, str], ...]
-    element: Any = field(default=None, eq=False, repr=False)
 
 
 @frozen
-class Option:
+class Option(_Placed):
     """One of the outcomes of :class:`Options`.
 
     Attributes:
         probability: what the file says, exactly; it is not normalised. None is what is no number
             for OCTGN: neither the option is chosen nor any after it.
         items: what it gives.
-        element: where it was read from, an element of lxml.
     """
 
     probability: Fraction | None
     items: tuple[Item, ...]
-    element: Any = field(default=None, eq=False, repr=False)
 
 
 @frozen
@@ -136,24 +140,22 @@ Item: TypeAlias = Pick | Options
 
 
 @frozen
-class Include:
+class Include(_Placed):
     """A card of another set that is put into the pool.
 
     Attributes:
         card: its GUID, bare and in lower case.
         of_set: the GUID of its set.
         overrides: values that replace its own; None removes one.
-        element: where it was read from, an element of lxml.
     """
 
     card: str
     of_set: str
     overrides: Mapping[str, str | None] = FrozenDict()
-    element: Any = field(default=None, eq=False, repr=False)
 
 
 @frozen
-class Pack:
+class Pack(_Placed):
     """A pack.
 
     Attributes:
@@ -174,48 +176,32 @@ class SetRecord:
     """A set.
 
     Attributes:
-        document: its XML, perhaps without the cards.
-        id: its GUID, as that of a card.
         attributes: those of its outermost element, as written.
         cards, packs: in order.
         markers: the names of markers by id.
     """
 
-    document: Document
-    id: str
     attributes: Mapping[str, str]
     cards: list[CardRecord] = field(factory=list)
-    packs: list[tuple[Pack, Any]] = field(factory=list)
+    packs: list[Pack] = field(factory=list)
     markers: dict[str, str] = field(factory=dict)
+
+    @property
+    def id(self) -> str:
+        """Its GUID, as that of a card."""
+        return guid(self.attributes.get("id", ""))
 
     @property
     def name(self) -> str:
         """What it is called."""
         return self.attributes.get("name", "")
 
-    def span(self, element: Any) -> Span:
-        """The start tag of *element*."""
-        return self.document.span(element)
 
-    def attribute_span(self, element: Any, name: str) -> Span:
-        """The value of an attribute; the start tag if there is none."""
-        return self.document.attribute_span(element, name)
+@define(kw_only=True)
+class ReadSet(SetRecord):
+    """A set that was read, and its XML, perhaps without the cards."""
 
-
-@define
-class WrittenSet:
-    """A set that is to be written.
-
-    Attributes:
-        attributes: of its outermost element, in order.
-        cards, packs: in order.
-        markers: the names of markers by id.
-    """
-
-    attributes: dict[str, str]
-    cards: list[CardRecord]
-    packs: list[Pack]
-    markers: Mapping[str, str] = FrozenDict()
+    document: Document
 
 
 @frozen

@@ -5,71 +5,96 @@ Elements stand in the order that OCTGN wants, with blanks safe in them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Binary, Written
-from ..xml_text import Document, XmlProblem, attribute, attributes, content, document
+from ..xml_text import Document, XmlProblem, block, content, document, element
 from .definition import game_files
 from .format import DEFINITION_FILE, OctgnOptions
-from .from_model import WrittenGame, build_game
+from .from_model import WrittenGame
 from .package import pack
-from .packs import pack_lines
 from .rich_text import Run
-from .syntax import CardRecord, FaceRecord, GameTree, WrittenSet
-
-_STEP: Final = "  "
+from .syntax import ALL, CardRecord, FaceRecord, GameTree, Item, Pack, Pick, SetRecord
 
 
-def render_set(written: WrittenSet) -> str:
+def render_set(record: SetRecord) -> str:
     """The text of ``set.xml``."""
-    return document(_set(written))
+    markers = [element("marker", {"name": name, "id": id_}) for id_, name in record.markers.items()]
+    parts = [
+        block("packaging", {}, chain.from_iterable(map(_pack, record.packs)))
+        if record.packs
+        else (),
+        block("markers", {}, markers) if markers else (),
+        block("cards", {}, chain.from_iterable(map(_card, record.cards))),
+    ]
+    return document(block("set", record.attributes, chain.from_iterable(parts)))
 
 
-def _set(written: WrittenSet) -> Iterator[str]:
-    yield f"<set{attributes(written.attributes)}>"
-    if written.packs:
-        yield f"{_STEP}<packaging>"
-        for pack in written.packs:
-            yield from pack_lines(pack)
-        yield f"{_STEP}</packaging>"
-    if written.markers:
-        yield f"{_STEP}<markers>"
-        for number, name in written.markers.items():
-            yield f"{_STEP * 2}<marker{attributes({'name': name, 'id': number})}/>"
-        yield f"{_STEP}</markers>"
-    yield f"{_STEP}<cards>"
-    for card in written.cards:
-        yield from _card(card)
-    yield f"{_STEP}</cards>"
-    yield "</set>"
+def _pack(pack: Pack) -> Iterator[str]:
+    includes = (
+        _with_properties(
+            "include", {"id": each.card, "set": each.of_set}, "name", each.overrides.items()
+        )
+        for each in pack.includes
+    )
+    lines = chain.from_iterable((*includes, *map(_item, pack.items)))
+    return block("pack", {"name": pack.name, "id": pack.id}, lines)
+
+
+def _item(item: Item) -> Iterator[str]:
+    if isinstance(item, Pick):
+        quantity = "unlimited" if item.quantity == ALL else str(item.quantity)
+        (key, value), *more = item.filters
+        own = {"qty": quantity, "key": key, "value": value}
+        return _with_properties("pick", own, "key", more)
+    options = (
+        block("option", {"probability": decimal_text(each.probability or Fraction(0))}, lines)
+        for each in item.options
+        for lines in (chain.from_iterable(map(_item, each.items)),)
+    )
+    return block("options", {}, chain.from_iterable(options))
+
+
+def _with_properties(
+    tag: str, own: Mapping[str, str], key: str, pairs: Iterable[tuple[str, str | None]]
+) -> Iterator[str]:
+    """An element with properties in it, of which each has a *key* and perhaps a value."""
+    properties = [element("property", {key: name, "value": value}) for name, value in pairs]
+    return block(tag, own, properties) if properties else iter((element(tag, own),))
+
+
+def decimal_text(number: Fraction) -> str:
+    """*number*, which is a decimal, as OCTGN reads it."""
+    whole = Decimal(number.numerator) / Decimal(number.denominator)
+    return f"{whole:f}"
 
 
 def _card(card: CardRecord) -> Iterator[str]:
-    indent = _STEP * 2
-    yield from _face("card", {"name": card.name, "id": card.id}, card, indent)
-    for each in card.alternates:
-        own = {"name": each.name, "type": each.type}
-        yield from _face("alternate", own, each, indent + _STEP)
-        yield f"{indent}{_STEP}</alternate>"
-    yield f"{indent}</card>"
+    alternates = (
+        block("alternate", {"name": each.name, "type": each.type, **_size(each)}, _properties(each))
+        for each in card.alternates
+    )
+    own = {"name": card.name, "id": card.id, **_size(card)}
+    return block("card", own, chain(_properties(card), *alternates))
 
 
-def _face(tag: str, own: Mapping[str, str], face: FaceRecord, indent: str) -> Iterator[str]:
-    """The start tag of a card or an alternate, and its properties."""
-    size = {"size": face.size} if face.size else {}
-    yield f"{indent}<{tag}{attributes({**own, **size})}>"
+def _size(face: FaceRecord) -> dict[str, str | None]:
+    return {"size": face.size or None}
+
+
+def _properties(face: FaceRecord) -> Iterator[str]:
     for name, value in face.properties.items():
-        start = f"{indent}{_STEP}<property{attribute('name', name)}"
-        if value is None:
-            yield f"{start}/>"
-        elif name in face.runs:
-            yield f"{start}>{''.join(_runs(face.runs[name]))}</property>"
+        if name in face.runs:
+            yield element("property", {"name": name}, "".join(_runs(face.runs[name])))
         else:
-            yield f"{start}{attribute('value', value)}/>"
+            yield element("property", {"name": name, "value": value})
 
 
 def _runs(runs: tuple[Run, ...]) -> Iterator[str]:
@@ -79,14 +104,14 @@ def _runs(runs: tuple[Run, ...]) -> Iterator[str]:
         is_blank_next = run.symbol is not None and following and not following.strip(" \t\r\n")
         if run.symbol is not None:
             text = content(run.text + (following if is_blank_next else ""))
-            text = f"<s{attribute('value', run.symbol)}>{text}</s>"
+            text = element("s", {"value": run.symbol}, text)
         elif number and runs[number - 1].symbol is not None and not run.text.strip(" \t\r\n"):
             continue
         else:
             text = content(run.text)
         for tag, is_set in (("u", run.underline), ("i", run.italic), ("b", run.bold)):
-            text = f"<{tag}>{text}</{tag}>" if is_set else text
-        yield f"<c{attribute('value', run.color)}>{text}</c>" if run.color else text
+            text = element(tag, {}, text) if is_set else text
+        yield element("c", {"value": run.color}, text) if run.color else text
 
 
 #: The attributes of a definition whose values are files beside it.
@@ -100,7 +125,7 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
         (source,) = tree.sources.values()
         return Report(Written(source.text, source.encoding))
     losses = LossLog("octgn")
-    game = build_game(cardset, options, losses, one_set=True)
+    game = WrittenGame(cardset, options, losses, one_set=True)
     (written,) = game.sets.values()
     return Report(Written(render_set(written)), losses.finish() + game.notes)
 
@@ -114,7 +139,7 @@ def write_folder(
     if tree is not None and not tree.is_file and tree.sources:
         return Report(_as_read(tree))
     losses = LossLog("octgn")
-    game = build_game(cardset, options, losses, one_set=False)
+    game = WrittenGame(cardset, options, losses)
     files = _sets(game)
     if options.with_definition:
         files |= _definition(game, options, losses)
@@ -127,7 +152,7 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     if tree is not None and tree.archive is not None:
         return Report(tree.archive)
     losses = LossLog("octgn")
-    game = build_game(cardset, options, losses, one_set=False)
+    game = WrittenGame(cardset, options, losses)
     files = _sets(game)
     notes = game.notes
     if tree is not None and not tree.is_file and tree.sources:
@@ -154,14 +179,8 @@ def _named_files(tree: GameTree) -> list[str]:
     except XmlProblem:
         return []
     elements = () if root is None else root.iter()
-    return list(
-        dict.fromkeys(
-            element.get(name)
-            for element in elements
-            for name in _FILE_ATTRIBUTES
-            if element.get(name)
-        )
-    )
+    values = (each.get(name) for each in elements for name in _FILE_ATTRIBUTES)
+    return list(dict.fromkeys(value for value in values if value))
 
 
 def _sets(game: WrittenGame) -> dict[str, Written | Binary]:

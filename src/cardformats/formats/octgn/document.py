@@ -1,0 +1,76 @@
+"""The XML of OCTGN's files: opened, and what is wrong with its elements reported."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from attrs import define
+
+from ...diagnostics import DiagnosticLog
+from ...source import SourceText
+from ..xml_text import Document, XmlProblem, split
+from .codes import OctgnCode
+
+
+@define
+class Reporter:
+    """Reports what is wrong with the elements of a document, to a log."""
+
+    document: Document
+    log: DiagnosticLog
+
+    def __call__(
+        self,
+        code: OctgnCode,
+        element: Any,
+        attribute: str = "",
+        /,
+        *,
+        notes: Iterable[str] = (),
+        known: Collection[str] = (),
+        **data: Any,
+    ) -> None:
+        """Report *code* at an element of lxml.
+
+        Args:
+            code: what is wrong.
+            element: where.
+            attribute: that of the element whose value is wrong, if it is one.
+            notes: as for the log.
+            known: the words one of which the ``name`` in *data* may be meant to be.
+            data: what the message needs.
+        """
+        places = self.document
+        span = places.attribute_span(element, attribute) if attribute else places.span(element)
+        if known:
+            notes = self.log.did_you_mean(data["name"], known)
+        self.log.add(code, span, notes=notes, **data)
+
+
+def read_xml(
+    source: SourceText, root: str, log: DiagnosticLog, *, apart: str = ""
+) -> tuple[Reporter, Iterator[Document]] | None:
+    """The XML in *source*, whose outermost element is called *root*; None, and reported, if not.
+
+    Elements that are called *apart* may be left out of it; the documents beside it have them all.
+    """
+    try:
+        if apart:
+            document, parts = split(source, apart)
+        else:
+            document, parts = Document(source), iter(())
+    except XmlProblem as problem:
+        report_no_xml(source, problem, log)
+        return None
+    report, found = Reporter(document, log), document.root
+    if found.tag != root:
+        report(OctgnCode.WRONG_ROOT, found, found=document.shown(found), expected=root)
+        return None
+    return report, parts
+
+
+def report_no_xml(source: SourceText, problem: XmlProblem, log: DiagnosticLog) -> None:
+    """Tell why *source* is no XML."""
+    span = source.span(problem.offset, problem.offset + 1)
+    log.add(OctgnCode.BAD_XML, span, problem=problem.message)

@@ -1,0 +1,158 @@
+"""The sets of a game, which are read when they are needed, and what sheets call their cards."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from ...budget import Budget
+from ...diagnostics import DiagnosticLog, SharedCode
+from ...model import CardRef
+from ...source import SourceText
+from .cards import CardBuilder, Vocabulary, in_order, property_types, spellings, symbols_in
+from .definition import Definition, definition_at, read_definition
+from .files import GameFiles, sets_by_id
+from .format import OctgnOptions
+from .roles import Roles, roles_for
+from .set_reader import read_set
+from .syntax import CardRecord, ReadSet
+
+#: So many sets that others include cards from are kept; a pack seldom includes from more.
+_KEPT_SETS: Final = 8
+#: So many characters of a set are read in one step of work.
+_CHARACTERS: Final = 100
+
+
+class LoadedSet:
+    """A set that was read, and how its cards become the model's.
+
+    Attributes:
+        record: what it says.
+        vocabulary: what its cards are described with.
+    """
+
+    def __init__(self, record: ReadSet, definition: Definition | None, roles: Roles) -> None:
+        """Take the set in *record*."""
+        self.record = record
+        types = property_types(record, definition)
+        if definition is None:
+            types = in_order(types, roles)
+        self.vocabulary = Vocabulary(types, roles, symbols_in(record), spellings(record, roles))
+        self._refs: dict[bool, dict[int, CardRef]] = {}
+
+    @property
+    def code(self) -> str | None:
+        """Its short name."""
+        return self.record.attributes.get("shortName", "").strip() or None
+
+    def card_builder(self, *, is_foreign: bool) -> CardBuilder:
+        """What makes cards of its records; those of a *foreign* set say which it is."""
+        return CardBuilder(self.vocabulary, self.code, self.record.id if is_foreign else None)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, CardRecord]:
+        """Its cards by their GUIDs; of several with the same, the first."""
+        return {card.id: card for card in reversed(self.record.cards)}
+
+    def refs(self, *, by_id: bool) -> dict[int, CardRef]:
+        """What sheets call its cards, by ``id()`` of their records.
+
+        If not *by_id*, the ids are left out where name and number tell cards apart.
+        """
+        if by_id in self._refs:
+            return self._refs[by_id]
+        role = self.vocabulary.roles.number
+        keys = [(card.name, card.properties.get(role) or None) for card in self.record.cards]
+        uses = Counter(keys)
+        # a reference without a number fits every card of that name
+        uses.update((name, None) for name, number in keys if number is not None)
+        refs = self._refs[by_id] = {
+            id(card): CardRef(name, self.code, number, card.id if by_id or uses[key] > 1 else None)
+            for card, key in zip(self.record.cards, keys, strict=True)
+            for name, number in (key,)
+        }
+        return refs
+
+
+class Game:
+    """A game whose sets are read.
+
+    Attributes:
+        definition: what its cards can have; None if that is not known.
+        definition_source: the text of the definition that is among the files.
+        budget: what sets that are read again, and packs of many cards, spend.
+    """
+
+    def __init__(self, files: GameFiles | None, options: OctgnOptions, log: DiagnosticLog) -> None:
+        """Take the game in *files*, if there are any but the set's own."""
+        self.files = files
+        self.options = options
+        self.log = log
+        self.budget = Budget(options.max_work)
+        self.definition_source: SourceText | None = None
+        self.definition = definition_at(options.definition, log)
+        if options.definition is None and files is not None and files.definition is not None:
+            source = self.definition_source = self.source(files.definition)
+            if source is not None:
+                self.definition = read_definition(source, log, thorough=options.thorough)
+        self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
+
+    def source(self, name: str) -> SourceText | None:
+        """The text of one of the files; None, and reported, if it is too large."""
+        assert self.files is not None  # noqa: S101 - the name is one of theirs
+        shown = str(Path(self.files.label, name))
+        data = self.files.read(name, self.options.max_size)
+        if len(data) > self.options.max_size:
+            start = SourceText(shown, "").span(0)
+            self.log.add(SharedCode.TOO_LARGE, start, limit=self.options.max_size)
+            return None
+        return SourceText.from_bytes(shown, data)
+
+    @cached_property
+    def roles(self) -> Roles | None:
+        """What the properties that are defined are; None if they are not known."""
+        if self.definition is None:
+            return None
+        return roles_for(self.definition.properties, self.options, self.log)
+
+    def load(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
+        """The set in *source*; None if it is none."""
+        record = read_set(source, self.definition, log, self.options)
+        if record is None:
+            return None
+        roles = self.roles or roles_for(property_types(record, None), self.options, log)
+        loaded = LoadedSet(record, self.definition, roles)
+        self._keep(record.id, loaded)
+        return loaded
+
+    def set_called(self, wanted: str) -> LoadedSet | None:
+        """The set whose GUID is *wanted*; None if the game has none, or the budget is spent.
+
+        What is wrong in it is told when it is read itself.
+        """
+        if wanted not in self._open:
+            name = self._names.get(wanted)
+            source = self.source(name) if name else None
+            if source and not self.budget.spend(len(source.text) // _CHARACTERS):
+                source = None
+            loaded = self.load(source, DiagnosticLog(0)) if source else None
+            if loaded is None:
+                self._keep(wanted, None)
+        return self._open[wanted]
+
+    def forget(self, name: str) -> None:
+        """Do not keep the set whose GUID is *name*; it is read again where it is included from."""
+        self._open.pop(name, None)
+
+    def _keep(self, name: str, loaded: LoadedSet | None) -> None:
+        self._open[name] = loaded
+        self._open.move_to_end(name)
+        if len(self._open) > _KEPT_SETS:
+            self._open.popitem(last=False)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return sets_by_id(self.files) if self.files else {}
