@@ -239,7 +239,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed(statement):
 
 #: Words that names in the source do not have, since the field and the language have better ones.
 NO_NAMES = re.compile(
-    r"_?(raise_(?!for_errors)\w+|[Rr]aiser|raising\w*|slips?|mend\w*|deeds?|occasions?|[Tt]old|said|[Aa]sked)"
+    r"_?(raise_(?!for_errors)\w+|[Rr]aiser|raising\w*|slips?|mend\w*|deeds?|occasions?|[Tt]old|said|[Aa]sked|given|found)"
 )
 
 

@@ -72,7 +72,7 @@ def convert(
         raise click.UsageError("--json and -o - would both be on standard output")
     jobs = list(_jobs(sources, target, source_format, target_format))
     _refuse_to_replace_sources(jobs)
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     left_out = 0
     options = format_options()
     with progress("converting", len(jobs)) as step:
@@ -85,29 +85,33 @@ def convert(
                 force=force,
                 **options,
             )
-            found += report.diagnostics
+            diagnostics += report.diagnostics
             left_out += _left_out(report)
             step()
-    ok = not left_out and Report(None, found).ok
+    ok = not left_out and Report(None, diagnostics).ok
     if as_json:
         written = [_shown(place) for _, place in jobs]
-        data = {"ok": ok, "written": written, "diagnostics": [each.to_dict() for each in found]}
+        data = {
+            "ok": ok,
+            "written": written,
+            "diagnostics": [each.to_dict() for each in diagnostics],
+        }
         print_json(data)
     else:
-        losses = [each for each in found if _is_usual_loss(each)]
-        others = [each for each in found if not _is_usual_loss(each)]
+        losses = [each for each in diagnostics if _is_usual_loss(each)]
+        others = [each for each in diagnostics if not _is_usual_loss(each)]
         print_diagnostics(others, full=len(jobs) == 1)
         print_losses(losses)
-        print_counts(found)
+        print_counts(diagnostics)
         what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
         without = f"; cards left out: {left_out}" if left_out else ""
         err().print(f"wrote {what}{without}")
     return ok
 
 
-def _is_usual_loss(found: Diagnostic) -> bool:
-    """Whether *found* says what the target cannot say, and the target is of use all the same."""
-    return isinstance(found.code, LossCode) and found.severity is not Severity.ERROR
+def _is_usual_loss(diagnostic: Diagnostic) -> bool:
+    """Whether it says what the target cannot say, and the target is of use all the same."""
+    return isinstance(diagnostic.code, LossCode) and diagnostic.severity is not Severity.ERROR
 
 
 def _shown(place: Place) -> str:
@@ -129,8 +133,10 @@ def _resolved(place: Place) -> object:
 
 def _left_out(report: Report[Path]) -> int:
     """How many cards the reader left out that the target does not keep in any way."""
-    kinds = {found.data["kind"] for found in report.losses}
-    lost = [found for found in report.diagnostics if found.data.get("kept_as") in kinds]
+    kinds = {diagnostic.data["kind"] for diagnostic in report.losses}
+    lost = [
+        diagnostic for diagnostic in report.diagnostics if diagnostic.data.get("kept_as") in kinds
+    ]
     return Report(None, lost).left_out
 
 

@@ -38,9 +38,9 @@ def print_lines(console: Console, lines: Iterable[str | Text]) -> None:
 def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
     """Each diagnostic as a line, with its excerpt and notes if *full*."""
     console = err()
-    for found in diagnostics:
-        first, _, rest = (found.render() if full else str(found)).partition("\n")
-        console.print(Text(first, style=_STYLES[found.severity]))
+    for diagnostic in diagnostics:
+        first, _, rest = (diagnostic.render() if full else str(diagnostic)).partition("\n")
+        console.print(Text(first, style=_STYLES[diagnostic.severity]))
         if rest:
             console.print(Text(rest))
 
@@ -64,12 +64,14 @@ def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
     if not counts:
         return
     rows: list[tuple[str | Text, ...]] = []
-    firsts = {found.code: found for found in reversed(diagnostics)}
+    firsts = {diagnostic.code: diagnostic for diagnostic in reversed(diagnostics)}
     for code, count in sorted(counts.items(), key=lambda item: -item[1]):
-        found = firsts.get(code)
-        place = f"{found.span}: " if found and found.span else ""
+        diagnostic = firsts.get(code)
+        place = f"{diagnostic.span}: " if diagnostic and diagnostic.span else ""
         severity = Text(code.severity.value, _STYLES[code.severity])
-        rows.append((code, severity, str(count), place + (found.message if found else "-")))
+        rows.append(
+            (code, severity, str(count), place + (diagnostic.message if diagnostic else "-"))
+        )
     print_table(out(), ("code", "severity", "how often", "the first one"), rows)
 
 
@@ -89,9 +91,9 @@ def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
 def print_losses(losses: Iterable[Diagnostic]) -> None:
     """The losses of all files together, counted by kind."""
     counts: Counter[tuple[str, str]] = Counter()
-    for found in losses:
-        done = "left out" if found.code is LossCode.DROPPED else "written differently"
-        counts[done, found.data["kind"]] += found.data["count"]
+    for loss in losses:
+        done = "left out" if loss.code is LossCode.DROPPED else "written differently"
+        counts[done, loss.data["kind"]] += loss.data["count"]
     if counts:
         rows = [(done, kind, str(count)) for (done, kind), count in counts.most_common()]
         print_table(err(), ("lost", "kind", "how often"), rows)

@@ -170,9 +170,9 @@ def audit_boosters(
     cardset = report.value
     chosen = find_booster(cardset, booster, of_set) if booster is not None else None
     boosters = (chosen,) if chosen else boosters_of(cardset, of_set)
-    found: list[Diagnostic] = list(report.errors)
+    diagnostics: list[Diagnostic] = list(report.errors)
     for each in boosters or (None,):
-        found += audit(cardset, each, players)
+        diagnostics += audit(cardset, each, players)
     # what is wrong with a sheet is wrong for all boosters that draw from it
-    found = list({str(each): each for each in found}.values())
-    return print_findings(found, as_json=as_json)
+    diagnostics = list({str(each): each for each in diagnostics}.values())
+    return print_findings(diagnostics, as_json=as_json)

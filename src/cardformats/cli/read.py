@@ -178,10 +178,10 @@ def _slot_line(slot: Slot) -> str:
 def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> None:
     cards: list[Card] = []
     for name in names:
-        found = cardset.printings(name)
-        if not found:
+        printings = cardset.printings(name)
+        if not printings:
             raise click.ClickException(f"there is no card {name!r}")
-        cards += found
+        cards += printings
     if as_json:
         from ..serde import make_converter  # noqa: PLC0415 - cattrs is slow to load
 
@@ -214,19 +214,19 @@ def check(
                 every += read_report(part, source_format, **options).diagnostics
             step()
     # sets find what is wrong with the primitives that they use, too
-    found = list({str(each): each for each in every if not _is_suppression(each)}.values())
-    found += filter(_is_suppression, every)
+    diagnostics = list({str(each): each for each in every if not _is_suppression(each)}.values())
+    diagnostics += filter(_is_suppression, every)
     if summary and not as_json:
-        print_diagnostics((each for each in found if "left_out" in each.data), full=False)
-        print_summary(found)
-        print_counts(found)
-        return Report(None, found).ok
-    counts = dict(sorted((str(code), count) for code, count in tally(found).items()))
-    return print_findings(found, as_json=as_json, brief=brief, counts=counts)
+        print_diagnostics((each for each in diagnostics if "left_out" in each.data), full=False)
+        print_summary(diagnostics)
+        print_counts(diagnostics)
+        return Report(None, diagnostics).ok
+    counts = dict(sorted((str(code), count) for code, count in tally(diagnostics).items()))
+    return print_findings(diagnostics, as_json=as_json, brief=brief, counts=counts)
 
 
-def _is_suppression(found: Diagnostic) -> bool:
-    return found.code is SharedCode.SUPPRESSED
+def _is_suppression(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code is SharedCode.SUPPRESSED
 
 
 def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:

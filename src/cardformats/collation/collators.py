@@ -245,23 +245,23 @@ class Drawers:
         counts = [entry.copies for entry in sheet.entries]
         whole = Copies(counts)
         plain = self._by_chance(sheet, whole, count, alone=alone)
-        found = self._entries_by_class(sheet, balanced.by)
-        rest = _only(counts, found.pop(None, []))
-        if len(found) + bool(rest.total) < 2 or count > self._size(sheet, whole):  # noqa: PLR2004 - a balance has two sides
+        by_class = self._entries_by_class(sheet, balanced.by)
+        rest = _only(counts, by_class.pop(None, []))
+        if len(by_class) + bool(rest.total) < 2 or count > self._size(sheet, whole):  # noqa: PLR2004 - a balance has two sides
             return plain
         if balanced.by in COLORS:  # a rule may look for each, whether it has cards or not
-            found = {**{color.value.lower(): [] for color in Color}, **found}
-        classes = {str(name): _only(counts, entries) for name, entries in found.items()}
+            by_class = {**{color.value.lower(): [] for color in Color}, **by_class}
+        classes = {str(name): _only(counts, entries) for name, entries in by_class.items()}
         classed = ClassedSheet(sheet.name, classes, rest, self.keys(sheet.name), endless)
         return RULES[balanced.rule](classed, count, plain)
 
     def classes(self, sheet: Sheet, by: str, count: int) -> list[Copies]:
         """The copies of each class that has a card or more on average, then those of all others."""
-        found = self._entries_by_class(sheet, by)
-        rest = found.pop(None, [])
+        by_class = self._entries_by_class(sheet, by)
+        rest = by_class.pop(None, [])
         counts = [entry.copies for entry in sheet.entries]
         sure = []
-        for entries in found.values():
+        for entries in by_class.values():
             if count * sum(counts[index] for index in entries) >= sheet.total:
                 sure.append(entries)
             else:
@@ -270,12 +270,12 @@ class Drawers:
 
     def _entries_by_class(self, sheet: Sheet, by: str) -> dict[str | None, list[int]]:
         """The entries of each class, in order of their names, and of None."""
-        found: dict[str | None, list[int]] = {}
+        by_class: dict[str | None, list[int]] = {}
         classes = balance_classes(self._cardset, sheet, by)
         for index, (class_, entry) in enumerate(zip(classes, sheet.entries, strict=True)):
             if entry.copies:
-                found.setdefault(class_, []).append(index)
-        return dict(sorted(found.items(), key=lambda item: item[0] or ""))
+                by_class.setdefault(class_, []).append(index)
+        return dict(sorted(by_class.items(), key=lambda item: item[0] or ""))
 
     def class_names(self, name: str, by: str) -> list[str | None]:
         """For each entry of a sheet its class; None for those without one, or without copies."""

@@ -44,8 +44,8 @@ def _listed_set(cardset: CardSet, booster: Booster, keys: Sequence[str]) -> tupl
         sets = [each for each in listed if isinstance(each, Mapping)] if _is_list(listed) else []
         if sets:
             own = booster.extras.get(format_id, {}).get("set", sets[0].get("id"))
-            found = [each.get(key) for key in keys for each in sets if each.get("id") == own]
-            return tuple(dict.fromkeys(each for each in found if each and isinstance(each, str)))
+            values = [each.get(key) for key in keys for each in sets if each.get("id") == own]
+            return tuple(dict.fromkeys(each for each in values if each and isinstance(each, str)))
     return ()
 
 
@@ -58,16 +58,16 @@ def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
     if of_set is None:
         return cardset.boosters
     wanted = of_set.lower()
-    found = [
+    boosters = [
         booster
         for booster in cardset.boosters
         if wanted in map(str.lower, set_names(cardset, booster))
     ]
-    if not found:
+    if not boosters:
         labels = (set_label(cardset, each) or each.name for each in cardset.boosters)
         known = dict.fromkeys(filter(None, labels))
         raise CollationError(f"no set {of_set!r} has a booster; there are {_listed([*known])}")
-    return found
+    return boosters
 
 
 def _described(cardset: CardSet, booster: Booster) -> str:
@@ -118,18 +118,18 @@ def find_booster(
     candidates = boosters_of(cardset, of_set)
     if wanted is None:
         return candidates[0]
-    found = [each for each in candidates if each.id == wanted]
-    found = found or [each for each in candidates if each.name == wanted]
-    if not found:
+    same = [each for each in candidates if each.id == wanted]
+    same = same or [each for each in candidates if each.name == wanted]
+    if not same:
         known = dict.fromkeys(_described(cardset, each) for each in candidates)
         raise CollationError(f"there is no booster {wanted!r}; there are {_listed([*known])}")
-    if len(found) > 1:
-        listed = _listed([_described(cardset, each) for each in found])
+    if len(same) > 1:
+        listed = _listed([_described(cardset, each) for each in same])
         raise CollationError(
-            f"{len(found)} boosters are called {wanted!r}: {listed}; "
+            f"{len(same)} boosters are called {wanted!r}: {listed}; "
             "say which by its id or its set (of_set=, or --set)"
         )
-    return found[0]
+    return same[0]
 
 
 def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:

@@ -150,14 +150,14 @@ class Options:
         )
 
     @classmethod
-    def make(cls, format_id: str, use: Use, given: Mapping[str, Any]) -> Self:
-        """The options *given* by name.
+    def make(cls, format_id: str, use: Use, values: Mapping[str, Any]) -> Self:
+        """The options *values* by name.
 
         Raises:
             OptionError: one is unknown, is for the other use, or has a bad value.
         """
         known = cls.names(use)
-        for name in given:
+        for name in values:
             if name not in known:
                 message = (
                     f"{name!r} is no option to {use} {format_id} with; "
@@ -165,7 +165,7 @@ class Options:
                 )
                 raise OptionError(message)
         try:
-            return cls(**given)
+            return cls(**values)
         except (ModelError, ValueError, TypeError) as error:
             raise OptionError(str(error)) from error
 
@@ -235,8 +235,8 @@ class Confidence(IntEnum):
 class Reader(Protocol):
     """Turns an input into a card set; never raises for bad data."""
 
-    def __call__(self, given: Input, options: Any) -> Report[CardSet]:
-        """Read *given*."""
+    def __call__(self, input_: Input, options: Any) -> Report[CardSet]:
+        """Read *input*."""
 
 
 class Writer(Protocol):

@@ -33,10 +33,10 @@ def _sheets(sheets: Mapping[str, Sheet] | Iterable[Sheet]) -> FrozenDict[str, Sh
         return sheets
     if isinstance(sheets, Mapping):
         return FrozenDict(sheets)
-    found: Any = sequence(sheets)
-    if not isinstance(found, tuple) or not all(isinstance(sheet, Sheet) for sheet in found):
-        return cast("FrozenDict[str, Sheet]", found)  # the validator refuses it
-    return FrozenDict({sheet.name: sheet for sheet in found})
+    items: Any = sequence(sheets)
+    if not isinstance(items, tuple) or not all(isinstance(sheet, Sheet) for sheet in items):
+        return cast("FrozenDict[str, Sheet]", items)  # the validator refuses it
+    return FrozenDict({sheet.name: sheet for sheet in items})
 
 
 def _are_sheets(cardset: CardSet, attribute: Attribute[Any], value: object) -> None:

@@ -40,7 +40,7 @@ def audit(
     if booster is None and not cardset.boosters:
         return (CollationCode.NO_BOOSTER.of(),)
     target = Target(cardset, find_booster(cardset, booster), players)
-    found = chain(
+    findings = chain(
         layout_findings(target),
         sheet_findings(target),
         slot_findings(target),
@@ -50,12 +50,12 @@ def audit(
         variation_findings(target),
     )
     # the same slot of several rounds or options is found once
-    return tuple({str(each): each for each in map(_in_the_singular, found)}.values())
+    return tuple({str(each): each for each in map(_in_the_singular, findings)}.values())
 
 
-def _in_the_singular(found: Diagnostic) -> Diagnostic:
+def _in_the_singular(diagnostic: Diagnostic) -> Diagnostic:
     """The same finding, with "1 card" for "1 cards"."""
-    return evolve(found, message=_ONE.sub(r"1 \1", found.message))
+    return evolve(diagnostic, message=_ONE.sub(r"1 \1", diagnostic.message))
 
 
 #: Totals from here to 1 and a little more look as if they were to be 1.

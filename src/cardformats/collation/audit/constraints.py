@@ -38,9 +38,9 @@ def constraint_findings(target: Target) -> Iterator[Diagnostic]:
     if not guarantees.limits:
         return
     tests = CardTests(target.cardset)
-    found = [each for limit in guarantees.limits for each in _guarantee(target, limit, tests)]
-    yield from found
-    if not any(each.code is CollationCode.GUARANTEE_IMPOSSIBLE for each in found):
+    findings = [each for limit in guarantees.limits for each in _guarantee(target, limit, tests)]
+    yield from findings
+    if not any(each.code is CollationCode.GUARANTEE_IMPOSSIBLE for each in findings):
         yield from _together(target, guarantees)
     supply = target.event.supply
     if supply != "infinite":
@@ -93,8 +93,8 @@ def _guarantee(target: Target, limit: AtLeast | AtMost, tests: CardTests) -> Ite
         "value": limit.value,
     }
     if broken and len(broken) == len(target.layouts):
-        found = [number for _, number in broken]
-        nearest = max(found) if at_least else min(found)
+        numbers = [number for _, number in broken]
+        nearest = max(numbers) if at_least else min(numbers)
         yield CollationCode.GUARANTEE_IMPOSSIBLE.of(**data, found=nearest)
         return
     for layout, number in broken:

@@ -85,12 +85,12 @@ def _frequencies(sheet: Sheet, group: int, count: int) -> dict[str, float]:
         number += change[place]
         passed[place % total] += number
     place = 0
-    found: dict[str, list[int]] = {}
+    frequencies: dict[str, list[int]] = {}
     for entry in sheet.entries:
         for _ in range(entry.copies):
-            found.setdefault(str(entry.card), []).append(passed[place] + whole * len(starts))
+            frequencies.setdefault(str(entry.card), []).append(passed[place] + whole * len(starts))
             place += 1
-    return {card: sum(each) / len(each) for card, each in found.items()}
+    return {card: sum(each) / len(each) for card, each in frequencies.items()}
 
 
 #: A sheet of fewer colours is not meant to have all.
@@ -135,12 +135,12 @@ def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
 
 def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:
     """The copies of each class of a sheet; None is for cards without a class."""
-    found: Counter[str | None] = Counter()
+    counts: Counter[str | None] = Counter()
     classes = balance_classes(target.cardset, sheet, by)
     for class_, entry in zip(classes, sheet.entries, strict=True):
         if entry.copies:
-            found[class_] += entry.copies
-    return found
+            counts[class_] += entry.copies
+    return counts
 
 
 def _lacking(classes: Counter[str | None]) -> str:

@@ -26,13 +26,13 @@ def slot_findings(target: Target) -> Iterator[Diagnostic]:
         drawn = list(slots_of(layout))
         missing = list(_missing(target, drawn))
         yield from missing
-        found: list[Diagnostic] = []
+        findings: list[Diagnostic] = []
         for each in drawn:
-            found += _sizes(target, each)
-            found += balance_findings(target, each)
-        yield from found
+            findings += _sizes(target, each)
+            findings += balance_findings(target, each)
+        yield from findings
         yield from run_findings(target, layout, drawn)
-        if not missing and not any(each.code is CollationCode.TOO_SMALL for each in found):
+        if not missing and not any(each.code is CollationCode.TOO_SMALL for each in findings):
             yield from _together(target, layout, drawn)
         yield from event_findings(target, drawn)
 
@@ -109,7 +109,7 @@ def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Di
     for number, each in enumerate(full):
         yield from _may_fail(target, each, full[:number])
     alone = [list(_different(target, [e], target.where(layout, e.slot))) for e in by_chance]
-    yield from (found for each in alone for found in each)
+    yield from (finding for each in alone for finding in each)
     if not any(alone):
         yield from _different(target, by_chance, where)
 

@@ -198,7 +198,7 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
         return
     packs = sum(number for _, number in groups)
     data: dict[str, Any] = {"packs": packs, "players": target.players}
-    needs = _needed(target, groups)
+    wanted = _needed(target, groups)
     finite = [
         sheet
         for sheet in target.cardset.sheets.values()
@@ -206,7 +206,7 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
     ]
     short = False
     for sheet in finite:
-        least, expected, most = needs.get(sheet.name, NONE)
+        least, expected, most = wanted.get(sheet.name, NONE)
         if least > sheet.total:
             short = True
             sheets = sheets_named([sheet.name])
@@ -231,12 +231,12 @@ def needs_of(
     of_layout: Callable[[Target, Layout], Needs],
 ) -> Needs:
     """What all packs ask for together, of that which *of_layout* counts in a pack."""
-    needs: Needs = {}
+    total: Needs = {}
     for group, packs in groups:
         its = Target(target.cardset, group.booster, target.players)
         layouts = [(weight, of_layout(its, layout)) for layout, weight in group.layouts]
-        needs = added(needs, repeated(layouts, packs, bag=not target.event.layout_replacement))
-    return needs
+        total = added(total, repeated(layouts, packs, bag=not target.event.layout_replacement))
+    return total
 
 
 def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> Needs:

@@ -204,7 +204,7 @@ class ClassPlan:
             urns = self._urns(capped=False)
             outside = self._outside(urns)
         contents = rounded([*(urn.contents for urn in urns), outside], bits)
-        found: list[_Labels] = [[] for _ in self._counts]
+        shuffled: list[_Labels] = [[] for _ in self._counts]
         for urn, parts in zip(urns, contents, strict=False):
             drawn = piles.draw(Copies(parts), urn.extra, range(len(parts)), bits, keep=False)
             sure = [number for number, one in enumerate(urn.sure) if one]
@@ -212,8 +212,8 @@ class ClassPlan:
             labels = [[*sure, *drawn[start:end]] for start, end in pairwise(ends)]
             self._part(urn, labels, bits)
             for at, its in zip(urn.slots, labels, strict=True):
-                found[at] = piles.shuffle(its, bits)
-        return found
+                shuffled[at] = piles.shuffle(its, bits)
+        return shuffled
 
     def _urns(self, *, capped: bool) -> list[_Urn]:
         """The urns; if *capped*, a slot is to have no more of a class than it can give."""

@@ -128,11 +128,11 @@ class ClassCountOdds(Odds):
 
     def _split(self, entries: Entries) -> dict[int, list[int]]:
         """*entries* by their classes; those of no class never come."""
-        found: dict[int, list[int]] = {}
+        parts: dict[int, list[int]] = {}
         for entry in entries:
             if entry in self._class_of:
-                found.setdefault(self._class_of[entry], []).append(entry)
-        return found
+                parts.setdefault(self._class_of[entry], []).append(entry)
+        return parts
 
     def _marginal(self, classes: tuple[int, ...]) -> Mapping[Way, int]:
         """The weights of the numbers of cards of some classes."""
@@ -180,7 +180,7 @@ def class_counts(
     surplus = [count * totals[index] - whole * sure[index] for index in many]
     divisor = gcd(*surplus) or 1
     weights = [each // divisor for each in surplus]
-    found = []
+    weighted = []
     rounded = _rounded([*(totals[index] for index in few), sum(totals[i] for i in many)], count)
     for weight, numbers in rounded:
         left = numbers[-1] - sum(sure[index] for index in many)
@@ -192,9 +192,9 @@ def class_counts(
             counts |= {index: sure[index] + part for index, part in zip(many, parts, strict=True)}
             if ways:
                 way = tuple(counts[index] for index in range(len(totals)))
-                found.append((weight * ways * scale, way))
-    divisor = gcd(*(weight for weight, _ in found))
-    return [(weight // divisor, way) for weight, way in found]
+                weighted.append((weight * ways * scale, way))
+    divisor = gcd(*(weight for weight, _ in weighted))
+    return [(weight // divisor, way) for weight, way in weighted]
 
 
 def _with_all_of(

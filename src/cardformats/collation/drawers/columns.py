@@ -133,12 +133,12 @@ def _shuffled(drawn: Array, numbers: Array) -> Array:
 def _card_of(copies: Copies, ids: Array) -> Columns:
     """What finds the cards of copies."""
     values = ids.tolist()
-    found = copies.table(values)
-    if found is None:
+    cards = copies.table(values)
+    if cards is None:
         ends, value = np.array(copies.ends), copies.look_up(values)
         last = np.array([value(end - 1) for end in copies.ends], ids.dtype)
         return lambda numbers: last[np.searchsorted(ends, numbers, "right")]
-    table = np.array(found, ids.dtype)
+    table = np.array(cards, ids.dtype)
     first = table[0]
     if np.array_equal(table, np.arange(first, first + len(table))):
         return lambda numbers: numbers.astype(table.dtype) + first

@@ -329,12 +329,12 @@ class _CopiesOdds(Odds):
     def counts(self, groups: Sequence[Entries]) -> Counts:
         sizes = [self.copies_of(group) for group in groups]
         sizes.append(self.total - sum(sizes))
-        found = {}
+        chances = {}
         for numbers in divided(self.draws, self._most(sizes)):
             spend(1)
             if chance := self._chance(sizes, numbers):
-                found[numbers[:-1]] = chance
-        return found
+                chances[numbers[:-1]] = chance
+        return chances
 
     def expected(self, entries: Entries) -> Fraction:
         copies = self.copies_of(entries)

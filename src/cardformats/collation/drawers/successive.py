@@ -289,15 +289,15 @@ class SuccessiveOdds(Odds):
         counts = [each.count for each in self.before]
         counts += [draw.count if draw.kept else 0 for draw in self.draws]
         wanted = [(where, number) for where, (_, number) in zip(cells, groups, strict=True)]
-        found = Fraction()
+        total = Fraction()
         for share, parts in shared(wanted, counts):
             chance, after = share, left
             for before, cards in zip(self.before, parts, strict=False):
                 hand = [(cell.entries, number) for cell, number in cards.items() if number]
                 chance = chance and chance * before.odds.hand_of(hand, len(before.keys))
                 after = after.without(_by_class(cards)[0])
-            found += chance and chance * chance_of(draws, parts[len(self.before) :], after)
-        return found
+            total += chance and chance * chance_of(draws, parts[len(self.before) :], after)
+        return total
 
     def kind(self, entry: int) -> Hashable:
         part = bisect_right(self._starts, entry) - 1

@@ -118,12 +118,12 @@ def explain(exact: ExactOdds, pack: Pack) -> Explanation:
     """
     with limited():
         (round_,) = exact.rounds(pack.number)
-        found = exact.layout(round_, pack.layout)
-        if found is None:
+        layout = exact.layout(round_, pack.layout)
+        if layout is None:
             raise CollationError(
                 f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
             )
-        chance, odds = found
+        chance, odds = layout
         layouts = [each for each in exact.booster.layouts if each.name == pack.layout]
         names = dict.fromkeys(card.slot for card in pack.cards)
         slots = {name: _Slots(exact, name, layouts) for name in names}

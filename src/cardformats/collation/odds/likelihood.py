@@ -91,11 +91,11 @@ def _cards_of(drawn: Sequence[PackCard]) -> Cards:
     whats = {what for what, _, _ in copies}
 
     def entries_of(slot: SlotOdds) -> dict[tuple[What, str, str], list[int]]:
-        found: dict[tuple[What, str, str], list[int]] = {}
+        cards: dict[tuple[What, str, str], list[int]] = {}
         for what in whats & slot.entries.keys():
             for entry in slot.entries[what]:
-                found.setdefault(key(slot.entry_cards[entry]), []).append(entry)
-        return found
+                cards.setdefault(key(slot.entry_cards[entry]), []).append(entry)
+        return cards
 
     return Cards(copies, entries_of)
 

@@ -114,15 +114,15 @@ class ExactMoments(Moments):
         return sum((n * chance for (n,), chance in self._counts([keys])), Fraction())
 
     def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        found = [[Fraction()] * len(sets) for _ in sets]
+        sums = [[Fraction()] * len(sets) for _ in sets]
         for at, one in enumerate(sets):
             counts = self._counts([one])
-            found[at][at] = sum((n * n * chance for (n,), chance in counts), Fraction())
+            sums[at][at] = sum((n * n * chance for (n,), chance in counts), Fraction())
             for below in range(at):
                 pairs = self._counts([one, sets[below]])
                 product = sum((n * m * chance for (n, m), chance in pairs), Fraction())
-                found[at][below] = found[below][at] = product
-        return found
+                sums[at][below] = sums[below][at] = product
+        return sums
 
     def _counts(
         self, sets: Sequence[Collection[Key]]
@@ -157,8 +157,8 @@ class SimulatedMoments(Moments):
                 self._where.setdefault(key, []).append((pack.number, copies))
         entries = (entry for sheet in cardset.sheets.values() for entry in sheet.entries)
         order = {key_of(entry.card): at for at, entry in enumerate(entries)}
-        found = sorted(self._where, key=lambda key: (order.get((key[0], None), -1), key[1] or ""))
-        self.alike = [[key] for key in found]
+        keys = sorted(self._where, key=lambda key: (order.get((key[0], None), -1), key[1] or ""))
+        self.alike = [[key] for key in keys]
 
     def mean(self, keys: Collection[Key]) -> Fraction:
         total = sum(copies for key in keys for _, copies in self._where[key])

@@ -37,13 +37,13 @@ def cards_of(outcomes: CardsOfParts) -> dict[What, CardOdds]:
             for what, odds in part.items():
                 where.setdefault(what, []).append((number, odds))
     known: dict[Hashable, CardOdds] = {}
-    found = {}
+    cards = {}
     for what, its in where.items():
         alike = tuple((number, id(odds)) for number, odds in its)
         if alike not in known:
             known[alike] = _card(outcomes, its)
-        found[what] = known[alike]
-    return found
+        cards[what] = known[alike]
+    return cards
 
 
 def _card(outcomes: CardsOfParts, its: Sequence[tuple[int, CardOdds]]) -> CardOdds:
@@ -166,9 +166,9 @@ class PackOdds:
         except TooMuchWorkError:
             return None
         own, hold = len(tests), self._guarantees.hold
-        found = summed((n[:own], chance) for n, chance in counts.items() if hold(n[own:]))
-        whole = sum(found.values(), Fraction())
-        return {numbers: chance / whole for numbers, chance in found.items()} if whole else {}
+        kept = summed((n[:own], chance) for n, chance in counts.items() if hold(n[own:]))
+        whole = sum(kept.values(), Fraction())
+        return {numbers: chance / whole for numbers, chance in kept.items()} if whole else {}
 
     def _counts(self, tests: Sequence[Test]) -> Counts:
         """The same of packs that may not keep the guarantees.
@@ -210,11 +210,11 @@ class PackOdds:
         outcomes = self._tree.outcomes(parts, _MOST_OUTCOMES)
         if outcomes is None:
             raise TooMuchWorkError(f"there are more than {_MOST_OUTCOMES} outcomes of choices")
-        found = []
+        cases = []
         for share, fills in outcomes:
             spend(len(fills) ** 2)
-            found.append((share, slot_odds(fills)))
-        return Outcomes(found)
+            cases.append((share, slot_odds(fills)))
+        return Outcomes(cases)
 
     def _independent(self, parts: Sequence[Slot | Choice]) -> list[list[Slot | Choice]]:
         """*parts*, those together of which one can matter to the other."""

@@ -42,7 +42,7 @@ class Possible:
     def faults(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
         """The numbers of the packs that cannot come, each with the keys that are to blame."""
         known: dict[frozenset[tuple[Key, int]], list[Key]] = {}
-        found = {}
+        faulty = {}
         with limited(_STEPS * len(packs)):
             for number, pack in enumerate(packs):
                 copies = Counter(pack)
@@ -50,8 +50,8 @@ class Possible:
                 if alike not in known:
                     known[alike] = self._faults(copies)
                 if known[alike]:
-                    found[number] = known[alike]
-        return found
+                    faulty[number] = known[alike]
+        return faulty
 
     def _faults(self, copies: Counter[Key]) -> list[Key]:
         is_known, can_come = self._judged(copies)
@@ -82,10 +82,10 @@ class Possible:
         if self._key_of is by_finish:
             return slot.entries  # type: ignore[return-value] # what tells cards apart there is such a key
         if id(slot) not in self._entries:
-            found: dict[Key, list[int]] = {}
+            entries: dict[Key, list[int]] = {}
             for entry, card in enumerate(slot.entry_cards):
-                found.setdefault(self._key_of(card), []).append(entry)
-            self._entries[id(slot)] = found
+                entries.setdefault(self._key_of(card), []).append(entry)
+            self._entries[id(slot)] = entries
         return self._entries[id(slot)]
 
     def _keeps_guarantees(self, copies: Counter[Key]) -> bool:

@@ -102,7 +102,7 @@ class SlotOdds:
         if odds is None:
             return dict.fromkeys(self.entries, UNKNOWN)
         known: dict[Hashable, CardOdds] = {}
-        found = {}
+        shares = {}
         for what, entries in self.entries.items():
             kind = tuple(map(odds.kind, entries))
             if kind not in known:
@@ -110,8 +110,8 @@ class SlotOdds:
                     known[kind] = CardOdds(odds.expected(entries), odds.none(entries))
                 except TooMuchWorkError:
                     known[kind] = UNKNOWN
-            found[what] = known[kind]
-        return found
+            shares[what] = known[kind]
+        return shares
 
     def counts(self, mask_of: MaskOf, masks: Sequence[int]) -> Counts:
         """The joint distribution of the numbers of cards with each of *masks*; empty without any.
@@ -168,20 +168,20 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
     ]
     if not all(part.is_known for part in parts):
         return [SlotOdds(None, part.fill.cards) for part in parts]
-    found = []
+    odds = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
         together = [parts[number] for number in numbers]
         pairs = [(part.fill.drawer, part.loses) for part in together]
         if len(together) > 1 and (run := one_run(pairs)) is not None:
             cards = [card for part in together for card in part.fill.cards]
-            found.append(SlotOdds(run, cards))
+            odds.append(SlotOdds(run, cards))
         elif any(redraws(drawer) for drawer, _ in pairs) and (
             len(together) > 1 or together[0].loses
         ):
-            found += _successive(together)
+            odds += _successive(together)
         else:
-            found += [_slot(part, alone=len(together) == 1) for part in together]
-    return found
+            odds += [_slot(part, alone=len(together) == 1) for part in together]
+    return odds
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:

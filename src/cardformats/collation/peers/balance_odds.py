@@ -84,12 +84,12 @@ def groups_of(
     ]
     if len({keys[entry] for _, _, entry in there}) < len(there):
         raise UnknownOddsError
-    found = []
+    groups = []
     for (number, weight), alike in groupby(sorted(there), lambda each: each[:2]):
         entries = {entry for _, _, entry in alike}
         copies = [int(entry in entries) for entry in range(len(keys))]
-        found.append(Group(number, weight, len(entries), copies, once=True, endless=endless))
-    return found
+        groups.append(Group(number, weight, len(entries), copies, once=True, endless=endless))
+    return groups
 
 
 def rule_odds(groups: Sequence[Group], ways: Ways) -> Odds:
@@ -163,8 +163,8 @@ def by_class(groups: Sequence[Group], rates: Sequence[int]) -> Callable[[Way], S
 
     def weights(way: Way) -> Sequence[int]:
         left = [*map(Group.left, groups, way)]
-        found = [rates[group.number] * each for group, each in zip(groups, left, strict=True)]
-        return found if any(found) else left
+        of_groups = [rates[group.number] * each for group, each in zip(groups, left, strict=True)]
+        return of_groups if any(of_groups) else left
 
     return weights
 

@@ -125,18 +125,18 @@ class DraftmancerRules(PeerRules):
         """The bag of each round of the event; a single one if it says nothing of layouts."""
         event, booster = self._event, self.booster
         names = {layout.name for layout in booster.layouts}
-        found = [_bag(named_layouts(booster, ()))]
+        bags = [_bag(named_layouts(booster, ()))]
         if booster in self.cardset.boosters and any(each.layouts for each in event.rounds):
             known = ([c for c in each.layouts if c.layout in names] for each in event.rounds)
-            found = [_bag(named_layouts(booster, choices)) for choices in known]
+            bags = [_bag(named_layouts(booster, choices)) for choices in known]
         if not event.layout_replacement:
-            if not all(any(weight for _, weight in bag) for bag in found):
+            if not all(any(weight for _, weight in bag) for bag in bags):
                 raise CollationError(
                     f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
                 )
-            for bag in found:
+            for bag in bags:
                 check_bag(weight for _, weight in bag)
-        return found
+        return bags
 
     def _layout(self, bag: _Bag, left: list[Layout], bits: Bits) -> Layout:
         """The layout of the next pack; from a bag what is *left*, which is filled when empty."""

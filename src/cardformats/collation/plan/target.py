@@ -45,24 +45,24 @@ ALL = ""
 
 def added(one: Needs, other: Needs) -> Needs:
     """What two parts ask for together."""
-    found = dict(one)
+    total = dict(one)
     for name, (least, expected, most) in other.items():
-        low, mean, high = found.get(name, NONE)
-        found[name] = low + least, mean + expected, high + most
-    return found
+        low, mean, high = total.get(name, NONE)
+        total[name] = low + least, mean + expected, high + most
+    return total
 
 
 def mixed(each: Sequence[tuple[Fraction, Needs]]) -> Needs:
     """What is asked for by one of several, with their shares."""
-    found = {}
-    for name in dict.fromkeys(name for _, needs in each for name in needs):
-        numbers = [(share, needs.get(name, NONE)) for share, needs in each]
-        found[name] = (
+    means = {}
+    for name in dict.fromkeys(name for _, its in each for name in its):
+        numbers = [(share, its.get(name, NONE)) for share, its in each]
+        means[name] = (
             min(least for _, (least, _, _) in numbers),
             sum((share * expected for share, (_, expected, _) in numbers), Fraction()),
             max(most for _, (_, _, most) in numbers),
         )
-    return found
+    return means
 
 
 def repeated(layouts: Sequence[tuple[int | Fraction, Needs]], packs: int, *, bag: bool) -> Needs:
@@ -70,19 +70,19 @@ def repeated(layouts: Sequence[tuple[int | Fraction, Needs]], packs: int, *, bag
     total = sum((Fraction(weight) for weight, _ in layouts), Fraction())
     if not total:
         return {}
-    chosen = [(weight, needs) for weight, needs in layouts if weight]
-    one = mixed([(weight / total, needs) for weight, needs in chosen])
-    found = {n: (packs * low, packs * mean, packs * high) for n, (low, mean, high) in one.items()}
+    chosen = [(weight, numbers) for weight, numbers in layouts if weight]
+    one = mixed([(weight / total, numbers) for weight, numbers in chosen])
+    sums = {n: (packs * low, packs * mean, packs * high) for n, (low, mean, high) in one.items()}
     if bag:
         copies = whole_weights(weight for weight, _ in chosen)
-        for name, (_, expected, _) in found.items():
+        for name, (_, expected, _) in sums.items():
             each = [
-                (needs.get(name, NONE), n) for (_, needs), n in zip(chosen, copies, strict=True)
+                (numbers.get(name, NONE), n) for (_, numbers), n in zip(chosen, copies, strict=True)
             ]
             least = _of_bag([(low, n) for (low, _, _), n in each], packs)
             most = -_of_bag([(-high, n) for (_, _, high), n in each], packs)
-            found[name] = least, expected, most
-    return found
+            sums[name] = least, expected, most
+    return sums
 
 
 def _of_bag(numbers: Sequence[tuple[int, int]], packs: int) -> int:
@@ -160,8 +160,8 @@ class Target:
     @cached_property
     def replacements(self) -> list[Replace]:
         """The replacements that can happen."""
-        found = (each for each in self.booster.constraints if isinstance(each, Replace))
-        return [each for each in found if each.probability]
+        replacing = (each for each in self.booster.constraints if isinstance(each, Replace))
+        return [each for each in replacing if each.probability]
 
     @property
     def distinct(self) -> bool:
@@ -197,11 +197,11 @@ class Target:
 
     def different(self, sheet: Sheet) -> dict[Hashable, int]:
         """The copies of each different card of *sheet* that has some."""
-        found: dict[Hashable, int] = {}
+        counts: dict[Hashable, int] = {}
         for key, entry in zip(self.keys(sheet), sheet.entries, strict=True):
             if entry.copies:
-                found[key] = found.get(key, 0) + entry.copies
-        return found
+                counts[key] = counts.get(key, 0) + entry.copies
+        return counts
 
     def by_chance(self, sheet: Sheet) -> bool:
         """Whether its cards come at random, and not in an order."""
@@ -239,7 +239,7 @@ def _needs(
     *clear* says how likely it is that no slot of a name follows; it is kept up to date, since only
     the last slot of a name has its card replaced.
     """
-    needs: Needs = {}
+    wanted: Needs = {}
     for part in reversed(parts):
         if isinstance(part, Slot):
             own = (
@@ -259,8 +259,8 @@ def _needs(
             for name in {name for _, _, after in options for name in after}:
                 chances = (share * after.get(name, Fraction(1)) for share, _, after in options)
                 clear[name] = sum(chances, Fraction())
-        needs = added(needs, own)
-    return needs
+        wanted = added(wanted, own)
+    return wanted
 
 
 def _slot_needs(target: Target, slot: Slot, clear: Fraction) -> Needs:

@@ -162,9 +162,9 @@ def start(
         plan = plans[number % len(plans)]
         numbers = []
         for pack in dealt:
-            found = cards.of(pack.cards if isinstance(pack, Pack) else pack)
-            numbers.append(tuple(range(len(all_cards), len(all_cards) + len(found))))
-            all_cards += found
+            cards_ = cards.of(pack.cards if isinstance(pack, Pack) else pack)
+            numbers.append(tuple(range(len(all_cards), len(all_cards) + len(cards_))))
+            all_cards += cards_
         step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
         rounds.append(DraftRound(tuple(numbers), plan.picks, plan.burns, step))
     table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, BoosterStep.chance).hex())

@@ -83,8 +83,8 @@ def requirements(
     counts: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     for shape, part in parts_of(rules):
         counts[shape.rarities, part.classes] += packs[shape.name] * part.count
-    needs = tuple([Need(*key, count) for key, count in counts.items()])
-    return Requirements(players, rounds, FrozenDict(packs), needs)
+    wanted = tuple([Need(*key, count) for key, count in counts.items()])
+    return Requirements(players, rounds, FrozenDict(packs), wanted)
 
 
 def parts_of(rules: DeckbuilderRules) -> list[tuple[PackShape, Part]]:

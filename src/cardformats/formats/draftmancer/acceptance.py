@@ -382,36 +382,36 @@ class _Reader:
         fitting = [each for each in named if set_code and each[1]["set"] == set_code.lower()]
         return next((key for key, _ in fitting or named), None)
 
-    def add_settings(self, given: dict[str, Json]) -> None:
+    def add_settings(self, settings: dict[str, Json]) -> None:
         """Take new settings; of the old ones only name, id and layouts stay if not given."""
         for key, kind in _SETTINGS.items():
-            _require(_has(given, key, kind), f"the setting {key.rstrip('?')}")
-        _require(given.get("botModel") in (None, *self.models), "no such model")
+            _require(_has(settings, key, kind), f"the setting {key.rstrip('?')}")
+        _require(settings.get("botModel") in (None, *self.models), "no such model")
         kept = {key: self.settings[key] for key in ("name", "cubeCobraID") if key in self.settings}
-        self.settings = kept | {key: given[key] for key in given if f"{key}?" in _SETTINGS}
+        self.settings = kept | {key: settings[key] for key in settings if f"{key}?" in _SETTINGS}
         layouts = self.settings.pop("layouts", None)
         if layouts is not None:
             named = enumerate(layouts) if isinstance(layouts, list) else layouts.items()
             self.layouts = {str(name): _layout(**layout) for name, layout in named}
             _require("__proto__" not in self.layouts, "a layout called __proto__")
-        if "boosterSettings" in given:
-            boosters = [_booster(**each) for each in given["boosterSettings"]]
+        if "boosterSettings" in settings:
+            boosters = [_booster(**each) for each in settings["boosterSettings"]]
             self.settings["boosterSettings"] = boosters
-        if "predeterminedLayouts" in given:
+        if "predeterminedLayouts" in settings:
             _require(self.layouts is not None, "predeterminedLayouts without layouts")
-            rounds = [list(self.round(each)) for each in given["predeterminedLayouts"]]
+            rounds = [list(self.round(each)) for each in settings["predeterminedLayouts"]]
             self.settings["predeterminedLayouts"] = rounds
             if len(rounds) != _USUAL_BOOSTERS:
                 self.settings.setdefault("boostersPerPlayer", len(rounds))
 
-    def round(self, given: Json) -> Iterator[dict[str, Json]]:
+    def round(self, layouts: Json) -> Iterator[dict[str, Json]]:
         """The layouts of a booster with their weights: as given, or as they are declared."""
-        if isinstance(given, str):
-            given = {given: 1}
-        if isinstance(given, dict):
-            given = [{"name": name, "weight": weight} for name, weight in given.items()]
+        if isinstance(layouts, str):
+            layouts = {layouts: 1}
+        if isinstance(layouts, dict):
+            layouts = [{"name": name, "weight": weight} for name, weight in layouts.items()]
         declared = self.layouts or {}
-        for each in given:
+        for each in layouts:
             name = each if isinstance(each, str) else each["name"]
             _require(name in declared, f"no layout {name}")
             weight = declared[name]["weight"] if each is name else each["weight"]
@@ -431,10 +431,10 @@ class _Reader:
                     _refuse(f"no slot: {line}")
                 self.layouts[name]["slots"].append(_slot(slot[2], int(slot[1])))
 
-    def add_cards(self, given: list[dict[str, Json]]) -> None:
+    def add_cards(self, cards: list[dict[str, Json]]) -> None:
         """Custom cards; their own references may be to any of them."""
         added = []
-        for item in given:
+        for item in cards:
             _require(_fits(item, {"name": str}), "no name")
             card = self.inherited(item) | item
             _require(not card.keys() >= _IMAGES, f"{card['name']}: two images")

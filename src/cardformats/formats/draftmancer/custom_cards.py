@@ -116,10 +116,10 @@ def _official(card: Node, name: str, catalog: Catalog) -> Node | None:
         card.member(key).text() if key in card.value else None
         for key in ("set", "collector_number")
     )
-    found = find(CardLine(None, name, code, number, text=name), catalog)
-    if found is None:
+    cards = find(CardLine(None, name, code, number, text=name), catalog)
+    if cards is None:
         return None
-    value = card_from_model(found, DraftmancerOptions(), LossLog("draftmancer"))
+    value = card_from_model(cards, DraftmancerOptions(), LossLog("draftmancer"))
     if "en" not in value.get("image_uris", {"en": ""}):
         del value["image_uris"]
     return evolve(card, value=value, log=DiagnosticLog(0))

@@ -33,15 +33,15 @@ def find(line: CardLine, catalog: Catalog) -> Card | None:
     without a number is the smallest collector number; no set is the preferred printing.
     """
     if line.set_code is None:
-        found = catalog.printings(line.name.partition(" //")[0])
+        cards = catalog.printings(line.name.partition(" //")[0])
     else:
         printings = [*catalog.printings(line.name), *_without_back(line, catalog)]
-        found = _of_set(line, printings)
+        cards = _of_set(line, printings)
         if line.number is not None:
-            found = [card for card in found if card.number == line.number]
+            cards = [card for card in cards if card.number == line.number]
         else:
-            found = sorted(found, key=_number)
-    return found[0] if found else None
+            cards = sorted(cards, key=_number)
+    return cards[0] if cards else None
 
 
 def _without_back(line: CardLine, catalog: Catalog) -> list[Card]:

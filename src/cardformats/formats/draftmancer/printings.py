@@ -71,23 +71,25 @@ class CardLines:
             losses.dropped("the id of an entry", ref.name)
             ref = evolve(ref, id=None)
         is_foil = entry.finish == "foil"
-        found = self.meaning(ref, losses, foil=is_foil)
-        line = found.written
-        return CardLine(entry.copies, line.name, line.set_code, line.number, is_foil), found.target
+        meaning = self.meaning(ref, losses, foil=is_foil)
+        line = meaning.written
+        return CardLine(
+            entry.copies, line.name, line.set_code, line.number, is_foil
+        ), meaning.target
 
     def meaning(self, ref: CardRef, losses: LossLog, *, foil: bool = False) -> Meaning:
         """How *ref* is written; what has to change goes to *losses*."""
-        found = self._meanings.get((ref, foil))
-        if found is None:
-            found = self._meanings[ref, foil] = self._custom(ref, foil=foil)
-        if found.change is not None:
-            losses.changed(found.change, ref.name)
-        return found
+        meaning = self._meanings.get((ref, foil))
+        if meaning is None:
+            meaning = self._meanings[ref, foil] = self._custom(ref, foil=foil)
+        if meaning.change is not None:
+            losses.changed(meaning.change, ref.name)
+        return meaning
 
     @property
     def official(self) -> frozenset[CardRef]:
         """The cards that were meant so far and are no custom cards."""
-        targets = (found.target for found in self._meanings.values())
+        targets = (each.target for each in self._meanings.values())
         return frozenset(target for target in targets if isinstance(target, CardRef))
 
     def _custom(self, ref: CardRef, *, foil: bool) -> Meaning:
@@ -113,8 +115,8 @@ class CardLines:
         code = ref.set_code.lower() if ref.set_code else None
         if ref.number is not None:
             return None if code is None else self._first.get((ref.name, code, ref.number))
-        found = self._first.get((ref.name, code, None))
-        return found or self._first.get((ref.name, None, None))
+        first = self._first.get((ref.name, code, None))
+        return first or self._first.get((ref.name, None, None))
 
     def _by_name(self, ref: CardRef, *, foil: bool) -> Meaning:
         """The meaning of a reference to a card that Draftmancer has to know."""

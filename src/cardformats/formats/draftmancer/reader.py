@@ -32,10 +32,10 @@ _OLD_SLOT = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 _NEXT_BRACKET = re.compile(rf"\n[{BLANKS.replace(chr(10), '')}]*+\[")
 
 
-def read(given: Input, options: DraftmancerOptions) -> Report[CardSet]:
-    """Read *given* as a custom card list."""
+def read(input_: Input, options: DraftmancerOptions) -> Report[CardSet]:
+    """Read *input* as a custom card list."""
     log = DiagnosticLog(options.max_diagnostics)
-    syntax = parse(given.source(), options, log)
+    syntax = parse(input_.source(), options, log)
     return Report(to_model(syntax, options, log).with_syntax(syntax), log.finish())
 
 
@@ -160,8 +160,8 @@ class _Parser:
             span = self.source.span(problem.offset, min(problem.offset + 1, end))
             self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
             return None
-        if (found := otherwise(json)) is not None:
-            span, problem_text = found
+        if (problem_ := otherwise(json)) is not None:
+            span, problem_text = problem_
             self.log.add(DraftmancerCode.JSON_OTHERWISE, span, problem=problem_text)
         json.report_lone_surrogates(self.log)
         return JsonSection(kind, value, json, line.start, line.end)
@@ -170,9 +170,9 @@ class _Parser:
         """The JSON at *start* and its end, if it needs no forgiving; not tried too often."""
         if not self.tries_left:
             return None
-        found = strict_value(self.source, start)
-        self.tries_left -= found is None
-        return found
+        strict = strict_value(self.source, start)
+        self.tries_left -= strict is None
+        return strict
 
     def after_json(self, end: int) -> None:
         """Go on after the line on which a section's JSON ends, where nothing else should be."""

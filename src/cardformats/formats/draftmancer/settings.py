@@ -278,7 +278,7 @@ def _slots_share_cards(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -
 
 def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef], bool]:
     """The cards that *layout* may have, and whether two of its slots have one in common."""
-    found: set[CardRef] = set()
+    refs: set[CardRef] = set()
     are_shared = False
     for part in layout.slots:
         own: set[CardRef] = set()
@@ -291,9 +291,9 @@ def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef]
             for each in part.sheets:
                 entries = sheets[each.sheet].entries if each.sheet in sheets else ()
                 own |= {entry.card for entry in entries}
-        are_shared |= not found.isdisjoint(own)
-        found |= own
-    return found, are_shared
+        are_shared |= not refs.isdisjoint(own)
+        refs |= own
+    return refs, are_shared
 
 
 def _round_from_model(

@@ -161,8 +161,8 @@ class SheetLines:
             self.log.add(DraftmancerCode.ODD_CHARACTER, where(), character=f"U+{ord(odd[0]):04X}")
         if (swallowed := self.names.swallowed(line, text)) is not None:
             self.report_reading(line, swallowed, where)
-        if (found := self.custom_card(line, start, where)) is not None:
-            return found
+        if (custom := self.custom_card(line, start, where)) is not None:
+            return custom
         hint = None if swallowed else self.names.meant(line)
         if line.name in self.custom:
             hint = f"the custom card {line.name!r} has other sets and numbers"
@@ -245,11 +245,11 @@ def collation_to_model(
     if isinstance(kind, str) and kind not in _COLLATIONS:
         notes, where = log.did_you_mean(kind, _COLLATIONS), header.json.span(("collation",))
         log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=kind)
-    found = _collation(options, cards)
-    if isinstance(found, (PrintRun, Striped)):
-        return found
-    if found is not None:
-        name, expected = found
+    collation = _collation(options, cards)
+    if isinstance(collation, (PrintRun, Striped)):
+        return collation
+    if collation is not None:
+        name, expected = collation
         data = {"name": name, "sheet": header.name, "expected": expected}
         log.add(DraftmancerCode.SHEET_OPTION, header.json.span((name,)), **data)
     return random

@@ -125,15 +125,15 @@ class BoosterBuilder:
             return self._own_pool
         if not self.budget.spend(_POOL * (len(self.own) + len(pack.includes))):
             return None
-        found = []
+        pool = []
         uses = Counter((each.card, each.of_set, each.overrides) for each in pack.includes)
         for include in pack.includes:
             many = uses.pop((include.card, include.of_set, include.overrides), 1)
             if many > 1:
                 self.report(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             if (card := self._find(include)) is not None:
-                found.append(card)
-        return Pool((*self.own, *found))
+                pool.append(card)
+        return Pool((*self.own, *pool))
 
     def _find(self, include: Include) -> PoolCard | None:
         """The included card as it is in a pool; None, and reported, if there is none."""
@@ -304,8 +304,8 @@ class PackBuilder:
         before = tuple(_kept_includes(kept)) if isinstance(kept, tuple) else ()
         for includes in dict.fromkeys((before, ())):
             pool = self._pool(includes)
-            found = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
-            filters = {name: each for name, each in found.items() if each is not None}
+            of_sheets = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
+            filters = {name: each for name, each in of_sheets.items() if each is not None}
             if len(filters) == len(sheets):
                 return includes, filters
         self.is_tagged = True
@@ -392,12 +392,12 @@ class PackBuilder:
         """*copies* in numbers that can be written out; only proportions count with replacement."""
         is_weight = sheet.collation == Random(replacement=True)
         common = gcd(*copies) if is_weight and copies else 1
-        found = [each // common for each in copies]
-        if sum(found) > _MAX_COPIES:
+        small = [each // common for each in copies]
+        if sum(small) > _MAX_COPIES:
             self.losses.changed(f"more than {_MAX_COPIES} copies (now in proportion)", sheet.name)
-            total = sum(found)
-            found = [max(1, round(Fraction(each * _MAX_COPIES, total))) for each in found]
-        return found
+            total = sum(small)
+            small = [max(1, round(Fraction(each * _MAX_COPIES, total))) for each in small]
+        return small
 
 
 @define(eq=False)

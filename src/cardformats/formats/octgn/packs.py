@@ -91,21 +91,21 @@ class PackReader:
             return Fraction(1)
         text = written.strip(_BLANKS)
         code, data = None, {"value": written}
-        found: Fraction | None = Fraction(0)
+        probability: Fraction | None = Fraction(0)
         if _ENDLESS.match(text):
             takes_the_rest = text.lower() in ("infinity", "+infinity", "∞", "+∞")
-            code, found = OctgnCode.ENDLESS, Fraction(1) if takes_the_rest else None
+            code, probability = OctgnCode.ENDLESS, Fraction(1) if takes_the_rest else None
         elif not _NUMBER.match(text):
             code = OctgnCode.BAD_PROBABILITY
         elif _is_excessive(text):
             code, data = OctgnCode.PRECISION, {"limit": str(_MAX_DIGITS)}
         else:
-            found = Fraction(Decimal(text.replace(",", "")))
+            probability = Fraction(Decimal(text.replace(",", "")))
             if "," in text:
                 code, data = OctgnCode.COMMA, {"value": written, "read": text.replace(",", "")}
         if code is not None:
             self.report(code, element, "probability", **data)
-        return found
+        return probability
 
     def _include(self, element: Any) -> Include:
         overrides: dict[str, str | None] = {}

@@ -254,7 +254,7 @@ class _SetReader:
             self._check_children(element)
         if self.known is not None and not values.keys() <= self.known.keys():
             values = self._known_names(element, values)
-            styled = {name: found for name, found in styled.items() if name in values}
+            styled = {name: runs for name, runs in styled.items() if name in values}
         if self.thorough:
             self._check_values(element, values)
         return values, styled, others
@@ -301,16 +301,16 @@ class _SetReader:
         """What a property says that has elements in it."""
         defined = self.known.get(name) if self.known else None
         is_rich = defined is None or defined.type == "RichText"
-        found = runs(
+        rich = runs(
             element,
             keeps_blanks=not self.is_exact,
             symbols=self.definition.symbols if self.definition else None,
             faults=self.report if is_rich else None,
         )
-        text = plain(found)
-        if is_rich and text.strip(_BLANKS) and found != (Run(text),):
-            styled[name] = found
-        if is_rich and not found:
+        text = plain(rich)
+        if is_rich and text.strip(_BLANKS) and rich != (Run(text),):
+            styled[name] = rich
+        if is_rich and not rich:
             return None
         return text if text.strip(_BLANKS) else ""
 
@@ -338,10 +338,10 @@ class _SetReader:
         """*values* by the names that the game defines, whatever their case; others are reported."""
         assert self.known is not None  # noqa: S101 - it is the caller who compares with it
         lowered = {name.lower(): name for name in self.known}
-        found: dict[str, str | None] = {}
+        names: dict[str, str | None] = {}
         for child in element.iterchildren("property"):
             name = child.get("name")
-            if not name or name in found:
+            if not name or name in names:
                 continue
             if name not in self.known:
                 notes = self.report.log.did_you_mean(name, self.known)
@@ -349,8 +349,8 @@ class _SetReader:
                     notes = (f"did you mean {lowered[name.lower()]!r}? Case counts",)
                 self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
             meant = name if self.is_exact else lowered.get(name.lower(), name)
-            found.setdefault(meant, values.get(name))
-        return found
+            names.setdefault(meant, values.get(name))
+        return names
 
     def _check_types(self, alternates: Iterable[Any]) -> None:
         seen: set[str] = set()

@@ -434,10 +434,10 @@ def sheet_names(layout: Layout) -> dict[str, None]:
     return dict.fromkeys(each.sheet for slot in slots for each in slot.sheets if each.weight)
 
 
-def read(given: Input, options: WagicPackOptions) -> Report[CardSet]:
-    """Read *given* as a pack; its cards are those of ``options.draw_from`` that it can hold."""
+def read(input_: Input, options: WagicPackOptions) -> Report[CardSet]:
+    """Read *input* as a pack; its cards are those of ``options.draw_from`` that it can hold."""
     log = DiagnosticLog(options.max_diagnostics)
-    source = given.source()
+    source = input_.source()
     pack = read_pack(source, log)
     if pack is None:
         return Report(CardSet(), log.finish())

@@ -26,19 +26,19 @@ from .reader import fields, load_sources, primitive_files, scan
 from .syntax import RARITIES, CardFile, FileTree, kind_of
 
 
-def read(given: Input, options: WagicOptions) -> Report[CardSet]:
+def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     """Read a set's folder or file, a folder of sets, or files of primitives."""
     log = DiagnosticLog(options.max_diagnostics)
     places = options.primitives
-    if places is None and given.path is not None:
-        places = _neighbours(given.path)
+    if places is None and input_.path is not None:
+        places = _neighbours(input_.path)
     primitives = load_primitives(places, options)
-    files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
-    packs = dict(_packs(given, options, log))
+    files = [(code, scan(source, log)) for code, source in _sources(input_, options, log)]
+    packs = dict(_packs(input_, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
-    inside = [file.source for file in primitives.files if _is_below(given.path, file)]
+    inside = [file.source for file in primitives.files if _is_below(input_.path, file)]
     result = to_model(
-        given.name, files, packs, primitives, options, log, Budget(options.max_work), exact
+        input_.name, files, packs, primitives, options, log, Budget(options.max_work), exact
     )
     tree = _tree([(code, file.source) for code, file in files], packs, inside)
     return Report(result.value.with_syntax(tree), result.diagnostics + log.finish())
@@ -76,13 +76,13 @@ def _neighbours(path: Path) -> tuple[Path, ...] | None:
 
 
 def _packs(
-    given: Input, options: WagicOptions, log: DiagnosticLog
+    input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str, SourceText]]:
-    """The files that say what the boosters of sets in *given* are, by the code of the set."""
-    if given.path is None:
+    """The files that say what the boosters of sets in *input* are, by the code of the set."""
+    if input_.path is None:
         return
-    folders = _set_folders(given.path) if given.path.is_dir() else (given.path.parent,)
-    if given.path.is_dir() or given.path.name == CARDS_FILE:
+    folders = _set_folders(input_.path) if input_.path.is_dir() else (input_.path.parent,)
+    if input_.path.is_dir() or input_.path.name == CARDS_FILE:
         for folder in folders:
             path = folder / BOOSTER_FILE
             if path.is_file():
@@ -96,20 +96,20 @@ def _set_folders(folder: Path) -> tuple[Path, ...]:
 
 
 def _sources(
-    given: Input, options: WagicOptions, log: DiagnosticLog
+    input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str | None, SourceText]]:
-    """The files of *given*, each with the code of its set, if it is one."""
-    if given.path is None or given.data is not None:
-        is_set = given.path is not None and given.path.name == CARDS_FILE
-        yield given.path.resolve().parent.name if given.path and is_set else None, given.source()
+    """The files of *input*, each with the code of its set, if it is one."""
+    if input_.path is None or input_.data is not None:
+        is_set = input_.path is not None and input_.path.name == CARDS_FILE
+        yield input_.path.resolve().parent.name if input_.path and is_set else None, input_.source()
         return
-    folders = _set_folders(given.path)
+    folders = _set_folders(input_.path)
     paths = [(folder.resolve().name, folder / CARDS_FILE) for folder in folders]
     if not paths:
-        files = primitive_files(given.path)
+        files = primitive_files(input_.path)
         yield from ((None, source) for source in load_sources(files, options, log))
         if not files:
-            log.add(SharedCode.NOTHING_TO_READ, SourceText(given.name, "").span(0))
+            log.add(SharedCode.NOTHING_TO_READ, SourceText(input_.name, "").span(0))
     for code, path in paths:
         yield from ((code, source) for source in load_sources((path,), options, log))
 
