@@ -107,10 +107,10 @@ class _Deck:
             self.report(OctgnCode.BAD_GUID, element, "id", value=number)
         key = (number, "" if number else name)
         if key not in self.cards:
-            self.cards[key] = self._found(element, number, name)
+            self.cards[key] = self._look_up(element, number, name)
         return key
 
-    def _found(self, element: Any, number: str, name: str) -> Card:
+    def _look_up(self, element: Any, number: str, name: str) -> Card:
         """The card of the game, or what the deck itself says of it."""
         card = self.by_id.get(number)
         if card is not None:
