@@ -310,7 +310,10 @@ class DiagnosticLog:
         self.limit = limit
         self._limits = {True: max(limit, 1), False: limit}
         #: By whether they are errors, then by code; each with its place in the order of finding.
-        self._found: dict[bool, dict[Code, list[tuple[int, Diagnostic]]]] = {True: {}, False: {}}
+        self._kept_by_code: dict[bool, dict[Code, list[tuple[int, Diagnostic]]]] = {
+            True: {},
+            False: {},
+        }
         self._places: defaultdict[Code, set[int]] = defaultdict(set)
         self._placed = 0
         self._elsewhere: Counter[Code] = Counter()
@@ -329,7 +332,7 @@ class DiagnosticLog:
         is_error = code.severity is Severity.ERROR
         if self._kept[is_error] < self._limits[is_error]:
             return True
-        by_code = self._found[is_error]
+        by_code = self._kept_by_code[is_error]
         return len(by_code.get(code, ())) + 1 < max(map(len, by_code.values()), default=0)
 
     def may_suggest(self) -> bool:
@@ -363,7 +366,7 @@ class DiagnosticLog:
             self._count += 1
             is_error = diagnostic.severity is Severity.ERROR
             if self.has_room(diagnostic.code):
-                by_code = self._found[is_error]
+                by_code = self._kept_by_code[is_error]
                 if self._kept[is_error] < self._limits[is_error]:
                     self._kept[is_error] += 1
                 else:
@@ -383,7 +386,7 @@ class DiagnosticLog:
 
         What has no place comes after it; the last one says how many were suppressed, if any.
         """
-        same = [each for by_code in self._found.values() for each in by_code.values()]
+        same = [each for by_code in self._kept_by_code.values() for each in by_code.values()]
         kept = [diagnostic for _, diagnostic in sorted(chain(*same), key=itemgetter(0))]
         sources = {diagnostic.span.source.name: 0 for diagnostic in kept if diagnostic.span}
         order = {name: number for number, name in enumerate(sources)}
