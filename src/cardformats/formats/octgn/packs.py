@@ -173,19 +173,19 @@ class Pool:
         self.cards = cards
         self._by_value: dict[str, dict[str, list[int]]] = {}
         self._sets: dict[Key, frozenset[int]] = {}
-        self._locate: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
+        self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
     def knows(self, pick: Pick) -> bool:
         """Whether the cards that match *pick* were asked for already."""
-        return filter_keys(pick.filters) in self._locate
+        return filter_keys(pick.filters) in self._by_keys
 
     def matching(self, pick: Pick) -> tuple[PoolCard, ...]:
         """The cards that all filters of *pick* let through, in order."""
         keys = filter_keys(pick.filters)
-        if keys not in self._locate:
-            self._locate[keys] = tuple(self._matching(keys))
-        return self._locate[keys]
+        if keys not in self._by_keys:
+            self._by_keys[keys] = tuple(self._matching(keys))
+        return self._by_keys[keys]
 
     def spelled(self, pick: Pick, key: str) -> list[str]:
         """How the cards that match *pick* spell their values of one of its keys, in order."""
