@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 from typing import Any, Final, TypeAlias
 
-from attrs import define, evolve
+from attrs import define
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
@@ -346,12 +346,11 @@ def _expanded(
     changed: dict[str, Value] = {}
     for key, values in card.repeated.items():
         if any(map(macros.may_call, values)):
-            expansions = [macros.expand(value, budget=budget) for value in values]
+            expansions = [macros.expand(value, budget) for value in values]
             texts = tuple(chain(*(expansion.text.split("\n") for expansion in expansions)))
             if any(expansion.diagnostics for expansion in expansions):
                 for line, expansion in zip(card.lines_of(key), expansions, strict=True):
-                    span = card.span(line)
-                    log.extend(evolve(each, span=span) for each in expansion.diagnostics)
+                    log.extend(expansion.placed(card.span(line)))
             elif texts != tuple(values):
                 _check_engine(card, key, texts, macros, log, budget)
             if texts != tuple(values):

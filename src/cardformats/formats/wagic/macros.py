@@ -95,6 +95,10 @@ class Expansion:
     diagnostics: tuple[Diagnostic, ...] = ()
     steps: int = 0
 
+    def placed(self, span: Span) -> Iterator[Diagnostic]:
+        """The diagnostics of a line that stands at *span*."""
+        return (evolve(each, span=span) for each in self.diagnostics)
+
 
 class _LimitExceededError(Exception):
     """An expansion grows beyond a limit; never leaves this module."""
@@ -182,10 +186,8 @@ class MacroTable:
                     waiting.append(macro.body)
         return macros
 
-    def expand(
-        self, text: str, span: Span | None = None, budget: Budget | None = None
-    ) -> Expansion:
-        """*text* with every call replaced; *span* is where it stands, for diagnostics.
+    def expand(self, text: str, budget: Budget | None = None) -> Expansion:
+        """*text* with every call replaced.
 
         The work is taken from *budget*, every time, although equal lines are expanded once; when
         it is spent, that is said once, and lines stay as they are.
@@ -204,10 +206,7 @@ class MacroTable:
                 self._lines[text] = known
         elif not budget.spend(known.steps):
             known = Expansion(text, (out_of_work(None, budget),))
-        if span is None or not known.diagnostics:
-            return known
-        placed = tuple(evolve(each, span=span) for each in known.diagnostics)
-        return evolve(known, diagnostics=placed)
+        return known
 
     def _expanded(self, text: str, budget: Budget) -> Expansion:
         work = _Work(self, budget)
@@ -391,7 +390,7 @@ class Calls:
         for line in lines:
             if one_line(line) != line:
                 return False
-            meant += self.table.expand(line, budget=self._budget).text.split("\n")
+            meant += self.table.expand(line, self._budget).text.split("\n")
         return not self._budget.spent and meant == list(expanded)
 
     def need(self, lines: Iterable[str]) -> None:

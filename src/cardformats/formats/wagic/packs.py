@@ -378,17 +378,13 @@ def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choi
         if len(choices) == 1:
             choices = [SheetChoice(choices[0].sheet)]
         return [Slot(name, turns * count, choices, choose="card")]
-    options = [
-        Layout(each.name or "nothing", weight, _option_slots(each))
-        for each, weight in weights.items()
-    ]
+    options = []
+    for each, weight in weights.items():
+        slots = []
+        if each.name is not None:
+            slots = [Slot(each.name, each.count, (SheetChoice(each.name),), choose="card")]
+        options.append(Layout(each.name or "nothing", weight, slots))
     return [Choice(options)] * turns
-
-
-def _option_slots(option: _Option) -> tuple[Slot, ...]:
-    if option.name is None:
-        return ()
-    return (Slot(option.name, option.count, (SheetChoice(option.name),), choose="card"),)
 
 
 def _name(condition: Filter) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, islice
@@ -64,10 +64,8 @@ class PackBuilder:
         self._positions: dict[_Key, int] = {}
         for position, (card, _) in enumerate(pairs):
             self._positions.setdefault((card.ref, card.ids.get("wagic")), position)
-        self._by_code: dict[str | None, list[int]] = {}
-        for position, card in enumerate(self.cards):
-            if can_be_drawn(card):
-                self._by_code.setdefault(card.set_code, []).append(position)
+        #: The positions of the cards that packs can hold.
+        self._drawn = [each for each, card in enumerate(self.cards) if can_be_drawn(card)]
         self._sheets: dict[str, tuple[int, ...]] = {}
         # these are of the pack that is being made
         self._pool: list[int] = []
@@ -96,8 +94,9 @@ class PackBuilder:
         drawn = (self.cards[each] for name in names for each in self._on_sheet(name))
         codes = {card.set_code for card in drawn if can_be_drawn(card)}
         is_of_set = is_code(code or "") and codes <= {code}
-        every = (position for same in self._by_code.values() for position in same)
-        self._pool = self._by_code.get(code, []) if is_of_set else sorted(every)
+        self._pool = [
+            each for each in self._drawn if not is_of_set or self.cards[each].set_code == code
+        ]
         self._filters, self._turns = {}, 0
         self._pool_filter = f"set:{code};" if is_of_set else ""
         turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
@@ -189,12 +188,11 @@ class PackBuilder:
 
     def _entries(self, options: Sequence[Layout]) -> tuple[PackEntry, ...]:
         """One of *options*, as entries that are equally likely."""
-        weighted: dict[PackEntry, Fraction] = {}
+        weighted: defaultdict[PackEntry, Fraction] = defaultdict(Fraction)
         for weight, slot in self._outcomes(options, Fraction(1)):
             count = self._count(slot) if slot else 0
             if slot is None or count == 0:
-                nothing = PackEntry("nothing")
-                weighted[nothing] = weighted.get(nothing, Fraction(0)) + weight
+                weighted[PackEntry("nothing")] += weight
                 continue
             choices = [each for each in slot.sheets if each.weight]
             if count > 1 and slot.choose == "card" and len(choices) > 1:
@@ -206,8 +204,7 @@ class PackBuilder:
                 text = self._filter(each.sheet)
                 if text is not None:
                     entry = PackEntry("random_card", text, min(count, MAX_COPIES))
-                    share = weight * each.weight / total
-                    weighted[entry] = weighted.get(entry, Fraction(0)) + share
+                    weighted[entry] += weight * each.weight / total
         return self._repeated(weighted)
 
     def _outcomes(

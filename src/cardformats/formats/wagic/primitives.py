@@ -30,10 +30,8 @@ _SUGGESTIONS = 3
 _PREFIX = 3
 _MAX_CANDIDATES = 300
 _NAME_LINE = "\nname="
-_NO_WORD = re.compile(r"[^\w\n]+|_+")
-_NO_WORD_IN_ASCII = {
-    code: None for code in range(128) if not (chr(code).isalnum() or chr(code) == "\n")
-}
+_NO_WORD = re.compile(r"[\W_]+")
+_NO_WORD_IN_ASCII = {code: None for code in range(128) if not chr(code).isalnum()}
 _LIKE_NAME_LINE = re.compile(r"(?mi)^[ \t]*name[ \t]*=")
 
 
@@ -200,12 +198,8 @@ class Primitives:
     def _by_prefix(self) -> dict[str, list[str]]:
         """The names by how they begin when they are plain."""
         names: defaultdict[str, list[str]] = defaultdict(list)
-        # all at once, which is faster than one by one
-        in_ascii = "\n".join(filter(str.isascii, self._by_name)).lower()
-        plain_in_ascii = iter(in_ascii.translate(_NO_WORD_IN_ASCII).split("\n"))
         for name in self._by_name:
-            plain = next(plain_in_ascii) if name.isascii() else _plain(name)
-            names[plain[:_PREFIX]].append(name)
+            names[_plain(name)[:_PREFIX]].append(name)
         return names
 
 
@@ -254,6 +248,8 @@ def _names(file: CardFile) -> Iterator[tuple[str, int]]:
 
 
 def _plain(name: str) -> str:
-    """*name* without case, accents, ligatures, punctuation and blanks; line ends stay."""
+    """*name* without case, accents, ligatures, punctuation and blanks."""
+    if name.isascii():
+        return name.lower().translate(_NO_WORD_IN_ASCII)
     folded = unicodedata.normalize("NFKD", name.casefold().replace("æ", "ae"))
     return _NO_WORD.sub("", folded)

@@ -86,20 +86,15 @@ _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 def _parsed(text: str) -> EngineMacro | None:
     """The macro that *text* defines; None where the engine would crash or never end."""
-    space, parenthesis = text.find(" "), text.find("(")
+    head, space, body = text.partition(" ")
+    name, parenthesis, _ = head.partition("(")
     params: tuple[str, ...] = ()
-    if space < 0:
-        return None
-    if 0 <= parenthesis < space:
-        name = text[:parenthesis]
-        closing = text.find(")", parenthesis)
-        if closing < 0 or closing + 1 >= len(text):
+    if parenthesis:
+        inside, closed, rest = text[len(name) + 1 :].partition(")")
+        if not closed or not rest:
             return None
-        params = tuple(split(text[parenthesis + 1 : closing]))
-        body = text[closing + 2 :]
-    else:
-        name, body = text[:space], text[space + 1 :]
-    return EngineMacro(name, params, body.replace("\\n", "\n")) if name else None
+        params, body = tuple(split(inside)), rest[1:]
+    return EngineMacro(name, params, body.replace("\\n", "\n")) if name and space else None
 
 
 def _expanded(
