@@ -20,11 +20,9 @@ from ...diagnostics import Diagnostic, DiagnosticLog, SharedCode
 from ...model import CardSet
 from ...source import SourceText, Span
 from .codes import WagicCode
-from .engine.macros import EngineMacros, lower
+from .engine.macros import DEFINITION, EngineMacros, lower
 from .format import WagicOptions
 from .syntax import MacroDefinition, one_line
-
-DEFINITION = "#AUTO_DEFINE "
 
 #: Steps of work of a call, and characters that are copied or looked through in one step.
 _CALL = 250
@@ -201,7 +199,7 @@ class MacroTable:
         if known is None:
             known = self._expanded(text, budget)
             size = len(text) + len(known.text)
-            if not budget.spent and size <= self._room:
+            if size <= self._room and not budget.spent:
                 self._room -= size
                 self._lines[text] = known
         elif not budget.spend(known.steps):

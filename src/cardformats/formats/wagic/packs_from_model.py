@@ -175,7 +175,8 @@ class PackBuilder:
             # the usual way to say it, which neighbours can have as well
             copies, entries = copies * entries[0].copies, (evolve(entries[0], copies=1),)
         if copies > MAX_TURNS - self._turns:
-            self.losses.changed(f"more than {MAX_TURNS} cards in a pack", _label(part))
+            name = "a choice" if isinstance(part, Choice) else part.name
+            self.losses.changed(f"more than {MAX_TURNS} cards in a pack", name)
             copies = MAX_TURNS - self._turns
         self._turns += copies
         return copies, entries
@@ -294,10 +295,6 @@ def _written(parts: Sequence[Slot | Choice]) -> Iterator[Slot]:
                 yield from _written(option.slots[:1] if option.weight else ())
         elif part.count != 0:
             yield part
-
-
-def _label(part: Slot | Choice) -> str:
-    return "a choice" if isinstance(part, Choice) else part.name
 
 
 def _merged(layouts: Sequence[Layout]) -> tuple[Slot | Choice, ...] | None:

@@ -17,9 +17,10 @@ from ...source import SourceText, Span
 from ..base import Input
 from .codes import WagicCode
 from .engine.loader import ExactCards
+from .engine.macros import DEFINITION
 from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
-from .macros import DEFINITION, MacroTable, out_of_work
+from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
@@ -36,8 +37,9 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
     packs = dict(_packs(given, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
-    budget = Budget(options.max_work)
-    result = to_model(given.name, files, packs, primitives, options, log, budget, exact)
+    log.extend(primitives.diagnostics)
+    printings = Printings(primitives, options, log, Budget(options.max_work))
+    cardset = _card_set(files, packs, printings, exact)
     sources = {
         f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file.source
         for code, file in files
@@ -46,8 +48,15 @@ def read(given: Input, options: WagicOptions) -> Report[CardSet]:
     for file in primitives.files:
         if given.path is not None and given.path in Path(file.source.name).parents:
             sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
-    tree = FileTree(FrozenDict(sources))
-    return Report(result.value.with_syntax(tree), result.diagnostics + log.finish())
+    # how many printings have no primitive comes first, since a whole set may be missing
+    left_out = WagicCode.LEFT_OUT.at(
+        SourceText(given.name, "").span(0),
+        left_out=printings.missing,
+        count=printings.count,
+        kept_as="wagic 'unresolved'",
+    )
+    first = (left_out,) if printings.missing else ()
+    return Report(cardset.with_syntax(FileTree(FrozenDict(sources))), first + log.finish())
 
 
 def _name(file: CardFile) -> str:
@@ -359,27 +368,20 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))
 
 
-def to_model(
-    place: str,
+def _card_set(
     files: Sequence[tuple[str | None, CardFile]],
     packs: Mapping[str, SourceText],
-    primitives: Primitives,
-    options: WagicOptions,
-    log: DiagnosticLog,
-    budget: Budget,
-    exact: ExactCards | None = None,
-) -> Report[CardSet]:
-    """The card set of *files* at *place*, each with the code of its set (None for primitives).
+    printings: Printings,
+    exact: ExactCards | None,
+) -> CardSet:
+    """The card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
-
     One set gives its name, code and metadata to the result; several share one result, and their
-    sheets carry the set's code in their names.  The report holds what is to be said before what
-    *log* has.
+    sheets carry the set's code in their names.
     """
-    log.extend(primitives.diagnostics)
-    printings = Printings(primitives, options, log, budget)
+    options, log, budget = printings.options, printings.log, printings.budget
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     for code, file in files:
@@ -400,7 +402,7 @@ def to_model(
         pack = read_pack(packs[code], log) if code in packs else None
         builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
-        is_known = is_known and not (primitives.available and printings.unnamed)
+        is_known = is_known and not (printings.primitives.available and printings.unnamed)
         pack = pack or default_pack(types_are_known=is_known)
         booster = builder.booster(pack, name=name, code=code)
         sheets += builder.sheets.values()
@@ -417,15 +419,7 @@ def to_model(
     kept = {key: values for key, values in kept.items() if values}
     name = meta.pop("name", single or "")
     extras = {"wagic": kept} if kept else {}
-    cardset = CardSet(name, single, every, sheets, boosters, None, meta, extras)
-    # how many printings have no primitive comes first, since a whole set may be missing
-    left_out = WagicCode.LEFT_OUT.at(
-        SourceText(place, "").span(0),
-        left_out=printings.missing,
-        count=printings.count,
-        kept_as="wagic 'unresolved'",
-    )
-    return Report(cardset, (left_out,) if printings.missing else ())
+    return CardSet(name, single, every, sheets, boosters, None, meta, extras)
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:

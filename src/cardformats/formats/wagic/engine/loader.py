@@ -19,7 +19,7 @@ from ..format import GRADES, WagicOptions
 from ..reader import Stamp, files_in, stamps_of
 from ..syntax import RARITIES, CardFile
 from .costs import COLOR_BITS, EngineCost
-from .macros import EngineMacros, is_definition
+from .macros import DEFINITION, EngineMacros
 from .primitive import ARTIFACT_BIT, EngineData, grade, number
 
 #: Where the engine is in a file.
@@ -87,7 +87,7 @@ class Engine:
         """Read the file *origin*; a card that is not closed goes on in the next one."""
         state, self._origin = _OUTSIDE, origin
         for line in _lines(data):
-            if is_definition(line):
+            if line.startswith(DEFINITION):
                 self.macros.define(line)
             elif state == _OUTSIDE:
                 if line[0] == "[":

@@ -9,7 +9,7 @@ from attrs import frozen
 from ....budget import Budget
 from ..format import WagicOptions
 
-_START = "#AUTO_DEFINE "
+DEFINITION = "#AUTO_DEFINE "
 #: Steps of work of a call, and characters that are copied, or looked through for a name, in one.
 _CALL = 20
 _CHARACTERS = 12
@@ -41,7 +41,7 @@ class EngineMacros:
 
     def define(self, line: str) -> bool:
         """Add the macro of a line that begins with ``#AUTO_DEFINE``; False if it is none."""
-        macro = _parsed(lower(line[len(_START) :]))
+        macro = _parsed(lower(line.removeprefix(DEFINITION)))
         if macro is None or len(self._macros) >= self.options.max_macros:
             return False
         self._macros.setdefault(macro.name, macro)
@@ -69,11 +69,6 @@ class EngineMacros:
     def __iter__(self) -> Iterator[EngineMacro]:
         """The macros in the order of their definition."""
         return iter(self._macros.values())
-
-
-def is_definition(line: str) -> bool:
-    """Whether *line* defines a macro, wherever it stands."""
-    return line.startswith(_START)
 
 
 def lower(text: str) -> str:
