@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -64,8 +64,11 @@ class PackBuilder:
         self._positions: dict[_Key, int] = {}
         for position, (card, _) in enumerate(pairs):
             self._positions.setdefault((card.ref, card.ids.get("wagic")), position)
-        #: The positions of the cards that packs can hold.
-        self._drawn = [each for each, card in enumerate(self.cards) if can_be_drawn(card)]
+        #: The positions of the cards that packs can hold, by the code of their set.
+        self._drawn: defaultdict[str | None, list[int]] = defaultdict(list)
+        for position, card in enumerate(self.cards):
+            if can_be_drawn(card):
+                self._drawn[card.set_code].append(position)
         self._sheets: dict[str, tuple[int, ...]] = {}
         # these are of the pack that is being made
         self._pool: list[int] = []
@@ -94,9 +97,7 @@ class PackBuilder:
         drawn = (self.cards[each] for name in names for each in self._on_sheet(name))
         codes = {card.set_code for card in drawn if can_be_drawn(card)}
         is_of_set = is_code(code or "") and codes <= {code}
-        self._pool = [
-            each for each in self._drawn if not is_of_set or self.cards[each].set_code == code
-        ]
+        self._pool = self._drawn[code] if is_of_set else sorted(chain(*self._drawn.values()))
         self._filters, self._turns = {}, 0
         self._pool_filter = f"set:{code};" if is_of_set else ""
         turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
