@@ -249,10 +249,8 @@ def test_each_character_of_a_filter_has_its_place():
 
 def test_spans_of_a_pack_are_those_of_its_passages():
     made, (entry,) = entries(pack(slot("x:1; &amp; y:2;"), ' pool="all"'))
-    assert entry == PackEntry(
-        "random_card", "x:1; & y:2;", 1, entry.passage.span(), "", entry.passage
-    )
-    assert (entry.span.text, made.pool_passage.span().text) == ("x:1; &amp; y:2;", "all")
+    assert entry == PackEntry("random_card", "x:1; & y:2;", 1, "", entry.passage)
+    assert (entry.passage.span().text, made.pool_passage.span().text) == ("x:1; &amp; y:2;", "all")
 
 
 @pytest.mark.parametrize(

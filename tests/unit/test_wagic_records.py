@@ -7,6 +7,7 @@ import pytest
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
 from cardformats.formats.wagic.reader import fields, primitive_files, scan
+from cardformats.formats.wagic.syntax import kind_of
 
 MAX_LINE = 1000
 FROG = "[card]\nname=Reedfrog\ntext=Croak = loud.\n[/card]\n"
@@ -23,7 +24,7 @@ def read(data):
 
 
 def lines_of(file, log, index=0):
-    return list(fields(file, file.blocks[index], log, MAX_LINE))
+    return list(fields(file, index, log, MAX_LINE))
 
 
 def found(log):
@@ -55,17 +56,17 @@ def test_offsets_of_a_field_point_at_its_key_and_its_value(eol, before):
 def test_offsets_of_a_block_point_at_its_lines():
     text = "# frogs\n" + FROG + FROG
     file, _ = read(text)
-    for block in file.blocks:
-        assert text.startswith("[card]\nname=", block.start)
-        assert text.startswith("name=", block.body)
-        assert text.startswith("[/card]", block.body_end)
+    assert len(file.starts) == 2
+    for start, block in zip(file.starts, file.texts, strict=True):
+        assert text.startswith("[card]\nname=", start)
+        assert text.startswith(f"[{block}\n[/card]", start)
 
 
 def test_a_byte_order_mark_hides_no_block_and_is_no_column():
     file, log = read(b"\xef\xbb\xbf" + FROG.encode())
     first = lines_of(file, log)[0]
     assert first.value == "Reedfrog"
-    assert file.source.position(file.blocks[0].start) == (1, 1)
+    assert file.source.position(file.starts[0]) == (1, 1)
     assert not found(log)
 
 
@@ -135,13 +136,16 @@ def test_a_block_that_is_not_closed_ends_with_the_file():
 @pytest.mark.parametrize("text", ["[card]", "[card]\n", "[card]\r\n", "[", "[/", "[card]\n[/card]"])
 def test_a_block_without_lines_has_no_fields(text):
     file, log = read(text)
-    assert not [line for index in range(len(file.blocks)) for line in lines_of(file, log, index)]
-    assert all(0 <= block.body <= block.body_end <= len(text) for block in file.blocks)
+    assert not [line for index in range(len(file.texts)) for line in lines_of(file, log, index)]
+    assert all(
+        text[start + 1 : start + 1 + len(block)] == block
+        for start, block in zip(file.starts, file.texts, strict=True)
+    )
 
 
 def test_an_empty_block_is_closed_by_the_line_after_it():
     file, log = read("[card]\n[/card]\n" + FROG)
-    assert len(file.blocks) == 2
+    assert len(file.texts) == 2
     assert not found(log)
 
 
@@ -153,7 +157,7 @@ def test_a_closing_line_without_a_block_is_reported():
 @pytest.mark.parametrize("opening", ["[card", "[crad]", "[card ] frogs", "[anything]"])
 def test_every_line_that_begins_with_a_bracket_opens_a_card(opening):
     file, log = read(FROG.replace("[card]", opening))
-    assert [block.kind for block in file.blocks] == ["card"]
+    assert [kind_of(text) for text in file.texts] == ["card"]
     assert found(log) == [("WG008", opening)]
 
 
@@ -165,7 +169,7 @@ def test_blanks_after_a_bracket_do_not_matter():
 
 def test_a_line_that_begins_with_m_opens_metadata():
     file, _ = read("[meta]\nname=Frogs\n[/meta]\n" + FROG)
-    assert [block.kind for block in file.blocks] == ["meta", "card"]
+    assert [kind_of(text) for text in file.texts] == ["meta", "card"]
 
 
 @pytest.mark.parametrize("line", ["grade=crappy", "grade=Crappy ", "# note\ngrade=crappy"])

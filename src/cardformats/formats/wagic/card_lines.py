@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
@@ -13,6 +13,7 @@ from ...model.frozen import EMPTY
 from ...model.types import split_types
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
+from .macros import Calls
 from .syntax import one_line
 
 _FIRST_KEYS = ("grade", "alias", "abilities")
@@ -31,29 +32,17 @@ _NEAR = {"Y": "X", "Z": "X", "½": "1"}
 _LEADING_NUMBER = re.compile(r"0*([1-9][0-9]{0,8})|[0-9]+\Z")
 
 
-class KeptCalls(Protocol):
-    """Says which calls of macros are written as calls."""
-
-    def say(self, lines: Sequence[str], expanded: Sequence[str]) -> bool:
-        """Whether *lines*, with their calls, still mean *expanded*."""
-
-    def need(self, lines: Iterable[str]) -> None:
-        """Remember what *lines* call."""
-
-
-def primitive_lines(card: Card, losses: LossLog, calls: KeptCalls | None = None) -> tuple[str, ...]:
+def primitive_lines(card: Card, losses: LossLog, calls: Calls) -> tuple[str, ...]:
     """The lines that describe the front face of *card*, ``name=`` first.
 
     Calls of macros are expanded, except those that *calls* lets stand.
     """
     face, kept = card.faces[0], card.extras.get("wagic", {})
     others = _other_lines(card, face, kept, losses, calls)
-    first = [line for key in _FIRST_KEYS for line in others.pop(key, ())]
-    last = [line for lines in others.values() for line in lines]
+    first = {key: others.pop(key) for key in _FIRST_KEYS if key in others}
     return (
         f"name={card_name(card)}",
-        *first,
-        *last,
+        *chain(*first.values(), *others.values()),
         *_text(face, losses),
         *_mana(face, kept, losses),
         *_types(face, losses),
@@ -76,7 +65,7 @@ def _other_lines(
     face: Face,
     kept: Mapping[str, Value],
     losses: LossLog,
-    calls: KeptCalls | None,
+    calls: Calls,
 ) -> dict[str, list[str]]:
     """The lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
     changed = _expanded(face, kept, losses, calls)
@@ -85,8 +74,7 @@ def _other_lines(
     for key, value in kept.items():
         if key in SCRIPT_KEYS:
             scripts[key] = _script(key, changed.get(key, value), face, losses)
-            if calls is not None:
-                calls.need(scripts[key])
+            calls.need(scripts[key])
         elif key in _SINGLE_KEYS or (_SUSPEND.fullmatch(key) and key == key.strip().lower()):
             lines[key] = [f"{key}={one_line(str(value))}"]
             if lines[key] != [f"{key}={value}"] or not isinstance(value, str):
@@ -103,7 +91,7 @@ def _other_lines(
 
 
 def _expanded(
-    face: Face, kept: Mapping[str, Value], losses: LossLog, calls: KeptCalls | None
+    face: Face, kept: Mapping[str, Value], losses: LossLog, calls: Calls
 ) -> dict[str, Value]:
     """The scripts, by key, whose calls of macros are expanded, since they cannot stay."""
     expanded = kept.get("expanded", EMPTY)
@@ -113,7 +101,7 @@ def _expanded(
     changed = {
         key: value
         for key, value in expanded.items()
-        if calls is None or not calls.say(_texts(kept.get(key, ())), _texts(value))
+        if not calls.say(_texts(kept.get(key, ())), _texts(value))
     }
     if changed:
         losses.changed("macro calls (now expanded)", face.name)
@@ -140,23 +128,22 @@ def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> It
     unknown = kept.get("unknown", ())
     for each in unknown if isinstance(unknown, tuple) else (unknown,):
         match = _UNKNOWN_LINE.fullmatch(each) if isinstance(each, str) else None
-        if match and match[1].strip().lower() not in KNOWN_KEYS:
-            if one_line(match[0]) != match[0] or each is unknown:
-                losses.changed("wagic 'unknown'", face.name)
-            yield one_line(match[0])
-        else:
+        if match is None or match[1].strip().lower() in KNOWN_KEYS:
             losses.dropped("lines that are no lines of unknown keys", face.name)
+            continue
+        if one_line(match[0]) != match[0] or each is unknown:
+            losses.changed("wagic 'unknown'", face.name)
+        yield one_line(match[0])
 
 
 def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> None:
     """Let a script say the loyalty of *face*, if none does."""
-    numbers = [loyalty(line.removeprefix("auto=")) for line in scripts.get("auto", ())]
-    written = next((each for each in numbers if each is not None), None)
+    written = loyalty(line.removeprefix("auto=") for line in scripts.get("auto", ()))
     if written is None and face.loyalty is not None:
         line = f"counter(0/0,{_loyalty_number(face)},loyalty)"
         # last: the first «)» would end a call of a macro that comes after it
         scripts["auto"] = [*scripts.get("auto", ()), f"auto={line}"]
-        written = loyalty(line)
+        written = loyalty([line])
     if (written if "Planeswalker" in face.types else None) != face.loyalty:
         losses.changed("loyalty", face.name)
 
@@ -188,7 +175,7 @@ def _mana(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[st
     cost = parsed.mana if written else None
     if cost != face.mana_cost:
         losses.changed("mana costs", face.name)
-    if tuple(each.text for each in parsed.extra) != kept.get("extra_costs", ()):
+    if parsed.extra != kept.get("extra_costs", ()):
         losses.changed("extra costs", face.name)
     if written:
         yield f"mana={written}"

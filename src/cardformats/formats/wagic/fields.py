@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import chain, zip_longest
 from typing import Any, Final, TypeAlias
 
-from attrs import define, evolve
+from attrs import define
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
@@ -23,7 +22,7 @@ from .engine.primitive import KEYWORDS, engine_keyword, meaning
 from .format import GRADES
 from .macros import MacroTable, out_of_work
 from .reader import fields
-from .syntax import CardFile, Field
+from .syntax import CardFile, Field, kept_if_short
 
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
@@ -63,9 +62,6 @@ _OLD_KEYWORDS = {"opponentshroud": "hexproof"}
 _LONGEST_WORD = 100
 _LOYALTY = re.compile(r"\s*counter\(0/0,([^,()]+),\s*loyalty\)\s*", re.IGNORECASE)
 _NO_COLORS = frozenset(("artifact", "colorless"))
-#: Longer texts are rare and not worth keeping.
-_CACHED = 200
-
 #: The values of keys that stand once, and of keys that add up.
 _Values: TypeAlias = tuple[dict[str, str], dict[str, list[str]]]
 
@@ -108,7 +104,7 @@ class FieldsOfCard:
         """The lines of *key*."""
         if self.lines is None:
             longest = len(self.file.texts[self.number])
-            lines = fields(self.file, self.file.block(self.number), DiagnosticLog(0), longest)
+            lines = fields(self.file, self.number, DiagnosticLog(0), longest)
             self.lines = list(lines)
         return [line for line in self.lines if _meant_key(line) == key]
 
@@ -168,7 +164,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
     unknown: list[str] = []
     lines: list[Field] = []
     firsts: dict[str, Span] = {}
-    for line in fields(file, file.block(number), log, max_line):
+    for line in fields(file, number, log, max_line):
         lines.append(line)
         key = _meant_key(line)
         span = file.source.span(line.start, line.start + len(line.key))
@@ -201,13 +197,9 @@ def _meant_key(line: Field) -> str:
     return "primitive" if key.startswith("pr") and key not in KNOWN_KEYS else key
 
 
+@kept_if_short
 def _are_keywords(text: str) -> bool:
-    """Whether ``abilities=`` may say *text*; long texts are left to who explains."""
-    return len(text) <= _CACHED and _are_keywords_cached(text)
-
-
-@lru_cache(maxsize=4096)
-def _are_keywords_cached(text: str) -> bool:
+    """Whether ``abilities=`` may say *text*."""
     return all(match[0].lower() in _KEYWORDS for match in _WORD.finditer(text))
 
 
@@ -237,18 +229,18 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
     """The face that *card* describes; what is wrong with its values is reported."""
     mana = _mana_cost(card, log)
     get = card.single.get  # much faster than card.get
-    supertypes, types, subtypes = _type_line(get("type", ""), get("subtype", ""))
+    supertypes, types = _types(get("type", ""))
     return Face(
         get("name", "").strip(),
         mana,
         _colors(card, mana, log),
         supertypes,
         types,
-        subtypes,
+        _words(get("subtype", "")),
         paragraphs(get("text", "")),
         get("power", "").strip() or None,
         get("toughness", "").strip() or None,
-        _loyalty(card) if "Planeswalker" in types else None,
+        loyalty(card.repeated.get("auto", ())) if "Planeswalker" in types else None,
     )
 
 
@@ -257,28 +249,21 @@ def paragraphs(value: str) -> str:
     return "\n".join(map(str.strip, value.strip().split(PARAGRAPH)))
 
 
-def _type_line(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
-    """Supertypes, types and subtypes."""
-    is_short = len(types) + len(subtypes) <= _CACHED
-    return (_type_words if is_short else _type_words.__wrapped__)(types, subtypes)
+@kept_if_short
+def _types(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Supertypes and types."""
+    return split_types(_words(text))
 
 
-@lru_cache(maxsize=4096)
-def _type_words(types: str, subtypes: str) -> tuple[tuple[str, ...], ...]:
-    words = tuple(capitalised(word) for word in subtypes.split())
-    return *split_types(capitalised(word) for word in types.split()), words
+@kept_if_short
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(map(capitalised, text.split()))
 
 
-def _loyalty(card: FieldsOfCard) -> str | None:
-    """The loyalty of a planeswalker, which a script puts on it."""
-    numbers = map(loyalty, card.repeated.get("auto", ()))
-    return next((each for each in numbers if each is not None), None)
-
-
-def loyalty(script: str) -> str | None:
-    """The loyalty counters that a *script* is about, if it does nothing but put them on."""
-    match = _LOYALTY.fullmatch(script)
-    return match[1].strip() if match else None
+def loyalty(scripts: Iterable[str]) -> str | None:
+    """The loyalty counters of the first of *scripts* that does nothing but put them on."""
+    matches = map(_LOYALTY.fullmatch, scripts)
+    return next((match[1].strip() for match in matches if match), None)
 
 
 def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
@@ -330,13 +315,12 @@ def extras(
     if expanded := _expanded(card, macros, log, budget):
         result["expanded"] = expanded
     if not card.single.keys() <= MODEL_KEYS:
-        engine_keys = [key for key in card.single if key not in MODEL_KEYS]
-        result |= {key: card.single[key] for key in engine_keys}
+        result |= {key: text for key, text in card.single.items() if key not in MODEL_KEYS}
     if "mana" in card.single:
         written = card.single["mana"]
         cost = parse_cost(written)
         if cost.extra:
-            result["extra_costs"] = tuple(each.text for each in cost.extra)
+            result["extra_costs"] = cost.extra
         if cost.problems:
             result["mana"] = written
     if "grade" not in card.single and (grade := card.file.grade_at(card.number)):
@@ -355,12 +339,11 @@ def _expanded(
     changed: dict[str, Value] = {}
     for key, values in card.repeated.items():
         if any(map(macros.may_call, values)):
-            expansions = [macros.expand(value, budget=budget) for value in values]
+            expansions = [macros.expand(value, budget) for value in values]
             texts = tuple(chain(*(expansion.text.split("\n") for expansion in expansions)))
             if any(expansion.diagnostics for expansion in expansions):
                 for line, expansion in zip(card.lines_of(key), expansions, strict=True):
-                    span = card.span(line)
-                    log.extend(evolve(each, span=span) for each in expansion.diagnostics)
+                    log.extend(expansion.placed(card.span(line)))
             elif texts != tuple(values):
                 _check_engine(card, key, texts, macros, log, budget)
             if texts != tuple(values):

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from string import digits, punctuation
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from attrs import frozen
 
@@ -19,13 +18,11 @@ from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
 from .engine.costs import EngineCost, engine_cost
 from .engine.primitive import number
-from .syntax import RARITIES
+from .syntax import RARITIES, Problem, closing, kept_if_short
 
 _GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
 _MAX_LEAVES: Final = 300
-#: Longer texts are rare, and many of them would fill the memory.
-_CACHED: Final = 200
 #: What to say of the terminals that could stand at a place; the first that is there counts.
 _MORE: Final = "«;», «&», «|» or the end"
 _EXPECTED: Final = {
@@ -34,6 +31,8 @@ _EXPECTED: Final = {
 #: What the engine takes for a blank.
 _BLANK: Final = " \t\f\v\n\r"
 _BLANKS: Final = re.compile(f"[{_BLANK}]+")
+#: What parts a filter for the engine.
+_SIGN: Final = re.compile(r"[({&|]")
 
 #: The keys by their short forms.
 _KEYS: Final = {
@@ -86,92 +85,89 @@ class Not:
 
 
 @frozen
-class Both:
-    """``…&…``; the engine binds to the right."""
+class _Pair:
+    """Two filters with a sign between them; the engine binds to the right."""
 
     first: Filter
     second: Filter
+    sign: ClassVar[str]
 
     def __str__(self) -> str:
         """As a pack has it."""
-        return f"{_grouped(self.first)}&{self.second}"
+        grouped = f"({self.first})" if isinstance(self.first, _Pair) else self.first
+        return f"{grouped}{self.sign}{self.second}"
 
 
-@frozen
-class Either:
-    """``…|…``; the engine binds to the right."""
+class Both(_Pair):
+    """``…&…``."""
 
-    first: Filter
-    second: Filter
+    sign = "&"
 
-    def __str__(self) -> str:
-        """As a pack has it."""
-        return f"{_grouped(self.first)}|{self.second}"
+
+class Either(_Pair):
+    """``…|…``."""
+
+    sign = "|"
 
 
 Filter: TypeAlias = Everything | Leaf | Not | Both | Either
-
-
-@frozen
-class FilterProblem:
-    """What is wrong with ``text[start:end]``, and what the engine makes of it."""
-
-    code: WagicCode
-    start: int
-    end: int
-    data: tuple[tuple[str, str], ...] = ()
+_PAIRS: Final[dict[str, type[Both | Either]]] = {"&": Both, "|": Either}
+#: Whether a card is what a filter asks for.
+Test: TypeAlias = Callable[[Card], bool]
 
 
 def passes(card: Card, condition: Filter) -> bool:
     """Whether *card* passes *condition*."""
+    return test_of(condition)(card)
+
+
+def test_of(condition: Filter) -> Test:
+    """What looks whether a card passes *condition*; for many cards it is made once."""
     match condition:
         case Everything():
-            return True
+            return lambda _: True
         case Leaf():
-            return _LEAVES[condition.key](card, condition.value)
+            read, looks = _LEAVES[condition.key]
+            wanted = read(condition.value)
+            return lambda card: looks(card, wanted)
         case Not():
-            return not passes(card, condition.inner)
-        case Both():
-            return passes(card, condition.first) and passes(card, condition.second)
-        case _:
-            return passes(card, condition.first) or passes(card, condition.second)
+            inner = test_of(condition.inner)
+            return lambda card: not inner(card)
+    first, second = test_of(condition.first), test_of(condition.second)
+    if isinstance(condition, Both):
+        return lambda card: first(card) and second(card)
+    return lambda card: first(card) or second(card)
 
 
-def parse_filter(text: str) -> tuple[Filter, tuple[FilterProblem, ...]]:
+@kept_if_short
+def parse_filter(text: str) -> tuple[Filter, tuple[Problem, ...]]:
     """The filter *text* as it is meant, and where the engine reads something else."""
-    return _parsed(text) if len(text) <= _CACHED else _parsed.__wrapped__(text)
-
-
-@lru_cache(maxsize=1024)
-def _parsed(text: str) -> tuple[Filter, tuple[FilterProblem, ...]]:
-    problems: list[FilterProblem] = []
+    problems: list[Problem] = []
     if not text.strip():
         return Everything(), ()
     if _is_too_large(text):
         data = (("expected", f"at most {_MAX_DEPTH} brackets and {_MAX_LEAVES} conditions"),)
-        return Everything(), (FilterProblem(WagicCode.FILTER, 0, len(text), data),)
+        return Everything(), (Problem(WagicCode.FILTER, 0, len(text), data),)
     try:
         tree = _GRAMMAR.tree("start", text)
     except GrammarProblem as problem:
         expected = next((each for key, each in _EXPECTED.items() if key in problem.expected), _MORE)
         data = (("expected", expected),)
-        return Everything(), (
-            FilterProblem(WagicCode.FILTER, problem.offset, problem.offset + 1, data),
-        )
+        start = problem.offset
+        return Everything(), (Problem(WagicCode.FILTER, start, start + 1, data),)
     condition = _filter(tree, text, problems)
     return condition, tuple(sorted(problems, key=lambda problem: problem.start))
 
 
-def _filter(tree: Any, text: str, problems: list[FilterProblem]) -> Filter:
+def _filter(tree: Any, text: str, problems: list[Problem]) -> Filter:
     """The filter of a tree ``start``: operands with signs between them, read from the right."""
     parts = list(tree.children)
     for start, end in _unread(parts, text):
         _report(problems, WagicCode.FILTER_ONE, start, end)
     result = _operand(parts.pop(), text, problems)
     while parts:
-        sign = None if _is_operand(parts[-1]) else str(parts.pop())
-        first = _operand(parts.pop(), text, problems)
-        result = Either(first, result) if sign == "|" else Both(first, result)
+        sign = "&" if _is_operand(parts[-1]) else str(parts.pop())
+        result = _PAIRS[sign](_operand(parts.pop(), text, problems), result)
     return result
 
 
@@ -202,14 +198,14 @@ def _unread(parts: Sequence[Any], text: str) -> Iterator[tuple[int, int]]:
             return
 
 
-def _operand(tree: Any, text: str, problems: list[FilterProblem]) -> Filter:
+def _operand(tree: Any, text: str, problems: list[Problem]) -> Filter:
     if tree.data == "leaf":
         return _leaf(tree, problems)
     inner = _filter(tree.children[0], text, problems)
     return Not(inner) if tree.data == "negation" else inner
 
 
-def _leaf(tree: Any, problems: list[FilterProblem]) -> Filter:
+def _leaf(tree: Any, problems: list[Problem]) -> Filter:
     name, value, semicolon = tree.children
     start, end = tree.meta.start_pos, tree.meta.end_pos
     key = _key(name)
@@ -224,10 +220,8 @@ def _leaf(tree: Any, problems: list[FilterProblem]) -> Filter:
     return Leaf(key, meant)
 
 
-def _report(
-    problems: list[FilterProblem], code: WagicCode, start: int, end: int, **data: str
-) -> None:
-    problems.append(FilterProblem(code, start, max(start + 1, end), tuple(data.items())))
+def _report(problems: list[Problem], code: WagicCode, start: int, end: int, **data: str) -> None:
+    problems.append(Problem(code, start, max(start + 1, end), tuple(data.items())))
 
 
 def engine_filter(text: str) -> Filter:
@@ -249,25 +243,24 @@ def _is_too_large(text: str) -> bool:
 def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
     """As above; the conditions must not be more than *budget* has."""
     text = text.lstrip(_BLANK)
-    for position, char in enumerate(text):
-        if char in "({":
-            closing = _closing(text, position, char)
-            if closing is None:
-                return Everything()
-            # the engine takes too much if a bracket does not stand first, but nothing after it
-            inner = _engine_filter(text[position + 1 : position + closing], budget)
-            first = Not(inner) if char == "{" else inner
-            sign = text[closing + 1 : closing + 2]
-            if sign not in ("&", "|"):
-                return first
-            second = _engine_filter(text[closing + 2 :], budget)
-            return Either(first, second) if sign == "|" else Both(first, second)
-        if char in "&|":
-            first = _engine_filter(text[:position], budget)
-            second = _engine_filter(text[position + 1 :], budget)
-            return Either(first, second) if char == "|" else Both(first, second)
-    next(budget)
-    return _engine_leaf(text)
+    match = _SIGN.search(text)
+    if match is None:
+        next(budget)
+        return _engine_leaf(text)
+    position, sign = match.start(), match[0]
+    if sign in "&|":
+        first = _engine_filter(text[:position], budget)
+    else:
+        end = closing(text, position, "()" if sign == "(" else "{}")
+        if end is None:
+            return Everything()
+        # the engine takes too much if a bracket does not stand first, but nothing after it
+        inner = _engine_filter(text[position + 1 : position + end], budget)
+        first = Not(inner) if sign == "{" else inner
+        position, sign = end + 1, text[end + 1 : end + 2]
+        if sign not in ("&", "|"):
+            return first
+    return _PAIRS[sign](first, _engine_filter(text[position + 1 :], budget))
 
 
 def _engine_leaf(text: str) -> Filter:
@@ -286,20 +279,6 @@ def _key(name: str) -> str | None:
     return _KEYS.get(_BLANKS.sub("", name).lower())
 
 
-def _closing(text: str, start: int, opening: str) -> int | None:
-    """Where the bracket at *start* is closed."""
-    closing, depth = {"(": ")", "{": "}"}[opening], 0
-    for position in range(start, len(text)):
-        depth += (text[position] == opening) - (text[position] == closing)
-        if depth == 0:
-            return position
-    return None
-
-
-def _grouped(condition: Filter) -> str:
-    return f"({condition})" if isinstance(condition, (Both, Either)) else str(condition)
-
-
 def _colors(card: Card) -> set[str]:
     """The letters of its colours, and of what the engine takes for one."""
     colors = {color.value.lower() for color in card.colors}
@@ -314,42 +293,34 @@ def _wanted(value: str) -> str | None:
     return ("l" if letter == "c" else letter) if letter in _COLORS else None
 
 
-def _rarity(card: Card, value: str) -> bool:
-    letter = value[:1]
-    wanted = RARITIES.get(letter.upper()) if letter.isascii() else None
-    return wanted is None or card.rarity == wanted
+def _wanted_rarity(value: str) -> str | None:
+    return RARITIES.get(value[:1].upper()) if value[:1].isascii() else None
 
 
-def _color(card: Card, value: str) -> bool:
-    return _wanted(value) in _colors(card)
-
-
-def _not_color(card: Card, value: str) -> bool:
-    wanted = _wanted(value)
+def _not_color(card: Card, wanted: str | None) -> bool:
     if wanted == "x":
         return bool(card.colors)
     return len(card.colors) > 1 if wanted is None else wanted not in _colors(card)
 
 
-def _only_color(card: Card, value: str) -> bool:
-    wanted, colors = _wanted(value), _colors(card)
+def _only_color(card: Card, wanted: str | None) -> bool:
+    colors = _colors(card)
     # that it is an artifact, too, is no other colour
     return wanted in colors and colors <= {wanted, "x"}
 
 
-def _type(card: Card, value: str) -> bool:
+def _type(card: Card, wanted: str) -> bool:
     words = (*card.supertypes, *card.types, *card.subtypes)
-    return value.lower() in (word.lower() for word in words)
+    return wanted in (word.lower() for word in words)
 
 
-def _ability(card: Card, value: str) -> bool:
+def _ability(card: Card, wanted: str) -> bool:
     kept: Any = card.extras.get("wagic", {}).get("abilities", ())
-    words = (word.strip() for line in kept for word in str(line).lower().split(","))
-    return value.lower() in words
+    return wanted in (word.strip() for line in kept for word in str(line).lower().split(","))
 
 
 def _produces(card: Card, value: str) -> bool:
-    letter = value[:1].lower()
+    letter = value[:1]
     if letter in _BASIC_LANDS and _BASIC_LANDS[letter] in card.subtypes:
         return True
     kept: Any = card.extras.get("wagic", {})
@@ -366,26 +337,27 @@ def _has(cost: EngineCost, letter: str) -> bool:
     return letter in cost.letters or letter in halves
 
 
-def _alpha(card: Card, value: str) -> bool:
-    letter, first = value[:1].lower() or "a", card.name[:1].lower()
-    return first == letter or (letter == "#" and first in _NO_LETTERS)
+def _first_letters(value: str) -> frozenset[str]:
+    return _NO_LETTERS if value[:1] == "#" else frozenset([value[:1].lower() or "a"])
 
 
-def _of_set(card: Card, value: str) -> bool:
-    return (card.set_code or "").lower() == value.lower()
-
-
-def _number_is(attribute: str) -> Callable[[Card, str], bool]:
-    return lambda card, value: number(str(getattr(card, attribute) or 0)) == number(value)
-
-
-def _mana_value(card: Card, value: str) -> bool:
+def _mana_value(card: Card, wanted: int) -> bool:
     usual = card.mana_cost.mana_value if card.mana_cost else 0
-    return card.extras.get("wagic", {}).get("mana_value", usual) == number(value)
+    return card.extras.get("wagic", {}).get("mana_value", usual) == wanted
 
 
-_LEAVES: Final[dict[str, Callable[[Card, str], bool]]] = {
-    "rarity": _rarity, "color": _color, "ncolor": _not_color, "xcolor": _only_color,
-    "set": _of_set, "alpha": _alpha, "type": _type, "ability": _ability, "cmc": _mana_value,
-    "produces": _produces, "power": _number_is("power"), "toughness": _number_is("toughness"),
-}  # fmt: skip
+#: For each key how its value is read, and what it asks of a card.
+_LEAVES: Final[dict[str, tuple[Callable[[str], Any], Callable[[Card, Any], bool]]]] = {
+    "rarity": (_wanted_rarity, lambda card, wanted: wanted is None or card.rarity == wanted),
+    "color": (_wanted, lambda card, wanted: wanted in _colors(card)),
+    "ncolor": (_wanted, _not_color),
+    "xcolor": (_wanted, _only_color),
+    "set": (str.lower, lambda card, wanted: (card.set_code or "").lower() == wanted),
+    "alpha": (_first_letters, lambda card, wanted: card.name[:1].lower() in wanted),
+    "type": (str.lower, _type),
+    "ability": (str.lower, _ability),
+    "cmc": (number, _mana_value),
+    "produces": (str.lower, _produces),
+    "power": (number, lambda card, wanted: number(card.power or "") == wanted),
+    "toughness": (number, lambda card, wanted: number(card.toughness or "") == wanted),
+}

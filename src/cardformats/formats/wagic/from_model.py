@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import compress
+from itertools import chain, compress, count
 from operator import not_
 from pathlib import Path
 from typing import Final
@@ -52,23 +52,21 @@ class Target:
             ids.update(str(int(number)) for number in _ID_LINE.findall(data))
         return frozenset(ids)
 
-    def primitives(self, replaced: str) -> Primitives | None:
-        """The primitives that are there, besides those in the file *replaced*; None if none are."""
+    def primitives(self, replaced: str) -> Primitives:
+        """The primitives that are there, besides those in the file *replaced*."""
         named = self.options.primitives or ()
         places = files_in(named)
         places += [path for path in self._primitive_files() if path not in places]
         if self.folder is not None:
             own = (self.folder / PRIMITIVES_FOLDER / replaced).resolve()
             places = [path for path in places if path.resolve() != own]
-        return load_primitives(tuple(places), self.options) if places or named else None
+        return load_primitives(tuple(places) if places or named else None, self.options)
 
     def name_of_several(self, usual: str) -> str:
         """A name, *usual* if it is free, for the file of primitives of several sets."""
-        number, name = 1, f"{usual}.txt"
-        while any(path.name == name for path in self._primitive_files()):
-            number += 1
-            name = f"{usual}-{number}.txt"
-        return name
+        taken = {path.name for path in self._primitive_files()}
+        names = (f"{usual}{suffix}.txt" for suffix in chain([""], (f"-{n}" for n in count(2))))
+        return next(name for name in names if name not in taken)
 
     def _primitive_files(self) -> tuple[Path, ...]:
         below = self.folder / PRIMITIVES_FOLDER if self.folder is not None else None
@@ -141,7 +139,11 @@ def engine_sets(
     no_set = not cardset.cards or one_file
     codes = _codes(cardset, printings, options, losses, if_none=_NO_CODE if no_set else None)
     by_code: dict[str, list[tuple[Card, Card]]] = {code: [] for code in codes.values()}
-    missing = _missing(cardset, losses, is_single=len(by_code) == 1)
+    missing = list(_unresolved(cardset, losses))
+    if len(by_code) != 1:
+        for card in missing:
+            losses.dropped("printings whose primitives are missing", card.name)
+        missing = []
     # those of the missing ones come last: an id that a card has, too, is the card's
     taken = target.ids(by_code) if target is not None else frozenset()
     ids = _ids([*printings, *missing], options.first_id, losses, taken)
@@ -153,22 +155,31 @@ def engine_sets(
             losses.changed("cards in no set, beside sets (now primitives only)", card.name)
     if len(by_code) == 1:
         ((code, pairs),) = by_code.items()
-        meta = _meta(cardset, code, losses)
+        name = cardset.name or next((booster.name for booster in cardset.boosters), "")
+        meta = _name(name, code, losses) | _meta(cardset, losses)
         unresolved = tuple(
             _as_written(card, code, identifier, losses)
             for card, identifier in zip(missing, ids, strict=True)
         )
         return (EngineSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
+    return tuple(_several(cardset, codes, by_code, losses)), alone
+
+
+def _several(
+    cardset: CardSet,
+    codes: Mapping[str | None, str],
+    by_code: Mapping[str, Sequence[tuple[Card, Card]]],
+    losses: LossLog,
+) -> Iterator[EngineSet]:
+    """The sets of *cardset*, each of which has the name of its packs."""
     if cardset.name:
         losses.dropped("the name of several sets", cardset.name)
     for key in cardset.meta:
         losses.dropped(f"the metadata {key!r}", cardset.name)
-    boosters: dict[str, list[Booster]] = {code: [] for code in by_code}
-    for booster in cardset.boosters:
-        boosters[codes[booster.id]].append(booster)
-    return tuple(
-        _one_of_several(code, pairs, boosters[code], losses) for code, pairs in by_code.items()
-    ), alone
+    for code, pairs in by_code.items():
+        boosters = tuple(each for each in cardset.boosters if codes[each.id] == code)
+        meta = _name(boosters[0].name if boosters else "", code, losses)
+        yield EngineSet(code, meta, tuple(pairs), boosters)
 
 
 def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
@@ -240,7 +251,9 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
     names: dict[str | None, str] = {}
     for code in codes:
         key = (code or "").lower()
-        if key not in folders:
+        if key in folders:
+            losses.changed("codes that differ in case only", code or _NO_CODE)
+        else:
             base = folder = _folder(code or _NO_CODE, losses)
             while folder.lower() in taken:
                 taken[base.lower()] += 1
@@ -249,8 +262,6 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
             folders[key] = folder
             if folder != base:
                 losses.changed("codes that are the same as names of folders", code or base)
-        else:
-            losses.changed("codes that differ in case only", code or _NO_CODE)
         names[code] = folders[key]
     return names
 
@@ -306,22 +317,15 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
     return evolve(card, set_code=code, number=identifier, rarity=rarity, ids={"wagic": identifier})
 
 
-def _one_of_several(
-    code: str, pairs: Iterable[tuple[Card, Card]], boosters: Sequence[Booster], losses: LossLog
-) -> EngineSet:
-    """One of the sets of a card set, whose name is that of its packs."""
-    name = boosters[0].name if boosters else ""
+def _name(name: str, code: str, losses: LossLog) -> dict[str, str]:
+    """The metadata that say the *name* of the set *code*, if its code does not."""
     value = _value("name", name, losses)
-    meta = {"name": value} if value not in ("", code) else {}
-    return EngineSet(code, meta, tuple(pairs), tuple(boosters))
+    return {"name": value} if value not in ("", code) else {}
 
 
-def _meta(cardset: CardSet, code: str, losses: LossLog) -> dict[str, str]:
+def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
+    """The metadata of *cardset* besides its name."""
     meta: dict[str, str] = {}
-    name = cardset.name or next((booster.name for booster in cardset.boosters), "")
-    title = _value("name", name, losses)
-    if title not in ("", code):
-        meta["name"] = title
     for key, value in cardset.meta.items():
         word = key.strip().lower()
         if _META_KEY.fullmatch(word) and word != "name" and word not in meta:
@@ -339,16 +343,6 @@ def _value(key: str, value: str, losses: LossLog) -> str:
     if line != value:
         losses.changed("metadata with line ends or blanks around it", key)
     return line
-
-
-def _missing(cardset: CardSet, losses: LossLog, *, is_single: bool) -> list[Card]:
-    """The printings that were read without their primitives; only a single set has them."""
-    cards = list(_unresolved(cardset, losses))
-    if is_single:
-        return cards
-    for card in cards:
-        losses.dropped("printings whose primitives are missing", card.name)
-    return []
 
 
 def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:

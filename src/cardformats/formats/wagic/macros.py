@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from attrs import evolve, frozen
 
@@ -20,16 +20,14 @@ from ...diagnostics import Diagnostic, DiagnosticLog, SharedCode
 from ...model import CardSet
 from ...source import SourceText, Span
 from .codes import WagicCode
-from .engine.macros import EngineMacros, lower
+from .engine.macros import DEFINITION, EngineMacros, lower
 from .format import WagicOptions
 from .syntax import MacroDefinition, one_line
-
-DEFINITION = "#AUTO_DEFINE "
 
 #: Steps of work of a call, and characters that are copied or looked through in one step.
 _CALL = 250
 _CHARACTERS = 12
-#: Characters of results that are kept, for lines and for calls.
+#: Characters of lines and their expansions that are kept.
 _KEPT = 1_000_000
 #: Patterns cannot be nested without end.
 _DEEPEST = 20
@@ -37,9 +35,6 @@ _PARENTHESIS = re.compile(r"[()]")
 
 #: The engine folds the case of ASCII letters only.
 _IGNORE_CASE = re.IGNORECASE | re.ASCII
-
-_KeyT = TypeVar("_KeyT")
-_ValueT = TypeVar("_ValueT")
 
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
@@ -98,6 +93,10 @@ class Expansion:
     diagnostics: tuple[Diagnostic, ...] = ()
     steps: int = 0
 
+    def placed(self, span: Span) -> Iterator[Diagnostic]:
+        """The diagnostics of a line that stands at *span*."""
+        return (evolve(each, span=span) for each in self.diagnostics)
+
 
 class _LimitExceededError(Exception):
     """An expansion grows beyond a limit; never leaves this module."""
@@ -105,37 +104,6 @@ class _LimitExceededError(Exception):
 
 class _OutOfWorkError(Exception):
     """The budget is spent; never leaves this module."""
-
-
-class _Kept(dict[_KeyT, _ValueT]):
-    """Results that may be asked for again; those beyond a limit of characters are not kept."""
-
-    left = _KEPT
-
-    def keep(self, key: _KeyT, value: _ValueT, size: int) -> None:
-        """Keep *value*, which is *size* characters long with its *key*, if there is room."""
-        if size <= self.left:
-            self.left -= size
-            self[key] = value
-
-
-@frozen
-class _Result:
-    """What a call is replaced by, if nothing was wrong with it.
-
-    Attributes:
-        text: the replacement.
-        calls: how many calls were expanded, itself included.
-        height: how deep calls were nested in it.
-        used: the macros that were called, a bit for each.
-        steps: the work that it took.
-    """
-
-    text: str
-    calls: int
-    height: int
-    used: int
-    steps: int
 
 
 def out_of_work(span: Span | None, budget: Budget) -> Diagnostic:
@@ -170,10 +138,8 @@ class MacroTable:
         #: The character that all names begin with, if that has no case; most lines lack it.
         firsts = {name[0] for name in self._macros}
         self._mark = "" if len(firsts) != 1 or min(firsts).isalpha() else min(firsts)
-        #: A bit for each macro, by its name.
-        self.bits = {macro.name: 1 << number for number, macro in enumerate(self)}
-        self.results: _Kept[tuple[str, tuple[str, ...]], _Result] = _Kept()
-        self._lines: _Kept[str, Expansion] = _Kept()
+        self._lines: dict[str, Expansion] = {}
+        self._room = _KEPT
         self._bodies: dict[str, tuple[re.Pattern[str], dict[str, int]]] = {}
 
     def __len__(self) -> int:
@@ -218,10 +184,8 @@ class MacroTable:
                     waiting.append(macro.body)
         return macros
 
-    def expand(
-        self, text: str, span: Span | None = None, budget: Budget | None = None
-    ) -> Expansion:
-        """*text* with every call replaced; *span* is where it stands, for diagnostics.
+    def expand(self, text: str, budget: Budget | None = None) -> Expansion:
+        """*text* with every call replaced.
 
         The work is taken from *budget*, every time, although equal lines are expanded once; when
         it is spent, that is said once, and lines stay as they are.
@@ -234,19 +198,18 @@ class MacroTable:
         known = self._lines.get(text)
         if known is None:
             known = self._expanded(text, budget)
-            if not budget.spent:
-                self._lines.keep(text, known, len(text) + len(known.text))
+            size = len(text) + len(known.text)
+            if size <= self._room and not budget.spent:
+                self._room -= size
+                self._lines[text] = known
         elif not budget.spend(known.steps):
             known = Expansion(text, (out_of_work(None, budget),))
-        if span is None or not known.diagnostics:
-            return known
-        placed = tuple(evolve(each, span=span) for each in known.diagnostics)
-        return evolve(known, diagnostics=placed)
+        return known
 
     def _expanded(self, text: str, budget: Budget) -> Expansion:
         work = _Work(self, budget)
         try:
-            result = work.expand(text, 0, (), 0)
+            result = work.expand(text, (), 0)
         except _LimitExceededError:
             result = text
         except _OutOfWorkError:
@@ -272,7 +235,7 @@ class MacroTable:
 
 
 class _Work:
-    """The expansion of one line: what was found, and how much of the limits is used up."""
+    """The expansion of one line: what is wrong in it, and how much of the limits is used up."""
 
     def __init__(self, table: MacroTable, budget: Budget) -> None:
         self.table = table
@@ -280,9 +243,6 @@ class _Work:
         self.diagnostics: list[Diagnostic] = []
         self.steps = 0
         self.calls = 0
-        #: Of the call that is being expanded, how deep it goes and which macros it calls.
-        self.deepest = 0
-        self.used = 0
 
     def spend(self, steps: int) -> None:
         """Take *steps* from the budget."""
@@ -290,11 +250,11 @@ class _Work:
         if not self.budget.spend(steps):
             raise _OutOfWorkError
 
-    def expand(self, text: str, active: int, chain: tuple[MacroDefinition, ...], depth: int) -> str:
+    def expand(self, text: str, chain: tuple[MacroDefinition, ...], depth: int) -> str:
         """*text* with its calls replaced, while the macros of *chain* are being expanded."""
-        if depth > self.table.options.max_nesting:
-            self.exceed(self.table.options.max_nesting, "nested calls", "max_nesting")
-        self.deepest = max(self.deepest, depth)
+        options = self.table.options
+        if depth > options.max_nesting:
+            self.exceed(options.max_nesting, "nested calls", "max_nesting")
         self.spend(1 + len(text) // _CHARACTERS)
         parts: list[str] = []
         done = 0
@@ -303,7 +263,9 @@ class _Work:
             if start < done:
                 continue
             self.spend(_CALL)
-            self.count(1)
+            self.calls += 1
+            if self.calls > options.max_expansions:
+                self.exceed(options.max_expansions, "calls", "max_expansions")
             arguments: list[str] = []
             stop = end
             if macro.params is not None and text.startswith("(", end):
@@ -314,62 +276,32 @@ class _Work:
                     continue
                 arguments = _split_arguments(text[end + 1 : closer])
                 stop = closer + 1
-            result = self.call(macro, arguments, active, chain, depth)
+            result = self.call(macro, arguments, chain, depth)
             parts += [text[done:start], text[start:stop] if result is None else result]
             done = stop
         parts.append(text[done:])
         return self.limited(parts)
 
-    def count(self, calls: int) -> None:
-        """Count so many *calls*."""
-        self.calls += calls
-        if self.calls > self.table.options.max_expansions:
-            self.exceed(self.table.options.max_expansions, "calls", "max_expansions")
-
     def call(
         self,
         macro: MacroDefinition,
         arguments: list[str],
-        active: int,
         chain: tuple[MacroDefinition, ...],
         depth: int,
     ) -> str | None:
         """What a call of *macro* is replaced by; None if it cannot be."""
-        bit = self.table.bits[macro.name]
-        if bit & active:
+        if macro in chain:
             loop = [*chain[chain.index(macro) :], macro]
             names = " → ".join(each.name for each in loop)
             self.report(WagicCode.MACRO_LOOP, macro, chain=names)
             return None
-        params = macro.params or ()
-        if len(arguments) != len(params):
-            self.report(
-                WagicCode.MACRO_ARGUMENTS, macro, expected=len(params), given=len(arguments)
-            )
+        expected = len(macro.params or ())
+        if len(arguments) != expected:
+            self.report(WagicCode.MACRO_ARGUMENTS, macro, expected=expected, given=len(arguments))
             return None
-        key = macro.name, tuple(arguments)
-        known = self.table.results.get(key)
-        limit = self.table.options.max_nesting
-        if known is not None and not known.used & active and depth + known.height <= limit:
-            self.count(known.calls - 1)
-            self.spend(known.steps)
-            self.used |= known.used
-            self.deepest = max(self.deepest, depth + known.height)
-            return known.text
-        outside = self.used, self.deepest
-        before = self.calls - 1, self.steps, len(self.diagnostics)
-        self.used, self.deepest = bit, depth
-        values = [self.expand(argument, active, chain, depth + 1) for argument in arguments]
+        values = [self.expand(argument, chain, depth + 1) for argument in arguments]
         body = self.limited(self.table.substituted(macro, values))
-        text = self.expand(body, active | bit, (*chain, macro), depth + 1)
-        calls, steps, problems = before
-        if len(self.diagnostics) == problems:
-            height = self.deepest - depth
-            result = _Result(text, self.calls - calls, height, self.used, self.steps - steps)
-            self.table.results.keep(key, result, len(text) + sum(map(len, arguments)))
-        self.used |= outside[0]
-        self.deepest = max(self.deepest, outside[1])
-        return text
+        return self.expand(body, (*chain, macro), depth + 1)
 
     def limited(self, parts: Iterable[str]) -> str:
         """*parts* as one text, if that is not too long; nothing is built that would be."""
@@ -438,15 +370,15 @@ def _split_arguments(text: str) -> list[str]:
 class Calls:
     """The macros that what is written calls; those that are not there already are written, too."""
 
-    def __init__(self, cardset: CardSet, there: MacroTable | None, options: WagicOptions) -> None:
+    def __init__(self, cardset: CardSet, there: MacroTable, options: WagicOptions) -> None:
         """The definitions are those that *cardset* keeps; those that are *there* come first."""
         kept = cardset.extras.get("wagic", {}).get("macros")
         several = kept if isinstance(kept, tuple) else ()
         lines = (one_line(each) for each in several if isinstance(each, str))
         text = "".join(f"{DEFINITION}{line}\n" for line in lines)
         own = definitions(SourceText("<macros>", text), DiagnosticLog(0))
-        self._there = frozenset(there.names if there is not None else ())
-        self.table = MacroTable((*(there or ()), *own), options)
+        self._there = frozenset(there.names)
+        self.table = MacroTable((*there, *own), options)
         self._budget = Budget(options.max_work)
         self._needed: set[str] = set()
 
@@ -456,7 +388,7 @@ class Calls:
         for line in lines:
             if one_line(line) != line:
                 return False
-            meant += self.table.expand(line, budget=self._budget).text.split("\n")
+            meant += self.table.expand(line, self._budget).text.split("\n")
         return not self._budget.spent and meant == list(expanded)
 
     def need(self, lines: Iterable[str]) -> None:

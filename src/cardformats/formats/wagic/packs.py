@@ -29,11 +29,11 @@ from ...model import (
     SheetChoice,
     Slot,
 )
-from ...source import SourceText, Span
+from ...source import SourceText
 from ..base import Input
 from ..xml_text import Element, Passage, XmlProblem, parse
 from .codes import WagicCode
-from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, passes
+from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
 from .format import WagicPackOptions
 from .syntax import RARITIES
 
@@ -60,15 +60,13 @@ class PackEntry:
         kind: ``random_card``, ``card`` or ``nothing``.
         text: the filter, or the card's name.
         copies: how many cards it gives.
-        span: where the text stands; None for an entry of the engine itself.
         sheet: what its cards are called; if empty, by the filter.
-        passage: the text with the place of each character.
+        passage: the text with the place of each character; None for an entry of the engine itself.
     """
 
     kind: str
     text: str = ""
     copies: int = 1
-    span: Span | None = None
     sheet: str = ""
     passage: Passage | None = None
 
@@ -120,15 +118,8 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
     _check_attributes(root, log)
     attributes = {name: each.value for name, each in root.attributes.items()}
     kept = tuple((name, attributes[name]) for name in KEPT_ATTRIBUTES if name in attributes)
-    slots = tuple(_slots(root, log))
-    pool = root.attributes.get("pool")
-    return Pack(
-        attributes.get("name", "Special"),
-        pool.value if pool else "",
-        slots,
-        kept,
-        pool,
-    )
+    name, pool = attributes.get("name", "Special"), root.attributes.get("pool")
+    return Pack(name, pool.value if pool else "", tuple(_slots(root, log)), kept, pool)
 
 
 def _slots(root: Element, log: DiagnosticLog) -> Iterator[PackSlot]:
@@ -145,16 +136,9 @@ def _slots(root: Element, log: DiagnosticLog) -> Iterator[PackSlot]:
 def _slot(element: Element, number: int, log: DiagnosticLog) -> PackSlot:
     _check_attributes(element, log)
     pool = element.attributes.get("pool")
-    if pool is not None and not pool.value:
-        pool = None
+    text = (pool.value if pool else "") or None
     entries = tuple(_entry(child, log) for child in _known(element, _ENTRIES, log))
-    return PackSlot(
-        _copies(element, log),
-        entries,
-        pool.value if pool else None,
-        f"slot {number}",
-        pool,
-    )
+    return PackSlot(_copies(element, log), entries, text, f"slot {number}", pool)
 
 
 def _entry(element: Element, log: DiagnosticLog) -> PackEntry:
@@ -168,7 +152,7 @@ def _entry(element: Element, log: DiagnosticLog) -> PackEntry:
     if kind == "random_card":
         for text in element.rest:  # the engine stops at what is no text, even a comment
             log.add(WagicCode.FILTER_ONE, text.stripped().span())
-    return PackEntry(kind, passage.value, _copies(element, log), passage.span(), "", passage)
+    return PackEntry(kind, passage.value, _copies(element, log), "", passage)
 
 
 def _known(element: Element, tags: tuple[str, ...], log: DiagnosticLog) -> Iterator[Element]:
@@ -202,33 +186,30 @@ def _copies(element: Element, log: DiagnosticLog) -> int:
 
 def render_pack(pack: Pack) -> str:
     """The text of *pack*."""
-    return "\n".join(_pack_lines(pack))
-
-
-def _pack_lines(pack: Pack) -> Iterator[str]:
     attributes = {"name": pack.name, **dict(pack.attributes), "pool": pack.pool}
-    yield f"<pack{''.join(f' {key}={quoteattr(value)}' for key, value in attributes.items())}>"
+    lines = [f"<pack{''.join(f' {key}={quoteattr(value)}' for key, value in attributes.items())}>"]
     for slot in pack.slots:
-        yield from _slot_lines(slot)
-    yield "</pack>"
-    yield ""
-
-
-def _slot_lines(slot: PackSlot) -> Iterator[str]:
-    yield f"  <slot{_times(slot.copies)}>"
-    for entry in slot.entries:
-        if entry.kind == "nothing":
-            yield "    <nothing/>"
-        else:
-            yield f"    <random_card{_times(entry.copies)}>{escape(entry.text)}</random_card>"
-    yield "  </slot>"
+        lines.append(f"  <slot{_times(slot.copies)}>")
+        for entry in slot.entries:
+            tag, times = entry.kind, _times(entry.copies)
+            is_empty = tag == "nothing"
+            text = f"<{tag}/>" if is_empty else f"<{tag}{times}>{escape(entry.text)}</{tag}>"
+            lines.append(f"    {text}")
+        lines.append("  </slot>")
+    return "\n".join((*lines, "</pack>", ""))
 
 
 def _times(copies: int) -> str:
     return f' copies="{copies}"' if copies > 1 else ""
 
 
-_BASIC = "rarity:land;&type:basic;"
+#: The slots of the engine's own pack: how many cards, and how often each sheet stands in them.
+_USUAL: Final = {
+    "rare": (1, {"mythic": 1, "rare": 7, "special": 1}),
+    "uncommon": (3, {"uncommon": 1, "special": 1}),
+    "land": (1, {"land": 1, "special": 1}),
+    "common": (10, {"common": 1, "special": 1}),
+}
 
 
 def default_pack(*, types_are_known: bool = True) -> Pack:
@@ -236,27 +217,22 @@ def default_pack(*, types_are_known: bool = True) -> Pack:
 
     Without primitives no type of a card is known; nearly all cards of the rarity land are basic.
     """
-    land = _BASIC if types_are_known else "rarity:land;"
-    return Pack(
-        "",
-        "",
-        (
-            _default_slot("rare", 1, ("mythic", "rarity:mythic;", 1), ("rare", "rarity:rare;", 7)),
-            _default_slot("uncommon", 3, ("uncommon", "rarity:uncommon;", 1)),
-            _default_slot("land", 1, ("land", land, 1)),
-            _default_slot("common", 10, ("common", "rarity:common;", 1)),
-        ),
+    filters = {sheet: f"rarity:{sheet};" for _, sheets in _USUAL.values() for sheet in sheets}
+    if types_are_known:
+        filters["land"] += "&type:basic;"
+    slots = (
+        PackSlot(
+            copies,
+            tuple(
+                PackEntry("random_card", filters[sheet], sheet=sheet)
+                for sheet, times in sheets.items()
+                for _ in range(times)
+            ),
+            name=name,
+        )
+        for name, (copies, sheets) in _USUAL.items()
     )
-
-
-def _default_slot(name: str, copies: int, *choices: tuple[str, str, int]) -> PackSlot:
-    """A slot of sheets, filters and multiplicities; special cards join every slot."""
-    entries = [
-        PackEntry("random_card", text, sheet=sheet)
-        for sheet, text, times in (*choices, ("special", "rarity:special;", 1))
-        for _ in range(times)
-    ]
-    return PackSlot(copies, tuple(entries), name=name)
+    return Pack("", "", tuple(slots))
 
 
 #: Each takes a look at all cards.
@@ -349,31 +325,32 @@ class BoosterBuilder:
         if sheet_name not in self.sheets and sheet_name not in self.empty:
             if not self._has_room(entry):
                 return None
-            passing = [each for card, each in self._in(pool) if passes(card, condition)]
+            passes = test_of(condition)
+            passing = [each for card, each in self._in(pool) if passes(card)]
             if passing or self.cards is None:
                 whole = condition if isinstance(pool, Everything) else Both(pool, condition)
                 self.add_sheet(sheet_name, passing, "" if entry.sheet else str(whole))
             else:
                 self.empty.add(sheet_name)
         if sheet_name in self.empty:
-            if entry.span is not None:
-                self.log.add(WagicCode.EMPTY_ENTRY, entry.span, filter=entry.text)
+            if entry.passage is not None:
+                self.log.add(WagicCode.EMPTY_ENTRY, entry.passage.span(), filter=entry.text)
             return None
         return _Option(sheet_name, entry.copies)
 
     def _in(self, pool: Filter) -> Sequence[tuple[Card, Entry]]:
         """The cards that can be drawn from *pool*."""
         if pool not in self._pools:
-            drawn = (card for card in self.cards or () if passes(card, pool))
-            self._pools[pool] = [(card, Entry(card.ref)) for card in drawn if can_be_drawn(card)]
+            drawn = filter(can_be_drawn, filter(test_of(pool), self.cards or ()))
+            self._pools[pool] = [(card, Entry(card.ref)) for card in drawn]
         return self._pools[pool]
 
     def _has_room(self, entry: PackEntry) -> bool:
         """Whether there may be one more filter; else it is reported."""
         has_room = len(self.sheets) + len(self.empty) < MAX_FILTERS
-        if not has_room and entry.span is not None:
-            unit = "different filters"
-            self.log.add(WagicCode.PACK_LIMIT, entry.span, limit=MAX_FILTERS, unit=unit)
+        if not has_room and entry.passage is not None:
+            span, unit = entry.passage.span(), "different filters"
+            self.log.add(WagicCode.PACK_LIMIT, span, limit=MAX_FILTERS, unit=unit)
         return has_room
 
     def fixed(self, entry: PackEntry) -> _Option | None:
@@ -401,17 +378,13 @@ def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choi
         if len(choices) == 1:
             choices = [SheetChoice(choices[0].sheet)]
         return [Slot(name, turns * count, choices, choose="card")]
-    options = [
-        Layout(each.name or "nothing", weight, _option_slots(each))
-        for each, weight in weights.items()
-    ]
+    options = []
+    for each, weight in weights.items():
+        slots = []
+        if each.name is not None:
+            slots = [Slot(each.name, each.count, (SheetChoice(each.name),), choose="card")]
+        options.append(Layout(each.name or "nothing", weight, slots))
     return [Choice(options)] * turns
-
-
-def _option_slots(option: _Option) -> tuple[Slot, ...]:
-    if option.name is None:
-        return ()
-    return (Slot(option.name, option.count, (SheetChoice(option.name),), choose="card"),)
 
 
 def _name(condition: Filter) -> str:

@@ -23,7 +23,7 @@ from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .reader import Stamp, files_in, load_sources, scan, stamps_of
-from .syntax import Block, CardFile, kind_of
+from .syntax import CardFile, kind_of
 
 #: Looks for what is doubtful in a card.
 Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], None]
@@ -83,10 +83,9 @@ class Primitive:
     file: CardFile
     number: int
 
-    @property
-    def block(self) -> Block:
-        """The record it stands in."""
-        return self.file.block(self.number)
+    def fields(self, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
+        """What its block says."""
+        return read_fields(self.file, self.number, log, max_line)
 
 
 class Primitives:
@@ -146,7 +145,7 @@ class Primitives:
             budget.spend(known[2])
             return known[:2]
         log, before = DiagnosticLog(self._options.max_diagnostics), budget.left
-        card = read_fields(primitive.file, primitive.number, log, self._options.max_line)
+        card = primitive.fields(log, self._options.max_line)
         body = body_of(card, self.macros, log, budget, self.check)
         diagnostics = log.finish()
         if not budget.spent:

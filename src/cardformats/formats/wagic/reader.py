@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -14,13 +12,10 @@ from ..base import Options
 from .codes import WagicCode
 from .format import GRADES
 from .macros import definitions
-from .syntax import Block, CardFile, Field, kind_of
+from .syntax import CardFile, Field, kind_of
 
 #: A grade, and where the line stands that sets it.
 _Grade: TypeAlias = tuple[str | None, int]
-#: Where blocks start, what each says, and the grade of the cards after it.
-_Scanned: TypeAlias = tuple[list[int], list[str], _Grade]
-
 #: A file with its size and the time of its last change.
 Stamp: TypeAlias = tuple[Path, int, int]
 
@@ -28,7 +23,6 @@ _NO_GRADE: Final[_Grade] = (None, 0)
 _OPENERS: Final = ("card]", "meta]")
 _USUAL_OPENERS: Final = ("card]\r\n", "card]\n", "meta]\r\n", "meta]\n")
 _MACRO_WORD = "AUTO_DEFINE "
-_BRACKET_LINE = re.compile(r"\n\[[^\n]*")
 
 
 def primitive_files(folder: Path) -> tuple[Path, ...]:
@@ -71,109 +65,64 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
     A block opens with a line that begins with ``[`` and closes with one that begins with ``[/``;
     a block that is not closed ends where the next one opens.
     """
-    starts, texts, grade = regular_blocks(source, log) or any_blocks(source, log)
-    return CardFile(source, starts, texts, definitions(source, log), *grade)
-
-
-def regular_blocks(source: SourceText, log: DiagnosticLog) -> _Scanned | None:
-    """What :func:`any_blocks` finds, but faster; None if any bracket is not as it should be."""
-    text = source.text
-    first = 1 if text.startswith("\ufeff") else 0
-    pieces = text.split("\n[")
-    # as if the text began with a line end
-    has_head = not text.startswith("[", first)
-    head = pieces[0][first:]
-    pieces[:1] = [f"\n{head}"] if has_head else ["", head[1:]]
-    texts, closers = pieces[1::2], pieces[2::2]
-    if len(texts) != len(closers) or {closer[:1] for closer in closers} - {"/"}:
-        return None
-    unusual = [opened for opened in texts if not opened.startswith(_USUAL_OPENERS)]
-    if not all(opened.partition("\n")[0].rstrip() in _OPENERS for opened in unusual):
-        return None
-    ends = list(accumulate(map(len, pieces), initial=first))
-    starts = [end + 4 * number for number, end in enumerate(ends[1:-1:2])]
-    grade = _NO_GRADE
-    if has_head:
-        stop = starts[0] if starts else len(text)
-        grade = _outside(source, first, text[first:stop], log) or grade
-    for number, closer in enumerate(closers, 1):
-        if "\n" in closer:
-            stop = ends[2 * number + 1] + 4 * number
-            start = stop - len(closer) + closer.index("\n")
-            grade = _outside(source, start, text[start:stop], log) or grade
-    return starts, texts, grade
-
-
-def any_blocks(source: SourceText, log: DiagnosticLog) -> _Scanned:
-    """Where the blocks of *source* start, what they say, and the grade that is set.
-
-    What is wrong with its brackets is reported.
-    """
     text = source.text
     starts: list[int] = []
     texts: list[str] = []
-    grade = _NO_GRADE
-    opened: tuple[int, int] | None = None
-    position = 1 if text.startswith("\ufeff") else 0
-    for start, end in _bracket_lines(text, position):
-        closes = text.startswith("[/", start)
-        if opened is None:
-            if position < start:
-                grade = _outside(source, position, text[position:start], log) or grade
-            position = end
-            if closes:
-                log.add(
-                    WagicCode.STRAY_CLOSER, source.span(start, start + _width(text, start, end))
-                )
-                continue
-        elif not closes and not text.startswith(("[card", "[meta"), start):
-            continue
+    first = 1 if text.startswith("\ufeff") else 0
+    head, *pieces = text.split("\n[")
+    start = len(head) + 1
+    if head.startswith("[", first):
+        pieces.insert(0, head[first + 1 :])
+        start, head = first, ""
+    grade = _outside(source, first, head[first:], log) or _NO_GRADE
+    block: list[str] = []  # what stands behind each bracket of the block that is open
+    for piece in pieces:
+        if piece.startswith("/"):
+            if block:
+                texts.append("\n[".join(block))
+                block = []
+            else:
+                _report(WagicCode.STRAY_CLOSER, source, start, piece, log)
+            if "\n" in piece:
+                after = piece.index("\n") + 1
+                grade = _outside(source, start + 1 + after, piece[after:], log) or grade
+        elif block and not piece.startswith(("card", "meta")):
+            block.append(piece)
         else:
-            if not closes:
-                _report_unclosed(source, *opened, log)
-            texts.append(text[starts[-1] + 1 : start - 1])
-            position, opened = end, None
-        if not closes:
-            _check_opener(source, start, end, log)
+            if block:
+                texts.append("\n[".join(block))
+                _report(
+                    WagicCode.UNCLOSED, source, starts[-1], block[0], log, kind=kind_of(block[0])
+                )
+            block = [piece]
             starts.append(start)
-            opened = (start, end)
-    if opened is not None:
-        _report_unclosed(source, *opened, log)
-        texts.append(text[starts[-1] + 1 :])
-    elif position < len(text):
-        grade = _outside(source, position, text[position:], log) or grade
-    return starts, texts, grade
+            if not piece.startswith(_USUAL_OPENERS) and _line(piece) not in _OPENERS:
+                line = f"[{_line(piece)}"[:40]
+                _report(WagicCode.UNKNOWN_BLOCK, source, start, piece, log, line=line)
+        start += len(piece) + 2
+    if block:
+        texts.append("\n[".join(block))
+        _report(WagicCode.UNCLOSED, source, starts[-1], block[0], log, kind=kind_of(block[0]))
+    return CardFile(source, starts, texts, definitions(source, log), *grade)
 
 
-def _bracket_lines(text: str, position: int) -> Iterator[tuple[int, int]]:
-    """Where the lines that begin with a bracket begin, and where the next lines do."""
-    if text.startswith("[", position):
-        yield position, _line_end(text, position)
-    for match in _BRACKET_LINE.finditer(text, position):
-        start, end = match.span()
-        yield start + 1, end + 1
+def _line(piece: str) -> str:
+    """The first line of what follows a bracket."""
+    return piece.partition("\n")[0].rstrip()
 
 
-def _width(text: str, start: int, end: int) -> int:
-    return len(text[start:end].rstrip())
+def _report(
+    code: WagicCode, source: SourceText, start: int, piece: str, log: DiagnosticLog, **data: str
+) -> None:
+    """Report the line that begins with a bracket at *start*, behind which *piece* follows."""
+    log.add(code, source.span(start, start + 1 + len(_line(piece))), **data)
 
 
-def _check_opener(source: SourceText, start: int, end: int, log: DiagnosticLog) -> None:
-    line = source.text[start:end].rstrip()
-    if line not in ("[card]", "[meta]"):
-        span = source.span(start, start + len(line))
-        log.add(WagicCode.UNKNOWN_BLOCK, span, line=line[:40])
-
-
-def _report_unclosed(source: SourceText, start: int, end: int, log: DiagnosticLog) -> None:
-    span = source.span(start, start + _width(source.text, start, end))
-    log.add(WagicCode.UNCLOSED, span, kind=kind_of(source.text[start + 1 : end]))
-
-
-def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
-    """The ``key=value`` lines of *block*, in order; other lines are reported."""
-    offset = block.body
-    for line in file.source.text[block.body : block.body_end].split("\n"):
+def fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
+    """The ``key=value`` lines of the block *number*, in order; other lines are reported."""
+    opener, *lines = file.texts[number].split("\n")
+    offset = file.starts[number] + len(f"[{opener}\n")
+    for line in lines:
         key, equals, value = line.removesuffix("\r").partition("=")
         if len(line) > max_line:
             span = file.source.span(offset, offset + 1)
@@ -187,12 +136,6 @@ def fields(file: CardFile, block: Block, log: DiagnosticLog, max_line: int) -> I
         offset += len(line) + 1
 
 
-def _line_end(text: str, position: int) -> int:
-    """The offset after the line end that follows *position*."""
-    end = text.find("\n", position)
-    return len(text) if end < 0 else end + 1
-
-
 def _outside(
     source: SourceText, start: int, text: str, log: DiagnosticLog
 ) -> tuple[str, int] | None:
@@ -200,15 +143,15 @@ def _outside(
     setting = None
     for line in text.split("\n"):
         content = line.rstrip()
-        span = source.span(start, start + len(content))
-        if content.startswith("grade="):
+        if content and not content.startswith("#"):
+            span = source.span(start, start + len(content))
             grade = content.removeprefix("grade=").strip().lower()
-            if grade in GRADES:
+            if not content.startswith("grade="):
+                notes = ("did you mean '#AUTO_DEFINE'?",) if _MACRO_WORD in content.upper() else ()
+                log.add(WagicCode.STRAY_TEXT, span, notes=notes)
+            elif grade in GRADES:
                 setting = (grade, start)
             else:
                 log.add(WagicCode.UNKNOWN_GRADE, span, grade=grade)
-        elif content.strip() and not content.startswith("#"):
-            notes = ("did you mean '#AUTO_DEFINE'?",) if _MACRO_WORD in content.upper() else ()
-            log.add(WagicCode.STRAY_TEXT, span, notes=notes)
         start += len(line) + 1
     return setting

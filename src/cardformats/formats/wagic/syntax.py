@@ -6,14 +6,14 @@ A file that was not changed is written back by writing its source.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import Final, TypeVar
 
 from attrs import frozen
 
-from ...caching import Caching
 from ...source import SourceText, Span
+from .codes import WagicCode
 
 #: The rarities by the letter that stands for each in files and filters.
 RARITIES: Final = {
@@ -21,12 +21,42 @@ RARITIES: Final = {
     "T": "token",
 }  # fmt: skip
 _LINE_ENDS: Final = re.compile(r"[\r\n]+")
+_LONGEST_KEPT: Final = 200
+_ResultT = TypeVar("_ResultT")
 _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:
     """*text* with a blank in place of line ends, and a mark for what no encoding has."""
     return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
+
+
+def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _ResultT]:
+    """A decorator that keeps results; longer texts are rare, and many would fill the memory."""
+    kept = lru_cache(maxsize=4096)(function)
+    return wraps(function)(
+        lambda text: kept(text) if len(text) <= _LONGEST_KEPT else function(text)
+    )
+
+
+def closing(text: str, start: int, brackets: str) -> int | None:
+    """Where the bracket at *start*, the first of the two *brackets*, is closed; None if nowhere."""
+    depth = 0
+    for offset in range(start, len(text)):
+        depth += (text[offset] == brackets[0]) - (text[offset] == brackets[1])
+        if depth == 0:
+            return offset
+    return None
+
+
+@frozen
+class Problem:
+    """What is wrong with a part of a value: ``text[start:end]``, and the data of the code."""
+
+    code: WagicCode
+    start: int
+    end: int
+    data: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
@@ -49,23 +79,6 @@ class Field:
 
 
 @frozen
-class Block:
-    """A ``[card]`` or ``[meta]`` block.
-
-    Attributes:
-        kind: ``card`` or ``meta``.
-        start: offset of the opening line.
-        body: offset of the first line after it.
-        body_end: offset of the closing line, or of what ends a block without one.
-    """
-
-    kind: str
-    start: int
-    body: int
-    body_end: int
-
-
-@frozen
 class MacroDefinition:
     """A line ``#AUTO_DEFINE name($a,$b) body``.
 
@@ -82,8 +95,8 @@ class MacroDefinition:
     span: Span
 
 
-@frozen(slots=False)
-class CardFile(Caching):
+@frozen
+class CardFile:
     """A ``_cards.dat`` or primitives file.
 
     Attributes:
@@ -102,24 +115,6 @@ class CardFile(Caching):
     macros: tuple[MacroDefinition, ...]
     grade: str | None = None
     grade_start: int = 0
-
-    @cached_property
-    def blocks(self) -> tuple[Block, ...]:
-        """The blocks in order."""
-        return tuple(map(self.block, range(len(self.starts))))
-
-    def block(self, number: int) -> Block:
-        """The block *number*, from 0; all of them at once take time."""
-        start, text = self.starts[number], self.texts[number]
-        body_end = min(start + len(text) + len("[\n"), len(self.source.text))
-        first_line_end = text.find("\n")
-        body = start + first_line_end + len("[\n") if first_line_end >= 0 else body_end
-        return Block(kind_of(text), start, body, body_end)
-
-    def metadata(self) -> tuple[Block, ...]:
-        """The ``[meta]`` blocks."""
-        numbers = (number for number, text in enumerate(self.texts) if kind_of(text) == "meta")
-        return tuple(map(self.block, numbers))
 
     def grade_at(self, number: int) -> str | None:
         """The grade that holds for the block *number*."""

@@ -10,16 +10,17 @@ from typing import Any
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode
+from ...diagnostics import DiagnosticLog, Report, SharedCode
 from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..base import Input
 from .codes import WagicCode
 from .engine.loader import ExactCards
+from .engine.macros import DEFINITION
 from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
-from .macros import DEFINITION, MacroTable, out_of_work
+from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
@@ -36,32 +37,30 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     files = [(code, scan(source, log)) for code, source in _sources(input_, options, log)]
     packs = dict(_packs(input_, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
-    inside = [file.source for file in primitives.files if _is_below(input_.path, file)]
-    result = to_model(
-        input_.name, files, packs, primitives, options, log, Budget(options.max_work), exact
-    )
-    tree = _tree([(code, file.source) for code, file in files], packs, inside)
-    return Report(result.value.with_syntax(tree), result.diagnostics + log.finish())
-
-
-def _is_below(path: Path | None, file: CardFile) -> bool:
-    return path is not None and path in Path(file.source.name).parents
-
-
-def _tree(
-    files: Sequence[tuple[str | None, SourceText]],
-    packs: Mapping[str, SourceText],
-    primitives: Iterable[SourceText],
-) -> FileTree:
-    """All files that were read: those of sets, boosters and *primitives*."""
+    log.extend(primitives.diagnostics)
+    printings = Printings(primitives, options, log, Budget(options.max_work))
+    cardset = _card_set(files, packs, printings, exact)
     sources = {
-        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else Path(source.name).name}": source
-        for code, source in files
+        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file.source
+        for code, file in files
     }
     sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
-    for source in primitives:
-        sources.setdefault(f"{PRIMITIVES_FOLDER}/{Path(source.name).name}", source)
-    return FileTree(FrozenDict(sources))
+    for file in primitives.files:
+        if input_.path is not None and input_.path in Path(file.source.name).parents:
+            sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
+    # how many printings have no primitive comes first, since a whole set may be missing
+    left_out = WagicCode.LEFT_OUT.at(
+        SourceText(input_.name, "").span(0),
+        left_out=printings.missing,
+        count=printings.count,
+        kept_as="wagic 'unresolved'",
+    )
+    first = (left_out,) if printings.missing else ()
+    return Report(cardset.with_syntax(FileTree(FrozenDict(sources))), first + log.finish())
+
+
+def _name(file: CardFile) -> str:
+    return Path(file.source.name).name
 
 
 def _neighbours(path: Path) -> tuple[Path, ...] | None:
@@ -79,15 +78,12 @@ def _packs(
     input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str, SourceText]]:
     """The files that say what the boosters of sets in *input* are, by the code of the set."""
-    if input_.path is None:
+    if input_.path is None or not (input_.path.is_dir() or input_.path.name == CARDS_FILE):
         return
-    folders = _set_folders(input_.path) if input_.path.is_dir() else (input_.path.parent,)
-    if input_.path.is_dir() or input_.path.name == CARDS_FILE:
-        for folder in folders:
-            path = folder / BOOSTER_FILE
-            if path.is_file():
-                code = folder.resolve().name
-                yield from ((code, source) for source in load_sources((path,), options, log))
+    for folder in _set_folders(input_.path) if input_.path.is_dir() else (input_.path.parent,):
+        path = folder / BOOSTER_FILE
+        for source in load_sources((path,), options, log) if path.is_file() else ():
+            yield folder.resolve().name, source
 
 
 def _set_folders(folder: Path) -> tuple[Path, ...]:
@@ -104,14 +100,14 @@ def _sources(
         yield input_.path.resolve().parent.name if input_.path and is_set else None, input_.source()
         return
     folders = _set_folders(input_.path)
-    paths = [(folder.resolve().name, folder / CARDS_FILE) for folder in folders]
-    if not paths:
+    for folder in folders:
+        for source in load_sources((folder / CARDS_FILE,), options, log):
+            yield folder.resolve().name, source
+    if not folders:
         files = primitive_files(input_.path)
         yield from ((None, source) for source in load_sources(files, options, log))
         if not files:
             log.add(SharedCode.NOTHING_TO_READ, SourceText(input_.name, "").span(0))
-    for code, path in paths:
-        yield from ((code, source) for source in load_sources((path,), options, log))
 
 
 _USUAL_ID = re.compile(r"[1-9][0-9]*")
@@ -131,17 +127,15 @@ class Printings:
         self.budget = budget
         #: Whether printings without their primitives are left out, and not kept by their names.
         self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
-        self.unresolved: list[dict[str, Value]] = []
+        self.unresolved: list[Mapping[str, Value]] = []
         #: How many printings there are, and how many are left out since no primitive is found.
         self.count = 0
         self.missing = 0
         self.unnamed = 0
         self.unnamed_at: Span | None = None
         self._reported: set[str] = set()
-        #: The first block with each id and name.
-        self._ids: dict[str, tuple[CardFile, int]] = {}
-        self._names: dict[str, tuple[CardFile, int]] = {}
-        self._places: dict[tuple[str, str], Span] = {}
+        #: The first card of each id and of each name, or its place.
+        self._firsts: dict[tuple[str, str], FieldsOfCard | Span] = {}
         self._printed: set[tuple[str, str]] = set()
         self._missing_backs: set[str] = set()
         #: Macros are global, save those of sets, of which every set has its own.
@@ -203,12 +197,12 @@ class Printings:
         if code is None and not card.single.keys() & PRINTING_KEYS:
             return self._primitive(card, body) if body else None
         self.count += 1
-        # these report also what is wrong with cards that are left out
-        identifier = self._id(card)
-        rarity = self._rarity(card)
-        is_repeated = self._is_repeated(identifier, card, body)
-        if body is None or is_repeated:
+        # what is wrong with cards that are left out is reported, too
+        identifier, rarity = self._id(card), self._rarity(card)
+        self._is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
+        if body is None or (identifier, body.face.name) in self._printed:
             return None
+        self._printed.add((identifier, body.face.name))
         ids = FrozenDict({"wagic": identifier})
         return Card(self._faces(card, body), code, identifier, rarity, ids, extras=body.kept)
 
@@ -223,50 +217,32 @@ class Printings:
         notes = self._near(name.strip())
         if name not in self._missing_backs:
             self._missing_backs.add(name)
-            span = self._place_of_backside(card)
+            primitive = self.primitives.get(card.single.get("primitive", ""))
+            if "backside" not in card.single and primitive is not None:
+                card = primitive.fields(DiagnosticLog(0), self.options.max_line)
+            span = card.place("backside")
             self.log.add(WagicCode.MISSING_BACK, span, notes=notes, name=name)
         return body.face
 
-    def _place_of_backside(self, card: FieldsOfCard) -> Span:
-        """Where the line is that names the back of *card*: its own, or that of its primitive."""
-        primitive = self.primitives.get(card.single.get("primitive", ""))
-        if "backside" not in card.single and primitive is not None:
-            log = DiagnosticLog(0)
-            card = read_fields(primitive.file, primitive.number, log, self.options.max_line)
-        return card.place("backside")
-
-    def _is_repeated(self, identifier: str, card: FieldsOfCard, body: Body | None) -> bool:
-        """Whether *card* is there already, by id and name; a repeated id is reported."""
-        own = (card.file, card.number)
-        first = self._ids.setdefault(identifier, own)
-        if first is not own:
-            notes = (f"the first is at {self._first_place('id', identifier, first)}",)
-            self.log.add(WagicCode.REPEATED_ID, card.place("id"), notes=notes, id=identifier)
-        if body is None:
+    def _is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
+        """Whether another card has this *value* of *key* before *card*; that is reported."""
+        first = self._firsts.setdefault((key, value), card)
+        if first is card:
             return False
-        printed = (identifier, body.face.name)
-        is_repeated = printed in self._printed
-        self._printed.add(printed)
-        return is_repeated
+        if isinstance(first, FieldsOfCard):
+            first = self._firsts[key, value] = first.place(key)
+        notes = (f"the first is at {first}",)
+        self.log.add(code, card.place(key), notes=notes, **{key: value})
+        return True
 
     def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
         """A card that is a primitive, unless one of the very same name came before."""
-        name, own = card.single["name"], (card.file, card.number)
+        name = card.single["name"]
         if name != name.strip():
             self.log.add(WagicCode.BLANKS, card.place("name"), value=name)
-        first = self._names.setdefault(name, own)
-        if first is not own:
-            notes = (f"the first is at {self._first_place('name', name, first)}",)
-            self.log.add(WagicCode.REPEATED_NAME, card.place("name"), notes=notes, name=name)
+        if self._is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
             return None
         return Card(self._faces(card, body), extras=body.kept)
-
-    def _first_place(self, key: str, value: str, block: tuple[CardFile, int]) -> Span:
-        """Where the *block* that was the first says *value*; it is read again only once."""
-        if (key, value) not in self._places:
-            card = read_fields(*block, DiagnosticLog(0), self.options.max_line)
-            self._places[key, value] = card.place(key)
-        return self._places[key, value]
 
     def _body(self, card: FieldsOfCard, macros: MacroTable) -> Body | None:
         """The face and extras of *card*, from its primitive and from its own lines."""
@@ -275,44 +251,35 @@ class Printings:
         if has_own_keys or card.unknown:
             own = body_of(card, macros, self.log, self.budget, self.primitives.check)
         reference = card.single.get("primitive", "")
-        if not reference.strip():
+        name = reference.strip()
+        if not name:
             if own is None or not own.face.name:
                 self.log.add(WagicCode.NAMELESS, card.opening())
                 return None
             return own
-        if self.primitives.available and (self.finds_all or self._has(reference)):
-            base = self._resolve(card, reference)
+        primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
+        if self.primitives.available and (self.finds_all or primitive is not None):
+            base = self._resolved(card, reference, primitive)
         else:
-            base = self._name_alone(card, reference, has_own_keys=has_own_keys)
+            base = Body(Face(name), EMPTY)
+            if not has_own_keys:
+                self.unnamed += 1
+                self.unnamed_at = self.unnamed_at or card.place("primitive")
         if base is None or own is None:
             return base
-        if self.primitives.available and has_own_keys and base.face != Face(reference.strip()):
-            span, name = card.place("primitive"), base.face.name
-            self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=name)
+        if self.primitives.available and has_own_keys and base.face != Face(name):
+            span = card.place("primitive")
+            self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
         return _merge(base, own, card)
 
-    def _has(self, reference: str) -> bool:
-        """Whether there is a primitive that *reference* names, with blanks around it or not."""
-        primitive = self.primitives.get(reference)
-        return (primitive or self.primitives.get_stripped(reference.strip())) is not None
-
-    def _name_alone(self, card: FieldsOfCard, reference: str, *, has_own_keys: bool) -> Body:
-        """What is known of a printing without its primitive."""
-        if not has_own_keys:
-            self.unnamed += 1
-            self.unnamed_at = self.unnamed_at or card.place("primitive")
-        return Body(Face(reference.strip()), FrozenDict())
-
-    def _resolve(self, card: FieldsOfCard, reference: str) -> Body | None:
-        """The body of the primitive that *reference* names, or None if none may be used."""
+    def _resolved(
+        self, card: FieldsOfCard, reference: str, primitive: Primitive | None
+    ) -> Body | None:
+        """The body of the *primitive* that *reference* names, or None if it may not be used."""
         name = reference.strip()
-        primitive = self.primitives.get(reference)
-        if primitive is None:
-            primitive = self.primitives.get_stripped(name)
-            if primitive is not None:
-                notes = (f"the primitive is called {primitive.name!r}",)
-                span = card.place("primitive")
-                self.log.add(WagicCode.BLANKS, span, notes=notes, value=reference)
+        if primitive is not None and primitive.name != reference:
+            notes = (f"the primitive is called {primitive.name!r}",)
+            self.log.add(WagicCode.BLANKS, card.place("primitive"), notes=notes, value=reference)
         if primitive is None:
             self.missing += 1
             span, near = card.place("primitive"), self._near(name)
@@ -328,8 +295,8 @@ class Printings:
                 self._reported.add(primitive.name)
                 self.log.extend(diagnostics)
             return body
-        kept = {key: card.single[key] for key in PRINTING_KEYS if key in card.single}
-        self.unresolved.append(dict(sorted(kept.items())))
+        kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
+        self.unresolved.append(kept)
         return None
 
     def _near(self, name: str) -> tuple[str, ...]:
@@ -401,27 +368,20 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))
 
 
-def to_model(
-    place: str,
+def _card_set(
     files: Sequence[tuple[str | None, CardFile]],
     packs: Mapping[str, SourceText],
-    primitives: Primitives,
-    options: WagicOptions,
-    log: DiagnosticLog,
-    budget: Budget,
-    exact: ExactCards | None = None,
-) -> Report[CardSet]:
-    """The card set of *files* at *place*, each with the code of its set (None for primitives).
+    printings: Printings,
+    exact: ExactCards | None,
+) -> CardSet:
+    """The card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
-
     One set gives its name, code and metadata to the result; several share one result, and their
-    sheets carry the set's code in their names.  The report holds what is to be said before what
-    *log* has.
+    sheets carry the set's code in their names.
     """
-    log.extend(primitives.diagnostics)
-    printings = Printings(primitives, options, log, budget)
+    options, log, budget = printings.options, printings.log, printings.budget
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     for code, file in files:
@@ -442,44 +402,31 @@ def to_model(
         pack = read_pack(packs[code], log) if code in packs else None
         builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
-        is_known = is_known and not (primitives.available and printings.unnamed)
+        is_known = is_known and not (printings.primitives.available and printings.unnamed)
         pack = pack or default_pack(types_are_known=is_known)
         booster = builder.booster(pack, name=name, code=code)
         sheets += builder.sheets.values()
         boosters += [booster] if booster else []
     if printings.unnamed and options.primitives != ():
         log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
-    meta: dict[str, str] = {}
-    single: str | None = None
+    single, meta = None, {}
     if len(files) == 1:
-        single = files[0][0]
-        meta = _meta(files[0][1], options, log)
-    kept: dict[str, Value] = {}
-    if printings.unresolved:
-        kept["unresolved"] = tuple(map(FrozenDict, printings.unresolved))
-    if called := printings.macros_of(every):
-        kept["macros"] = called
+        single, meta = files[0][0], _meta(files[0][1], options, log)
+    kept = {
+        "unresolved": tuple(map(FrozenDict, printings.unresolved)),
+        "macros": printings.macros_of(every),
+    }
+    kept = {key: values for key, values in kept.items() if values}
     name = meta.pop("name", single or "")
     extras = {"wagic": kept} if kept else {}
-    cardset = CardSet(name, single, every, sheets, boosters, None, meta, extras)
-    return Report(cardset, _left_out(place, printings) if printings.missing else ())
-
-
-def _left_out(place: str, printings: Printings) -> tuple[Diagnostic]:
-    """How many printings have no primitive; said first, since a whole set may be missing."""
-    diagnostic = WagicCode.LEFT_OUT.at(
-        SourceText(place, "").span(0),
-        left_out=printings.missing,
-        count=printings.count,
-        kept_as="wagic 'unresolved'",
-    )
-    return (diagnostic,)
+    return CardSet(name, single, every, sheets, boosters, None, meta, extras)
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
     """The metadata of *file*; a later line of a key replaces an earlier one."""
     return {
         line.key.strip().lower(): line.value.strip()
-        for block in file.metadata()
-        for line in fields(file, block, log, options.max_line)
+        for number, text in enumerate(file.texts)
+        if kind_of(text) == "meta"
+        for line in fields(file, number, log, options.max_line)
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
 
@@ -38,7 +38,23 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
                 losses.dropped("further files", name)
             source = tree.sources[files[0]]
             return Report(Written(source.text, source.encoding), losses.finish())
-    text = single_text(cardset, options, losses)
+    sets, alone = engine_sets(cardset, options, losses)
+    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
+    nothing = Primitives((), options, available=False)
+    blocks = _Blocks(nothing, losses, Calls(cardset, nothing.macros, options), are_whole=True)
+    parts: list[str] = []
+    for each in sets:
+        if len(sets) > 1:
+            losses.changed("several sets (now one)", each.code)
+        if boosters.pack_of_set(each) is not None:
+            losses.dropped("a booster that is not the engine's default", each.code)
+        parts.append(blocks.of_set(each))
+    for card in alone:
+        blocks.add_alone(card)
+    for name in blocks.add_backs():
+        losses.changed("backs (now cards of their own)", name)
+    described = map(_block, blocks.primitives.values())
+    text = "".join((blocks.calls.definitions(), *parts, *described))
     return Report(Written(text), losses.finish())
 
 
@@ -54,7 +70,45 @@ def write_folder(
         sources = tree.sources.items()
         return Report({name: Written(each.text, each.encoding) for name, each in sources})
     losses = LossLog("wagic")
-    return Report(folder_files(cardset, options, losses, folder), losses.finish())
+    target = Target(folder, options)
+    all_sets, alone = engine_sets(cardset, options, losses, target)
+    # as readers find them, so that of cards with one name the same is the primitive every time
+    sets = sorted(all_sets, key=attrgetter("code"))
+    name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
+    if len(sets) > 1:
+        name = target.name_of_several(_SEVERAL)
+    known = target.primitives(name)
+    calls = Calls(cardset, known.macros, options)
+    encoding = _encoding_of_names(sets, known)
+    if encoding != _UTF_8:
+        trial = _card_files(sets, alone, _Blocks(known, LossLog("wagic"), calls, encoding), name)
+        if not all(_is_decoded(text, encoding) for text in trial.values()):
+            encoding = _UTF_8
+    blocks = _Blocks(known, losses, calls, encoding)
+    texts = _card_files(sets, alone, blocks, name)
+    blocks.report_names()
+    files = {path: Written(text, encoding) for path, text in texts.items()}
+    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
+    for each in sets:
+        pack = boosters.pack_of_set(each)
+        if pack is not None:
+            files[f"{each.code}/{BOOSTER_FILE}"] = Written(render_pack(pack))
+    return Report(files, losses.finish())
+
+
+def _card_files(
+    sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks, name: str
+) -> dict[str, str]:
+    """The texts of the files of cards, with the primitives in the file *name*, by their paths."""
+    files = {f"{each.code}/{CARDS_FILE}": blocks.of_set(each) for each in sets}
+    for card in alone:
+        blocks.add_alone(card)
+    blocks.add_backs()
+    macros = blocks.calls.definitions()
+    if blocks.primitives or macros:
+        described = (_block(lines) for _, lines in sorted(blocks.primitives.items()))
+        files[f"{PRIMITIVES_FOLDER}/{name}"] = "".join((macros, *described))
+    return files
 
 
 def _unchanged(cardset: CardSet, options: WagicOptions) -> FileTree | None:
@@ -71,74 +125,13 @@ def _is_folder(tree: FileTree, cardset: CardSet) -> bool:
     return is_folder or not (names[0].startswith("<") or any(card.ids for card in cardset.cards))
 
 
-def folder_files(
-    cardset: CardSet, options: WagicOptions, losses: LossLog, folder: Path | None = None
-) -> dict[str, Written]:
-    """The files below a folder of sets that say what *cardset* says, by their paths.
-
-    They get along with those that are in *folder*, if that is there.
-    """
-    target = Target(folder, options)
-    all_sets, alone = engine_sets(cardset, options, losses, target)
-    # as readers find them, so that of cards with one name the same is the primitive every time
-    sets = sorted(all_sets, key=attrgetter("code"))
-    name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
-    if len(sets) > 1:
-        name = target.name_of_several(_SEVERAL)
-    known = target.primitives(name)
-    calls = Calls(cardset, known.macros if known is not None else None, options)
-    encoding = _encoding_of_names(sets, known)
-    if encoding != _UTF_8:
-        trial = _card_files(sets, alone, _Blocks(known, LossLog("wagic"), calls, encoding), name)
-        if not all(_is_decoded(text, encoding) for text in trial.values()):
-            encoding = _UTF_8
-    blocks = _Blocks(known, losses, calls, encoding)
-    texts = _card_files(sets, alone, blocks, name)
-    blocks.report_names()
-    files = {path: Written(text, encoding) for path, text in texts.items()}
-    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
-    for each in sets:
-        pack = boosters.pack_of_set(each)
-        if pack is not None:
-            files[f"{each.code}/{BOOSTER_FILE}"] = Written(render_pack(pack))
-    return files
-
-
-def _card_files(
-    sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks, name: str
-) -> dict[str, str]:
-    """The texts of the files of cards, with the primitives in the file *name*, by their paths."""
-    files = {
-        f"{each.code}/{CARDS_FILE}": "".join(
-            (
-                *_meta(each),
-                *(blocks.printing(card) for _, card in each.pairs),
-                *map(_reference, each.unresolved),
-            )
-        )
-        for each in sets
-    }
-    for card in alone:
-        blocks.add_alone(card)
-    blocks.add_backs()
-    macros = blocks.calls.definitions()
-    if blocks.primitives or macros:
-        described = (_block(lines) for _, lines in sorted(blocks.primitives.items()))
-        files[f"{PRIMITIVES_FOLDER}/{name}"] = "".join((macros, *described))
-    return files
-
-
-def _encoding_of_names(sets: Iterable[EngineSet], known: Primitives | None) -> str:
+def _encoding_of_names(sets: Iterable[EngineSet], known: Primitives) -> str:
     """The encoding of most of the *known* primitives that *sets* refer to by no ASCII name.
 
     The engine compares names byte by byte.
     """
-    names = (
-        card_name(card)
-        for each in sets
-        for card in (*(card for _, card in each.pairs), *each.unresolved)
-    )
-    primitives = (known.get(name) for name in names if known is not None and not name.isascii())
+    cards = (card for each in sets for card in (*(own for _, own in each.pairs), *each.unresolved))
+    primitives = (known.get(name) for name in map(card_name, cards) if not name.isascii())
     counts = Counter(each.file.source.encoding for each in primitives if each is not None)
     return counts.most_common(1)[0][0] if counts else _UTF_8
 
@@ -152,27 +145,6 @@ def _is_decoded(text: str, encoding: str) -> bool:
     return SourceText.from_bytes("", data).text == text
 
 
-def single_text(cardset: CardSet, options: WagicOptions, losses: LossLog) -> str:
-    """One file that says what *cardset* says: printings that need no primitives."""
-    sets, alone = engine_sets(cardset, options, losses)
-    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
-    blocks = _Blocks(None, losses, Calls(cardset, None, options), _UTF_8)
-    parts: list[str] = []
-    for each in sets:
-        if len(sets) > 1:
-            losses.changed("several sets (now one)", each.code)
-        if boosters.pack_of_set(each) is not None:
-            losses.dropped("a booster that is not the engine's default", each.code)
-        parts += [*_meta(each), *(blocks.whole(card) for _, card in each.pairs)]
-        parts += map(_reference, each.unresolved)
-    for card in alone:
-        blocks.add_alone(card)
-    for name in blocks.add_backs():
-        losses.changed("backs (now cards of their own)", name)
-    described = map(_block, blocks.primitives.values())
-    return "".join((blocks.calls.definitions(), *parts, *described))
-
-
 class _Blocks:
     """Makes blocks of printings, and gathers the primitives that they refer to.
 
@@ -181,22 +153,37 @@ class _Blocks:
     """
 
     def __init__(
-        self, known: Primitives | None, losses: LossLog, calls: Calls, encoding: str
+        self,
+        known: Primitives,
+        losses: LossLog,
+        calls: Calls,
+        encoding: str = _UTF_8,
+        *,
+        are_whole: bool = False,
     ) -> None:
         """*known* are primitives that are there already, so that they need not be written.
 
-        Those whose names have other bytes in *encoding* cannot be referred to.
+        Those whose names have other bytes in *encoding* cannot be referred to.  If blocks *are
+        whole*, no printing refers to a primitive.
         """
         self.known = known
         self.losses = losses
         self.calls = calls
         self.encoding = encoding
+        self.are_whole = are_whole
         self.primitives: dict[str, tuple[str, ...]] = {}
         self._faces: dict[str, Face] = {}
         self._only_named: list[str] = []
         self._backs: list[tuple[str, Face]] = []
 
-    def printing(self, card: Card) -> str:
+    def of_set(self, each: EngineSet) -> str:
+        """The text of a set."""
+        meta = [f"{key}={value}" for key, value in each.meta.items()]
+        blocks = [_block(meta, "meta")] if meta else []
+        blocks += [self._printing(card) for _, card in each.pairs]
+        return "".join([*blocks, *map(_reference, each.unresolved)])
+
+    def _printing(self, card: Card) -> str:
         """The block of a printing; it has the whole card if another one has its name."""
         name = card_name(card)
         if _is_only_a_name(card):
@@ -206,21 +193,15 @@ class _Blocks:
             return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
         lines = self._lines(card)
-        is_there = self._add(card.faces[0], lines)
-        return _block((*([f"primitive={name}"] if is_there else lines), *_printing_lines(card)))
-
-    def whole(self, card: Card) -> str:
-        """The block of a printing that needs no primitive."""
-        if _is_only_a_name(card):
+        if not self.are_whole and self._add(card.faces[0], lines):
             return _reference(card)
-        self._backs += [(card.name, back) for back in backs(card)[:1]]
-        return _block((*self._lines(card), *_printing_lines(card)))
+        return _block((*lines, *_printing_lines(card)))
 
     def add_alone(self, card: Card) -> None:
         """Add a card that is no printing."""
         self._backs += [(card.name, back) for back in backs(card)[:1]]
         name = card_name(card)
-        if _is_only_a_name(card) and self._is_known(name):
+        if _is_only_a_name(card) and self.known.get(name) is not None:
             return
         if name in self.primitives or not self._add(card.faces[0], self._lines(card)):
             self.losses.dropped("cards in no set, whose names others have", name)
@@ -228,18 +209,20 @@ class _Blocks:
     def report_names(self) -> None:
         """Report the cards that have only a name, and no primitive where there are some."""
         for name in self._only_named:
-            is_there = name in self.primitives or self._is_known(name)
-            if not is_there and (self.primitives or self.known is not None):
+            is_there = name in self.primitives or self.known.get(name) is not None
+            if not is_there and (self.primitives or self.known.available):
                 self.losses.changed("cards that no primitive describes", name)
 
     def add_backs(self) -> list[str]:
         """Add the backs that no card is; the names of the cards that have one."""
         for owner, back in self._backs:
             face = evolve(back, kind="front")
-            known = self._known_face(card_name(Card(face)))
-            if self._has_other_bytes(card_name(Card(face))):
+            name = card_name(Card(face))
+            body = self._known_body(name)
+            known = body.face if body is not None else self._faces.get(name)
+            if self._has_other_bytes(name):
                 self.losses.refused("primitives in a file of another encoding", owner)
-            if known is not None and _face_text(known) != _face_text(face):
+            if known is not None and self._face_lines(known) != self._face_lines(face):
                 self.losses.dropped("backs whose names other cards have", owner)
             elif known is None and _is_only_a_name(Card(face)):
                 self.losses.changed("backs that no primitive describes", owner)
@@ -250,42 +233,29 @@ class _Blocks:
     def _add(self, face: Face, lines: tuple[str, ...]) -> bool:
         """Whether there is a primitive of *face* with *lines*; it is added if its name is free."""
         name = card_name(Card(face))
-        known = self._known_lines(name)
-        if known is not None:
+        body = self._known_body(name)
+        if body is not None:
+            card = Card(body.face, extras={"wagic": body.extras})
+            known = primitive_lines(card, LossLog("wagic"), self.calls)
             return known == lines and not self._has_other_bytes(name)
         self._faces.setdefault(name, face)
         return self.primitives.setdefault(name, lines) == lines
 
-    def _is_known(self, name: str) -> bool:
-        return self.known is not None and self.known.get(name) is not None
-
     def _known_body(self, name: str) -> Body | None:
-        primitive = self.known.get(name) if self.known is not None else None
-        return self.known.body(primitive)[0] if self.known is not None and primitive else None
-
-    def _known_face(self, name: str) -> Face | None:
-        body = self._known_body(name)
-        return self._faces.get(name) if body is None else body.face
-
-    def _known_lines(self, name: str) -> tuple[str, ...] | None:
-        body = self._known_body(name)
-        if body is None:
-            return None
-        card = Card(body.face, extras={"wagic": body.extras})
-        return primitive_lines(card, LossLog("wagic"), self.calls)
+        primitive = self.known.get(name)
+        return self.known.body(primitive)[0] if primitive is not None else None
 
     def _lines(self, card: Card) -> tuple[str, ...]:
         return primitive_lines(card, self.losses, self.calls)
 
+    def _face_lines(self, face: Face) -> tuple[str, ...]:
+        """What the lines of *face* alone say."""
+        return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"), self.calls)
+
     def _has_other_bytes(self, name: str) -> bool:
         """Whether the known primitive *name* stands in a file of another encoding."""
-        primitive = self.known.get(name) if self.known is not None and not name.isascii() else None
+        primitive = None if name.isascii() else self.known.get(name)
         return primitive is not None and primitive.file.source.encoding != self.encoding
-
-
-def _face_text(face: Face) -> tuple[str, ...]:
-    """What the lines of *face* alone say."""
-    return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"))
 
 
 def _is_only_a_name(card: Card) -> bool:
@@ -300,11 +270,6 @@ def _reference(card: Card) -> str:
 
 def _printing_lines(card: Card) -> tuple[str, ...]:
     return f"id={card.ids['wagic']}", f"rarity={_LETTERS[card.rarity or '']}"
-
-
-def _meta(engine_set: EngineSet) -> Iterator[str]:
-    if engine_set.meta:
-        yield _block((f"{key}={value}" for key, value in engine_set.meta.items()), "meta")
 
 
 def _block(lines: Iterable[str], kind: str = "card") -> str:

@@ -290,13 +290,13 @@ def _check_line(
     has_card: Callable[[str], bool] | None,
 ) -> None:
     value, was_spent = line.value, budget.spent
-    expansion = macros.expand(value, card.span(line), budget)
+    expansion = macros.expand(value, budget)
     if not expansion.diagnostics and not budget.spend(
         _CHARACTER * max(0, len(expansion.text) - _GROWN * len(value))
     ):
         expansion = Expansion(value, (out_of_work(card.span(line), budget),))
     if budget.spent and not was_spent:
-        log.extend(expansion.diagnostics)
+        log.extend(expansion.placed(card.span(line)))
     if expansion.diagnostics or MACRO_NAME.search(expansion.text):
         return  # the macros are reported; what they would have made is not known
     if expansion.text == value:

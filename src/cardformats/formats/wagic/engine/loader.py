@@ -10,7 +10,7 @@ from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from ....budget import Budget
 from ....model import Card, Color, Face, FrozenDict, ManaCost, Value
@@ -19,8 +19,8 @@ from ..format import GRADES, WagicOptions
 from ..reader import Stamp, files_in, stamps_of
 from ..syntax import RARITIES, CardFile
 from .costs import COLOR_BITS, EngineCost
-from .macros import EngineMacros, is_definition
-from .primitive import ARTIFACT_BIT, EngineData, grade, number, of_primitive
+from .macros import DEFINITION, EngineMacros
+from .primitive import ARTIFACT_BIT, EngineData, grade, number
 
 #: Where the engine is in a file.
 _OUTSIDE, _META, _CARD = "outside", "meta", "card"
@@ -74,26 +74,27 @@ class Engine:
 
     def fork(self) -> Engine:
         """Another engine that has loaded the same, and goes on by itself."""
-        return Engine(
-            self.max_grade,
-            self.macros.fork(),
-            dict(self.primitives),
-            dict(self.cards),
-            {code: dict(meta) for code, meta in self.meta.items()},
-            deepcopy(self.draft),
+        return evolve(
+            self,
+            macros=self.macros.fork(),
+            primitives=dict(self.primitives),
+            cards=dict(self.cards),
+            meta={code: dict(meta) for code, meta in self.meta.items()},
+            draft=deepcopy(self.draft),
         )
 
     def load(self, data: bytes, set_code: str | None, origin: str) -> None:
         """Read the file *origin*; a card that is not closed goes on in the next one."""
         state, self._origin = _OUTSIDE, origin
         for line in _lines(data):
-            if is_definition(line):
+            if line.startswith(DEFINITION):
                 self.macros.define(line)
             elif state == _OUTSIDE:
                 if line[0] == "[":
                     self.draft.grade = 0
-                    state = _opened(line)
-                elif self._ends_file(line):
+                    # a bracket alone opens nothing
+                    state = _OUTSIDE if line == "[" else _META if line[1] == "m" else _CARD
+                elif line[0] == "g" and grade(line, _GRADE_AT) > self.max_grade:
                     return
             elif line.startswith("[/"):
                 if state == _CARD:
@@ -104,11 +105,6 @@ class Engine:
                 self.meta.setdefault(set_code, {})[key.lower()] = value
             elif line[0] != "#":
                 self._config(line)
-
-    def _ends_file(self, line: str) -> bool:
-        """Whether *line*, outside of all cards, is a grade that is not admitted."""
-        is_grade = line[0] == "g" and len(line) > _GRADE_AT
-        return is_grade and grade(line, _GRADE_AT) > self.max_grade
 
     def _config(self, line: str) -> None:
         """Take a line of a card into account."""
@@ -126,9 +122,10 @@ class Engine:
         elif key[0] == "r" and key[2:4] != "st" and key[:3] != "ret":
             if "rar" in line:
                 draft.rarity, draft.is_printing = value[:1], True
-        elif of_primitive(key):
-            draft.inline = draft.inline or EngineData()
-            draft.inline.add(key, value, line)
+        else:
+            data = draft.inline or EngineData()
+            if data.add(key, value):
+                draft.inline = data
 
     def _finish(self, set_code: str | None) -> None:
         """Take in the card that was read, as a primitive, a printing, or both."""
@@ -142,13 +139,6 @@ class Engine:
         if draft.is_printing and data is not None:
             card = EngineCard(draft.id, draft.rarity, set_code, data, self._origin)
             self.cards.setdefault(draft.id, card)
-
-
-def _opened(line: str) -> str:
-    """What a *line* that begins with a bracket opens; a bracket alone opens nothing."""
-    if line == "[":
-        return _OUTSIDE
-    return _META if line[1] == "m" else _CARD
 
 
 def _lines(data: bytes) -> Iterator[str]:
@@ -179,7 +169,10 @@ class ExactCards:
         options: WagicOptions,
     ) -> None:
         """Load the primitives in *places*, then *files*, each with the code of its set."""
-        self.engine, loaded = _with_primitives(places, options)
+        paths = files_in(places or ())
+        # the primitives are loaded once for many sets
+        self.engine = _load(stamps_of((*paths, *(options.macros or ()))), options).fork()
+        loaded = set(map(_origin, paths))
         self.origins: set[str] = set()
         for code, file in files:
             origin = _origin(Path(file.source.name))
@@ -190,7 +183,7 @@ class ExactCards:
     def of(self, code: str | None, budget: Budget) -> list[Card]:
         """The cards of the set *code*, or the primitives, that are in the files."""
         printings = [
-            _card(each.data, each.id, each.rarity, code, self.engine, budget)
+            _card(each.data, self.engine.macros, budget, each)
             for each in self.engine.cards.values()
             if each.set_code == code and each.origin in self.origins
         ]
@@ -199,7 +192,7 @@ class ExactCards:
         cards, primitives = self.engine.cards, self.engine.primitives
         inline = {str(key) for key, each in cards.items() if primitives.get(str(key)) is each.data}
         return printings + [
-            _card(data, None, None, None, self.engine, budget)
+            _card(data, self.engine.macros, budget)
             for key, data in primitives.items()
             if key not in inline and data.origin in self.origins
         ]
@@ -208,15 +201,6 @@ class ExactCards:
 def _origin(path: Path) -> str:
     """One name for a file, however it is reached."""
     return str(path.resolve())
-
-
-def _with_primitives(
-    places: tuple[Path, ...] | None, options: WagicOptions
-) -> tuple[Engine, set[str]]:
-    """The engine with the primitives in *places*, loaded once for many sets, and their files."""
-    paths = files_in(places or ())
-    stamps = stamps_of((*paths, *(options.macros or ())))
-    return _load(stamps, options).fork(), set(map(_origin, paths))
 
 
 @lru_cache(maxsize=2)
@@ -229,21 +213,19 @@ def _load(stamps: tuple[Stamp, ...], options: WagicOptions) -> Engine:
 
 
 def _card(
-    data: EngineData,
-    identifier: int | None,
-    rarity: str | None,
-    code: str | None,
-    engine: Engine,
-    budget: Budget,
+    data: EngineData, macros: EngineMacros, budget: Budget, printing: EngineCard | None = None
 ) -> Card:
-    number = None if identifier is None else str(identifier)
-    return Card(
-        _face(data),
-        code,
-        number,
-        None if rarity is None else RARITIES.get(rarity, rarity.lower() or "none"),
-        {} if number is None else {"wagic": number},
-        extras={"wagic": kept} if (kept := _extras(data, engine, budget)) else {},
+    """The card of a *printing* of *data*; without one, of the primitive alone."""
+    kept = _extras(data, macros, budget)
+    card = Card(_face(data), extras={"wagic": kept} if kept else {})
+    if printing is None:
+        return card
+    return evolve(
+        card,
+        set_code=printing.set_code,
+        number=str(printing.id),
+        rarity=RARITIES.get(printing.rarity, printing.rarity.lower() or "none"),
+        ids={"wagic": str(printing.id)},
     )
 
 
@@ -285,7 +267,7 @@ def _known(symbol: str) -> str:
     return symbol if second not in ("c", first) else first
 
 
-def _extras(data: EngineData, engine: Engine, budget: Budget) -> FrozenDict[str, Value]:
+def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDict[str, Value]:
     """What the model has no word for, by the keys of card files."""
     kept: dict[str, Value] = {}
     expanded: dict[str, Value] = {}
@@ -293,7 +275,7 @@ def _extras(data: EngineData, engine: Engine, budget: Budget) -> FrozenDict[str,
         key = zone if zone == "aicode" else f"auto{zone}"
         kept[key] = tuple(map(_text, lines))
         text = "\n".join(lines)
-        if zone != "aicode" and (changed := engine.macros.expand(text, budget)) != text:
+        if zone != "aicode" and (changed := macros.expand(text, budget)) != text:
             expanded[key] = tuple(_text(changed).split("\n"))
     if expanded:
         kept["expanded"] = FrozenDict(expanded)
@@ -301,26 +283,19 @@ def _extras(data: EngineData, engine: Engine, budget: Budget) -> FrozenDict[str,
         kept["abilities"] = tuple(sorted(data.keywords))
     kept |= {key: str(cost) for key, cost in data.costs.items()}
     kept |= {key: _text(word) for key, word in data.words.items()}
-    for key in ("alias", "dredge", "suspend"):
-        if value := getattr(data, key):
-            kept[f"{key} number" if key == "suspend" else key] = value
-    if data.target:
-        kept["target"] = _text(data.target)
-    kept |= _kept_of_cost(data)
-    return FrozenDict(kept)
-
-
-def _kept_of_cost(data: EngineData) -> dict[str, Value]:
-    """What the model has no word for in a card's cost and colours."""
-    kept: dict[str, Value] = {}
-    if data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types:
-        kept["color"] = "artifact"
+    is_artifact = data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types
     mana = _mana_cost(data.cost)
-    if data.cost.mana_value != (mana.mana_value if mana else 0):
-        kept["mana_value"] = data.cost.mana_value
-    if data.cost.extra:
-        kept["extra_costs"] = data.cost.extra
-    return kept
+    is_usual = data.cost.mana_value == (mana.mana_value if mana else 0)
+    others = {
+        "alias": data.alias or None,
+        "dredge": data.dredge or None,
+        "suspend number": data.suspend or None,
+        "target": _text(data.target) or None,
+        "color": "artifact" if is_artifact else None,
+        "mana_value": None if is_usual else data.cost.mana_value,
+        "extra_costs": data.cost.extra or None,
+    }
+    return FrozenDict(kept | {key: value for key, value in others.items() if value is not None})
 
 
 def _text(text: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from attrs import define, field
 
+from ..syntax import kept_if_short
 from .costs import EngineCost, engine_cost, total
 from .macros import lower, split
 
@@ -63,24 +64,17 @@ KEYWORDS: Final[tuple[str, ...]] = (
 
 
 _SHORTEST: Final = min(map(len, KEYWORDS))
-#: Longer texts are rare and not worth keeping.
-_CACHED: Final = 200
 
 
 def engine_keywords(value: str) -> frozenset[str]:
     """The keywords that the engine finds in *value*, in lower case."""
     parts = (part for part in value.split(",") if len(part) >= _SHORTEST)
-    keywords = (engine_keyword(part) if len(part) <= _CACHED else _keyword(part) for part in parts)
-    return frozenset(keyword for keyword in keywords if keyword is not None)
+    return frozenset(filter(None, map(engine_keyword, parts)))
 
 
-@lru_cache(maxsize=4096)
+@kept_if_short
 def engine_keyword(part: str) -> str | None:
     """The last of the keywords that *part* contains, wherever it stands in it, or None."""
-    return _keyword(part)
-
-
-def _keyword(part: str) -> str | None:
     return next((each for each in reversed(KEYWORDS) if each in part), None)
 
 
@@ -101,8 +95,6 @@ ARTIFACT_BIT = 1
 _COLOR_WORDS = {"artifact": ARTIFACT_BIT, "green": 2, "blue": 4, "red": 8, "black": 16, "white": 32}
 _LAND_BIT = 64
 _NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]{1,10})")
-_DREDGE = re.compile(r"dredge\(")
-_SUSPEND = re.compile(r"suspend\(")
 _NAMED = re.compile(r"name\(([^)]*)\)")
 
 #: The grades by the third character of their word; any other is the best.
@@ -130,9 +122,12 @@ class EngineData:
     suspend: int = 0
     origin: str = ""
 
-    def add(self, key: str, value: str, line: str) -> None:
-        """Take the line ``key=value`` into account, whose key belongs to a primitive."""
-        _READERS[key[0]](self, key, value, line)
+    def add(self, key: str, value: str) -> bool:
+        """Take the line ``key=value`` into account; False if the key is of no primitive."""
+        row = _row(key)
+        if row is not None:
+            row[2](self, row[1], key, value)
+        return row is not None
 
     def script(self, zone: str) -> str:
         """The scripts of a *zone* (the battlefield's is empty), line by line."""
@@ -155,15 +150,6 @@ def meaning(key: str) -> str | None:
     return None
 
 
-def of_primitive(key: str) -> bool:
-    """Whether the engine takes *key* for a field of a primitive."""
-    if key[0] == "a":
-        return key in ("alias", "abilities", "aicode", "anyzone") or key.startswith("auto")
-    if key[0] == "t":
-        return key in ("target", "text", "type", "toughness")
-    return key[0] in _READERS
-
-
 def number(text: str) -> int:
     """The number at the start of *text*, else 0."""
     match = _NUMBER.match(text)
@@ -175,128 +161,100 @@ def grade(word: str, position: int) -> int:
     return _GRADES.get(word[position : position + 1], 0)
 
 
-def _cost(text: str) -> EngineCost:
-    return engine_cost(lower(text))
+def _number(data: EngineData, name: str, _key: str, value: str) -> None:
+    setattr(data, name, number(value))
 
 
-def _a(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key == "alias":
-        data.alias = number(value)
-    elif key == "abilities":
-        data.keywords |= engine_keywords(lower(value))
-    elif key == "aicode":
-        data.scripts.setdefault(key, []).append(lower(value))
-    elif key == "anyzone":
-        for zone in ("", *_ANY_ZONE):
-            data.scripts.setdefault(zone, []).append(lower(value))
-    elif key.startswith("auto"):
-        data.scripts.setdefault(key.removeprefix("auto"), []).append(lower(value))
+def _text(data: EngineData, name: str, _key: str, value: str) -> None:
+    setattr(data, name, value)
 
 
-def _b(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key.startswith("bac"):
-        data.words["backside"] = value
-    else:
-        data.costs["bestow" if key.startswith("bes") else "buyback"] = _cost(value)
+def _lower_text(data: EngineData, name: str, _key: str, value: str) -> None:
+    setattr(data, name, lower(value))
 
 
-def _c(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key.startswith("crewbonus"):
-        data.words["crewbonus"] = lower(value)
-        return
-    first = True
-    for word in split(lower(value)):
-        bit = _COLOR_WORDS.get(word)
-        if bit is not None:
-            data.color_bits = bit if first else data.color_bits | bit
-        first = False
+def _word(data: EngineData, name: str, _key: str, value: str) -> None:
+    data.words[name] = value
 
 
-def _d(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key.startswith("doublefaced"):
-        data.words["doublefaced"] = lower(value)
-    elif match := _DREDGE.search(value):
-        data.dredge = number(value[match.end() :])
+def _lower_word(data: EngineData, name: str, _key: str, value: str) -> None:
+    data.words[name] = lower(value)
 
 
-def _f(data: EngineData, _key: str, value: str, line: str) -> None:
-    data.costs["facedown" if "facedown" in line else "flashback"] = _cost(value)
+def _cost(data: EngineData, name: str, _key: str, value: str) -> None:
+    data.costs[name] = engine_cost(lower(value))
 
 
-def _k(data: EngineData, _key: str, value: str, _line: str) -> None:
-    _named_cost(data, "kicker", lower(value))
-    if 0 <= lower(value).find("multi") < value.find("{"):
+def _named_cost(data: EngineData, name: str, _key: str, value: str) -> None:
+    low = lower(value)
+    data.costs[name] = engine_cost(_NAMED.sub("", low))
+    if match := _NAMED.search(low):
+        data.words[f"{name} name"] = match[1]
+    if name == "kicker" and 0 <= low.find("multi") < value.find("{"):
         data.words["multikicker"] = "1"
 
 
-def _m(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key.startswith("modular"):
-        data.words["modular"] = lower(value)
-        return
-    cost = _cost(value)
+def _script(data: EngineData, _name: str, key: str, value: str) -> None:
+    for zone in ("", *_ANY_ZONE) if key == "anyzone" else (key.removeprefix("auto"),):
+        data.scripts.setdefault(zone, []).append(lower(value))
+
+
+def _abilities(data: EngineData, _name: str, _key: str, value: str) -> None:
+    data.keywords |= engine_keywords(lower(value))
+
+
+def _colors(data: EngineData, _name: str, _key: str, value: str) -> None:
+    for place, word in enumerate(split(lower(value))):
+        if bit := _COLOR_WORDS.get(word):
+            data.color_bits = bit if place == 0 else data.color_bits | bit
+
+
+def _mana(data: EngineData, _name: str, _key: str, value: str) -> None:
+    cost = engine_cost(lower(value))
     data.cost = total((data.cost, cost))
     data.color_bits |= cost.color_bits
 
 
-def _n(data: EngineData, _key: str, value: str, _line: str) -> None:
-    data.name = value
+def _turned(data: EngineData, _name: str, key: str, value: str) -> None:
+    _cost(data, "facedown" if "facedown" in f"{key}={value}" else "flashback", key, value)
 
 
-def _o(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key[5:6] == "r":
-        data.words["otherrestriction"] = value
-    else:
-        _named_cost(data, "other", lower(value))
+def _dredge(data: EngineData, _name: str, _key: str, value: str) -> None:
+    _, opened, rest = value.partition("dredge(")
+    data.dredge = number(rest) if opened else data.dredge
 
 
-def _p(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key.startswith("phasedoutbonus"):
-        data.words["phasedoutbonus"] = lower(value)
-    elif key.startswith("par"):
-        data.words["partner"] = value
-    else:
-        data.power = number(value)
+def _subtypes(data: EngineData, name: str, key: str, value: str) -> None:
+    line = f"{key}={value}"
+    if "suspend" not in line:
+        _types(data, name, key, value)
+        return
+    _, opened, rest = line.partition("suspend(")
+    data.suspend = number(rest) if opened else data.suspend
+    _cost(data, "suspend", key, value)
 
 
-def _r(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key[2:4] == "st":
-        data.words["restriction"] = value
-    elif key.startswith("ret"):
-        data.costs["retrace"] = _cost(value)
+def _types(data: EngineData, _name: str, _key: str, value: str) -> None:
+    """Add the words, with a capital; two blanks make an empty one, one at the end does not."""
+    data.types += [word[:1].upper() + word[1:] for word in split(value, " ")]
 
 
-def _s(data: EngineData, _key: str, value: str, line: str) -> None:
-    if "suspend" in line:
-        if match := _SUSPEND.search(line):
-            data.suspend = number(line[match.end() :])
-        data.costs["suspend"] = _cost(value)
-    else:
-        data.types += _types(value)
+_Row: TypeAlias = tuple[str, str, Callable[[EngineData, str, str, str], None]]
+#: How keys begin, what they set, and how; of those that a key begins with, the first counts.
+_KEYS: Final[tuple[_Row, ...]] = (
+    ("abilities$", "", _abilities), ("alias$", "alias", _number),
+    ("aicode$|anyzone$|auto", "", _script), ("bac", "backside", _word), ("bes", "bestow", _cost),
+    ("b", "buyback", _cost), ("crewbonus", "crewbonus", _lower_word), ("c", "", _colors),
+    ("doublefaced", "doublefaced", _lower_word), ("d", "", _dredge), ("f", "", _turned),
+    ("k", "kicker", _named_cost), ("modular", "modular", _lower_word), ("m", "", _mana),
+    ("n", "name", _text), ("o.{4}r", "otherrestriction", _word), ("o", "other", _named_cost),
+    ("phasedoutbonus", "phasedoutbonus", _lower_word), ("par", "partner", _word),
+    ("p", "power", _number), ("r.st", "restriction", _word), ("ret", "retrace", _cost),
+    ("s", "", _subtypes), ("target$", "target", _lower_text), ("text$", "text", _text),
+    ("type$", "", _types), ("toughness$", "toughness", _number),
+)  # fmt: skip
 
 
-def _t(data: EngineData, key: str, value: str, _line: str) -> None:
-    if key == "target":
-        data.target = lower(value)
-    elif key == "text":
-        data.text = value
-    elif key == "type":
-        data.types += _types(value)
-    elif key == "toughness":
-        data.toughness = number(value)
-
-
-def _types(value: str) -> list[str]:
-    """The words, with a capital; two blanks make an empty one, one at the end does not."""
-    return [word[:1].upper() + word[1:] for word in split(value, " ")]
-
-
-def _named_cost(data: EngineData, key: str, value: str) -> None:
-    data.costs[key] = engine_cost(_NAMED.sub("", value))
-    if match := _NAMED.search(value):
-        data.words[f"{key} name"] = match[1]
-
-
-_READERS = {
-    "a": _a, "b": _b, "c": _c, "d": _d, "f": _f, "k": _k, "m": _m, "n": _n, "o": _o, "p": _p,
-    "r": _r, "s": _s, "t": _t,
-}  # fmt: skip
+@kept_if_short
+def _row(key: str) -> _Row | None:
+    return next((row for row in _KEYS if re.match(row[0], key)), None)
