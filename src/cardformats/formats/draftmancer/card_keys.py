@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import Card, CardRef, Color, Face
-from ...model.types import split_types
+from ...model.cards import split_types
 from ..unsaid import lost_properties
 from .codes import DraftmancerCode
 from .effects import effect_from_model

@@ -20,8 +20,8 @@ from attrs import asdict, evolve, fields, frozen
 from ...diagnostics import DiagnosticLog
 from ...errors import ModelError, OptionError
 from ...model import Color, Face, FrozenDict, ManaCost, Value
+from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ...model.types import split_types
 from ...source import SourceText
 from .codes import OctgnCode
 from .format import OctgnOptions

@@ -9,8 +9,8 @@ from itertools import chain
 
 from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
+from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ...model.types import split_types
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
 from .macros import Calls

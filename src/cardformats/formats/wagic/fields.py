@@ -12,8 +12,8 @@ from attrs import define
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Color, Face, FrozenDict, ManaCost, Value
+from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ...model.types import split_types
 from ...source import SourceText, Span
 from .codes import WagicCode
 from .costs import parse_cost

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 
 from ....budget import Budget
 from ....model import Card, Color, Face, FrozenDict, ManaCost, Value
-from ....model.types import SUPERTYPES
+from ....model.cards import SUPERTYPES
 from ..format import GRADES, WagicOptions
 from ..reader import Stamp, files_in, stamps_of
 from ..syntax import RARITIES, CardFile
