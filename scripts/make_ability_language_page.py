@@ -30,7 +30,9 @@ _SECTION: Final = re.compile(r"// =+ (.+)")
 _DEFINITION: Final = re.compile(r"(\??)(_?[a-z_]+|_?[A-Z_]+)(?:\{\w+\})?(?:\.-?\d+)?\s*:")
 _LITERAL: Final = re.compile(r'"[^"]*"|/(?:\\.|[^/\\])+/')
 _NAME: Final = re.compile(r"[A-Za-z_]+")
+#: An example has a line of its own, or is at the end of the first one.
 _EXAMPLE: Final = re.compile(r"^Example: ``(.*)``$", re.MULTILINE)
+_EXAMPLES: Final = re.compile(r", as (``.*``)(?=\.$)")
 _ATTRIBUTE: Final = re.compile(r"^    (\w+): (.*)$", re.MULTILINE)
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
@@ -135,7 +137,10 @@ NODES: Final = every_node()
 
 def examples(node: type[Node]) -> list[str]:
     """The examples that the docstring of a type of node gives."""
-    return _EXAMPLE.findall(inspect.getdoc(node) or "")
+    text = inspect.getdoc(node) or ""
+    if short := _EXAMPLES.search(text):
+        return re.findall("``(.*?)``", short[1])
+    return _EXAMPLE.findall(text)
 
 
 # -------------------------------------------------------------------------------- The grammar
@@ -299,7 +304,8 @@ def _about(node: type[Node], comments: Iterable[str] = ()) -> Iterator[str]:
 
 def _paragraphs(node: type[Node]) -> list[str]:
     """The paragraphs of a docstring, without its fields and examples."""
-    paragraphs = re.split(r"\n\n", (inspect.getdoc(node) or "").replace("``", "`"))
+    text = _EXAMPLES.sub("", inspect.getdoc(node) or "")
+    paragraphs = re.split(r"\n\n", text.replace("``", "`"))
     return [each for each in paragraphs if not each.startswith(("Attributes:", "Example: "))]
 
 

@@ -69,7 +69,7 @@ def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Deckbuilder Drafts", DeckbuilderCode
     yield "Formats of other distributions", PluginCode
     for known in REGISTRY.all():
-        codes = known.load_codes()
+        codes = known.load("codes")
         if codes is not None and REGISTRY.provider(known.id) == "cardformats":
             yield f"The format {known.id}", codes
 

@@ -87,7 +87,9 @@ DATA = {
 PACKAGES = (
     "cardformats",
     "cardformats.draft",
+    "cardformats.collation",
     "cardformats.draft.deckbuilder",
+    "cardformats.model",
     "cardformats.formats.wagic.abilities",
 )
 

@@ -74,7 +74,7 @@ def test_every_code_has_a_case_that_shows_it():
     """A code that no case shows may never be reported, or be reported wrongly."""
     codes = {*SharedCode, *LossCode, *CollationCode, *DeckbuilderCode}
     for known in formats():
-        codes |= set(known.load_codes() or ())
+        codes |= set(known.load("codes") or ())
     shown = {page.stem for page in CASES if f"[{page.stem}]" in page.read_text("utf-8")}
     missing = {str(code) for code in codes} - shown
     assert not missing

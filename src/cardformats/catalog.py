@@ -48,8 +48,8 @@ class CardCatalog(Caching):
                 if alias != key:
                     aliases.setdefault(alias, []).append(card)
         # a name is a card's own before it is another's alias
-        for alias, found in aliases.items():
-            self._by_name.setdefault(alias, found)
+        for alias, cards_ in aliases.items():
+            self._by_name.setdefault(alias, cards_)
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """All printings of the card called *name*, in order; empty if there is none."""
@@ -108,10 +108,10 @@ class NearNames:
     def near(self, name: str) -> str | None:
         """The name that is meant by one that is nearly *name*, or by *name* itself; or None."""
         folded = _folded(name)
-        found = self._folded.get(folded) if folded else None
+        known = self._folded.get(folded) if folded else None
         length = len(folded)
-        if found is not None or not _SHORT_NAME <= length <= _LONGEST_NAME:
-            return found
+        if known is not None or not _SHORT_NAME <= length <= _LONGEST_NAME:
+            return known
         for size in {_untouched(length + more) for more in (-1, 0, 1)}:
             for candidates in (self._starts.get(folded[:size]), self._ends.get(folded[-size:])):
                 for candidate in (candidates or ())[:_MOST_COMPARED]:
@@ -140,9 +140,9 @@ def _is_one_typo(one: str, other: str) -> bool:
     return mine[:2] == others[1::-1] and mine[2:] == others[2:]
 
 
-def as_catalog(given: Catalog) -> Catalog:
-    """*given*, which may be a card set, as a catalog that knows aliases and does not mind case."""
-    return CardCatalog(given.cards) if isinstance(given, CardSet) else given
+def as_catalog(catalog: Catalog) -> Catalog:
+    """*catalog*, perhaps a card set, as one that knows aliases and does not mind case."""
+    return CardCatalog(catalog.cards) if isinstance(catalog, CardSet) else catalog
 
 
 def _aliases(card: Card) -> Iterator[str]:

@@ -225,12 +225,16 @@ class Report(Generic[T]):
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The diagnostics of severity ERROR."""
-        return tuple(found for found in self.diagnostics if found.severity is Severity.ERROR)
+        return tuple(
+            diagnostic for diagnostic in self.diagnostics if diagnostic.severity is Severity.ERROR
+        )
 
     @property
     def losses(self) -> tuple[Diagnostic, ...]:
         """What a writer could not say: the diagnostics with a :class:`LossCode`."""
-        return tuple(found for found in self.diagnostics if isinstance(found.code, LossCode))
+        return tuple(
+            diagnostic for diagnostic in self.diagnostics if isinstance(diagnostic.code, LossCode)
+        )
 
     @property
     def ok(self) -> bool:
@@ -240,7 +244,7 @@ class Report(Generic[T]):
     @property
     def left_out(self) -> int:
         """How many cards of the source are not in the value, as its diagnostics say."""
-        return sum(found.data.get("left_out", 0) for found in self.diagnostics)
+        return sum(diagnostic.data.get("left_out", 0) for diagnostic in self.diagnostics)
 
     def raise_for_errors(self) -> T:
         """The value, or :class:`~cardformats.errors.ReadError` if there is any ERROR."""
@@ -260,27 +264,27 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
     """
     places: defaultdict[Code, set[int]] = defaultdict(set)
     counts: Counter[Code] = Counter()
-    for found in diagnostics:
-        if _is_suppression(found):
-            for code, suppressed in found.data["places"].items():
+    for diagnostic in diagnostics:
+        if _is_suppression(diagnostic):
+            for code, suppressed in diagnostic.data["places"].items():
                 places[code] |= suppressed
-            counts.update(found.data["others"])
-        elif found.span is not None:
-            places[found.code].add(_place(found, found.span))
+            counts.update(diagnostic.data["others"])
+        elif diagnostic.span is not None:
+            places[diagnostic.code].add(_place(diagnostic, diagnostic.span))
         else:
-            counts[found.code] += 1
+            counts[diagnostic.code] += 1
     counts.update({code: len(its) for code, its in places.items()})
     return dict(counts)
 
 
-def _is_suppression(found: Diagnostic) -> bool:
-    """Whether *found* is what a log says of findings that it did not keep."""
-    return found.code is SharedCode.SUPPRESSED and "places" in found.data
+def _is_suppression(diagnostic: Diagnostic) -> bool:
+    """Whether *diagnostic* is what a log says of findings that it did not keep."""
+    return diagnostic.code is SharedCode.SUPPRESSED and "places" in diagnostic.data
 
 
-def _place(found: Diagnostic, span: Span) -> int:
+def _place(diagnostic: Diagnostic, span: Span) -> int:
     """What tells a finding from others, in this process."""
-    return hash((found.code, span.source.name, span.start, span.end, found.message))
+    return hash((diagnostic.code, span.source.name, span.start, span.end, diagnostic.message))
 
 
 #: Suggestions cost time for each word that is known; a file gets so many of them.
@@ -306,7 +310,10 @@ class DiagnosticLog:
         self.limit = limit
         self._limits = {True: max(limit, 1), False: limit}
         #: By whether they are errors, then by code; each with its place in the order of finding.
-        self._found: dict[bool, dict[Code, list[tuple[int, Diagnostic]]]] = {True: {}, False: {}}
+        self._kept_by_code: dict[bool, dict[Code, list[tuple[int, Diagnostic]]]] = {
+            True: {},
+            False: {},
+        }
         self._places: defaultdict[Code, set[int]] = defaultdict(set)
         self._placed = 0
         self._elsewhere: Counter[Code] = Counter()
@@ -325,7 +332,7 @@ class DiagnosticLog:
         is_error = code.severity is Severity.ERROR
         if self._kept[is_error] < self._limits[is_error]:
             return True
-        by_code = self._found[is_error]
+        by_code = self._kept_by_code[is_error]
         return len(by_code.get(code, ())) + 1 < max(map(len, by_code.values()), default=0)
 
     def may_suggest(self) -> bool:
@@ -344,27 +351,27 @@ class DiagnosticLog:
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Record diagnostics that were made elsewhere."""
-        for found in diagnostics:
-            if _is_suppression(found):
-                self._count_more(found)
+        for diagnostic in diagnostics:
+            if _is_suppression(diagnostic):
+                self._count_more(diagnostic)
                 continue
-            if found.span is not None and self._placed < _MAX_PLACES:
-                places, place = self._places[found.code], _place(found, found.span)
+            if diagnostic.span is not None and self._placed < _MAX_PLACES:
+                places, place = self._places[diagnostic.code], _place(diagnostic, diagnostic.span)
                 if place in places:
                     continue
                 places.add(place)
                 self._placed += 1
             else:
-                self._elsewhere[found.code] += 1
+                self._elsewhere[diagnostic.code] += 1
             self._count += 1
-            is_error = found.severity is Severity.ERROR
-            if self.has_room(found.code):
-                by_code = self._found[is_error]
+            is_error = diagnostic.severity is Severity.ERROR
+            if self.has_room(diagnostic.code):
+                by_code = self._kept_by_code[is_error]
                 if self._kept[is_error] < self._limits[is_error]:
                     self._kept[is_error] += 1
                 else:
                     max(by_code.values(), key=len).pop()
-                by_code.setdefault(found.code, []).append((self._count, found))
+                by_code.setdefault(diagnostic.code, []).append((self._count, diagnostic))
 
     def _count_more(self, suppressed: Diagnostic) -> None:
         """Count what another log did not keep."""
@@ -379,14 +386,16 @@ class DiagnosticLog:
 
         What has no place comes after it; the last one says how many were suppressed, if any.
         """
-        same = [each for by_code in self._found.values() for each in by_code.values()]
-        kept = [found for _, found in sorted(chain(*same), key=itemgetter(0))]
-        sources = {found.span.source.name: 0 for found in kept if found.span}
+        same = [each for by_code in self._kept_by_code.values() for each in by_code.values()]
+        kept = [diagnostic for _, diagnostic in sorted(chain(*same), key=itemgetter(0))]
+        sources = {diagnostic.span.source.name: 0 for diagnostic in kept if diagnostic.span}
         order = {name: number for number, name in enumerate(sources)}
         ordered = sorted(
             kept,
-            key=lambda found: (
-                (order[found.span.source.name], found.span.start) if found.span else (len(order), 0)
+            key=lambda diagnostic: (
+                (order[diagnostic.span.source.name], diagnostic.span.start)
+                if diagnostic.span
+                else (len(order), 0)
             ),
         )
         if suppressed := self._count - len(kept):
@@ -401,12 +410,12 @@ class DiagnosticLog:
         """What :func:`tally` has to know of the findings that were not *kept*."""
         places = {code: set(its) for code, its in self._places.items()}
         elsewhere = Counter(self._elsewhere)
-        for found in kept:
-            place = None if found.span is None else _place(found, found.span)
-            if place is not None and place in places.get(found.code, ()):
-                places[found.code].remove(place)
+        for diagnostic in kept:
+            place = None if diagnostic.span is None else _place(diagnostic, diagnostic.span)
+            if place is not None and place in places.get(diagnostic.code, ()):
+                places[diagnostic.code].remove(place)
             else:
-                elsewhere[found.code] -= 1
+                elsewhere[diagnostic.code] -= 1
         return {
             "places": {code: frozenset(its) for code, its in places.items() if its},
             "others": {code: count for code, count in elsewhere.items() if count},

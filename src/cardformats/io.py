@@ -65,8 +65,8 @@ def detect(path: StrPath) -> tuple[Detection, ...]:
 
 
 def _detect(head: bytes, path: Path | None) -> tuple[Detection, ...]:
-    found = (Detection(known, known.load_sniffer()(head, path)) for known in formats())
-    likely = [detection for detection in found if detection.confidence]
+    detections = (Detection(known, known.load("sniff")(head, path)) for known in formats())
+    likely = [detection for detection in detections if detection.confidence]
     return tuple(sorted(likely, key=lambda detection: -detection.confidence))
 
 
@@ -91,9 +91,9 @@ def read(path: Place, format: str | None = None, **options: Any) -> CardSet:  # 
 def read_report(path: Place, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
     """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
     chosen = REGISTRY.get(format) if format else None
-    given = _input(path, options)
-    chosen = chosen or _best_for(given)
-    return _read(chosen, given, chosen.options.make(chosen.id, "read", options))
+    input_ = _input(path, options)
+    chosen = chosen or _best_for(input_)
+    return _read(chosen, input_, chosen.options.make(chosen.id, "read", options))
 
 
 def _input(place: Place, options: Mapping[str, Any]) -> Input:
@@ -123,12 +123,12 @@ def _drained(stream: BinaryIO, options: Mapping[str, Any]) -> Input:
     return Input(name, None, bytes(data))
 
 
-def _best_for(given: Input) -> Format:
+def _best_for(input_: Input) -> Format:
     """The format that an input is surest to be of."""
-    if given.path is not None:
-        return _best(detect(given.path), given.name)
-    head = given.data[:_HEAD] if isinstance(given.data, bytes) else b""
-    return _best(_detect(head, None), given.name)
+    if input_.path is not None:
+        return _best(detect(input_.path), input_.name)
+    head = input_.data[:_HEAD] if isinstance(input_.data, bytes) else b""
+    return _best(_detect(head, None), input_.name)
 
 
 def loads(data: str | bytes, format: str, **options: Any) -> CardSet:  # noqa: A002 - the field's word
@@ -143,30 +143,30 @@ def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardS
     return _read(chosen, Input(_IN_MEMORY, None, data), made)
 
 
-def _read(chosen: Format, given: Input, options: Options) -> Report[CardSet]:
-    if given.data is None and given.path is not None:
-        if not given.path.is_dir():
-            given = evolve(given, data=read_bytes(given.path, options.max_size))
+def _read(chosen: Format, input_: Input, options: Options) -> Report[CardSet]:
+    if input_.data is None and input_.path is not None:
+        if not input_.path.is_dir():
+            input_ = evolve(input_, data=read_bytes(input_.path, options.max_size))
         elif not chosen.reads_folders:
-            start = SourceText(given.name, "").span(0)
+            start = SourceText(input_.name, "").span(0)
             return Report(CardSet(), (SharedCode.NOTHING_TO_READ.at(start),))
-    if given.data is not None and len(given.data) > options.max_size:
-        start = SourceText(given.name, "").span(0)
+    if input_.data is not None and len(input_.data) > options.max_size:
+        start = SourceText(input_.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
     with paused_collector():
-        report = chosen.load_reader()(given, options)
-    return _with_lone_surrogates(report, given) if isinstance(given.data, str) else report
+        report = chosen.load("reader")(input_, options)
+    return _with_lone_surrogates(report, input_) if isinstance(input_.data, str) else report
 
 
-def _with_lone_surrogates(report: Report[CardSet], given: Input) -> Report[CardSet]:
+def _with_lone_surrogates(report: Report[CardSet], input_: Input) -> Report[CardSet]:
     """*report*, which also tells where the text has half of a character; bytes cannot have it."""
-    source = given.source()
+    source = input_.source()
     try:
         source.text.encode("utf-8")  # much faster than a pattern
     except UnicodeEncodeError as error:
         span = source.span(error.start, error.start + 1)
-        found = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(span.text):04x}")
-        return Report(report.value, (*report.diagnostics, found))
+        diagnostic = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(span.text):04x}")
+        return Report(report.value, (*report.diagnostics, diagnostic))
     return report
 
 
@@ -185,7 +185,7 @@ def dumps_report(
     """As :func:`dumps`, with what the format could not say."""
     chosen = REGISTRY.get(format)
     options = _with_name(chosen, cardset, None, options)
-    report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
+    report = _checked(chosen.load("writer"), cardset, chosen, on_loss, options)
     return Report(report.value.text, report.diagnostics)
 
 
@@ -252,12 +252,12 @@ def convert(
     """
     reads = REGISTRY.get(source_format) if source_format else None
     writes = _target_format(target, target_format)
-    given = _input(source, options)
-    reads = reads or _best_for(given)
+    input_ = _input(source, options)
+    reads = reads or _best_for(input_)
     for_reading, for_writing = route_options(reads, writes, options)
     if writes.options.make(writes.id, "write", for_writing).writes_only_names:
         for_reading = {**reads.options.for_names(), **for_reading}
-    before = _read(reads, given, reads.options.make(reads.id, "read", for_reading))
+    before = _read(reads, input_, reads.options.make(reads.id, "read", for_reading))
     for_writing = _with_name(writes, before.value, source, for_writing)
     after = _contents(before.value, target, writes, on_loss, for_writing)
     if not force:
@@ -287,15 +287,15 @@ def _contents(
     report: Report[Any]
     files: dict[Path, bytes]
     if isinstance(place, (str, os.PathLike)) and chosen.writes_folder(path):
-        writes = chosen.load_folder_writer()
+        writes = chosen.load("folder_writer")
         into = partial(writes, folder=path) if writes else None
         report = _checked(into, cardset, chosen, on_loss, options)
         files = {path / name: file.encode() for name, file in report.value.items()}
     elif chosen.writes_archive(path):
-        report = _checked(chosen.load_archive_writer(), cardset, chosen, on_loss, options)
+        report = _checked(chosen.load("archive_writer"), cardset, chosen, on_loss, options)
         files = {path: report.value}
     else:
-        report = _checked(chosen.load_writer(), cardset, chosen, on_loss, options)
+        report = _checked(chosen.load("writer"), cardset, chosen, on_loss, options)
         files = {path: report.value.encode()}
     return Report(files, report.diagnostics)
 
@@ -316,7 +316,7 @@ def _refuse_to_lose(source: Place, before: Report[CardSet], files: Mapping[Path,
     """
     if before.ok:
         return
-    faulty = {found.span.source.name for found in before.errors if found.span}
+    faulty = {diagnostic.span.source.name for diagnostic in before.errors if diagnostic.span}
     read = {_identity(each) for each in (source, *faulty)} - {None}
     for path, data in files.items():
         real = Path(os.path.realpath(path))
@@ -329,12 +329,12 @@ def _identity(place: Place) -> tuple[int, int] | None:
     """What tells a file from all others, however its path is written; None if there is none."""
     try:
         if isinstance(place, (str, os.PathLike)):
-            found = os.stat(place)  # noqa: PTH116 - the name of a source need not be a path
+            status = os.stat(place)  # noqa: PTH116 - the name of a source need not be a path
         else:
-            found = os.fstat(place.fileno())
+            status = os.fstat(place.fileno())
     except (AttributeError, OSError, ValueError):  # a stream need not be of a file
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _with_name(
@@ -398,9 +398,11 @@ def _best(detections: Sequence[Detection], name: str) -> Format:
     if not detections:
         message = f"no format recognises {name}; say which it is (format=, or --from)"
         raise UnknownFormatError(message)
-    top = [found for found in detections if found.confidence == detections[0].confidence]
+    top = [
+        detection for detection in detections if detection.confidence == detections[0].confidence
+    ]
     if len(top) > 1:
-        ids = " or ".join(found.format.id for found in top)
+        ids = " or ".join(detection.format.id for detection in top)
         message = f"{name} may be {ids}; say which it is (format=, or --from)"
         raise AmbiguousFormatError(message)
     return top[0].format

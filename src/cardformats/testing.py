@@ -339,10 +339,10 @@ def assert_total(data: str | bytes, format_id: str) -> Report[CardSet]:
         AssertionError: a span does not.
     """
     report = loads_report(data, format_id)
-    for found in report.diagnostics:
-        assert found.message  # noqa: S101 - an assertion is what this is
-        if found.span is not None:
-            size = len(found.span.source.text)
-            assert 0 <= found.span.start <= found.span.end <= max(size, 1), found  # noqa: S101 - likewise
-        assert found.render()  # noqa: S101 - likewise
+    for diagnostic in report.diagnostics:
+        assert diagnostic.message  # noqa: S101 - an assertion is what this is
+        if diagnostic.span is not None:
+            size = len(diagnostic.span.source.text)
+            assert 0 <= diagnostic.span.start <= diagnostic.span.end <= max(size, 1), diagnostic  # noqa: S101 - likewise
+        assert diagnostic.render()  # noqa: S101 - likewise
     return report

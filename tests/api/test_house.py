@@ -25,6 +25,7 @@ ARROWS = {
     "caching": set(),
     "source": {"caching", "files"},
     "budget": set(),
+    "flow": set(),
     "garbage": set(),
     "diagnostics": {"errors", "source"},
     "model": {"caching", "errors", "source", "diagnostics"},
@@ -43,8 +44,8 @@ ARROWS = {
     },
     "bits": {"errors"},
     "serde": {"errors", "model"},
-    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "model", "plugins"},
-    "draft": {"errors", "diagnostics", "bits", "model", "plugins", "serde"},
+    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "flow", "model", "plugins"},
+    "draft": {"errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "formats"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
@@ -223,6 +224,7 @@ HEAVY = ("lark", "lxml", "cattrs", "numpy", "click", "rich")
         "import cardformats",
         "import cardformats; cardformats.Card, cardformats.read",
         "import cardformats as cf; cf.loads('1 Forest', 'draftmancer')",
+        "from cardformats.formats.wagic import abilities as a; a.explain(a.parse('{T}:draw:1'))",
         """import cardformats as cf; cf.loads('''[Settings]
 {"layouts": {"P": {"weight": 1, "slots": {"A": 1}}}, "predeterminedLayouts": [{"P": 1}]}
 [A]
@@ -237,7 +239,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed(statement):
 
 #: Words that names in the source do not have, since the field and the language have better ones.
 NO_NAMES = re.compile(
-    r"_?(raise_(?!for_errors)\w+|[Rr]aiser|raising\w*|slips?|mend\w*|deeds?|occasions?|[Tt]old|said|[Aa]sked)"
+    r"_?(raise_(?!for_errors)\w+|[Rr]aiser|raising\w*|slips?|mend\w*|deeds?|occasions?|[Tt]old|said|[Aa]sked|given|found)"
 )
 
 

@@ -10,7 +10,7 @@ import pytest
 from scripts import make_stub
 
 import cardformats as cf
-from cardformats.diagnostics import Code
+from cardformats.diagnostics import Code, LossCode, SharedCode
 from cardformats.errors import CardFormatsError
 
 
@@ -79,11 +79,7 @@ def test_every_exception_has_the_base_and_a_builtin_beside_it(name):
 
 def test_codes_are_unique_across_formats():
     seen: dict[str, Code] = {}
-    groups = [
-        cf.diagnostics.SharedCode,
-        cf.diagnostics.LossCode,
-        *(known.load_codes() for known in cf.formats()),
-    ]
+    groups = [SharedCode, LossCode, *(known.load("codes") for known in cf.formats())]
     for code in (each for group in groups if group for each in group):
         assert seen.setdefault(str(code), code) is code
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Accepted, Refused, _cost, accept
-from cardformats.formats.draftmancer.faces import parse_mana_cost, unusual_symbol
+from cardformats.formats.draftmancer.mana import parse_mana_cost
 from tests.laws.test_draftmancer_accepts import (
     LINES,
     MOSS,
@@ -197,6 +197,5 @@ COSTS = st.lists(
 @given(COSTS)
 def test_a_cost_without_a_remark_is_one_of_draftmancer(text):
     cost = parse_mana_cost(text)
-    if not isinstance(cost, str):
-        is_usual = cost is None or unusual_symbol(text) is None
-        assert is_usual == bool(_cost(text))
+    if cost.problem is None:
+        assert (cost.unusual is None) == bool(_cost(text))

@@ -37,7 +37,6 @@ from cardformats.formats.wagic.abilities.effects import (
     Quantity,
     Targeting,
 )
-from cardformats.formats.wagic.abilities.language import Language
 from cardformats.formats.wagic.abilities.lines import (
     Activated,
     Afterwards,
@@ -344,10 +343,10 @@ def test_a_line_is_read_the_same_after_other_lines(texts):
 
 
 def fresh():
-    """The language with nothing remembered; its tables are those that are there."""
-    known = reading._LANGUAGE  # noqa: SLF001
-    language = Language(known.package, known.file, known.roots, known.nodes, known.stray)
-    vars(language)["_tables"] = known._tables  # noqa: SLF001
+    """The language with nothing remembered."""
+    language = reading._LANGUAGE  # noqa: SLF001
+    for reader in language.readers.values():
+        reader.clear()
     return language
 
 

@@ -42,7 +42,7 @@ from cardformats import (
     testing,
 )
 from cardformats.collation.audit.audit import audit
-from cardformats.collation.audit.supply import max_flow
+from cardformats.flow import Network
 from tests.conftest import SETTLED
 
 
@@ -387,7 +387,7 @@ def test_the_flow_is_the_most_that_can_be_dealt():
             pipes.append(("s", ("slot", number), count))
             pipes += ((("slot", number), card, 9) for card in allowed)
         pipes += ((card, "t", number) for card, number in enumerate(copies))
-        assert max_flow(pipes, "s", "t") == brute(wanted, copies)
+        assert Network(pipes).push("s", "t") == brute(wanted, copies)
 
 
 def test_a_large_sheet_is_audited_quickly():

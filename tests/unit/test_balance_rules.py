@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.bits import Bits, Source
 from cardformats.collation.collators import KEYS, Drawers
-from cardformats.collation.drawers import redraw
 from cardformats.collation.drawers.balanced import class_counts
 from cardformats.collation.drawers.drawer import State
 from cardformats.collation.peers import balance
@@ -192,7 +191,9 @@ SMALL = {
 @pytest.mark.parametrize("rule", RULES[1:])
 @pytest.mark.parametrize("case", SMALL)
 def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
-    monkeypatch.setattr(redraw, "_REDRAWS", 0)  # what is redrawn can be weighed as well
+    monkeypatch.setattr(
+        "cardformats.collation.drawers.chance._REDRAWS", 0
+    )  # what is redrawn can be weighed as well
     monkeypatch.setattr(balance, "_REDRAWS", 0)
     monkeypatch.setattr(balance, "_TRIES", 1)
     monkeypatch.setattr(balance, "in_random_order", lambda drawn, _: drawn)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.draft import deckbuilder
 from cardformats.draft.deckbuilder.cards import colors_of
-from cardformats.draft.deckbuilder.plan import allot
+from cardformats.flow import allot
 from tests.deckbuilder_rules import part, shape
 
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": ""}

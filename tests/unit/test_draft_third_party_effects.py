@@ -8,7 +8,7 @@ import pytest
 
 import cardformats as cf
 from cardformats import draft
-from cardformats.draft.booster.effects import registry
+from cardformats.draft.booster import effects
 from tests.draft_tables import (
     BOTH,
     card,
@@ -30,7 +30,7 @@ _S = cf.SimpleEffect
 @pytest.fixture(autouse=True)
 def _registry(monkeypatch):
     """What a test registers is forgotten after it."""
-    rules = vars(registry)["_RULES"]
+    rules = vars(effects)["_RULES"]
     monkeypatch.setattr(rules, "_known", dict(rules.known()))
 
 

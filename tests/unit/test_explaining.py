@@ -9,13 +9,12 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats.collation.collators import register
-from cardformats.collation.drawers import redraw
 from tests.every_pack import every_pack
 
 
 @pytest.fixture(autouse=True)
 def no_redraws(monkeypatch):
-    monkeypatch.setattr(redraw, "_REDRAWS", 0)
+    monkeypatch.setattr("cardformats.collation.drawers.chance._REDRAWS", 0)
 
 
 def sheet(name, cards, **fields):

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.collation.collators import register
-from cardformats.collation.drawers import redraw
 from cardformats.collation.drawers.odds import Odds
 from cardformats.collation.odds.likelihood import likelihood, log_likelihood
 from tests.every_pack import every_pack
@@ -24,7 +23,7 @@ RETURNING = cf.Random(replacement=True)
 @pytest.fixture(autouse=True)
 def no_redraws(monkeypatch):
     """Weigh what is left at once, which has the same odds and comes to an end."""
-    monkeypatch.setattr(redraw, "_REDRAWS", 0)
+    monkeypatch.setattr("cardformats.collation.drawers.chance._REDRAWS", 0)
 
 
 def sheet(name, *cards, **fields):

@@ -121,11 +121,32 @@ def test_a_new_rarity_without_a_sheet_moves_nothing():
 
 
 def test_a_move_that_is_not_clear_is_refused():
-    twice = attrs.evolve(SET, sheets=[*SET.sheets.values(), cf.Sheet("others", ["Gate"])])
+    sheets = [*SET.sheets.values(), cf.Sheet("others", ["Gate"])]
+    twice = attrs.evolve(SET, sheets=sheets, boosters=())
     with pytest.raises(cf.ModelError, match="uncommon, others"):
         twice.replacing("Eel", card("Eel", "uncommon"))
     with pytest.raises(cf.ModelError, match="0 entries would stay"):
         SET.without("Keep").replacing("Gate", card("Gate", "common"))
+
+
+def test_a_card_of_one_set_of_several_stays_in_its_packs():
+    first = [
+        card(f"A{n}", rarity, set_code="A") for n, rarity in enumerate(["common"] * 3 + ["rare"])
+    ]
+    other = [
+        card(f"B{n}", rarity, set_code="B") for n, rarity in enumerate(["common"] * 2 + ["rare"])
+    ]
+    sheets = [
+        cf.Sheet(f"{code} {rarity}", [each.ref for each in cards if each.rarity == rarity])
+        for code, cards in (("A", first), ("B", other))
+        for rarity in ("common", "rare")
+    ]
+    boosters = [cf.Booster.of({f"{code} common": 2, f"{code} rare": 1}, code) for code in "AB"]
+    both = cf.CardSet("Both", None, [*first, *other], sheets, boosters)
+    edited = both.replacing("A1", attrs.evolve(first[1], rarity="rare"))
+    assert names(edited, "A rare") == ["A3", "A1"]
+    assert names(edited, "B rare") == ["B2"]
+    assert names(both.adding(card("B9", set_code="B")), "B common") == ["B0", "B1", "B9"]
 
 
 def test_many_at_once():

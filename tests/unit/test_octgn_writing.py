@@ -395,3 +395,16 @@ def test_a_bomb_is_not_unpacked():
     assert "larger than 1000000 bytes" in report.diagnostics[0].message
     many = packed({f"def/Sets/{number}/set.xml": "<set/>" for number in range(20)})
     assert "it has 20 files" in cf.loads_report(many, "octgn", max_files=10).diagnostics[0].message
+
+
+def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
+    cards = [cf.Card(cf.Face(name), "AAA", name) for name in ("Moss", "Reed")]
+    sheets = [
+        cf.Sheet(card.name, [cf.Entry(card.ref)], cf.Random(replacement=True)) for card in cards
+    ]
+    choices = [cf.SheetChoice(sheet.name) for sheet in sheets]
+    slot = cf.Slot("A", 3, choices, choose="card")
+    booster = cf.Booster("A", layouts=[cf.Layout("default", 1, [slot])], distinct="none")
+    text = cf.dumps(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
+    assert text.count("<options>") == 3
+    assert text.count('<pick qty="1"') == text.count("<option ") == 6

@@ -387,6 +387,14 @@ def test_rounds_name_their_layouts():
         chosen(peer, 3, players=0)
 
 
+@pytest.mark.parametrize("make", [wagic, octgn])
+def test_packs_that_stand_alone_are_dealt_to_somebody(make):
+    returns = make is wagic
+    peer = make([sheet("A", 1, 1, collation=cf.Random(replacement=returns))], slot("A", 1))
+    with pytest.raises(CollationError, match="1 player or more, not to 0"):
+        next(peer.session(bits(), 1, players=0))
+
+
 def test_each_round_has_a_bag_of_its_own():
     choices = [cf.LayoutChoice("X", 3), cf.LayoutChoice("Y", 1)]
     event = cf.Event([cf.Round(layouts=choices), cf.Round()], layout_replacement=False)

@@ -501,6 +501,8 @@ EXPLAINED = {
     "aslongas(forest) {T}:foreach(elf) draw:1 >2": (
         "As long as there is a forest, {T}: for each elf beyond the first two, draw a card"
     ),
+    "counter(1/1,type:elf life:1)": ("Put X +1/+1 counters on this, where X is `type:elf life:1`"),
+    "counter(0/0,1,type:elf life:1)": "Put a `type:elf life:1` counter on this",
     "target(artifact,creature[power>=4]) destroy": (
         "Destroy target artifact, or creature with power 4 or greater"
     ),

@@ -5,38 +5,39 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
-from attrs import frozen
 
 from ..diagnostics import Diagnostic, LossCode, Report, Severity
 from ..errors import UnknownFormatError
-from ..formats.base import Format
+from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
 from ..io import detect, formats
-from .app import DATA_ERROR, print_json
-from .options import ConvertingCommand, Place, SourcePath, TargetPath, as_json, from_format, given
+from .app import print_json
+from .options import (
+    ConvertingCommand,
+    Place,
+    PlacePath,
+    as_json,
+    format_options,
+    from_format,
+)
 from .output import err, print_counts, print_diagnostics, print_losses, progress
 
-
-@frozen
-class _Job:
-    """One file to write."""
-
-    source: Place
-    target: Place
+#: A source, and where it is to be written.
+_Job: TypeAlias = tuple[Place, Place]
 
 
 @click.command(cls=ConvertingCommand)
-@click.argument("sources", nargs=-1, required=True, type=SourcePath())
+@click.argument("sources", nargs=-1, required=True, type=PlacePath(reads=True))
 @click.option(
     "-o",
     "--output",
     "target",
     required=True,
-    type=TargetPath(),
+    type=PlacePath(reads=False),
     help="The file to write; a folder for several sets, or for the files of Wagic; - for "
     "standard output.",
 )
@@ -52,10 +53,7 @@ class _Job:
     help="What to do if the target cannot say everything.",
 )
 @as_json
-@click.pass_context
 def convert(
-    ctx: click.Context,
-    /,
     sources: tuple[Place, ...],
     target: Place,
     source_format: str | None,
@@ -64,54 +62,56 @@ def convert(
     force: bool,
     on_loss: Any,
     as_json: bool,
-    **options: Any,
-) -> None:
+    **_: Any,
+) -> bool:
     """Convert card lists and sets.
 
     A folder of sets gives a folder with a file for each set; to Wagic, a folder of sets.
     """
     if as_json and not isinstance(target, Path):
-        message = "--json and -o - would both be on standard output"
-        raise click.UsageError(message)
+        raise click.UsageError("--json and -o - would both be on standard output")
     jobs = list(_jobs(sources, target, source_format, target_format))
     _refuse_to_replace_sources(jobs)
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     left_out = 0
-    options = given(**options)
+    options = format_options()
     with progress("converting", len(jobs)) as step:
         for job in jobs:
             report = convert_file(
-                job.source,
-                job.target,
+                *job,
                 source_format,
                 target_format,
                 on_loss=on_loss,
                 force=force,
                 **options,
             )
-            found += report.diagnostics
+            diagnostics += report.diagnostics
             left_out += _left_out(report)
             step()
-    ok = not left_out and not any(each.severity is Severity.ERROR for each in found)
+    ok = not left_out and Report(None, diagnostics).ok
     if as_json:
-        written = [_shown(job.target) for job in jobs]
-        data = {"ok": ok, "written": written, "diagnostics": [each.to_dict() for each in found]}
+        written = [_shown(place) for _, place in jobs]
+        data = {
+            "ok": ok,
+            "written": written,
+            "diagnostics": [each.to_dict() for each in diagnostics],
+        }
         print_json(data)
     else:
-        losses = [each for each in found if _is_usual_loss(each)]
-        others = [each for each in found if not _is_usual_loss(each)]
+        losses = [each for each in diagnostics if _is_usual_loss(each)]
+        others = [each for each in diagnostics if not _is_usual_loss(each)]
         print_diagnostics(others, full=len(jobs) == 1)
         print_losses(losses)
-        print_counts(found)
-        what = _shown(jobs[0].target) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
+        print_counts(diagnostics)
+        what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
         without = f"; cards left out: {left_out}" if left_out else ""
-        err().print(f"wrote {what}{without}", markup=False)
-    ctx.exit(0 if ok else DATA_ERROR)
+        err().print(f"wrote {what}{without}")
+    return ok
 
 
-def _is_usual_loss(found: Diagnostic) -> bool:
-    """Whether *found* says what the target cannot say, and the target is of use all the same."""
-    return isinstance(found.code, LossCode) and found.severity is not Severity.ERROR
+def _is_usual_loss(diagnostic: Diagnostic) -> bool:
+    """Whether it says what the target cannot say, and the target is of use all the same."""
+    return isinstance(diagnostic.code, LossCode) and diagnostic.severity is not Severity.ERROR
 
 
 def _shown(place: Place) -> str:
@@ -119,17 +119,11 @@ def _shown(place: Place) -> str:
 
 
 def _refuse_to_replace_sources(jobs: list[_Job]) -> None:
-    """Refuse to write over what is yet to be read.
-
-    Raises:
-        click.UsageError: the file for a source is another source.
-    """
-    sources = {_resolved(job.source): job for job in jobs}
-    for job in jobs:
-        other = sources.get(_resolved(job.target))
-        if other is not None and other is not job:
-            message = f"{_shown(job.target)} would be written, and is a source, too"
-            raise click.UsageError(message)
+    """Refuse to write over what is yet to be read: the file for a source is another source."""
+    numbers = {_resolved(source): number for number, (source, _) in enumerate(jobs)}
+    for number, (_, target) in enumerate(jobs):
+        if numbers.get(_resolved(target), number) != number:
+            raise click.UsageError(f"{_shown(target)} would be written, and is a source, too")
 
 
 def _resolved(place: Place) -> object:
@@ -139,8 +133,10 @@ def _resolved(place: Place) -> object:
 
 def _left_out(report: Report[Path]) -> int:
     """How many cards the reader left out that the target does not keep in any way."""
-    kinds = {found.data["kind"] for found in report.losses}
-    lost = [found for found in report.diagnostics if found.data.get("kept_as") in kinds]
+    kinds = {diagnostic.data["kind"] for diagnostic in report.losses}
+    lost = [
+        diagnostic for diagnostic in report.diagnostics if diagnostic.data.get("kept_as") in kinds
+    ]
     return Report(None, lost).left_out
 
 
@@ -153,24 +149,24 @@ def _jobs(
     """What to read and where to write it."""
     if not isinstance(target, Path):
         if len(sources) > 1:
-            message = "one source at a time can be written to standard output"
-            raise click.UsageError(message)
-        yield _Job(sources[0], target)
+            raise click.UsageError("one source at a time can be written to standard output")
+        yield sources[0], target
         return
-    writes = REGISTRY.get(target_format) if target_format else _archive_format(target)
+    archives = (known for known in formats() if known.writes_archive(target))
+    writes = REGISTRY.get(target_format) if target_format else next(archives, None)
     if writes is not None and (writes.writes_folder(target) or writes.writes_archive(target)):
         if len(sources) > 1:
-            message = f"one source at a time can be written to {target}"
-            raise click.UsageError(message)
-        yield _Job(sources[0], target)
+            raise click.UsageError(f"one source at a time can be written to {target}")
+        yield sources[0], target
         return
     sets = [part for source in sources for part in _parts(source, source_format)]
     if sets == [*sources] and len(sets) == 1 and not target.is_dir():
-        yield _Job(sets[0], target)
+        yield sets[0], target
         return
     if target.suffix and not target.is_dir():
-        message = f"{len(sets)} sets need a folder to be written to, not the file {target}"
-        raise click.UsageError(message)
+        raise click.UsageError(
+            f"{len(sets)} sets need a folder to be written to, not the file {target}"
+        )
     extension = (writes or REGISTRY.get("draftmancer")).extensions[0]
     taken: set[str] = set()
     for source in sets:
@@ -178,19 +174,14 @@ def _jobs(
         while name in taken:
             name += "-2"
         taken.add(name)
-        yield _Job(source, target / f"{name}{extension}")
-
-
-def _archive_format(target: Path) -> Format | None:
-    """The format that writes archives of that extension."""
-    return next((known for known in formats() if known.writes_archive(target)), None)
+        yield source, target / f"{name}{extension}"
 
 
 def _name(source: Place, source_format: str | None) -> str:
     """What the file for *source* is called."""
     if not isinstance(source, Path):
         return "stdin"
-    naming = _format(source, source_format).load_naming()
+    naming: Naming | None = _format(source, source_format).load("naming")
     if naming and (name := naming(source)):
         return name
     name = source.name if source.is_dir() else source.stem
@@ -201,7 +192,7 @@ def _parts(source: Place, source_format: str | None) -> tuple[Place, ...]:
     """The sets in *source*: itself, or those in a folder of sets."""
     if not (isinstance(source, Path) and source.is_dir()):
         return (source,)
-    split = _format(source, source_format).load_splitter()
+    split = _format(source, source_format).load("split")
     return (split(source) if split else ()) or (source,)
 
 
@@ -210,6 +201,5 @@ def _format(source: Path, source_format: str | None) -> Format:
         return REGISTRY.get(source_format)
     detections = detect(source)
     if not detections:
-        message = f"no format recognises {source}; name one with --from"
-        raise UnknownFormatError(message)
+        raise UnknownFormatError(f"no format recognises {source}; name one with --from")
     return detections[0].format

@@ -2,215 +2,258 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
+from attrs import asdict
 
-from .. import draft
 from ..collation import Generator
-from ..diagnostics import Report, Severity
+from ..diagnostics import Report
 from ..draft import deckbuilder
-from ..files import replace_files
-from ..model import CardSet
-from .app import DATA_ERROR, print_json
-from .options import seed_of
-from .output import err, out, print_diagnostics
-from .seats import act_in_deckbuilder, name_of, report_of
+from ..errors import DraftError
+from .app import DATA_ERROR
+from .booster import draft_action
+from .output import card_dict, err, print_diagnostics
+from .seats import Person, Session, at_place, show, show_cards
 
 #: If nothing else is said.
 _PLAYERS, _ROUNDS = 4, 5
 
-
-def play_deckbuilder(
-    report: Report[CardSet],
-    *,
-    players: int | None,
-    rounds: int | None,
-    seed: str | None,
-    seat: int | None,
-    variant: str,
-    representative: deckbuilder.Representative,
-    copies: Iterable[str],
-    catalogs: Iterable[draft.KnowsCards],
-    log: Path | None,
-    resume: Path | None,
-    as_json: bool,
-) -> int:
-    """Play a Deckbuilder Draft with bots, or with a person at a seat; the exit status.
-
-    Raises:
-        click.Abort: the person has nothing more to say.
-        click.UsageError: an option makes no sense.
-        DraftError: the draft that was stored cannot be loaded.
-    """
-    catalogs = tuple(catalogs)
-    if resume is not None:
-        log = log or resume
-        state = deckbuilder.loads(resume.read_bytes())
-    else:
-        if seed is None:
-            seed = str(secrets.randbelow(2**32))
-            err().print(f"seed {seed}")
-        size = players or _PLAYERS, rounds or _ROUNDS
-        rules, supply = deckbuilder.VARIANTS[variant], (_copies(copies), representative)
-        begun = _begun(report.value, size, rules, supply, catalogs, seed_of(seed))
-        if begun is None:
-            return DATA_ERROR
-        state = begun
-    if seat is not None and seat >= len(state.seats):
-        message = f"--seat: there are seats from 0 to {len(state.seats) - 1}"
-        raise click.UsageError(message)
-    state = _played(state, seat, draft.DraftCards(report.value, *catalogs), log)
-    if as_json:
-        print_json(_as_dict(state))
-    else:
-        for line in _lines(state):
-            out().print(line, markup=False)
-    return 0 if report.ok else DATA_ERROR
+_TIE = ("tie", "t", "draw")
 
 
-def _begun(
-    cardset: CardSet,
-    size: tuple[int, int],
-    rules: deckbuilder.DeckbuilderRules,
-    supply: tuple[deckbuilder.CopiesOfEach, deckbuilder.Representative],
-    catalogs: Iterable[draft.KnowsCards],
-    seed: int | str,
-) -> deckbuilder.DeckbuilderDraft | None:
-    """The draft at its start; None if the card set does not do, which is said."""
-    (players, rounds), (copies, representative) = size, supply
-    options: dict[str, Any] = {
-        "players": players,
-        "rounds": rounds,
-        "rules": rules,
-        "copies": copies,
-        "representative": representative,
-        "catalogs": catalogs,
-    }
-    found = deckbuilder.feasibility(cardset, **options)
-    print_diagnostics(found, full=True)
-    if any(each.severity is Severity.ERROR for each in found):
-        return None
-    made = deckbuilder.set_up(cardset, **options)
-    packs = Generator(made, seed=seed).deal(1).packs
-    return deckbuilder.start(packs, made, players=players, rounds=rounds, seed=seed, rules=rules)
+class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
+    """A Deckbuilder Draft."""
 
+    game = deckbuilder.DeckbuilderDraft
 
-def _played(
-    state: deckbuilder.DeckbuilderDraft,
-    person: int | None,
-    cards: draft.DraftCards,
-    log: Path | None,
-) -> deckbuilder.DeckbuilderDraft:
-    """The draft at its end; stored whenever it is a person's turn."""
-    # bots and results take chance from the draft, which has it when it goes on
-    bot = deckbuilder.DeckbuilderBot(cards, state.table.seed)
-    seats = range(len(state.seats))
-    bots = [None if seat == person else bot for seat in seats]
+    def begin(self, seed: int | str) -> deckbuilder.DeckbuilderDraft:
+        """Deal the packs; print what is wrong with the card set for that."""
+        table: dict[str, Any] = {
+            "players": self.options["players"] or _PLAYERS,
+            "rounds": self.options["rounds"] or _ROUNDS,
+            "rules": deckbuilder.VARIANTS[self.options["variant"]],
+        }
+        supply = {
+            "copies": _copies(self.options["copies"]),
+            "representative": self.options["representative"],
+            "catalogs": self.catalogs,
+        }
+        findings = deckbuilder.feasibility(self.cardset, **table, **supply)
+        print_diagnostics(findings, full=True)
+        if not Report(None, findings).ok:
+            click.get_current_context().exit(DATA_ERROR)
+        made = deckbuilder.set_up(self.cardset, **table, **supply)
+        packs = Generator(made, seed=seed).deal(1).packs
+        return deckbuilder.start(packs, made, **table, seed=seed)
 
-    def result(now: deckbuilder.DeckbuilderDraft) -> deckbuilder.Report | None:
-        is_theirs = person is not None and person in (deckbuilder.pairing(now) or ())
-        return None if is_theirs else deckbuilder.by_chance(now, now.table.seed)
+    def make_bot(self, seed: str) -> deckbuilder.DeckbuilderBot:
+        """The bot for all seats but the person's."""
+        return deckbuilder.DeckbuilderBot(self.cards, seed)
 
-    while True:
-        state = deckbuilder.play(state, bots, result)
-        if log is not None:
-            replace_files({log: deckbuilder.dumps(state).encode()})
-        if state.is_over or person is None:
-            return state
-        if state.phase == "match":
-            state = state.do(report_of(state, person))
-        else:
-            state = state.do(act_in_deckbuilder(state, person, cards, bot))
+    def played(self) -> deckbuilder.DeckbuilderDraft:
+        """The draft when bots have done what they can; chance decides their matches."""
+
+        def result(now: deckbuilder.DeckbuilderDraft) -> deckbuilder.Report | None:
+            is_theirs = self.person and self.person.seat in (deckbuilder.pairing(now) or ())
+            return None if is_theirs else deckbuilder.by_chance(now, now.table.seed)
+
+        return deckbuilder.play(self.state, self.bots, result)
+
+    def act(self, person: Person) -> deckbuilder.Action:
+        """What the person does, or how their match ended."""
+        if self.state.phase == "match":
+            return self._report(person)
+        view = self.state.view(person.seat)
+        if view.duty == "pick":
+            return deckbuilder.Drafting(draft_action(self.state.draft, person))
+        return self._build(person, view) if view.duty == "build" else self._buy(person, view)
+
+    def _report(self, person: Person) -> deckbuilder.Report:
+        first, second = deckbuilder.pairing(self.state) or (0, 1)
+        other = second if person.seat == first else first
+
+        def read(reply: str) -> deckbuilder.Report:
+            if reply.lower() in _TIE:
+                return deckbuilder.Report(first, second)
+            if reply not in (str(first), str(second)):
+                raise DraftError(
+                    f"the match is won by {first} or {second}, or it is a tie, not {reply!r}"
+                )
+            return deckbuilder.Report(first, second, int(reply))
+
+        show(f"round {self.state.round + 1}: you, seat {person.seat}, play against seat {other}")
+        return person.ask(self.state, f"who won? {first}, {second} or tie", read)
+
+    def _build(self, person: Person, view: deckbuilder.View) -> deckbuilder.Action:
+        """The deck: the one that a bot would build, or one from the numbers of cards."""
+        proposed = self.bot.act(view)
+        title = f"round {view.round + 1}: build a deck of {view.rules.deck_size} cards or more"
+        show(title, self._news(person))
+        _show_pool(person, view)
+        if isinstance(proposed, deckbuilder.Build):
+            names = Counter([*self._names(proposed.cards), *proposed.basics])
+            deck = ", ".join(f"{count} {name}" for name, count in names.items())
+            err().print(f"  proposed: {deck}")
+        return person.ask(
+            self.state,
+            "numbers of cards, and lands as 9 Forest (?3: shows card 3; Enter: as proposed)",
+            lambda reply: _deck(view, reply) if reply else proposed,
+            view.pool.values(),
+        )
+
+    def _buy(self, person: Person, view: deckbuilder.View) -> deckbuilder.Action:
+        """What the person buys, and for what."""
+        market, pool = [*view.market], [*view.pool]
+        deck = () if view.deck is None else view.deck.cards
+        order = ", ".join("you" if seat == view.seat else f"seat {seat}" for seat in view.order)
+        show(
+            f"round {view.round + 1}: the market; you buy in the order {order}",
+            self._news(person),
+        )
+
+        def cheapest(card: int) -> tuple[int, ...] | None:
+            trade = self.state.cheapest_trade(view.seat, card, deck)
+            return self.state.cheapest_trade(view.seat, card) if trade is None else trade
+
+        def row(number: int) -> tuple[str, ...]:
+            card, trade = view.market[number], cheapest(number) or ()
+            price = str(deckbuilder.price_of(card, view.rules))
+            places = sorted(pool.index(each) + 1 for each in trade)
+            return *_columns(person, card), price, " ".join(map(str, places))
+
+        def read(reply: str) -> deckbuilder.Action:
+            words = reply.replace(",", " ").split()
+            if not words:
+                return deckbuilder.PassTurn(view.seat)
+            numbers = [int(word) if word.isdecimal() else 0 for word in words if word != "for"]
+            card = at_place(market, numbers[0] if numbers else 0)
+            trade = [at_place(pool, each) for each in numbers[1:]]
+            return deckbuilder.Buy(view.seat, card, trade or cheapest(card) or ())
+
+        show_cards(map(row, market), "price", "least that you could give")
+        return person.ask(
+            self.state,
+            "buy a card, as 3 for 12 14 15, or 3 for the least "
+            "(?3: shows card 3; cards: shows yours; Enter: pass)",
+            read,
+            view.market.values(),
+            lambda: _show_pool(person, view),
+        )
+
+    def _news(self, person: Person) -> Iterator[str]:
+        """What happened since the person acted last."""
+        for outcome in (each for entry in person.news(self.state)[1:] for each in entry.outcomes):
+            match outcome:
+                case deckbuilder.Received(seat, cards) if seat == person.seat:
+                    yield f"you get {self._listed(cards)}"
+                case deckbuilder.Bought(seat, card, trade):
+                    yield f"seat {seat} buys {self._listed([card])} for {self._listed(trade)}"
+                case deckbuilder.TurnPassed(seat):
+                    yield f"seat {seat} passes"
+
+    def _names(self, cards: Iterable[int]) -> list[str]:
+        return [self.state.cards[card].name for card in cards]
+
+    def _listed(self, cards: Iterable[int]) -> str:
+        return ", ".join(self._names(cards)) or "nothing"
+
+    def as_dicts(self) -> dict[str, Any]:
+        """The rounds, who won, and the cards of the seats."""
+        state = self.state
+        pools = [state.pool(seat).values() for seat in range(len(state.seats))]
+        return {
+            "rounds": self._rounds(),
+            "ranking": [asdict(each) for each in state.ranking],
+            "seats": [
+                {"seat": seat, "cards": [card_dict(c.card, rarity=c.rarity) for c in pool]}
+                for seat, pool in enumerate(pools)
+            ],
+        }
+
+    def _rounds(self) -> list[dict[str, Any]]:
+        """For each round its matches, and what was for sale and was bought."""
+        rounds: list[dict[str, Any]] = []
+        for outcome in (each for record in self.state.log for each in record.outcomes):
+            match outcome:
+                case deckbuilder.BuildingBegan():
+                    rounds.append({"matches": [], "order": [], "market": [], "purchases": []})
+                case deckbuilder.Played(match):
+                    rounds[-1]["matches"].append(asdict(match))
+                case deckbuilder.MarketOpened(cards, order):
+                    rounds[-1].update(order=[*order], market=self._names(cards))
+                case deckbuilder.Bought(seat, card, trade, worth):
+                    (name,), names = self._names([card]), self._names(trade)
+                    purchase = {"seat": seat, "card": name, "trade": names, "worth": worth}
+                    rounds[-1]["purchases"].append(purchase)
+        return rounds
+
+    def lines(self) -> Iterator[str]:
+        """What happened in the rounds, and who won."""
+        for number, round_ in enumerate(self._rounds()):
+            yield f"round {number + 1}"
+            for match in round_["matches"]:
+                first, second, winner = match.values()
+                if winner is None:
+                    yield f"  seats {first} and {second} tie"
+                else:
+                    yield f"  seat {winner} beats seat {second if winner == first else first}"
+            yield f"  the market has {len(round_['market'])} cards"
+            for each in round_["purchases"]:
+                gives = f"{len(each['trade'])} card{'s' if len(each['trade']) != 1 else ''}"
+                yield f"  seat {each['seat']} buys {each['card']} for {gives} worth {each['worth']}"
+        yield "ranking"
+        for place in self.state.ranking:
+            yield f"  {place.place}. seat {place.seat}, {place.points} points"
 
 
 def _copies(words: Iterable[str]) -> deckbuilder.CopiesOfEach:
-    """The copies of each rarity, from ``common=4``.
-
-    Raises:
-        click.UsageError: this is not what it says.
-    """
+    """The copies of each rarity, from ``common=4``."""
     copies = {}
     for word in words:
         rarity, _, number = word.partition("=")
         if not rarity or not number.isdecimal():
-            message = f"--copies: expected a rarity and a number, such as common=4, not {word!r}"
-            raise click.UsageError(message)
+            raise click.UsageError(
+                f"--copies: expected a rarity and a number, such as common=4, not {word!r}"
+            )
         copies[rarity] = int(number)
     return copies or "enough"
 
 
-def _lines(state: deckbuilder.DeckbuilderDraft) -> Iterator[str]:
-    """What happened in the rounds, and who won."""
-    for number, round_ in enumerate(_rounds(state)):
-        yield f"round {number + 1}"
-        for match in round_["matches"]:
-            first, second, winner = match["first"], match["second"], match["winner"]
-            if winner is None:
-                yield f"  seats {first} and {second} tie"
-            else:
-                yield f"  seat {winner} beats seat {second if winner == first else first}"
-        yield f"  the market has {len(round_['market'])} cards"
-        for each in round_["purchases"]:
-            gives = f"{len(each['trade'])} card{'s' if len(each['trade']) != 1 else ''}"
-            yield f"  seat {each['seat']} buys {each['card']} for {gives} worth {each['worth']}"
-    yield "ranking"
-    for place in state.ranking:
-        yield f"  {place.place}. seat {place.seat}, {place.points} points"
+def _deck(view: deckbuilder.View, reply: str) -> deckbuilder.Build:
+    """The deck that ``1 2 5-9, 8 Forest`` names.
+
+    Raises:
+        DraftError: it names none.
+    """
+    pool, lands = [*view.pool], {name.lower(): name for name in view.rules.basics}
+    words = reply.replace(",", " ").split()
+    chosen: list[int] = []
+    basics: list[str] = []
+    count = 1
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        first, dash, last = word.partition("-")
+        if word.lower() in lands:
+            basics += [lands[word.lower()]] * count
+            count = 1
+        elif word.isdecimal() and following.lower() in lands:
+            count = int(word)
+        elif word.isdecimal():
+            chosen.append(at_place(pool, int(word)))
+        elif dash and first.isdecimal() and last.isdecimal():
+            places = range(int(first), min(int(last), len(pool)) + 1)
+            chosen += [at_place(pool, place) for place in places]
+        else:
+            raise DraftError(f"{word!r} is no number of a card here, and no basic land")
+    return deckbuilder.Build(view.seat, chosen, basics)
 
 
-def _rounds(state: deckbuilder.DeckbuilderDraft) -> list[dict[str, Any]]:
-    """For each round its matches, and what was for sale and was bought."""
-    rounds: list[dict[str, Any]] = []
-    for outcome in (each for record in state.log for each in record.outcomes):
-        if isinstance(outcome, deckbuilder.BuildingBegan):
-            rounds.append({"matches": [], "order": [], "market": [], "purchases": []})
-        elif isinstance(outcome, deckbuilder.Played):
-            match = outcome.match
-            result = {"first": match.first, "second": match.second, "winner": match.winner}
-            rounds[-1]["matches"].append(result)
-        elif isinstance(outcome, deckbuilder.MarketOpened):
-            rounds[-1]["order"] = [*outcome.order]
-            rounds[-1]["market"] = _names(state, outcome.cards)
-        elif isinstance(outcome, deckbuilder.Bought):
-            purchase = {
-                "seat": outcome.seat,
-                "card": name_of(state, outcome.card),
-                "trade": _names(state, outcome.trade),
-                "worth": outcome.worth,
-            }
-            rounds[-1]["purchases"].append(purchase)
-    return rounds
+def _columns(person: Person, card: deckbuilder.DeckbuilderCard) -> tuple[str, ...]:
+    _, cost, types, _ = person.columns(card)
+    return card.name, cost, types, card.rarity
 
 
-def _as_dict(state: deckbuilder.DeckbuilderDraft) -> dict[str, Any]:
-    return {
-        "rounds": _rounds(state),
-        "ranking": [
-            {"place": each.place, "seat": each.seat, "points": each.points}
-            for each in state.ranking
-        ],
-        "seats": [
-            {"seat": seat, "cards": _card_dicts(state.pool(seat))}
-            for seat in range(len(state.seats))
-        ],
-    }
-
-
-def _card_dicts(pool: Mapping[int, deckbuilder.DeckbuilderCard]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": each.name,
-            "set_code": each.card.set_code,
-            "number": each.card.number,
-            "rarity": each.rarity,
-        }
-        for each in pool.values()
-    ]
-
-
-def _names(state: deckbuilder.DeckbuilderDraft, numbers: Iterable[int]) -> list[str]:
-    return [name_of(state, number) for number in numbers]
+def _show_pool(person: Person, view: deckbuilder.View) -> None:
+    show_cards(_columns(person, card) for card in view.pool.values())

@@ -9,41 +9,38 @@ import click
 
 from ..formats.wagic.abilities import Script, explain, lint, scripts
 from ..model import Card
-from .app import DATA_ERROR, print_json
-from .options import Place, SourcePath, as_json
+from .app import print_json
+from .options import Place, PlacePath, StatusCommand, as_json
 
 
-@click.command("explain")
+@click.command("explain", cls=StatusCommand)
 @click.argument("texts", nargs=-1, required=True)
 @click.option(
     "--cards",
     "path",
-    type=SourcePath(),
+    type=PlacePath(reads=True),
     help="Wagic files with the cards that TEXTS are the names of.",
 )
 @as_json
-@click.pass_context
-def explain_lines(
-    ctx: click.Context, /, texts: tuple[str, ...], path: Place | None, *, as_json: bool
-) -> None:
+def explain_lines(texts: tuple[str, ...], path: Place | None, *, as_json: bool) -> bool:
     """Say in plain English what lines of Wagic's ability language do, or those of cards."""
     if path is None:
-        found = [("", Script("auto", text)) for text in texts]
+        abilities = [("", Script("auto", text)) for text in texts]
         missing: list[str] = []
     else:
         from ..io import read_report  # noqa: PLC0415 - lines alone need no reader
 
         cards = read_report(path, "wagic").value.cards
-        found = list(_of_cards(cards, texts))
+        abilities = list(_of_cards(cards, texts))
         missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
-    explained = [_explained(card, script) for card, script in found]
+    explained = [_explained(card, script) for card, script in abilities]
     if as_json:
         print_json(explained)
     else:
         _print(explained)
     for name in missing:
         click.echo(f"cardformats: there is no card {name!r}", err=True)
-    ctx.exit(DATA_ERROR if missing else 0)
+    return not missing
 
 
 def _is_called(card: Card, name: str) -> bool:
@@ -81,5 +78,5 @@ def _print(explained: Iterable[dict[str, Any]]) -> None:
             click.echo(card)
         click.echo(f"{each['key']}={each['text']}" if card else each["text"])
         click.echo(f"    {each['english']}")
-        for found in each["findings"]:
-            click.echo(f"    {found['column']}: {found['message']} [{found['code']}]")
+        for finding in each["findings"]:
+            click.echo(f"    {finding['column']}: {finding['message']} [{finding['code']}]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -14,45 +15,35 @@ import click
 from attrs import fields, fields_dict
 
 from ..catalog import Catalog
+from ..diagnostics import Report
 from ..formats.base import Format, OptionInfo, Options, Use
 from ..formats.registry import REGISTRY
 from ..model import CardSet
+from .app import DATA_ERROR
+from .output import err
 
 
-class SourcePath(click.Path):
-    """What to read: a path, or a stream for ``-`` and for what can be read but once."""
+class PlacePath(click.Path):
+    """What to read or where to write: a path, or a stream for ``-`` and what is read but once."""
 
-    def __init__(self) -> None:
-        """Anything that is there."""
-        super().__init__(exists=True, allow_dash=True, path_type=Path)
+    def __init__(self, *, reads: bool) -> None:
+        super().__init__(exists=reads, allow_dash=True, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path or the stream."""
         path = Path(str(super().convert(value, param, ctx)))
         if value == "-":
-            return sys.stdin.buffer
-        if path.is_dir() or path.is_file():
+            standard = sys.stdin if self.exists else sys.stdout
+            if standard is None:
+                name = "input" if self.exists else "output"
+                self.fail(f"the standard {name} is closed", param, ctx)
+            return standard.buffer
+        if not self.exists or path.is_dir() or path.is_file():
             return path
         stream = path.open("rb")
         if ctx is not None:
             ctx.call_on_close(stream.close)
         return stream
-
-
-class TargetPath(click.Path):
-    """Where to write: a path, or standard output for ``-``."""
-
-    def __init__(self) -> None:
-        """Anything, there or not."""
-        super().__init__(allow_dash=True, path_type=Path)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path or the stream."""
-        if value != "-":
-            return super().convert(value, param, ctx)
-        if sys.stdout is None:
-            self.fail("the standard output is closed", param, ctx)
-        return sys.stdout.buffer
 
 
 #: What commands read from and write to.
@@ -100,13 +91,22 @@ class FormatOption(click.Option):
 
             cards = read(value).cards
             if not cards:
-                reason = f"--catalog: {value} only names cards, it says nothing about them"
-                raise click.UsageError(reason)
+                raise click.UsageError(
+                    f"--catalog: {value} only names cards, it says nothing about them"
+                )
             return CardCatalog(cards)
         return () if self.loads is tuple else value
 
 
-class ReadingCommand(click.Command):
+class StatusCommand(click.Command):
+    """A command whose function returns whether the data is without errors."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it, and exit with the status."""
+        ctx.exit(0 if super().invoke(ctx) else DATA_ERROR)
+
+
+class ReadingCommand(StatusCommand):
     """A command with the options of all formats for reading, plug-ins' too, grouped by format.
 
     An option of the command's own precedes one of that name.
@@ -198,16 +198,27 @@ def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
     return None
 
 
-def seed_of(text: str) -> int | str:
-    """What a seed stands for: 7 is the number 7, as in the library."""
+def seed_of(text: str | None) -> int | str:
+    """What a seed stands for: 7 is the number 7, as in the library; a new one is printed."""
+    if text is None:
+        text = str(secrets.randbelow(2**32))
+        err().print(f"seed {text}")
     return int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
 
 
-def given(**values: Any) -> dict[str, Any]:
+def format_options() -> dict[str, Any]:
     """The options for formats that are on the command line."""
     ctx = click.get_current_context()
     return {
-        option.field: option.loaded(values[str(option.name)])
+        option.field: option.loaded(ctx.params[str(option.name)])
         for option in ctx.command.get_params(ctx)
-        if isinstance(option, FormatOption) and values.get(str(option.name)) not in (None, ())
+        if isinstance(option, FormatOption) and ctx.params.get(str(option.name)) not in (None, ())
     }
+
+
+def read_source(path: Place) -> Report[CardSet]:
+    """What is in *path*, read with the options on the command line."""
+    from ..io import read_report  # noqa: PLC0415 - help needs no reader
+
+    source_format = click.get_current_context().params["source_format"]
+    return read_report(path, source_format, **format_options())

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.style import StyleType
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostics import Diagnostic, LossCode, Severity, tally
-from ..model import Card
+from ..diagnostics import Diagnostic, LossCode, Report, Severity, tally
+from ..model import Card, CardRef
+from .app import print_json
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
@@ -29,14 +29,33 @@ def err() -> Console:
     return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
+def print_lines(console: Console, lines: Iterable[str | Text]) -> None:
+    """Each line."""
+    for line in lines:
+        console.print(line)
+
+
 def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
     """Each diagnostic as a line, with its excerpt and notes if *full*."""
     console = err()
-    for found in diagnostics:
-        first, _, rest = (found.render() if full else str(found)).partition("\n")
-        console.print(Text(first, style=_STYLES[found.severity]))
+    for diagnostic in diagnostics:
+        first, _, rest = (diagnostic.render() if full else str(diagnostic)).partition("\n")
+        console.print(Text(first, style=_STYLES[diagnostic.severity]))
         if rest:
             console.print(Text(rest))
+
+
+def print_findings(
+    diagnostics: Sequence[Diagnostic], *, as_json: bool, brief: bool = False, **more: Any
+) -> bool:
+    """*diagnostics* as JSON with *more* members or as text; whether there is no error."""
+    ok = Report(None, diagnostics).ok
+    if as_json:
+        print_json({"ok": ok, **more, "diagnostics": [each.to_dict() for each in diagnostics]})
+    else:
+        print_diagnostics(diagnostics, full=not brief)
+        print_counts(diagnostics)
+    return ok
 
 
 def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
@@ -44,14 +63,16 @@ def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
     counts = tally(diagnostics)
     if not counts:
         return
-    grid = table("code", "severity", "how often", "the first one")
-    firsts = {found.code: found for found in reversed(diagnostics)}
+    rows: list[tuple[str | Text, ...]] = []
+    firsts = {diagnostic.code: diagnostic for diagnostic in reversed(diagnostics)}
     for code, count in sorted(counts.items(), key=lambda item: -item[1]):
-        found = firsts.get(code)
-        place = f"{found.span}: " if found and found.span else ""
+        diagnostic = firsts.get(code)
+        place = f"{diagnostic.span}: " if diagnostic and diagnostic.span else ""
         severity = Text(code.severity.value, _STYLES[code.severity])
-        grid.add_row(code, severity, str(count), place + (found.message if found else "-"))
-    print_table(grid, out())
+        rows.append(
+            (code, severity, str(count), place + (diagnostic.message if diagnostic else "-"))
+        )
+    print_table(out(), ("code", "severity", "how often", "the first one"), rows)
 
 
 def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
@@ -69,48 +90,40 @@ def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
 
 def print_losses(losses: Iterable[Diagnostic]) -> None:
     """The losses of all files together, counted by kind."""
-    counts: dict[tuple[str, str], int] = {}
-    for found in losses:
-        done = "left out" if found.code is LossCode.DROPPED else "written differently"
-        key = (done, found.data["kind"])
-        counts[key] = counts.get(key, 0) + found.data["count"]
-    if not counts:
-        return
-    grid = table("lost", "kind", "how often")
-    for (done, kind), count in sorted(counts.items(), key=lambda item: -item[1]):
-        grid.add_row(done, kind, str(count))
-    print_table(grid, err())
+    counts: Counter[tuple[str, str]] = Counter()
+    for loss in losses:
+        done = "left out" if loss.code is LossCode.DROPPED else "written differently"
+        counts[done, loss.data["kind"]] += loss.data["count"]
+    if counts:
+        rows = [(done, kind, str(count)) for (done, kind), count in counts.most_common()]
+        print_table(err(), ("lost", "kind", "how often"), rows)
 
 
-def table(*columns: str) -> Table:
-    """An empty table with these columns."""
-    grid = Table(box=None, header_style="bold", pad_edge=False)
-    for column in columns:
-        grid.add_column(column, overflow="fold")
-    return grid
-
-
-def print_table(grid: Table, console: Console) -> None:
-    """*grid* as wide as a terminal; in a pipe each row is a line, however long."""
+def print_table(
+    console: Console, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]
+) -> None:
+    """A table as wide as a terminal; in a pipe each row is a line, however long."""
     if console.file.isatty():
+        grid = Table(*columns, box=None, header_style="bold", pad_edge=False)
+        for column in grid.columns:
+            column.overflow = "fold"
+        for row in rows:
+            grid.add_row(*row)
         console.print(grid)
         return
-    columns = [
-        [_cell(column.header, grid.header_style), *map(_cell, column.cells)]
-        for column in grid.columns
-    ]
-    widths = [max(cell.cell_len for cell in column) for column in columns]
-    for row in zip(*columns, strict=True):
+    lines = [[Text(column, "bold") for column in columns], *([*map(_cell, row)] for row in rows)]
+    widths = [max(cell.cell_len for cell in column) for column in zip(*lines, strict=True)]
+    for cells in lines:
         line = Text()
-        for cell, width in zip(row, widths, strict=True):
+        for cell, width in zip(cells, widths, strict=True):
             line.append(cell).append(" " * (width + 2 - cell.cell_len))
         line.rstrip()
         console.print(line)
 
 
-def _cell(content: RenderableType, style: StyleType | None = None) -> Text:
+def _cell(content: str | Text) -> Text:
     """What a cell of a table holds, as one line."""
-    text = content if isinstance(content, Text) else Text(str(content), style or "")
+    text = content if isinstance(content, Text) else Text(content)
     return Text(" ", text.style).join(text.split("\n"))
 
 
@@ -123,6 +136,11 @@ def progress(title: str, total: int) -> Iterator[Any]:
     with Progress(*columns, console=console, transient=True, disable=disabled) as bar:
         task = bar.add_task(title, total=total)
         yield lambda: bar.advance(task)
+
+
+def card_dict(card: CardRef, **more: Any) -> dict[str, Any]:
+    """A card as JSON has it, and *more* that is known of it."""
+    return {"name": card.name, "set_code": card.set_code, "number": card.number, **more}
 
 
 def card_lines(card: Card) -> Iterator[str]:

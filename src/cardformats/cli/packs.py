@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,73 +10,58 @@ import click
 from ..collation import Generator
 from ..collation.audit.audit import audit
 from ..collation.rounds import boosters_of, find_booster
-from ..diagnostics import Diagnostic, Severity
-from ..io import read_report
+from ..diagnostics import Diagnostic
 from ..model import Pack
-from .app import DATA_ERROR, print_json
+from .app import print_json
 from .options import (
     Place,
+    PlacePath,
     ReadingCommand,
-    SourcePath,
     as_json,
     from_format,
-    given,
     of_set,
+    read_source,
     seed_of,
 )
-from .output import err, out, print_counts, print_diagnostics, print_table, table
+from .output import card_dict, out, print_diagnostics, print_findings, print_table
 
 if TYPE_CHECKING:
     from ..collation.odds.table import OddsRow
 
 
 @click.command("open", cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
 @click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
 @of_set
 @from_format
 @as_json
-@click.pass_context
 def open_packs(
-    ctx: click.Context,
-    /,
     path: Place,
     count: int,
     seed: str | None,
     booster: str | None,
     of_set: str | None,
-    source_format: str | None,
     *,
     as_json: bool,
-    **options: Any,
-) -> None:
+    **_: Any,
+) -> bool:
     """Open packs from a list or set."""
-    report = read_report(path, source_format, **given(**options))
+    report = read_source(path)
     print_diagnostics(report.errors, full=True)
-    if seed is None:
-        seed = str(secrets.randbelow(2**32))
-        err().print(f"seed {seed}")
     packs = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set).packs(count)
     if as_json:
         print_json([_pack_dict(pack) for pack in packs])
     else:
         for pack in packs:
             _print_pack(pack)
-    ctx.exit(0 if report.ok else DATA_ERROR)
+    return report.ok
 
 
 def _pack_dict(pack: Pack) -> dict[str, Any]:
     cards = [
-        {
-            "name": each.card.name,
-            "set_code": each.card.set_code,
-            "number": each.card.number,
-            "slot": each.slot,
-            "sheet": each.sheet,
-            "finish": each.finish,
-        }
+        card_dict(each.card, slot=each.slot, sheet=each.sheet, finish=each.finish)
         for each in pack.cards
     ]
     return {"number": pack.number, "booster": pack.booster, "layout": pack.layout, "cards": cards}
@@ -86,64 +70,55 @@ def _pack_dict(pack: Pack) -> dict[str, Any]:
 def _print_pack(pack: Pack) -> None:
     console = out()
     title = f"pack {pack.number + 1}" + (f", {pack.layout}" if pack.layout != "default" else "")
-    console.print(title, style="bold", markup=False)
+    console.print(title, style="bold")
     width = max((len(each.slot) for each in pack.cards), default=0)
     for each in pack.cards:
         finish = f" ({each.finish})" if each.finish else ""
-        console.print(f"  {each.slot:<{width}}  {each.card}{finish}", markup=False)
+        console.print(f"  {each.slot:<{width}}  {each.card}{finish}")
 
 
 @click.command("odds", cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.option("--booster", help="Which booster, by name or id; the first if not given.")
 @of_set
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
 @from_format
 @as_json
-@click.pass_context
 def show_odds(
-    ctx: click.Context,
-    /,
     path: Place,
     booster: str | None,
     of_set: str | None,
     cards: tuple[str, ...],
-    source_format: str | None,
     *,
     as_json: bool,
-    **options: Any,
-) -> None:
+    **_: Any,
+) -> bool:
     """Show how often packs of a list or set have which card."""
-    report = read_report(path, source_format, **given(**options))
+    report = read_source(path)
     print_diagnostics(report.errors, full=True)
     odds = Generator(report.value, booster, seed="odds", of_set=of_set).odds()
-    rows = [row for name in cards for row in _named(odds.of(name), name)] if cards else list(odds)
+    rows = [] if cards else list(odds)
+    for name in cards:
+        if not (named := odds.of(name)):
+            raise click.ClickException(f"no pack has a card {name!r}")
+        rows += named
     rows.sort(key=lambda row: (-row.expected, row.card.name))
     if as_json:
         print_json([_row_dict(row) for row in rows])
     else:
         _print_odds(rows)
-    ctx.exit(0 if report.ok else DATA_ERROR)
-
-
-def _named(rows: tuple[OddsRow, ...], name: str) -> tuple[OddsRow, ...]:
-    if not rows:
-        message = f"no pack has a card {name!r}"
-        raise click.ClickException(message)
-    return rows
+    return report.ok
 
 
 def _row_dict(row: OddsRow) -> dict[str, Any]:
-    return {
-        "name": row.card.name,
-        "set_code": row.card.set_code,
-        "number": row.card.number,
-        "finish": row.finish,
-        "expected": _number(row.expected),
-        "at_least_one": _number(row.at_least_one),
-        "exact": row.exact,
-        "error": row.error,
-    }
+    return card_dict(
+        row.card,
+        finish=row.finish,
+        expected=_number(row.expected),
+        at_least_one=_number(row.at_least_one),
+        exact=row.exact,
+        error=row.error,
+    )
 
 
 def _number(value: Fraction) -> dict[str, Any]:
@@ -152,10 +127,10 @@ def _number(value: Fraction) -> dict[str, Any]:
 
 def _print_odds(rows: list[OddsRow]) -> None:
     finishes = any(row.finish for row in rows)
-    grid = table("card", *["finish"] * finishes, "per pack", "at least one", "1 in", "")
-    for row in rows:
-        chance = float(row.at_least_one)
-        grid.add_row(
+    columns = ("card", *["finish"] * finishes, "per pack", "at least one", "1 in", "")
+    chances = [float(row.at_least_one) for row in rows]
+    cells = [
+        (
             str(row.card),
             *[row.finish or ""] * finishes,
             f"{float(row.expected):.4f}",
@@ -163,11 +138,13 @@ def _print_odds(rows: list[OddsRow]) -> None:
             f"{1 / chance:.4g}" if chance else "-",
             "exact" if row.exact else f"± {row.error:.4f}",
         )
-    print_table(grid, out())
+        for row, chance in zip(rows, chances, strict=True)
+    ]
+    print_table(out(), columns, cells)
 
 
 @click.command("audit", cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.option("--booster", help="Which booster, by name or id; all if not given.")
 @of_set
 @click.option(
@@ -179,33 +156,23 @@ def _print_odds(rows: list[OddsRow]) -> None:
 )
 @from_format
 @as_json
-@click.pass_context
 def audit_boosters(
-    ctx: click.Context,
-    /,
     path: Place,
     booster: str | None,
     of_set: str | None,
     players: int,
-    source_format: str | None,
     *,
     as_json: bool,
-    **options: Any,
-) -> None:
+    **_: Any,
+) -> bool:
     """Find what is wrong with the boosters of a list or set, without opening packs."""
-    report = read_report(path, source_format, **given(**options))
+    report = read_source(path)
     cardset = report.value
     chosen = find_booster(cardset, booster, of_set) if booster is not None else None
     boosters = (chosen,) if chosen else boosters_of(cardset, of_set)
-    found: list[Diagnostic] = list(report.errors)
+    diagnostics: list[Diagnostic] = list(report.errors)
     for each in boosters or (None,):
-        found += audit(cardset, each, players)
+        diagnostics += audit(cardset, each, players)
     # what is wrong with a sheet is wrong for all boosters that draw from it
-    found = list({str(each): each for each in found}.values())
-    ok = not any(each.severity is Severity.ERROR for each in found)
-    if as_json:
-        print_json({"ok": ok, "diagnostics": [each.to_dict() for each in found]})
-    else:
-        print_diagnostics(found, full=True)
-        print_counts(found)
-    ctx.exit(0 if ok else DATA_ERROR)
+    diagnostics = list({str(each): each for each in diagnostics}.values())
+    return print_findings(diagnostics, as_json=as_json)

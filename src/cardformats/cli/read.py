@@ -9,47 +9,47 @@ from typing import Any
 
 import click
 from attrs import evolve
-from rich.table import Table
 
 from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Diagnostic, Report, SharedCode, tally
 from ..formats.registry import REGISTRY
 from ..io import detect, read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
-from .app import DATA_ERROR, print_json
-from .options import Place, ReadingCommand, SourcePath, as_json, from_format, given, of_set
+from .app import print_json
+from .options import (
+    Place,
+    PlacePath,
+    ReadingCommand,
+    as_json,
+    format_options,
+    from_format,
+    of_set,
+    read_source,
+)
 from .output import (
     card_lines,
     out,
     print_counts,
     print_diagnostics,
+    print_findings,
+    print_lines,
     print_summary,
     print_table,
     progress,
-    table,
 )
 
 
 @click.command(cls=ReadingCommand)
-@click.argument("path", type=SourcePath())
+@click.argument("path", type=PlacePath(reads=True))
 @click.argument("names", nargs=-1)
 @of_set
 @from_format
 @as_json
-@click.pass_context
 def show(
-    ctx: click.Context,
-    /,
-    path: Place,
-    names: tuple[str, ...],
-    of_set: str | None,
-    source_format: str | None,
-    *,
-    as_json: bool,
-    **options: Any,
-) -> None:
+    path: Place, names: tuple[str, ...], of_set: str | None, *, as_json: bool, **_: Any
+) -> bool:
     """Show what a file or folder holds, or the cards of the given NAMES in it."""
-    report = read_report(path, source_format, **given(**options))
+    report = read_source(path)
     if of_set is not None:
         report = evolve(report, value=_part(report.value, of_set))
     if names:
@@ -61,7 +61,7 @@ def show(
             (each for each in report.diagnostics if "left_out" in each.data), full=False
         )
         _show_set(report)
-    ctx.exit(0 if report.ok else DATA_ERROR)
+    return report.ok
 
 
 def _part(cardset: CardSet, of_set: str) -> CardSet:
@@ -91,13 +91,8 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
         },
         "sheets": {name: sheet.total for name, sheet in cardset.sheets.items()},
         "boosters": [
-            {
-                "name": booster.name,
-                "id": booster.id,
-                "set": set_label(cardset, booster),
-                "layouts": len(booster.layouts),
-            }
-            for booster in cardset.boosters
+            {"name": b.name, "id": b.id, "set": set_label(cardset, b), "layouts": len(b.layouts)}
+            for b in cardset.boosters
         ],
         "diagnostics": report.counts(),
     }
@@ -113,27 +108,26 @@ def _show_set(report: Report[CardSet]) -> None:
     title = f"{cardset.name} ({cardset.code})" if cardset.code else cardset.name
     console.print(title or "(no name)", style="bold")
     for key, value in cardset.meta.items():
-        console.print(f"{key}: {value}", markup=False)
+        console.print(f"{key}: {value}")
     rarities = ", ".join(f"{count} {rarity}" for rarity, count in _rarities(cardset.cards).items())
     console.print(f"{len(cardset.cards)} cards" + (f": {rarities}" if rarities else ""))
     if cardset.code is None and len(_sets(cardset)) > 1 and len(cardset.boosters) > 1:
-        print_table(_table_of_sets(cardset), console)
+        _show_sets(cardset)
     else:
         _show_packs(cardset)
     print_counts(report.diagnostics)
 
 
-def _table_of_sets(cardset: CardSet) -> Table:
+def _show_sets(cardset: CardSet) -> None:
     """A row for each set: its code, the name of its booster, its cards by rarity."""
-    sets = _sets(cardset)
     names = {booster.id: booster.name for booster in cardset.boosters}
     rarities = list(_rarities(cardset.cards))
-    grid = table("set", "name", "cards", *rarities)
-    for code, cards in sets.items():
+    rows = []
+    for code, cards in _sets(cardset).items():
         counts = _rarities(cards)
         shown = (str(counts.get(rarity, "")) for rarity in rarities)
-        grid.add_row(code or "-", names.get(code, ""), str(len(cards)), *shown)
-    return grid
+        rows.append((code or "-", names.get(code, ""), str(len(cards)), *shown))
+    print_table(out(), ("set", "name", "cards", *rarities), rows)
 
 
 def _sets(cardset: CardSet) -> dict[str | None, list[Card]]:
@@ -147,19 +141,17 @@ def _sets(cardset: CardSet) -> dict[str | None, list[Card]]:
 def _show_packs(cardset: CardSet) -> None:
     console = out()
     if cardset.sheets:
-        grid = table("sheet", "entries", "copies", "collation")
-        for sheet in cardset.sheets.values():
-            collation = type(sheet.collation).__name__
-            grid.add_row(sheet.name, str(len(sheet.entries)), str(sheet.total), collation)
-        print_table(grid, console)
+        rows = [
+            (each.name, str(len(each.entries)), str(each.total), type(each.collation).__name__)
+            for each in cardset.sheets.values()
+        ]
+        print_table(console, ("sheet", "entries", "copies", "collation"), rows)
     for booster in cardset.boosters:
         alike = [each for each in cardset.boosters if each.name == booster.name]
         label = set_label(cardset, booster) or booster.id
         its_set = f" of {label}" if label and len(alike) > 1 else ""
-        console.print(f"booster {booster.name}{its_set}", style="bold", markup=False)
-        for layout in booster.layouts:
-            for line in _layout_lines(layout, 1):
-                console.print(line, markup=False)
+        console.print(f"booster {booster.name}{its_set}", style="bold")
+        print_lines(console, (line for each in booster.layouts for line in _layout_lines(each, 1)))
 
 
 def _layout_lines(layout: Layout, depth: int) -> Iterator[str]:
@@ -186,71 +178,55 @@ def _slot_line(slot: Slot) -> str:
 def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> None:
     cards: list[Card] = []
     for name in names:
-        found = cardset.printings(name)
-        if not found:
-            message = f"there is no card {name!r}"
-            raise click.ClickException(message)
-        cards += found
+        printings = cardset.printings(name)
+        if not printings:
+            raise click.ClickException(f"there is no card {name!r}")
+        cards += printings
     if as_json:
-        print_json([_card_dict(card) for card in cards])
-        return
-    for card in cards:
-        for line in card_lines(card):
-            out().print(line, markup=False)
+        from ..serde import make_converter  # noqa: PLC0415 - cattrs is slow to load
 
-
-def _card_dict(card: Card) -> Any:
-    from ..serde import make_converter  # noqa: PLC0415 - cattrs is slow to load
-
-    return make_converter().unstructure(card, Card)
+        print_json([make_converter().unstructure(card, Card) for card in cards])
+    else:
+        print_lines(out(), (line for card in cards for line in card_lines(card)))
 
 
 @click.command(cls=ReadingCommand)
-@click.argument("paths", nargs=-1, required=True, type=SourcePath())
+@click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
 @from_format
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
 @as_json
-@click.pass_context
 def check(
-    ctx: click.Context,
-    /,
     paths: tuple[Place, ...],
     source_format: str | None,
     *,
     brief: bool,
     summary: bool,
     as_json: bool,
-    **options: Any,
-) -> None:
+    **_: Any,
+) -> bool:
     """Report everything that is wrong or doubtful in files or folders."""
     every: list[Diagnostic] = []
-    options = {"thorough": True, **given(**options)}
+    options = {"thorough": True, **format_options()}
     with progress("checking", len(paths)) as step:
         for path in paths:
             for part in (path, *_companions(path, source_format)):
                 every += read_report(part, source_format, **options).diagnostics
             step()
     # sets find what is wrong with the primitives that they use, too
-    found = list({str(each): each for each in every if not _is_suppression(each)}.values())
-    found += filter(_is_suppression, every)
-    ok = not any(each.severity.value == "error" for each in found)
-    if as_json:
-        counts = dict(sorted((str(code), count) for code, count in tally(found).items()))
-        shown = [each.to_dict() for each in found]
-        print_json({"ok": ok, "counts": counts, "diagnostics": shown})
-    elif summary:
-        print_diagnostics((each for each in found if "left_out" in each.data), full=False)
-        print_summary(found)
-        print_counts(found)
-    else:
-        print_diagnostics(found, full=not brief)
-        print_counts(found)
-    ctx.exit(0 if ok else DATA_ERROR)
+    diagnostics = list({str(each): each for each in every if not _is_suppression(each)}.values())
+    diagnostics += filter(_is_suppression, every)
+    if summary and not as_json:
+        print_diagnostics((each for each in diagnostics if "left_out" in each.data), full=False)
+        print_summary(diagnostics)
+        print_counts(diagnostics)
+        return Report(None, diagnostics).ok
+    counts = dict(sorted((str(code), count) for code, count in tally(diagnostics).items()))
+    return print_findings(diagnostics, as_json=as_json, brief=brief, counts=counts)
 
 
-def _is_suppression(found: Diagnostic) -> bool:
-    return found.code is SharedCode.SUPPRESSED
+def _is_suppression(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code is SharedCode.SUPPRESSED
 
 
 def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:
@@ -260,7 +236,7 @@ def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:
     detections = detect(path) if path.is_dir() and source_format is None else ()
     known = REGISTRY.get(source_format) if source_format else None
     chosen = detections[0].format if detections else known
-    find = chosen.load_companions() if chosen else None
+    find = chosen.load("companions") if chosen else None
     return find(path) if find else ()
 
 
@@ -282,11 +258,11 @@ def formats(*, as_json: bool) -> None:
     print_diagnostics(REGISTRY.diagnostics, full=False)
     if as_json:
         print_json(rows)
-        return
-    grid = table("id", "title", "extensions", "reads", "writes", "from")
-    for row in rows:
-        words = (
-            "yes" if value is True else "no" if value is False else value for value in row.values()
-        )
-        grid.add_row(*(" ".join(word) if isinstance(word, list) else str(word) for word in words))
-    print_table(grid, out())
+    else:
+        print_table(out(), [*rows[0]], [[_word(value) for value in row.values()] for row in rows])
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value) if isinstance(value, list) else str(value)

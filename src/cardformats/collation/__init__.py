@@ -1,6 +1,6 @@
 """Collation: from boosters and sheets to packs, and what an author of a collator needs."""
 
-from .audit.requirements import Need, Requirements
+from .audit.supply import Need, Requirements
 from .bulk_packs import BulkPacks
 from .codes import CollationCode
 from .collators import collator_for, register

@@ -15,7 +15,7 @@ from .drawers.chance import in_random_order
 from .drawers.drawer import State
 from .plan.steps import PackPlan
 from .plan.tree import Fork, Tree
-from .rounds import layouts_of
+from .rounds import named_layouts
 
 #: A box cannot have more packs.
 MAX_PACKS = 100_000
@@ -30,18 +30,14 @@ class Boxes:
     """
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """Prepare to make boxes.
-
-        Raises:
-            CollationError: a quota names no sheet or layout of the booster, or is more than a box.
-        """
+        """Prepare to make boxes, if its quotas name sheets or layouts and fit into a box."""
         box = booster.box or Box()
         self.size = box.packs
         if self.size > MAX_PACKS:
             raise CollationError(f"a box of {self.size} packs is more than {MAX_PACKS}")
         self._booster = booster
         self._guarantees = Guarantees(cardset, booster)
-        self._tree = Tree(cardset, booster, layouts_of(booster, None), boxed=True)
+        self._tree = Tree(cardset, booster, named_layouts(booster, ()), boxed=True)
         self._quotas = [
             (
                 quota.of,
@@ -66,12 +62,7 @@ class Boxes:
         self.related = bool(self._quotas) or self._goes_on or self._distinct
 
     def open(self, number: int, bits: Bits) -> tuple[Pack, ...]:
-        """The packs of the box of that number.
-
-        Raises:
-            CollationError: the quotas cannot all be kept.
-            EmptySheetError: a sheet has too few cards.
-        """
+        """The packs of the box of that number."""
         wishes: list[dict[str, bool]] = [{} for _ in range(self.size)]
         for name, numbers, ends in self._quotas:
             having = numbers[bits.index(ends)]

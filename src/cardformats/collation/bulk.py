@@ -9,10 +9,10 @@ import numpy as np
 
 from ..bits import MAX_NUMBER, SHARE, Source
 from ..errors import CollationError
-from ..model import Pack
-from .bulk_packs import NO_CARD, Array, BulkPacks, Vocabulary
+from ..model import Pack, PackCard
+from .bulk_packs import NO_CARD, Array, BulkPacks
 from .drawers.columns import Columns, columns_of
-from .plan.steps import PackPlan, StraightFills
+from .plan.steps import PackPlan
 from .plan.tree import Fork, Node, Tree
 
 #: Numbers of more bytes than this are beyond numpy.
@@ -31,6 +31,33 @@ def words(data: Array, at: int, size: int, count: int = 1) -> Array:
     return np.ndarray((count, packs), f"<u{size}", data, at, (size, width))
 
 
+class Vocabulary:
+    """The distinct cards so far."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[PackCard, int] = {}
+        self._known: dict[int, tuple[Sequence[PackCard], Array]] = {}
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def numbers(self, cards: Sequence[PackCard]) -> list[int]:
+        """The numbers of *cards*, new ones for those that are new."""
+        numbers = self._numbers
+        return [numbers.setdefault(card, len(numbers)) for card in cards]
+
+    def array(self, cards: Sequence[PackCard]) -> Array:
+        """The same as an array, made once for the same sequence."""
+        if id(cards) not in self._known:
+            # The id holds as long as they live.
+            self._known[id(cards)] = cards, np.array(self.numbers(cards), np.int32)
+        return self._known[id(cards)][1]
+
+    def cards(self) -> tuple[PackCard, ...]:
+        """The cards in the order of their numbers."""
+        return tuple(self._numbers)
+
+
 class BulkPlan:
     """How the straight fills of a plan are made for many packs at once.
 
@@ -40,35 +67,34 @@ class BulkPlan:
         block: how many packs to do at a time.
     """
 
-    def __init__(self, straight_fills: StraightFills, vocabulary: Vocabulary) -> None:
-        """Prepare fills without numbers of more than :data:`WIDEST` bytes."""
-        self.end = straight_fills.end
-        self.block = min(max(_CACHED // max(len(straight_fills.limits), 1), _LEAST), _MOST)
+    def __init__(self, pack_plan: PackPlan, vocabulary: Vocabulary) -> None:
+        """Prepare a plan of straight fills, without numbers of more than :data:`WIDEST` bytes."""
+        limits = pack_plan.limits
+        self.end = limits.end
+        self.block = min(max(_CACHED // max(len(limits.limits), 1), _LEAST), _MOST)
         # Signed where a number of 64 bits would do, so that it can be an index.
-        narrow = np.min_scalar_type(max(straight_fills.limits, default=1) - 1)
+        narrow = np.min_scalar_type(max(limits.limits, default=1) - 1)
         self._type = narrow if narrow.itemsize < WIDEST else np.dtype(np.int64)
-        self._start = straight_fills.start
-        self._each = list(
-            zip(straight_fills.sizes, straight_fills.bounds, straight_fills.limits, strict=True)
-        )
+        self._start = at = limits.start
+        self._each = list(zip(limits.sizes, limits.bounds, limits.limits, strict=True))
         self._runs: list[tuple[int, int, Array, Array]] = []
-        at = straight_fills.start
         for size, run in groupby(self._each, lambda each: each[0]):
             numbers = list(run)
             last = np.array([[bound - 1] for _, bound, _ in numbers], f"<u{size}")
-            limits = np.array([[limit] for _, _, limit in numbers], f"<u{size}")
-            self._runs.append((at, size, last, limits))
+            below = np.array([[limit] for _, _, limit in numbers], f"<u{size}")
+            self._runs.append((at, size, last, below))
             at += size * len(numbers)
         self._parts: list[tuple[int, slice, Columns]] = []
         self.width = self._room = 0
-        for part in straight_fills.parts:
-            if part.replaces:
+        for fill in pack_plan.straight:
+            drawer = fill.drawer
+            if fill.step.replaces:
                 self.width = max(self.width - 1, 0)
-            if part.drawer.count:
-                columns = columns_of(part.drawer, vocabulary.array(part.cards))
-                own = slice(part.start, part.start + len(part.drawer.limits))
+            if drawer.count:
+                columns = columns_of(drawer, vocabulary.array(fill.cards))
+                own = slice(fill.start, fill.start + len(drawer.limits))
                 self._parts.append((self.width, own, columns))
-                self.width += part.drawer.count
+                self.width += drawer.count
                 self._room = max(self._room, self.width)
 
     def numbers(self, data: Array) -> tuple[Array, Array]:
@@ -192,7 +218,6 @@ class _Maker:
         count: int,
         start: int,
     ) -> None:
-        """Take what :func:`bulk_packs` takes."""
         self._trees = trees
         self._source = source
         self._open_carefully = open_carefully
@@ -274,10 +299,8 @@ class _Maker:
     def _bulk_plan(self, pack_plan: PackPlan) -> BulkPlan | None:
         """How to draw the packs of a plan; None if each is to be made by itself."""
         if pack_plan not in self._bulk_plans:
-            able = not pack_plan.fills and max(pack_plan.straight_fills.sizes, default=0) <= WIDEST
-            self._bulk_plans[pack_plan] = (
-                BulkPlan(pack_plan.straight_fills, self.vocabulary) if able else None
-            )
+            able = not pack_plan.fills and max(pack_plan.limits.sizes, default=0) <= WIDEST
+            self._bulk_plans[pack_plan] = BulkPlan(pack_plan, self.vocabulary) if able else None
         return self._bulk_plans[pack_plan]
 
     def _more(self, rows: Array, data: Array, first: int, size: int) -> Array:

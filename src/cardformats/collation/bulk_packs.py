@@ -1,11 +1,11 @@
-"""What is made in bulk: tables of cards by number.
+"""Packs that were made in bulk: tables of cards by number.
 
 numpy is imported where it is used, so that the names are there without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
@@ -89,33 +89,3 @@ def _once(block: Array) -> Array:
     again = ordered[:, 1:] == ordered[:, :-1]
     ordered[:, 1:][again] = NO_CARD
     return ordered
-
-
-class Vocabulary:
-    """The distinct cards so far."""
-
-    def __init__(self) -> None:
-        """Start with none."""
-        self._numbers: dict[PackCard, int] = {}
-        self._known: dict[int, tuple[Sequence[PackCard], Array]] = {}
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def numbers(self, cards: Sequence[PackCard]) -> list[int]:
-        """The numbers of *cards*, new ones for those that are new."""
-        numbers = self._numbers
-        return [numbers.setdefault(card, len(numbers)) for card in cards]
-
-    def array(self, cards: Sequence[PackCard]) -> Array:
-        """The same as an array, made once for the same sequence."""
-        import numpy as np  # noqa: PLC0415 - numpy is optional
-
-        if id(cards) not in self._known:
-            # The id holds as long as they live.
-            self._known[id(cards)] = cards, np.array(self.numbers(cards), np.int32)
-        return self._known[id(cards)][1]
-
-    def cards(self) -> tuple[PackCard, ...]:
-        """The cards in the order of their numbers."""
-        return tuple(self._numbers)

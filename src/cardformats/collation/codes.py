@@ -6,7 +6,9 @@ it was meant, is a warning; what may well be meant is a note.
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Severity
+from typing import Any
+
+from ..diagnostics import Code, Diagnostic, Severity
 
 
 class CollationCode(Code):
@@ -290,3 +292,7 @@ class CollationCode(Code):
         "the sheet {sheet!r} has several entries for {count} cards: {examples}",
         "Their copies add up. If they were to come once, delete the other entries.",
     )
+
+    def of(self, **data: Any) -> Diagnostic:
+        """A finding of this kind, which has no place in a text; its message filled from *data*."""
+        return self.at(None, **data)

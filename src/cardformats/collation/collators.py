@@ -20,16 +20,14 @@ from ..model import (
     PrintRun,
     Random,
     Sheet,
-    Spread,
     Striped,
 )
 from ..model.weights import whole_weights
 from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
-from .constraints import COLORS, balance_class
-from .drawers.balanced import ClassesDrawer, ClassVariants, StraightClassesDrawer, class_counts
-from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
+from .constraints import COLORS, balance_classes
+from .drawers.balanced import ClassesDrawer, ClassVariants, class_counts
+from .drawers.chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
 from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
-from .drawers.redraw import RedrawDrawer
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
 from .peers.balance import RULES, ClassedSheet
 
@@ -93,7 +91,6 @@ class Drawers:
         self._keys: dict[str, list[Hashable] | None] = {}
         self._key_numbers: dict[str, list[int] | None] = {}
         self._numbers: dict[Hashable, int] = {}
-        self._single: dict[str, bool] = {}
         self._repeats: dict[tuple[frozenset[str], frozenset[str]], bool] = {}
         self._made: dict[tuple[str, int, bool, str | None], Drawer] = {}
         self._unions: dict[tuple[tuple[str, int], ...], Sheet] = {}
@@ -148,39 +145,24 @@ class Drawers:
             self._key_numbers[name] = numbers
         return self._key_numbers[name]
 
-    def is_single(self, name: str) -> bool:
-        """Whether a sheet has no card twice."""
-        if name not in self._single:
-            numbers = self.key_numbers(name) or []
-            once = len(set(numbers)) == len(numbers)
-            single = all(entry.copies <= 1 for entry in self.sheet(name).entries)
-            self._single[name] = once and single
-        return self._single[name]
-
     def can_repeat(self, names: frozenset[str], once: frozenset[str]) -> bool:
         """Whether a pack of cards from these sheets can have one twice that it should not.
 
         The entries of the sheets *once* come at most once each.
         """
         if (names, once) not in self._repeats:
-            keys = [self.key_numbers(name) for name in names]
-            single = names <= once and all(map(self.is_single, names))
-            seen = [number for numbers in keys if numbers is not None for number in numbers]
-            apart = len(set(seen)) == len(seen)
+            numbers = [number for name in names for number in self.key_numbers(name) or ()]
+            entries = (entry for name in names for entry in self.sheet(name).entries)
+            single = names <= once and all(entry.copies <= 1 for entry in entries)
+            apart = len(set(numbers)) == len(numbers)
             self._repeats[names, once] = self._key is not None and not (single and apart)
         return self._repeats[names, once]
 
     def drawer(self, name: str, count: int, *, alone: bool, balance: str | None = None) -> Drawer:
-        """The drawer of *count* cards from a sheet.
+        """The drawer of *count* cards from the sheet of that name.
 
-        Args:
-            name: the sheet's name.
-            count: how many cards it draws.
-            alone: nothing else that is drawn with it can be one of its cards.
-            balance: the property by which to balance a sheet whose cards come at random.
-
-        Raises:
-            CollationError: no drawer can do it.
+        It is *alone* if nothing else that is drawn with it can be one of its cards.  A sheet whose
+        cards come at random is balanced by the property *balance*.
         """
         key = (name, count, alone, balance)
         if key not in self._made:
@@ -202,7 +184,7 @@ class Drawers:
             return RunDrawer(sheet.name, copies, collation, count)
         if isinstance(collation, Striped):
             return StripeDrawer(copies, collation, count)
-        return {Fixed: FixedDrawer, Spread: SpreadDrawer}[type(collation)](copies, count)
+        return (FixedDrawer if isinstance(collation, Fixed) else SpreadDrawer)(copies, count)
 
     def _third_party(self, sheet: Sheet, collation: Other, count: int) -> Drawer:
         drawer = collator_for(collation.kind).compile(sheet, count)
@@ -236,19 +218,17 @@ class Drawers:
             return self._by_chance(sheet, whole, count, alone=alone)
         apart = self.keys(sheet.name) is None or sum(sizes) == self._size(sheet, whole)
         ways = class_counts([copies.total for copies in classes], sizes, count)
-        made: dict[tuple[int, int], Drawer] = {}
+        pairs = dict.fromkeys(pair for _, way in ways for pair in enumerate(way) if pair[1])
+        made = {
+            (index, number): self._by_chance(sheet, classes[index], number, alone=alone and apart)
+            for index, number in pairs
+        }
         drawers: list[Drawer] = []
-        for _, numbers in ways:
-            parts = []
-            for index, number in enumerate(numbers):
-                if number and (index, number) not in made:
-                    part = self._by_chance(sheet, classes[index], number, alone=alone and apart)
-                    made[index, number] = part
-                if number:
-                    parts.append(made[index, number])
+        for _, way in ways:
+            parts = [made[pair] for pair in enumerate(way) if pair[1]]
             straight = [part for part in parts if isinstance(part, StraightDrawer)]
             if len(straight) == len(parts):
-                drawers.append(StraightClassesDrawer(straight, len(sheet.entries)))
+                drawers.append(ShuffledDrawer(straight, len(sheet.entries)))
             else:
                 drawers.append(ClassesDrawer(parts))
         weights, numbers_of = zip(*ways, strict=True)
@@ -265,23 +245,23 @@ class Drawers:
         counts = [entry.copies for entry in sheet.entries]
         whole = Copies(counts)
         plain = self._by_chance(sheet, whole, count, alone=alone)
-        found = self._entries_by_class(sheet, balanced.by)
-        rest = _only(counts, found.pop(None, []))
-        if len(found) + bool(rest.total) < 2 or count > self._size(sheet, whole):  # noqa: PLR2004 - a balance has two sides
+        by_class = self._entries_by_class(sheet, balanced.by)
+        rest = _only(counts, by_class.pop(None, []))
+        if len(by_class) + bool(rest.total) < 2 or count > self._size(sheet, whole):  # noqa: PLR2004 - a balance has two sides
             return plain
         if balanced.by in COLORS:  # a rule may look for each, whether it has cards or not
-            found = {**{color.value.lower(): [] for color in Color}, **found}
-        classes = {str(name): _only(counts, entries) for name, entries in found.items()}
+            by_class = {**{color.value.lower(): [] for color in Color}, **by_class}
+        classes = {str(name): _only(counts, entries) for name, entries in by_class.items()}
         classed = ClassedSheet(sheet.name, classes, rest, self.keys(sheet.name), endless)
         return RULES[balanced.rule](classed, count, plain)
 
     def classes(self, sheet: Sheet, by: str, count: int) -> list[Copies]:
         """The copies of each class that has a card or more on average, then those of all others."""
-        found = self._entries_by_class(sheet, by)
-        rest = found.pop(None, [])
+        by_class = self._entries_by_class(sheet, by)
+        rest = by_class.pop(None, [])
         counts = [entry.copies for entry in sheet.entries]
         sure = []
-        for entries in found.values():
+        for entries in by_class.values():
             if count * sum(counts[index] for index in entries) >= sheet.total:
                 sure.append(entries)
             else:
@@ -290,21 +270,16 @@ class Drawers:
 
     def _entries_by_class(self, sheet: Sheet, by: str) -> dict[str | None, list[int]]:
         """The entries of each class, in order of their names, and of None."""
-        found: dict[str | None, list[int]] = {}
-        for index, entry in enumerate(sheet.entries):
+        by_class: dict[str | None, list[int]] = {}
+        classes = balance_classes(self._cardset, sheet, by)
+        for index, (class_, entry) in enumerate(zip(classes, sheet.entries, strict=True)):
             if entry.copies:
-                class_ = balance_class(self._cardset.card(entry.card), entry, by)
-                found.setdefault(class_, []).append(index)
-        return dict(sorted(found.items(), key=lambda item: item[0] or ""))
+                by_class.setdefault(class_, []).append(index)
+        return dict(sorted(by_class.items(), key=lambda item: item[0] or ""))
 
     def class_names(self, name: str, by: str) -> list[str | None]:
         """For each entry of a sheet its class; None for those without one, or without copies."""
-        sheet = self.sheet(name)
-        class_of: list[str | None] = [None] * len(sheet.entries)
-        for class_, entries in self._entries_by_class(sheet, by).items():
-            for entry in entries:
-                class_of[entry] = class_
-        return class_of
+        return balance_classes(self._cardset, self.sheet(name), by)
 
     def _size(self, sheet: Sheet, copies: Copies) -> int:
         """How many cards a class can give before one comes again."""

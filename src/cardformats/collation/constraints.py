@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from ..errors import CollationError
-from ..model import AtLeast, AtMost, Booster, Card, CardSet, Entry, Event, PackCard
+from ..model import AtLeast, AtMost, Booster, Card, CardSet, Entry, Event, PackCard, Sheet
 
 _WHOLE_TYPE = {"type", "types"}
 
@@ -57,6 +57,14 @@ def balance_class(card: Card | None, entry: Entry, name: str) -> str | None:
     if not values or (name in COLORS and len(values) > 1):
         return None
     return " ".join(sorted(values))
+
+
+def balance_classes(cardset: CardSet, sheet: Sheet, name: str) -> list[str | None]:
+    """For each entry of *sheet* its class; None for those without one, or without copies."""
+    return [
+        balance_class(cardset.card(entry.card), entry, name) if entry.copies else None
+        for entry in sheet.entries
+    ]
 
 
 T = TypeVar("T")
@@ -127,20 +135,12 @@ class Guarantees:
         return "; ".join(map(in_words, self.limits))
 
     def check_kept(self, share: Fraction | None) -> None:
-        """Refuse constraints that so large a *share* of packs keeps; None if it is not known.
-
-        Raises:
-            CollationError: no pack does.
-        """
+        """Refuse constraints that no pack keeps, if the *share* of those that do is known."""
         if share == 0:
             raise CollationError(f"no pack of {self._name!r} keeps its constraints: {self}")
 
     def check(self, event: Event) -> None:
-        """Refuse constraints in an event whose packs are not drawn again.
-
-        Raises:
-            CollationError: its supply is finite, and there is one.
-        """
+        """Refuse constraints in an event of finite supply, whose packs are not drawn again."""
         if event.supply != "infinite" and self.limits:
             raise CollationError(
                 f"the constraints of {self._name!r} cannot be kept by a finite supply"
@@ -158,11 +158,7 @@ class Guarantees:
     def first_kept(
         self, draw: Callable[[], tuple[T, Sequence[PackCard]]]
     ) -> tuple[T, Sequence[PackCard]]:
-        """What *draw* gives as soon as its cards keep all of them.
-
-        Raises:
-            CollationError: none of many tries does.
-        """
+        """What *draw* gives as soon as its cards keep all of them, within so many tries."""
         for _ in range(TRIES):
             what, cards = draw()
             if not self.limits or self.kept_by(cards):

@@ -18,7 +18,7 @@ _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 class TooMuchWorkError(CollationError):
-    """Exact odds would take too long; whoever asked does without them."""
+    """Exact odds have no closed form, or would take too long; whoever asks does without them."""
 
 
 @contextmanager

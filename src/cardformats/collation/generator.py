@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -14,14 +14,14 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .boxes import Boxes
 from .constraints import CardTests, Guarantees
-from .deals.dealer import Deal, Dealer
+from .deals.dealer import Deal, Dealer, drawn_plan, extra_pack
 from .drawers.drawer import State
 from .peers.peer import PeerRules, rules_for
 from .plan.tree import Fork, Tree
 from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
 
 if TYPE_CHECKING:
-    from .audit.requirements import Requirements
+    from .audit.supply import Requirements
     from .bulk_packs import BulkPacks
     from .odds.explain import Explanation
     from .odds.fit import Fit, Opened
@@ -91,7 +91,7 @@ class Generator:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle what it was made from; the rest is worked out again."""
-        return _again, (self.cardset, self.booster, self.seed, self.rules)
+        return partial(Generator, seed=self.seed, rules=self.rules), (self.cardset, self.booster)
 
     def pack(self, number: int) -> Pack:
         """Pack *number* (from 0).
@@ -180,8 +180,7 @@ class Generator:
         if self._peer is not None:
             return self._deal_as_peer(players, event, bits, number)
         if id(event) not in self._dealers:
-            cardset = evolve(self.cardset, event=event)
-            self._dealers[id(event)] = event, Dealer(cardset, self.booster, event)
+            self._dealers[id(event)] = event, Dealer(self.cardset, self.booster, event)
         return self._dealers[id(event)][1].deal(number, players, bits)
 
     def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:
@@ -194,8 +193,7 @@ class Generator:
             packs.append(Pack(len(packs), self._name, layout, drawn))
             cards += len(drawn)
             check_cards(cards)
-        rounds = range(0, total, players)
-        return Deal(number, tuple(tuple(packs[at : at + players]) for at in rounds))
+        return Deal.of(number, players, packs)
 
     def more(
         self,
@@ -224,27 +222,18 @@ class Generator:
                 the pack cannot be made.
             EmptySheetError: too few cards are left, and a slot does not say what to do then.
         """
-        from .deals.dealer import extra_pack, extra_pack_as_peer  # noqa: PLC0415 - few drafts need it
-
         _check_number("packs", number)
         cardset = evolve(self.cardset, event=self._checked(event))
         bits = Bits(Source(self.seed, "more"), number)
         cards = (
             card for each in opened for card in (each.cards if isinstance(each, Pack) else (each,))
         )
-        if self._peer is None:
-            layout, drawn = extra_pack(cardset, self.booster, layouts, cards, bits)
-        else:
-            what = self.rules, cardset, self.booster, layouts, cards, bits
-            layout, drawn = extra_pack_as_peer(*what)
-        return Pack(number, self._name, layout, tuple(drawn))
+        peer = None if self._peer is None else type(self._peer)
+        pack = extra_pack(cardset, self.booster, layouts, cards, bits, peer)
+        return evolve(pack, number=number)
 
     def _checked(self, event: Event | None) -> Event:
-        """The event that is dealt if *event* is asked for.
-
-        Raises:
-            CollationError: another program's rules are to deal another event than the card set's.
-        """
+        """*event*, or the card set's own, which is the only one for another program's rules."""
         event = event or self.cardset.event or Event()
         other = event is not self.cardset.event and event != Event()
         if self._peer is not None and other:
@@ -344,7 +333,7 @@ class Generator:
         Raises:
             CollationError: there is no player, or the event names what there is not.
         """
-        from .audit.requirements import requirements  # noqa: PLC0415 - packs do not need audits
+        from .audit.supply import requirements  # noqa: PLC0415 - packs do not need audits
 
         return requirements(self.cardset, self.booster, event, players)
 
@@ -365,15 +354,15 @@ class Generator:
                 return self._open_carefully(number)
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
-        straight_fills = node.straight_fills
-        if straight_fills.end > SHARE:
-            data = self._source.longer(number, data, straight_fills.end)
-        numbers = straight_fills.numbers(data)
+        limits = node.limits
+        if limits.end > SHARE:
+            data = self._source.longer(number, data, limits.end)
+        numbers = limits.numbers(data)
         if numbers is None:
             return self._open_carefully(number)
-        cards = straight_fills.cards(numbers)
+        cards = node.cards(numbers)
         if node.fills:
-            node.finish(Bits(self._source, number, straight_fills.end), State(), cards)
+            node.finish(Bits(self._source, number, limits.end), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:
@@ -382,26 +371,12 @@ class Generator:
         if self._peer is not None:
             ((layout, cards),) = self._peer.session(bits, 1, first=number)
             return Pack(number, self._name, layout, cards)
-        tree = self.trees[number % len(self.trees)]
-
-        def draw() -> tuple[str, list[PackCard]]:
-            pack_plan = tree.pack_plan(bits)
-            return pack_plan.layout, pack_plan.draw(bits, State())
-
-        layout, kept = self._guarantees.first_kept(draw)
-        return Pack(number, self._name, layout, tuple(kept))
+        next_plan = partial(self.trees[number % len(self.trees)].pack_plan, bits)
+        pack_plan, kept = self._guarantees.first_kept(partial(drawn_plan, next_plan, bits))
+        return Pack(number, self._name, pack_plan.layout, tuple(kept))
 
 
 def _check_number(what: str, number: int) -> None:
-    """Refuse a number that nothing has.
-
-    Raises:
-        CollationError: it is negative, or 2**64 or more.
-    """
+    """Refuse a number that nothing has."""
     if not 0 <= number < MAX_NUMBER:
         raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")
-
-
-def _again(cardset: CardSet, booster: Booster, seed: Seed, rules: str) -> Generator:
-    """The generator that was pickled."""
-    return Generator(cardset, booster, seed=seed, rules=rules)

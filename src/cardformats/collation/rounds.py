@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
+
+from attrs import frozen
 
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round, Slot
@@ -42,8 +44,8 @@ def _listed_set(cardset: CardSet, booster: Booster, keys: Sequence[str]) -> tupl
         sets = [each for each in listed if isinstance(each, Mapping)] if _is_list(listed) else []
         if sets:
             own = booster.extras.get(format_id, {}).get("set", sets[0].get("id"))
-            found = [each.get(key) for key in keys for each in sets if each.get("id") == own]
-            return tuple(dict.fromkeys(each for each in found if each and isinstance(each, str)))
+            values = [each.get(key) for key in keys for each in sets if each.get("id") == own]
+            return tuple(dict.fromkeys(each for each in values if each and isinstance(each, str)))
     return ()
 
 
@@ -52,44 +54,20 @@ def _is_list(value: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
-    """The boosters of a set, by its name, code or id in any case; all if none is named.
-
-    Raises:
-        CollationError: there are none.
-    """
+    """The boosters of a set, by its name, code or id in any case; all if none is named."""
     if of_set is None:
         return cardset.boosters
     wanted = of_set.lower()
-    names = {id(booster): set_names(cardset, booster) for booster in cardset.boosters}
-    found = [
-        booster for booster in cardset.boosters if wanted in map(str.lower, names[id(booster)])
+    boosters = [
+        booster
+        for booster in cardset.boosters
+        if wanted in map(str.lower, set_names(cardset, booster))
     ]
-    if not found:
+    if not boosters:
         labels = (set_label(cardset, each) or each.name for each in cardset.boosters)
         known = dict.fromkeys(filter(None, labels))
         raise CollationError(f"no set {of_set!r} has a booster; there are {_listed([*known])}")
-    return found
-
-
-def booster_called(cardset: CardSet, name: str, of_set: str | None = None) -> Booster:
-    """The one booster of that name or id, of a set if one is named; an id goes before names.
-
-    Raises:
-        CollationError: there is none, or more than one.
-    """
-    candidates = boosters_of(cardset, of_set)
-    found = [each for each in candidates if each.id == name]
-    found = found or [each for each in candidates if each.name == name]
-    if not found:
-        known = dict.fromkeys(_described(cardset, each) for each in candidates)
-        raise CollationError(f"there is no booster {name!r}; there are {_listed([*known])}")
-    if len(found) > 1:
-        listed = _listed([_described(cardset, each) for each in found])
-        raise CollationError(
-            f"{len(found)} boosters are called {name!r}: {listed}; "
-            "say which by its id or its set (of_set=, or --set)"
-        )
-    return found[0]
+    return boosters
 
 
 def _described(cardset: CardSet, booster: Booster) -> str:
@@ -128,6 +106,8 @@ def find_booster(
 ) -> Booster:
     """The booster of that name or id, of a set if one is named; the first if none is named.
 
+    An id goes before names.
+
     Raises:
         CollationError: there is none, or more than one of that name.
     """
@@ -135,26 +115,25 @@ def find_booster(
         return wanted
     if not cardset.boosters:
         raise CollationError(f"the card set {cardset.name!r} has no booster")
+    candidates = boosters_of(cardset, of_set)
     if wanted is None:
-        return boosters_of(cardset, of_set)[0]
-    return booster_called(cardset, wanted, of_set)
-
-
-def layouts_of(booster: Booster, round_: Round | None) -> Layouts:
-    """The layouts that *booster* has in a round, with their weights; all its own if none is named.
-
-    Raises:
-        CollationError: the round names a layout that the booster does not have.
-    """
-    return named_layouts(booster, () if round_ is None else round_.layouts)
+        return candidates[0]
+    same = [each for each in candidates if each.id == wanted]
+    same = same or [each for each in candidates if each.name == wanted]
+    if not same:
+        known = dict.fromkeys(_described(cardset, each) for each in candidates)
+        raise CollationError(f"there is no booster {wanted!r}; there are {_listed([*known])}")
+    if len(same) > 1:
+        listed = _listed([_described(cardset, each) for each in same])
+        raise CollationError(
+            f"{len(same)} boosters are called {wanted!r}: {listed}; "
+            "say which by its id or its set (of_set=, or --set)"
+        )
+    return same[0]
 
 
 def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:
-    """The layouts of *booster* that *choices* name, with their weights; all its own if none do.
-
-    Raises:
-        CollationError: a layout is named that the booster does not have.
-    """
+    """The layouts of *booster* that *choices* name, with their weights; all its own if none do."""
     if not choices:
         return [(layout, layout.weight) for layout in booster.layouts]
     by_name = {layout.name: layout for layout in booster.layouts}
@@ -172,32 +151,53 @@ def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
         if each.booster is None or each.booster in (booster.name, booster.id)
     ]
     if booster not in cardset.boosters or not any(each.layouts for each in rounds):
-        return [layouts_of(booster, None)]
+        return [named_layouts(booster, ())]
     names = {layout.name for layout in booster.layouts}
+    choices = [each.layouts for each in rounds]
     return [
-        layouts_of(booster, each if names.issuperset(c.layout for c in each.layouts) else None)
-        for each in rounds
+        named_layouts(booster, its if names.issuperset(c.layout for c in its) else ())
+        for its in choices
     ]
 
 
 def rounds_of(event: Event | None) -> list[Round]:
-    """The rounds that each player opens a booster in.
-
-    Raises:
-        CollationError: there are too many.
-    """
+    """The rounds that each player opens a booster in, if they are not too many."""
     event = event or Event()
     check_boosters(event)
     rounds = event.rounds or (Round(),)
     return [rounds[n % len(rounds)] for n in range(event.boosters_per_player)]
 
 
-def check_boosters(event: Event) -> None:
-    """Refuse an event in which players open too many boosters.
+@frozen(eq=False)
+class PackRound:
+    """A round of an event.
 
-    Raises:
-        CollationError: there are more than :data:`MAX_ROUNDS`.
+    Attributes:
+        booster: what each player opens in it.
+        layouts: what their layouts are chosen from, with weights.
+        bag: the same for rounds whose layouts come from one bag, if they are not put back: those
+            with layouts of their own have one each, the others one together.
     """
+
+    booster: Booster
+    layouts: Layouts
+    bag: Hashable
+
+
+def pack_rounds(cardset: CardSet, booster: Booster, event: Event) -> list[PackRound]:
+    """The rounds of *event*; *booster* is for those that name no other."""
+    rounds = rounds_of(event)
+    boosters = [
+        booster if each.booster is None else find_booster(cardset, each.booster) for each in rounds
+    ]
+    return [
+        PackRound(its, named_layouts(its, own.layouts), (id(its), id(own) if own.layouts else None))
+        for its, own in zip(boosters, rounds, strict=True)
+    ]
+
+
+def check_boosters(event: Event) -> None:
+    """Refuse an event in which players open too many boosters."""
     if event.boosters_per_player > MAX_ROUNDS:
         raise CollationError(
             f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
@@ -205,41 +205,25 @@ def check_boosters(event: Event) -> None:
 
 
 def check_cards(total: int) -> None:
-    """Refuse a deal of too many cards.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_CARDS`.
-    """
+    """Refuse a deal of too many cards."""
     if total > MAX_CARDS:
         raise CollationError(f"a deal has up to {MAX_CARDS} cards; this one would have more")
 
 
 def check_slot(slot: Slot, count: int) -> None:
-    """Refuse a slot of so many cards.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_SLOT`.
-    """
+    """Refuse a slot of so many cards."""
     if count > MAX_SLOT:
         raise CollationError(f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}")
 
 
 def check_pack(total: int) -> None:
-    """Refuse a pack of so many cards.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_PACK`.
-    """
+    """Refuse a pack of so many cards."""
     if total > MAX_PACK:
         raise CollationError(f"a pack has up to {MAX_PACK} cards; this one would have more")
 
 
 def check_bag(weights: Iterable[int]) -> None:
-    """Refuse a bag of too many layouts; it is shuffled as a whole.
-
-    Raises:
-        CollationError: there are more than :data:`MAX_BAG`.
-    """
+    """Refuse a bag of too many layouts; it is shuffled as a whole."""
     total = sum(weights)
     if total > MAX_BAG:
         raise CollationError(

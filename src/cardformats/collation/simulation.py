@@ -161,22 +161,23 @@ def counted(gen: Generator, start: int, count: int) -> Simulation:
             cards[number] = cards.get(number, _NEVER) + Seen(1, copies, copies * copies)
     for number, packs in once.items():
         cards[number] = cards.get(number, _NEVER) + Seen(packs, packs, packs)
-    seen = {numbers.whats[number]: each for number, each in cards.items()}
+    whats = numbers.whats
+    seen = {whats[number]: each for number, each in cards.items()}
     return Simulation(count, layouts, seen)
 
 
 class _Numbers:
-    """Numbers for cards and finishes, which count faster than the cards themselves.
-
-    Attributes:
-        whats: the card and finish of each number.
-    """
+    """Numbers for cards and finishes, which count faster than the cards themselves."""
 
     def __init__(self) -> None:
-        self.whats: list[What] = []
         self._by_id: dict[int, int] = {}
         self._by_what: dict[What, int] = {}
         self._kept: list[PackCard] = []
+
+    @property
+    def whats(self) -> list[What]:
+        """The card and finish of each number."""
+        return list(self._by_what)
 
     def of(self, cards: Sequence[PackCard]) -> list[int]:
         """The numbers of *cards*."""
@@ -187,10 +188,6 @@ class _Numbers:
 
     def _number(self, card: PackCard) -> int:
         if id(card) not in self._by_id:
-            what = what_is(card)
-            if what not in self._by_what:
-                self._by_what[what] = len(self.whats)
-                self.whats.append(what)
-            self._by_id[id(card)] = self._by_what[what]
+            self._by_id[id(card)] = self._by_what.setdefault(what_is(card), len(self._by_what))
             self._kept.append(card)  # an id is its card's as long as the card lives
         return self._by_id[id(card)]

@@ -6,8 +6,7 @@ from typing import Any
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from . import actions, outcomes
 from .booster.effects import EffectRule, Held, PickInProgress, register_effect
-from .booster.game import BoosterDraft
-from .booster.play import MakesPacks, fill_orders, play, start
+from .booster.game import BoosterDraft, start
 from .booster.state import (
     DraftRules,
     Duty,
@@ -19,13 +18,29 @@ from .booster.state import (
     Standing,
 )
 from .booster.step import BoosterStep
-from .booster.views import LogEntry, PublicNote, SeatView, Usable, View
-from .bots import Bot, ColorBot, RandomBot, RatedBot, pick_in_order
-from .cards import DraftCard, DraftCards, KnowsCards
-from .conspiracy import ConspiracyGame, minimum_deck_size, start_conspiracy_game
-from .decks import ALL_BASIC_LANDS, BASIC_LANDS, can_play_deck, sideboard_of, verify_deck
+from .booster.views import PublicNote, SeatView, Usable, View
+from .bots import (
+    Bot,
+    ColorBot,
+    MakesPacks,
+    RandomBot,
+    RatedBot,
+    fill_orders,
+    pick_in_order,
+    play,
+)
+from .cards import DraftCard, DraftCards, KnowsCards, Named
+from .conspiracy import ConspiracyGame, start_conspiracy_game
+from .decks import (
+    ALL_BASIC_LANDS,
+    BASIC_LANDS,
+    can_play_deck,
+    minimum_deck_size,
+    sideboard_of,
+    verify_deck,
+)
 from .engine import Game, Record
-from .naming import Named
+from .outcomes import LogEntry
 from .save import as_json, dumps, loads
 from .sealed import TeamSealed, sealed_pools, start_team_sealed
 

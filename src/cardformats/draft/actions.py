@@ -84,7 +84,10 @@ class AddPack:
 
 @frozen
 class Together:
-    """Several actions at the same time, which are taken in a random order (CR 905.2a)."""
+    """Several actions at the same time, which are taken in a random order (CR 905.2a).
+
+    One that is not allowed any more when its turn comes is left out, and the record says so.
+    """
 
     actions: tuple[SeatAction, ...] = field(converter=as_tuple)
 

@@ -1,16 +1,18 @@
-"""Bots: who drafts without a person."""
+"""Bots: who drafts without a person; and drafts that they play."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from typing import Protocol, TypeAlias
 
 from ..bits import Bits, Seed, Source
-from ..errors import DraftError
-from ..model import Card, CardRef, CardSet, Color
-from .actions import Answer, PassPack, Pick, SeatAction
-from .booster.state import MAX_SEATS, Question
+from ..errors import CollationError, DraftError
+from ..model import Card, CardRef, CardSet, Color, LayoutChoice, Pack, PackCard
+from .actions import Answer, PassPack, Pick, SeatAction, Start, Together
+from .booster.game import BoosterDraft
+from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
 from .cards import DraftCard, DraftCards, KnowsCards
 
@@ -39,22 +41,17 @@ def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None)
     used = () if using is None else (using.card,)
     if view.is_blind:
         return Pick(view.seat, using=used)
-    cards = list(order)
+    cards, count = list(order), view.to_pick
     if using is not None:
         first = next(card for card in cards if card in using.first)
         cards.remove(first)
         cards.insert(0, first)
-        if using.takes_pack:
-            return Pick(view.seat, cards, (), used, _removed(using, cards))
-    count = view.to_pick + (0 if using is None else using.extra_cards)
-    burned = min(view.to_burn, len(cards) - count)
-    drafted = cards[:count]
-    return Pick(view.seat, drafted, cards[len(cards) - burned :], used, _removed(using, drafted))
-
-
-def _removed(using: Usable | None, drafted: Sequence[int]) -> Sequence[int]:
-    """What has to be said to remove all of the cards drafted; of a single one nothing."""
-    return drafted if using is not None and using.removes and len(drafted) > 1 else ()
+        count = len(cards) if using.takes_pack else count + using.extra_cards
+    drafted, left = cards[:count], cards[count:]
+    burns = left[max(len(left) - view.to_burn, 0) :]
+    # to remove a single card nothing has to be said
+    removed = drafted if using is not None and using.removes and len(drafted) > 1 else ()
+    return Pick(view.seat, drafted, burns, used, removed)
 
 
 #: A bot that has so many cards adds no pack: where each pack has several cards that add another,
@@ -82,25 +79,16 @@ class PreferringBot(ABC):
         """
         bits = Bits(self._source, view.moment * MAX_SEATS + view.seat)
         if view.duty == "pick":
-            return self._pick(view, bits)
+            order = [] if view.is_blind else self.order(view, bits)
+            uses = self._uses and order and view.usable
+            return pick_in_order(view, order, self.using(view, order, bits) if uses else None)
         if view.duty == "pass":
             return PassPack(view.seat)
-        if view.question is not None:
-            return Answer(view.seat, self._answer(view, view.question, bits))
-        message = "has nothing to do"
-        raise DraftError(message, view.seat)
-
-    def _pick(self, view: View, bits: Bits) -> Pick:
-        if view.is_blind:
-            return Pick(view.seat)
-        order = self.order(view, bits)
-        using = self.using(view, order, bits) if self._uses and view.usable else None
-        return pick_in_order(view, order, using)
-
-    def _answer(self, view: View, question: Question, bits: Bits) -> str:
-        if question.effect == "AddBooster" and len(view.pool) >= _ENOUGH:
-            return "no"
-        return self.answer(view, question, bits)
+        if view.question is None:
+            raise DraftError("has nothing to do", view.seat)
+        if view.question.effect == "AddBooster" and len(view.pool) >= _ENOUGH:
+            return Answer(view.seat, "no")
+        return Answer(view.seat, self.answer(view, view.question, bits))
 
     @abstractmethod
     def order(self, view: View, bits: Bits) -> list[int]:
@@ -272,3 +260,96 @@ def _is_payable(symbol: str, colors: Collection[str]) -> bool:
     """Whether a symbol has a half that needs no other colour than these."""
     halves = symbol.split("/")
     return any(half in colors or half not in _LETTERS for half in halves)
+
+
+# drafts that bots play
+
+
+class MakesPacks(Protocol):
+    """Anything that opens one pack more, such as a :class:`cardformats.Generator`."""
+
+    def more(
+        self, opened: Iterable[PackCard], layouts: Sequence[LayoutChoice], *, number: int
+    ) -> Pack:
+        """A pack, number *number* of its kind, of one of the *layouts*; of any if there are none.
+
+        Args:
+            opened: the cards of all packs that were opened, which a finite supply has no more.
+            layouts: which layouts it may have, with weights.
+            number: the same number gives the same pack.
+
+        Raises:
+            CollationError: it cannot be made, e.g. since too few cards are left.
+        """
+
+
+def play(
+    state: BoosterDraft,
+    bots: Sequence[Bot | None],
+    packs: MakesPacks | None = None,
+    cards: CardSet | DraftCards | None = None,
+    until: Callable[[BoosterDraft], bool] | None = None,
+) -> BoosterDraft:
+    """Let bots act until the draft is over, or only seats without a bot have something to do.
+
+    Seats take turns to the left, from the seat that acted last.  So a draft that was stored goes on
+    as it would have without.
+
+    Args:
+        state: the draft.
+        bots: for each seat its bot, or None.
+        packs: opens the packs that seats add to the draft; there are none if it is not given.
+        cards: where it is looked up what the cards in them do.
+        until: the draft is played until this is true of it; it is asked before each action.
+
+    Raises:
+        DraftError: there are not as many bots as seats; packs are given without cards; or what a
+            bot does is not allowed.
+    """
+    if len(bots) != len(state.seats):
+        raise DraftError(f"there are {len(state.seats)} seats, and bots or None for {len(bots)}")
+    while not (state.is_over or (until is not None and until(state))):
+        if state.orders:
+            state = fill_orders(state, packs, cards)
+        last = state.log[-1].action
+        first = 0 if isinstance(last, (Start, Together)) else last.seat + 1
+        for seat in (*range(first, len(bots)), *range(first)):
+            bot = bots[seat]
+            if bot is not None and state.duty(seat) != "wait":
+                break
+        else:
+            return state
+        action = bot.act(state.view(seat))
+        if action.seat != seat:
+            raise DraftError(f"its bot acts for seat {action.seat}", seat)
+        state = state.do(action)
+    return state
+
+
+def fill_orders(
+    state: BoosterDraft,
+    packs: MakesPacks | None = None,
+    cards: CardSet | DraftCards | None = None,
+) -> BoosterDraft:
+    """Open the packs that seats add to the draft, ``BoosterDraft.orders``.
+
+    A pack's number is that of the packs opened before, so that the same draft gets the same packs.
+    If one cannot be made, since too few cards are left or its card asks for a layout that there is
+    not, if the draft has no room for it, or if there are no *packs*, none is added.
+
+    Raises:
+        DraftError: packs are given without cards, or no rule is known for a card's effect.
+    """
+    if packs is not None and cards is None:
+        raise DraftError(
+            "what the cards in added packs do is looked up in cards, which are not given"
+        )
+    known = DraftCards(cards) if isinstance(cards, CardSet) else cards
+    while state.orders:
+        order, added = state.orders[0], tuple[DraftCard, ...]()
+        if packs is not None and known is not None:
+            with suppress(CollationError):
+                added = known.of(packs.more(state.opened, order.layouts, number=state.packs).cards)
+        has_room = len(state.cards) + len(added) <= MAX_CARDS
+        state = state.add_pack(order.seat, added if has_room else ())
+    return state

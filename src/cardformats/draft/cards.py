@@ -1,9 +1,9 @@
-"""Cards at a draft's table: what the rules of a draft have to know of them."""
+"""Cards at a draft's table: how they are named, and what the rules have to know of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -78,8 +78,7 @@ class DraftCards:
         elif isinstance(card, CardRef):
             made = self._made(card, None)
         else:
-            message = f"a pack holds PackCards or CardRefs, not {card!r}"
-            raise DraftError(message)
+            raise DraftError(f"a pack holds PackCards or CardRefs, not {card!r}")
         named = [
             self._made(ref, None)
             for effect in made.effects
@@ -117,3 +116,42 @@ class DraftCards:
             for card in catalog.printings(ref.name):
                 return card
         return None
+
+
+#: Whatever names a card.
+Named: TypeAlias = str | CardRef | Card | PackCard | DraftCard
+
+
+def ref_of(card: Named) -> CardRef:
+    """The reference to a card.
+
+    Raises:
+        DraftError: it names no card.
+    """
+    if isinstance(card, CardRef):
+        return card
+    if isinstance(card, str):
+        return CardRef(card)
+    if isinstance(card, Card):
+        return card.ref
+    if isinstance(card, (PackCard, DraftCard)):
+        return card.card
+    raise DraftError(f"this names no card: {card!r}")
+
+
+def agree(one: CardRef, other: CardRef) -> bool:
+    """Whether two references can mean the same printing: what both of them give is the same.
+
+    Set codes compare without regard to case.
+    """
+    parts = zip(_parts(one), _parts(other), strict=True)
+    return one.name == other.name and all(a is None or b is None or a == b for a, b in parts)
+
+
+def exactness(ref: CardRef) -> int:
+    """How many parts of a printing a reference gives, from 0 to 3."""
+    return sum(part is not None for part in _parts(ref))
+
+
+def _parts(ref: CardRef) -> tuple[str | None, ...]:
+    return (ref.set_code and ref.set_code.lower(), ref.number, ref.id)

@@ -1,23 +1,30 @@
 """Decks and sideboards that are built from a card pool (CR 905.1d, 100.2b, 100.4b).
 
 What single cards say about decks is not known here, with one exception: how small a deck may be
-with Advantageous Proclamation, see :func:`cardformats.draft.minimum_deck_size`.  Not modelled are
-Sovereign's Realm, with which a deck has no basic land cards (give ``free=()`` and leave them out),
-Worldknit, which asks for the whole pool in the deck, cards of which a deck may have any number, and
-what a team shares (CR 100.4c, 100.4d).
+with conspiracies, see :func:`minimum_deck_size`.  Not modelled are Sovereign's Realm, with which a
+deck has no basic land cards (give ``free=()`` and leave them out), Worldknit, which asks for the
+whole pool in the deck, cards of which a deck may have any number, and what a team shares
+(CR 100.4c, 100.4d).
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ..errors import DraftError
-from ..model import CardRef
-from .cards import KnowsCards
-from .conspiracy.cards import MINIMUM_DECK_SIZE, NO_CONSPIRACIES, Conspiracy, conspiracy_of
-from .naming import Named, agree, exactness, ref_of
+from ..model import Card, CardRef
+from ..model.frozen import EMPTY
+from .cards import DraftCard, KnowsCards, Named, agree, exactness, ref_of
+from .official import OFFICIAL_CONSPIRACIES, Conspiracy
+
+#: How many cards a deck has at least in limited play (CR 100.2b).
+MINIMUM_DECK_SIZE = 40
+
+#: What a caller knows of conspiracies who knows nothing.
+NO_CONSPIRACIES: Mapping[str, Conspiracy] = EMPTY
 
 #: The basic land cards that every deck may have any number of.
 BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
@@ -30,8 +37,6 @@ ALL_BASIC_LANDS = frozenset(
 )
 
 _Card = TypeVar("_Card", bound=Named)
-#: What is wrong, and the number of the rule.
-_Fault = tuple[str, str]
 
 
 def verify_deck(
@@ -66,21 +71,30 @@ def verify_deck(
             of the pool (CR 100.4b).
     """
     deck = tuple(deck)
-    refs = [ref_of(card) for card in deck]
-    conspiracies = [
-        ref
-        for ref, card in zip(refs, deck, strict=True)
-        if conspiracy_of(card, cards, known) is not None
-    ]
-    faults: list[_Fault] = []
+    conspiracies = [card for card in deck if conspiracy_of(card, cards, known) is not None]
+    faults: list[tuple[str, str]] = []  # what is wrong, and the number of the rule
     size = len(deck) - len(conspiracies)
     if size < minimum:
         faults.append((f"the deck needs {minimum} cards or more, and has {size}", "CR 100.2b"))
     faults += [
         (f"{name!r} is a conspiracy, which is never in a deck", "CR 905.4")
-        for name in dict.fromkeys(ref.name for ref in conspiracies)
+        for name in dict.fromkeys(ref_of(card).name for card in conspiracies)
     ]
-    faults += _faults_of_pool([ref_of(card) for card in pool], refs, sideboard, free)
+    owned, refs = [ref_of(card) for card in pool], [ref_of(card) for card in deck]
+    rest = [ref_of(card) for card in sideboard or ()]
+    left, missing = _match(owned, [*refs, *rest])
+    too_many = [refs[place] for place in missing if place < len(refs)]
+    unknown = [rest[place - len(refs)] for place in missing if place >= len(refs)]
+    nowhere = [owned[place] for place in left] if sideboard is not None else []
+    for whose, those, of_what, rule in (
+        ("the deck has", too_many, " that the pool has not", "CR 905.1d"),
+        ("the sideboard has", unknown, " that the pool has not", "CR 100.4b"),
+        ("neither the deck nor the sideboard has", nowhere, " of the pool", "CR 100.4b"),
+    ):
+        for ref, count in Counter(those).items():
+            if ref.name not in free:
+                copies = f"{count} copies" if count > 1 else "a copy"
+                faults.append((f"{whose} {copies} of {ref}{of_what}", rule))
     if faults:
         reasons, rules = zip(*faults, strict=True)
         raise DraftError("; ".join(reasons), seat, ", ".join(dict.fromkeys(rules)))
@@ -117,30 +131,6 @@ def sideboard_of(pool: Iterable[_Card], deck: Iterable[Named]) -> tuple[_Card, .
     return tuple([pool[place] for place in left])
 
 
-def _faults_of_pool(
-    pool: Sequence[CardRef],
-    deck: Sequence[CardRef],
-    sideboard: Iterable[Named] | None,
-    free: Collection[str],
-) -> list[_Fault]:
-    """What is wrong with where the cards of a deck and a sideboard come from."""
-    rest = [ref_of(card) for card in sideboard or ()]
-    left, missing = _match(pool, [*deck, *rest])
-    too_many = Counter(deck[place] for place in missing if place < len(deck))
-    unknown = Counter(rest[place - len(deck)] for place in missing if place >= len(deck))
-    nowhere = Counter(pool[place] for place in left) if sideboard is not None else Counter()
-    return [
-        (f"{whose} {f'{count} copies' if count > 1 else 'a copy'} of {ref}{of_what}", rule)
-        for whose, counts, of_what, rule in (
-            ("the deck has", too_many, " that the pool has not", "CR 905.1d"),
-            ("the sideboard has", unknown, " that the pool has not", "CR 100.4b"),
-            ("neither the deck nor the sideboard has", nowhere, " of the pool", "CR 100.4b"),
-        )
-        for ref, count in counts.items()
-        if ref.name not in free
-    ]
-
-
 def _match(pool: Sequence[CardRef], wanted: Sequence[CardRef]) -> tuple[list[int], list[int]]:
     """Find wanted cards in a pool.
 
@@ -151,18 +141,99 @@ def _match(pool: Sequence[CardRef], wanted: Sequence[CardRef]) -> tuple[list[int
         the places of the pool's cards that are left, and of the wanted ones that were not found.
     """
     by_name: dict[str, list[int]] = {}
-    by_ref: dict[CardRef, list[int]] = {}
     for place in sorted(range(len(pool)), key=lambda each: -exactness(pool[each])):
         by_name.setdefault(pool[place].name, []).append(place)
-        by_ref.setdefault(pool[place], []).append(place)
     missing = []
     for place in sorted(range(len(wanted)), key=lambda each: -exactness(wanted[each])):
         ref = wanted[place]
-        there = by_ref.get(ref) or by_name.get(ref.name, [])
-        found = next((each for each in there if agree(pool[each], ref)), None)
-        if found is None:
-            missing.append(place)
+        there = by_name.get(ref.name, [])
+        fitting = [each for each in there if agree(pool[each], ref)]
+        if fitting:
+            there.remove(next((each for each in fitting if pool[each] == ref), fitting[0]))
         else:
-            by_name[ref.name].remove(found)
-            by_ref[pool[found]].remove(found)
+            missing.append(place)
     return sorted(each for there in by_name.values() for each in there), sorted(missing)
+
+
+# conspiracies
+
+
+def conspiracy_of(
+    card: Named,
+    cards: KnowsCards | None = None,
+    known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
+) -> Conspiracy | None:
+    """What a conspiracy says; None if the card is no conspiracy.
+
+    The first that knows the card decides: *known*; its types and text, if it is a card or is found
+    in *cards*; the official card of its name.  A conspiracy of which nothing else is known is face
+    up.
+
+    Args:
+        card: the card.
+        cards: a card set or catalog, where cards are looked up.
+        known: what conspiracies say by name, whatever their cards say.
+
+    Raises:
+        DraftError: this names no card.
+    """
+    ref = ref_of(card)
+    if ref.name in known:
+        return known[ref.name]
+    known_card = card if isinstance(card, Card) else _look_up(ref, cards)
+    types = known_card.types if known_card else ()
+    if not types and isinstance(card, DraftCard):
+        types = card.types or ()
+    if not types:
+        return OFFICIAL_CONSPIRACIES.get(ref.name)
+    if "Conspiracy" not in types:
+        return None
+    if known_card and known_card.text:
+        return _from_text(known_card.text)
+    return OFFICIAL_CONSPIRACIES.get(ref.name, Conspiracy())
+
+
+def minimum_deck_size(
+    conspiracies: Iterable[Named],
+    cards: KnowsCards | None = None,
+    *,
+    known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
+    minimum: int = MINIMUM_DECK_SIZE,
+) -> int:
+    """How many cards a deck has at least, with these conspiracies in the command zone.
+
+    Each counts, also when a card is there twice; cards that are no conspiracies do not.
+
+    Args:
+        conspiracies: the cards that are put into the command zone.
+        cards: a card set or catalog, where cards are looked up.
+        known: what conspiracies say by name, whatever their cards say.
+        minimum: how many cards a deck has at least without them.
+
+    Raises:
+        DraftError: something in *conspiracies* names no card.
+    """
+    known_cards = [conspiracy_of(card, cards, known) for card in conspiracies]
+    return max(minimum - sum(each.smaller_deck for each in known_cards if each), 0)
+
+
+def _look_up(ref: CardRef, cards: KnowsCards | None) -> Card | None:
+    """The printing of a reference, or another one of its name."""
+    printings = cards.printings(ref.name) if cards else ()
+    first = printings[0] if printings else None
+    return next((card for card in printings if agree(card.ref, ref)), first)
+
+
+_AGENDA = re.compile(r"^\W*(hidden|double) agenda\b", re.IGNORECASE | re.MULTILINE)
+_SMALLER = re.compile(r"\bminimum deck size is reduced by (\d{1,4}|[^\W\d]+)\b", re.IGNORECASE)
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {word: number for number, word in enumerate(_WORDS)}
+
+
+def _from_text(text: str) -> Conspiracy:
+    """What the text of a conspiracy says."""
+    agenda = _AGENDA.search(text)
+    names = 0 if agenda is None else 2 if agenda[1].lower() == "double" else 1
+    words = [word.lower() for word in _SMALLER.findall(text)]
+    smaller = [int(word) if word.isdecimal() else _NUMBERS.get(word, 0) for word in words]
+    return Conspiracy(names, sum(smaller))

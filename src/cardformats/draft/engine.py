@@ -7,10 +7,20 @@ and what does them is one table, :attr:`Game.moves`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from types import FunctionType
-from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar
+from typing import (
+    Any,
+    ClassVar,
+    Concatenate,
+    Generic,
+    NamedTuple,
+    NoReturn,
+    ParamSpec,
+    Self,
+    TypeVar,
+)
 
 import attrs
 from attrs import evolve, frozen
@@ -53,21 +63,29 @@ class Step:
 
     Attributes:
         chance: the kind of thing that chance is here, for :class:`~cardformats.bits.Source`.
-        fields: the names of the fields that it shares with its game.
+        fields: the names of the fields that it shares with its game; those of games with seats and
+            with chance are ``seats``, ``table`` and ``chances``.
     """
 
     chance: ClassVar[str] = ""
     fields: ClassVar[tuple[str, ...]] = ()
     outcomes: list[Any]
+    seats: Any
+    table: Any
+    chances: Any
 
     def __init_subclass__(cls) -> None:
         described: Any = cls  # it has the fields of an attrs class
         cls.fields = tuple([field.name for field in attrs.fields(described)])
 
     def __init__(self, game: Any) -> None:
+        self.outcomes = []
+        self.adopt(game)
+
+    def adopt(self, game: Any) -> None:
+        """Take over the fields of a game, or of another step."""
         for name in self.fields:
             setattr(self, name, getattr(game, name))
-        self.outcomes = []
 
     def tell(self, outcome: Any) -> None:
         """Put *outcome* into the record."""
@@ -75,15 +93,14 @@ class Step:
 
     def change(self, seat: int, **fields: Any) -> None:
         """Change fields of a seat."""
-        seats: list[Any] = list(getattr(self, "seats"))  # noqa: B009 - of those games that have it
+        seats = [*self.seats]
         seats[seat] = evolve(seats[seat], **fields)
-        setattr(self, "seats", tuple(seats))  # noqa: B010 - likewise
+        self.seats = tuple(seats)
 
     def bits(self) -> Bits:
         """A stream of random bits of its own, derived from the table's seed."""
-        game: Any = self
-        game.chances += 1
-        return Bits(Source(game.table.seed, self.chance), game.chances)
+        self.chances += 1
+        return Bits(Source(self.table.seed, self.chance), self.chances)
 
 
 class Game:
@@ -172,16 +189,15 @@ class Game:
         Raises:
             DraftError: the log does not begin with a start, or an action in it is not allowed.
         """
-        actions = []
-        for record in log:
+        records = [*log]
+        for record in records:
             if not isinstance(record, Record):
                 raise DraftError(f"a log holds Records, not {record!r}")
-            actions.append(record.action)
-        if not actions or not isinstance(actions[0], cls.start):
+        if not records or not isinstance(records[0].action, cls.start):
             raise DraftError(f"a log begins with the start of {cls.title}")
-        game = cls.from_start(actions[0])
-        for action in actions[1:]:
-            game = game.do(action)
+        game = cls.from_start(records[0].action)
+        for record in records[1:]:
+            game = game.do(record.action)
         return game
 
 
@@ -200,6 +216,11 @@ def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
     return method
 
 
+def refuse(seat: int | None, reason: str, rule: str | None = None) -> NoReturn:
+    """Raise a DraftError."""
+    raise DraftError(reason, seat, rule)
+
+
 def check_seat(number: int, seats: int) -> None:
     """Refuse a number that none of so many seats has.
 
@@ -210,3 +231,8 @@ def check_seat(number: int, seats: int) -> None:
         raise DraftError(f"a seat is named by its number, not {number!r}")
     if not 0 <= number < seats:
         raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
+
+
+def has_each_once(numbers: Sequence[int], count: int) -> bool:
+    """Whether these are the numbers from 0 to below *count*, each once."""
+    return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(count)]

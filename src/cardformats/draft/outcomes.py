@@ -1,12 +1,18 @@
-"""Outcomes: what an action brought about, as frozen records in the log."""
+"""Outcomes: what an action brought about, as frozen records in the log, and who learns what."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from ..model.frozen import FrozenDict
 from .booster.state import Note
+from .engine import Record
+
+CardT = TypeVar("CardT")
+OutcomeT = TypeVar("OutcomeT")
 
 
 @frozen
@@ -56,27 +62,33 @@ class Looked(Secret):
 
 
 @frozen
-class Revealed:
+class CardSeen:
+    """Something that all see happen to a card of a seat."""
+
+    seat: int
+    card: int
+
+
+@frozen
+class Revealed(CardSeen):
     """A seat showed a card to all (CR 905.2b)."""
 
-    seat: int
-    card: int
-
 
 @frozen
-class TurnedUp:
+class TurnedUp(CardSeen):
     """A seat's card is face up (CR 905.2c)."""
 
-    seat: int
-    card: int
+
+@frozen
+class TurnedDown(CardSeen):
+    """A seat's card is face down again."""
 
 
 @frozen
-class TurnedDown:
-    """A seat's card is face down again."""
+class Returned(CardSeen):
+    """A seat put one of its cards into a pack."""
 
-    seat: int
-    card: int
+    pack: int
 
 
 @frozen
@@ -85,14 +97,10 @@ class Noted:
 
     note: Note
 
-
-@frozen
-class Returned:
-    """A seat put one of its cards into a pack."""
-
-    seat: int
-    card: int
-    pack: int
+    @property
+    def card(self) -> int:
+        """The number of the card."""
+        return self.note.card
 
 
 @frozen
@@ -156,3 +164,50 @@ Outcome: TypeAlias = (
     | RoundBegan
     | Ended
 )
+
+
+@frozen
+class LogEntry(Generic[OutcomeT, CardT]):
+    """What a seat has learned from an action.
+
+    Attributes:
+        outcomes: what came about; without the cards that the seat did not see.
+        cards: the cards named in them.
+    """
+
+    outcomes: tuple[OutcomeT, ...]
+    cards: Mapping[int, CardT]
+
+
+#: The members in which outcomes name cards, besides ``card``.
+_CARDS = ("cards", "trade", "discarded", "kept")
+
+
+def log_of(
+    state: Any, seat: int, log: Iterable[Record[Any, OutcomeT]]
+) -> tuple[LogEntry[OutcomeT, Any], ...]:
+    """What a seat has learned of a game, one entry for each record of its *log*."""
+    entries = []
+    for record in log:
+        outcomes = tuple([_as_known(each, seat) for each in record.outcomes])
+        named = [card for each in outcomes for card in _named(each)]
+        cards = FrozenDict({card: state.cards[card] for card in named})
+        entries.append(LogEntry(outcomes, cards))
+    return tuple(entries)
+
+
+def _as_known(outcome: Any, seat: int) -> Any:
+    """An outcome without the cards that the seat did not see."""
+    if isinstance(outcome, Removed) and outcome.is_face_up:
+        return outcome
+    if isinstance(outcome, Secret) and outcome.seat != seat:
+        return evolve(outcome, cards=())
+    if isinstance(outcome, Refused) and outcome.seat != seat:
+        return evolve(outcome, reason="")  # which may name a card
+    return outcome
+
+
+def _named(outcome: Any) -> list[int]:
+    """The numbers of the cards that an outcome names."""
+    one = [outcome.card] if hasattr(outcome, "card") else []
+    return one + [card for member in _CARDS for card in getattr(outcome, member, ())]

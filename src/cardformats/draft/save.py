@@ -10,17 +10,14 @@ from __future__ import annotations
 import json
 import zlib
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, get_args, get_type_hints, overload
+from typing import Any, NoReturn, TypeVar, get_args, get_type_hints, overload
 
 import attrs
 
 from ..errors import DraftError
+from .booster.game import BoosterDraft
 from .engine import Game, Record
-
-if TYPE_CHECKING:
-    from cattrs import Converter
-
-    from .booster.game import BoosterDraft
+from .outcomes import LogEntry
 
 GameT = TypeVar("GameT", bound=Game)
 
@@ -61,7 +58,7 @@ def dumps(game: Game) -> str:
         ]
         head = (
             f'{{\n"{MARK}":{VERSION},\n"game":{_encode(game.kind)},\n"rules":{game.version},\n'
-            f'"start":{_encode(_converter().unstructure(start.action))},\n"actions":['
+            f'"start":{_encode(_plain(start.action))},\n"actions":['
         )
         text = head + "".join(f"\n{each}," for each in actions).removesuffix(",") + "\n]\n}\n"
         text.encode()  # half a character can be in a str, but in no file
@@ -74,7 +71,7 @@ def dumps(game: Game) -> str:
 def loads(text: str | bytes) -> BoosterDraft: ...
 @overload
 def loads(text: str | bytes, game: type[GameT]) -> GameT: ...
-def loads(text: str | bytes, game: Any = None) -> Any:
+def loads(text: str | bytes, game: Any = BoosterDraft) -> Any:
     """The game that :func:`dumps` has written, played again.
 
     Rules of a third party's effects have to be registered before, or published as entry points.
@@ -87,8 +84,6 @@ def loads(text: str | bytes, game: Any = None) -> Any:
         DraftError: the text is nothing of the kind; an action is not allowed, or came to something
             else when it was stored.  With where, e.g. ``actions[3].cards[2]``.
     """
-    if game is None:
-        from .booster.game import BoosterDraft as game  # noqa: N813, PLC0415 - it imports this
     document = _document(text, game)
     state = game.from_start(_structured(document["start"], game.start, "start"))
     union, _ = _unions(game)
@@ -125,27 +120,28 @@ def as_json(value: Any) -> dict[str, Any]:
         if isinstance(value, Record):
             outcomes = [_tagged(outcome) for outcome in value.outcomes]
             return {"action": _tagged(value.action)} | ({"outcomes": outcomes} if outcomes else {})
-        shown: dict[str, Any] = _converter().unstructure(value)
+        if isinstance(value, LogEntry):
+            cards = {str(number): _plain(card) for number, card in value.cards.items()}
+            return {"outcomes": [_tagged(each) for each in value.outcomes], "cards": cards}
+        shown: dict[str, Any] = _plain(value)
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise DraftError(f"what holds such a thing has no JSON: {error}") from None
     return shown
 
 
-def _converter() -> Converter:
-    """The converter, made on first use: cattrs takes longer to import than the rest."""
-    from ..serde import make_converter  # noqa: PLC0415 - see above
+def _serde() -> Any:
+    """The room of the converter, on first use: cattrs takes longer to import than the rest."""
+    from .. import serde  # noqa: PLC0415 - see above
 
-    return make_converter()
+    return serde
 
 
-def _plain(value: Any, kind: Any) -> Any:
-    return _converter().unstructure(value, unstructure_as=kind)
+def _plain(value: Any, kind: Any = None) -> Any:
+    return _serde().make_converter().unstructure(value, unstructure_as=kind)
 
 
 def _tagged(value: Any) -> dict[str, Any]:
-    from ..serde import tag_of  # noqa: PLC0415 - as the converter
-
-    return {"type": tag_of(type(value)), **_converter().unstructure(value)}
+    return {"type": _serde().tag_of(type(value)), **_plain(value)}
 
 
 @cache
@@ -169,14 +165,13 @@ def _structured(data: Any, cls: Any, where: str) -> Any:
     Raises:
         DraftError: they do not; with where and why not.
     """
-    from ..serde import REFUSALS, refusals_in  # noqa: PLC0415 - as the converter
-
+    serde = _serde()
     try:
-        return _converter().structure(data, cls)
+        return serde.make_converter().structure(data, cls)
     except RecursionError:
         raise DraftError(f"{where}: nested too deep") from None
-    except REFUSALS as error:
-        path, reason, _ = next(refusals_in(error))
+    except serde.REFUSALS as error:
+        path, reason, _ = next(serde.refusals_in(error))
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
         raise DraftError(f"{where}{place}: {reason[:_MAX_REASON]}") from None
 

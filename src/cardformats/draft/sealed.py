@@ -6,7 +6,7 @@ has.  Who plays what nobody has taken (CR 100.4c, 100.4d) is the team's affair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Self, TypeAlias
 
 from attrs import define, field, frozen
@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
-from .engine import Game, Move, Record, Step, check_seat, taking
+from .engine import Game, Move, Record, Step, check_seat, has_each_once, taking
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
 Rounds: TypeAlias = Iterable[Sequence[Pack | Iterable[PackCard]]]
@@ -35,15 +35,14 @@ def sealed_pools(rounds: Rounds) -> tuple[tuple[PackCard, ...], ...]:
         raise DraftError(
             f"every round has a pack for each seat; there are {[len(each) for each in dealt]}"
         )
-    return tuple([tuple(_cards_of(packs)) for packs in zip(*dealt, strict=True)])
-
-
-def _cards_of(packs: Iterable[Pack | Iterable[PackCard]]) -> Iterator[PackCard]:
-    for pack in packs:
-        for card in pack.cards if isinstance(pack, Pack) else pack:
-            if not isinstance(card, PackCard):
-                raise DraftError(f"a pack holds PackCards, not {card!r}")
-            yield card
+    pools = []
+    for packs in zip(*dealt, strict=True):
+        opened = [pack.cards if isinstance(pack, Pack) else pack for pack in packs]
+        pools.append(tuple([card for pack in opened for card in pack]))
+    for card in (card for pool in pools for card in pool):
+        if not isinstance(card, PackCard):
+            raise DraftError(f"a pack holds PackCards, not {card!r}")
+    return tuple(pools)
 
 
 @frozen
@@ -140,37 +139,25 @@ class TeamSealedState:
 class TeamSealedStep(TeamSealedState, Step):
     """Sealed pools while a card changes hands."""
 
-    def give(self, card: int, owner: int | None) -> None:
-        """Let a seat have a card, or nobody."""
-        self.owners = (*self.owners[:card], owner, *self.owners[card + 1 :])
 
-
-def _verify_card(state: TeamSealedState, action: TakeCard | ReleaseCard) -> None:
+def _verify(state: TeamSealedState, action: TeamSealedAction) -> None:
+    """Refuse a card of another team, one that is taken already, or is another player's."""
     pool = state.team(action.seat).pool
     if type(action.card) is not int or action.card not in pool:
         raise DraftError(f"there is no card {action.card!r} in its team's pool", action.seat)
-
-
-def _verify_take(state: TeamSealedState, action: TakeCard) -> None:
-    _verify_card(state, action)
-    owner = state.owners[action.card]
-    if owner is not None:
+    owner, name = state.owners[action.card], state.cards[action.card].card.name
+    if isinstance(action, ReleaseCard):
+        if owner != action.seat:
+            raise DraftError(f"does not have {name!r}", action.seat)
+    elif owner is not None:
         whose = "it has" if owner == action.seat else f"seat {owner} has"
-        raise DraftError(f"{whose} {state.cards[action.card].card.name!r} already", action.seat)
+        raise DraftError(f"{whose} {name!r} already", action.seat)
 
 
-def _verify_release(state: TeamSealedState, action: ReleaseCard) -> None:
-    _verify_card(state, action)
-    if state.owners[action.card] != action.seat:
-        raise DraftError(f"does not have {state.cards[action.card].card.name!r}", action.seat)
-
-
-def _take(step: TeamSealedStep, action: TakeCard) -> None:
-    step.give(action.card, action.seat)
-
-
-def _release(step: TeamSealedStep, action: ReleaseCard) -> None:
-    step.give(action.card, None)
+def _apply(step: TeamSealedStep, action: TeamSealedAction) -> None:
+    """Let the card change hands."""
+    owner = action.seat if isinstance(action, TakeCard) else None
+    step.owners = (*step.owners[: action.card], owner, *step.owners[action.card + 1 :])
 
 
 @frozen
@@ -184,8 +171,8 @@ class TeamSealed(TeamSealedState, Game):
     start = StartTeamSealed
     step = TeamSealedStep
     moves: ClassVar[dict[type, Move]] = {
-        TakeCard: Move(_verify_take, _take),
-        ReleaseCard: Move(_verify_release, _release),
+        TakeCard: Move(_verify, _apply),
+        ReleaseCard: Move(_verify, _apply),
     }
 
     take = taking(TakeCard)
@@ -203,7 +190,7 @@ class TeamSealed(TeamSealedState, Game):
         if not all(team.seats for team in start.teams):
             raise DraftError("a team has one seat or more")
         for what, those, count in (("seat", seats, len(seats)), ("card", pools, len(start.cards))):
-            if any(type(each) is not int for each in those) or sorted(those) != [*range(count)]:
+            if not has_each_once(those, count):
                 raise DraftError(f"every {what} is in one team, named by its number from 0 on")
         return cls(start.cards, start.teams, (None,) * len(start.cards), (Record(start),))
 

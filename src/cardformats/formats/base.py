@@ -20,7 +20,7 @@ from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import Attribute, field, fields, frozen
 
-from ..diagnostics import Code, Report
+from ..diagnostics import Report
 from ..errors import ModelError, OptionError
 from ..model import CardSet
 from ..model.validate import at_least, between
@@ -150,14 +150,14 @@ class Options:
         )
 
     @classmethod
-    def make(cls, format_id: str, use: Use, given: Mapping[str, Any]) -> Self:
-        """The options *given* by name.
+    def make(cls, format_id: str, use: Use, values: Mapping[str, Any]) -> Self:
+        """The options *values* by name.
 
         Raises:
             OptionError: one is unknown, is for the other use, or has a bad value.
         """
         known = cls.names(use)
-        for name in given:
+        for name in values:
             if name not in known:
                 message = (
                     f"{name!r} is no option to {use} {format_id} with; "
@@ -165,7 +165,7 @@ class Options:
                 )
                 raise OptionError(message)
         try:
-            return cls(**given)
+            return cls(**values)
         except (ModelError, ValueError, TypeError) as error:
             raise OptionError(str(error)) from error
 
@@ -235,8 +235,8 @@ class Confidence(IntEnum):
 class Reader(Protocol):
     """Turns an input into a card set; never raises for bad data."""
 
-    def __call__(self, given: Input, options: Any) -> Report[CardSet]:
-        """Read *given*."""
+    def __call__(self, input_: Input, options: Any) -> Report[CardSet]:
+        """Read *input*."""
 
 
 class Writer(Protocol):
@@ -335,22 +335,10 @@ class Format:
     archives: tuple[str, ...] = ()
     by_extension: bool = True
 
-    def load_reader(self) -> Reader:
-        """Import the reader."""
-        reader: Reader = load(self.reader)
-        return reader
-
-    def load_writer(self) -> Writer | None:
-        """Import the writer, if there is one."""
-        return load(self.writer) if self.writer else None
-
-    def load_folder_writer(self) -> FolderWriter | None:
-        """Import the writer of folders, if there is one."""
-        return load(self.folder_writer) if self.folder_writer else None
-
-    def load_archive_writer(self) -> ArchiveWriter | None:
-        """Import the writer of archives, if there is one."""
-        return load(self.archive_writer) if self.archive_writer else None
+    def load(self, role: str) -> Any:
+        """Import the function, or the table of codes, that the field *role* names; None if none."""
+        target = getattr(self, role)
+        return load(target) if target else None
 
     def writes_folder(self, path: Path) -> bool:
         """Whether *path* is written as a folder: it is one, or new and without an extension."""
@@ -360,28 +348,3 @@ class Format:
     def writes_archive(self, path: Path) -> bool:
         """Whether *path* is written as an archive, by its extension."""
         return self.archive_writer is not None and path.suffix.lower() in self.archives
-
-    def load_sniffer(self) -> Sniffer:
-        """Import the function that judges inputs."""
-        sniffer: Sniffer = load(self.sniff)
-        return sniffer
-
-    def load_splitter(self) -> Splitter | None:
-        """Import the function that finds sets in a folder, if there is one."""
-        return load(self.split) if self.split else None
-
-    def load_companions(self) -> Companions | None:
-        """Import the function that finds what belongs to a folder, if there is one."""
-        return load(self.companions) if self.companions else None
-
-    def load_naming(self) -> Naming | None:
-        """Import the function that says what a set is called, if there is one."""
-        return load(self.naming) if self.naming else None
-
-    def load_set_codes(self) -> Mapping[str, str]:
-        """Import the codes of official sets that its program calls otherwise."""
-        return load(self.set_codes) if self.set_codes else {}
-
-    def load_codes(self) -> type[Code] | None:
-        """Import the enumeration of diagnostic codes, if there is one."""
-        return load(self.codes) if self.codes else None

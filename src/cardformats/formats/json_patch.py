@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .jsontext import encode
+from .json_text import encode
 from .patch import Edit, aligned
 
 

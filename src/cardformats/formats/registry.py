@@ -91,8 +91,8 @@ class Registry:
 
 def _format(_name: str, published: Any) -> Format:
     _ = published.id
-    found: Format = published
-    return found
+    format_: Format = published
+    return format_
 
 
 def _diagnostic(problem: Problem) -> Diagnostic:

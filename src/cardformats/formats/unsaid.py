@@ -13,6 +13,8 @@ def lost_properties(face: Face, written: Iterable[Any] = ()) -> Iterator[str]:
 
     An empty property has none.  That a number is written says nothing: it may be another one.
     """
+    if not face.properties:
+        return
     texts = {_comparable(each) for each in written if isinstance(each, str)}
     for name, value in face.properties.items():
         text = _comparable("" if value is None else str(value))

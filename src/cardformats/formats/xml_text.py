@@ -317,9 +317,9 @@ class Document:
         numbers, starts = self._places[name]
         place = starts[numbers[element]]
         shift = next(by for start, by in reversed(self._shifts) if start <= place)
-        found = MARKUP.match(self.source.text, place + shift)
-        assert found is not None  # noqa: S101 - lxml says that there is a tag
-        return found
+        match = MARKUP.match(self.source.text, place + shift)
+        assert match is not None  # noqa: S101 - lxml says that there is a tag
+        return match
 
 
 def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
@@ -367,7 +367,7 @@ def _parts(source: SourceText, places: Sequence[tuple[int, int]]) -> Iterator[Do
 def _separate(text: str, name: str) -> list[tuple[int, int]] | None:
     """Where each element called *name* begins and ends; None if more than blanks is between."""
     starts = list(starts_of(text, name))
-    ends = [found.end() for found in re.finditer(rf"</{re.escape(name)}[ \t\r\n]*+>", text)]
+    ends = [match.end() for match in re.finditer(rf"</{re.escape(name)}[ \t\r\n]*+>", text)]
     if not starts or len(starts) != len(ends):
         return None
     places = list(zip(starts, ends, strict=True))
@@ -384,8 +384,8 @@ def starts_of(text: str, name: str) -> Iterator[int]:
     """
     prefix = r"(?:[^ \t\r\n/>!?:]++:)?" if f":{name}" in text else ""
     start = rf"({prefix}{re.escape(name)}(?=[ \t\r\n/>]))"
-    found = re.finditer(f"<(?:{start}|{_NO_ELEMENTS})", text, re.DOTALL)
-    return (each.start() for each in found if each[1])
+    matches = re.finditer(f"<(?:{start}|{_NO_ELEMENTS})", text, re.DOTALL)
+    return (each.start() for each in matches if each[1])
 
 
 # -- writing
@@ -422,8 +422,7 @@ def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = 
 def block(tag: str, attributes: Mapping[str, str | None], lines: Iterable[str]) -> Iterator[str]:
     """The lines of an element that has *lines* in it, which are indented."""
     yield element(tag, attributes, "").removesuffix(f"</{tag}>")
-    for line in lines:
-        yield f"  {line}"
+    yield from map("  ".__add__, lines)
     yield f"</{tag}>"
 
 

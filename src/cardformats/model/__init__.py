@@ -5,14 +5,16 @@ from .boosters import (
     AtLeast,
     AtMost,
     Booster,
+    Box,
     Choice,
     Constraint,
     Layout,
+    Quota,
+    QuotaCount,
     Replace,
     Slot,
     Unlimited,
 )
-from .boxes import Box, Quota, QuotaCount
 from .cards import Card, Face
 from .cardset import CardSet
 from .effects import AddBooster, AddCards, DraftEffect, LayoutChoice, OtherEffect, SimpleEffect

@@ -1,4 +1,4 @@
-"""Boosters: weighted layouts of slots, nested choices, and constraints on the whole pack."""
+"""Boosters: weighted layouts of slots, nested choices, constraints on the whole pack, and boxes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Final, TypeAlias, cast
 from attrs import field, frozen
 
 from ..errors import ModelError
-from .boxes import Box
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .sheets import SheetChoice
 from .validate import (
@@ -24,6 +23,57 @@ from .validate import (
     tuple_of,
     weight,
 )
+
+
+@frozen
+class QuotaCount:
+    """A number of packs, and how often boxes have so many."""
+
+    packs: int = field(validator=at_least(0))
+    weight: int | Fraction = field(default=1, validator=weight)
+
+
+def _counts(values: Iterable[QuotaCount]) -> tuple[QuotaCount, ...]:
+    return sequence(values)
+
+
+@frozen
+class Quota:
+    """How many packs of a box have something.
+
+    Attributes:
+        of: the name of a sheet that they draw from, or of the layout that they have.
+        counts: how many packs, by weight.
+
+    Raises:
+        ModelError: no number has a positive weight.
+    """
+
+    of: str = field(validator=string)
+    counts: tuple[QuotaCount, ...] = field(converter=_counts, validator=tuple_of(QuotaCount))
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a quota that leaves nothing to choose."""
+        if not any(each.weight for each in self.counts):
+            message = f"the quota of {self.of!r} has no number of positive weight"
+            raise ModelError(message)
+
+
+def _quotas(values: Iterable[Quota]) -> tuple[Quota, ...]:
+    return sequence(values)
+
+
+@frozen
+class Box:
+    """A box of packs.
+
+    Attributes:
+        packs: how many.
+        quotas: how many of them have what; what has no quota is left to the weights.
+    """
+
+    packs: int = field(default=36, validator=at_least(1))
+    quotas: tuple[Quota, ...] = field(default=(), converter=_quotas, validator=tuple_of(Quota))
 
 
 class Unlimited(Enum):

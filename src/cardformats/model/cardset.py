@@ -33,10 +33,10 @@ def _sheets(sheets: Mapping[str, Sheet] | Iterable[Sheet]) -> FrozenDict[str, Sh
         return sheets
     if isinstance(sheets, Mapping):
         return FrozenDict(sheets)
-    found: Any = sequence(sheets)
-    if not isinstance(found, tuple) or not all(isinstance(sheet, Sheet) for sheet in found):
-        return cast("FrozenDict[str, Sheet]", found)  # the validator refuses it
-    return FrozenDict({sheet.name: sheet for sheet in found})
+    items: Any = sequence(sheets)
+    if not isinstance(items, tuple) or not all(isinstance(sheet, Sheet) for sheet in items):
+        return cast("FrozenDict[str, Sheet]", items)  # the validator refuses it
+    return FrozenDict({sheet.name: sheet for sheet in items})
 
 
 def _are_sheets(cardset: CardSet, attribute: Attribute[Any], value: object) -> None:
@@ -196,7 +196,11 @@ class CardSet(Caching):
         becomes = {id(each): card for each, card in changes}
         after = CardIndex(becomes.get(id(card), card) for card in self.cards)
         edit = Edit(self._index, after, changes)
-        sheets = edit.moved(self.sheets) if move else self.sheets
+        sheets: Mapping[str, Sheet] = self.sheets
+        if move:
+            drawn = ((slot.sheets for slot, _ in booster.walk()) for booster in self.boosters)
+            together = [{each.sheet for choices in slots for each in choices} for slots in drawn]
+            sheets = edit.moved(sheets, together)
         return evolve(self, cards=edit.cards(), sheets=edit.sheets(sheets))
 
     def adding(self, *cards: Card, sheet: str | None = None, copies: int = 1) -> CardSet:
@@ -229,13 +233,20 @@ class CardSet(Caching):
         """The sheets that are meant if a new card is to be put on one."""
         if len(self.sheets) == 1:
             return list(self.sheets)
-        return [
+        homes = [
             name
             for name, sheet in self.sheets.items()
             if card.rarity is not None
             and sheet.finish is None
             and rarity_of(sheet, self._index) == card.rarity
         ]
+        # a tree of sets has such a sheet for each
+        same_set = [
+            name
+            for name in homes
+            if any(each.card.set_code == card.set_code for each in self.sheets[name].entries)
+        ]
+        return same_set or homes
 
     def without(self, *cards: Card | CardRef | str) -> CardSet:
         """This set without *cards*, and without what names them: entries, related cards, effects.

@@ -146,8 +146,12 @@ class Edit:
         old, new = self.changes.get(id(card), (card, card))
         return None if new is None else self.after.reference(new, _same_words(ref, old, new))
 
-    def moved(self, sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
+    def moved(
+        self, sheets: Mapping[str, Sheet], together: Sequence[Collection[str]] = ()
+    ) -> dict[str, Sheet]:
         """*sheets* with the cards whose rarity has changed on the sheet of their rarity.
+
+        Where packs draw *together* from several sheets, that is one of the same packs.
 
         Raises:
             ModelError: there are several such sheets, or one would be left without cards.
@@ -175,6 +179,8 @@ class Edit:
                 ]
                 if not leaving or not homes:
                     continue
+                near = {each for names in together if name in names for each in names}
+                homes = [each for each in homes if each in near] or homes
                 staying = [each for each in moved[name].entries if each not in leaving]
                 if len(homes) > 1 or not staying:
                     raise ModelError(

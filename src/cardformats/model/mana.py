@@ -67,10 +67,10 @@ def _canonical_symbol(symbol: str) -> str:
 
 
 def _symbols(symbols: Iterable[str]) -> tuple[str, ...]:
-    found: Any = sequence(symbols)
-    if not isinstance(found, tuple) or not all(isinstance(symbol, str) for symbol in found):
-        return cast("tuple[str, ...]", found)  # the validator refuses it
-    return tuple(map(_canonical_symbol, found))
+    items: Any = sequence(symbols)
+    if not isinstance(items, tuple) or not all(isinstance(symbol, str) for symbol in items):
+        return cast("tuple[str, ...]", items)  # the validator refuses it
+    return tuple(map(_canonical_symbol, items))
 
 
 @frozen(slots=False)
@@ -148,11 +148,11 @@ def as_colors(colors: Iterable[Color | str]) -> frozenset[Color]:
     """
     if type(colors) is frozenset and _COLOR.issuperset(map(type, colors)):
         return cast("frozenset[Color]", colors)
-    found: Any = colors if isinstance(colors, str) else sequence(colors)
-    if not isinstance(found, (str, tuple)):
-        return cast("frozenset[Color]", found)
+    items: Any = colors if isinstance(colors, str) else sequence(colors)
+    if not isinstance(items, (str, tuple)):
+        return cast("frozenset[Color]", items)
     known: Any = tuple(
-        [_COLORS.get(each, each) if isinstance(each, str) else each for each in found]
+        [_COLORS.get(each, each) if isinstance(each, str) else each for each in items]
     )
     return cast(
         "frozenset[Color]", frozenset(known) if _COLOR.issuperset(map(type, known)) else known

@@ -86,10 +86,10 @@ class _Simplifier:
 
     def parts(self, parts: Iterable[Slot | Choice]) -> _Parts:
         """*parts* without the choices that are none."""
-        found: list[_Part] = []
+        made: list[_Part] = []
         for part in parts:
-            found += [self._slot(part)] if isinstance(part, Slot) else self._choice(part)
-        return tuple(found)
+            made += [self._slot(part)] if isinstance(part, Slot) else self._choice(part)
+        return tuple(made)
 
     def _slot(self, slot: Slot) -> _Part:
         weights = {each.sheet: Fraction(0) for each in slot.sheets if each.weight}
@@ -114,38 +114,40 @@ class _Simplifier:
 
     def _one_of(self, options: Iterable[tuple[Fraction, _Parts]]) -> _Parts:
         """What *options* have in common, and a choice of the rest if there is one."""
-        found = self.merged(_unnested(options))
-        before = _common([parts for _, parts in found])
-        behind = _common([parts[: before - len(parts) - 1 : -1] for _, parts in found])
-        inner = [(share, parts[before : len(parts) - behind]) for share, parts in found]
-        if len(found) == 1:
+        merged = self.merged(_unnested(options))
+        before = _common([parts for _, parts in merged])
+        behind = _common([parts[: before - len(parts) - 1 : -1] for _, parts in merged])
+        inner = [(share, parts[before : len(parts) - behind]) for share, parts in merged]
+        if len(merged) == 1:
             choice: _Parts = ()
         elif before or behind:
             choice = self._one_of(inner)
         else:
-            key = frozenset((share, tuple(each.key for each in parts)) for share, parts in found)
-            choice = (_Part(found, self._id(key)),)
-        _, first = self._as_one([(share, parts[:before]) for share, parts in found])
-        _, last = self._as_one([(share, parts[len(parts) - behind :]) for share, parts in found])
+            key = frozenset((share, tuple(each.key for each in parts)) for share, parts in merged)
+            choice = (_Part(merged, self._id(key)),)
+        _, first = self._as_one([(share, parts[:before]) for share, parts in merged])
+        _, last = self._as_one([(share, parts[len(parts) - behind :]) for share, parts in merged])
         return (*first, *choice, *last)
 
     def flat(self, parts: _Parts, limit: int) -> _Options:
         """The alternatives of *parts*, without choices."""
-        found: _Options = ((Fraction(1), ()),)
+        alternatives: _Options = ((Fraction(1), ()),)
         start = 0
         for place, part in enumerate(parts):
             if isinstance(part.part, Slot):
                 continue
-            found = tuple((share, (*before, *parts[start:place])) for share, before in found)
+            alternatives = tuple(
+                (share, (*before, *parts[start:place])) for share, before in alternatives
+            )
             start = place + 1
             options = self._flat_choice(part.part, limit)
-            if len(found) * len(options) <= limit:
-                pairs = _independent(found, options)
+            if len(alternatives) * len(options) <= limit:
+                pairs = _independent(alternatives, options)
             else:
                 self.exact = False
-                pairs = _coupled(found, options)
-            found = self.merged(pairs)
-        return tuple((share, (*before, *parts[start:])) for share, before in found)
+                pairs = _coupled(alternatives, options)
+            alternatives = self.merged(pairs)
+        return tuple((share, (*before, *parts[start:])) for share, before in alternatives)
 
     def _flat_choice(self, options: _Options, limit: int) -> _Options:
         """The alternatives of *options*, each with its part of *limit*."""
@@ -159,13 +161,13 @@ class _Simplifier:
 
     def merged(self, options: Iterable[tuple[Fraction, _Parts]]) -> _Options:
         """*options*, as one those that are equal but for the sheets of one slot at most."""
-        found = tuple(options)
-        for _ in range(_ROUNDS if sum(len(parts) for _, parts in found) < _MOST_PARTS else 0):
-            groups = _groups(found, _best_place(found))
-            if len(groups) == len(found):
+        merged = tuple(options)
+        for _ in range(_ROUNDS if sum(len(parts) for _, parts in merged) < _MOST_PARTS else 0):
+            groups = _groups(merged, _best_place(merged))
+            if len(groups) == len(merged):
                 break
-            found = tuple(map(self._as_one, groups))
-        return found
+            merged = tuple(map(self._as_one, groups))
+        return merged
 
     def _as_one(self, options: Sequence[tuple[Fraction, _Parts]]) -> tuple[Fraction, _Parts]:
         """*options* that are equal but for the sheets of one slot at most, as one."""

@@ -1,19 +1,20 @@
-"""The audit of a booster: what is wrong with it, found without making packs."""
+"""The audit of a booster, its layouts and rounds: what is wrong, found without making packs."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import chain
 
 from attrs import evolve
 
 from ...diagnostics import Diagnostic
-from ...model import Booster, CardSet
+from ...model import AddBooster, Booster, CardSet, Layout, Slot
 from ..codes import CollationCode
-from ..plan.target import Target
-from ..rounds import find_booster
+from ..plan.target import Target, layout_bounds
+from ..rounds import find_booster, layouts_by_round, rounds_of
 from .constraints import constraint_findings, overlap_findings
-from .layouts import layout_findings, variation_findings
 from .sheets import sheet_findings
 from .slots import slot_findings
 from .supply import supply_findings
@@ -37,9 +38,9 @@ def audit(
         CollationError: there is no booster of that name.
     """
     if booster is None and not cardset.boosters:
-        return (CollationCode.NO_BOOSTER.at(None),)
+        return (CollationCode.NO_BOOSTER.of(),)
     target = Target(cardset, find_booster(cardset, booster), players)
-    found = chain(
+    findings = chain(
         layout_findings(target),
         sheet_findings(target),
         slot_findings(target),
@@ -49,9 +50,134 @@ def audit(
         variation_findings(target),
     )
     # the same slot of several rounds or options is found once
-    return tuple({str(each): each for each in map(_in_the_singular, found)}.values())
+    return tuple({str(each): each for each in map(_in_the_singular, findings)}.values())
 
 
-def _in_the_singular(found: Diagnostic) -> Diagnostic:
+def _in_the_singular(diagnostic: Diagnostic) -> Diagnostic:
     """The same finding, with "1 card" for "1 cards"."""
-    return evolve(found, message=_ONE.sub(r"1 \1", found.message))
+    return evolve(diagnostic, message=_ONE.sub(r"1 \1", diagnostic.message))
+
+
+#: Totals from here to 1 and a little more look as if they were to be 1.
+_NEARLY, _HARDLY = Fraction(99, 100), Fraction(101, 100)
+
+
+def layout_findings(target: Target) -> Iterator[Diagnostic]:
+    """What is wrong with the layouts, their weights and the rounds that name them."""
+    booster = target.booster
+    for number, layouts in enumerate(layouts_by_round(target.cardset, booster), 1):
+        if not any(weight for _, weight in layouts):
+            where = f"the booster {booster.name!r}"
+            if layouts and any(each.layouts for each in target.event.rounds):
+                where = f"round {number} of the event"
+            yield CollationCode.NO_LAYOUT.of(where=where)
+    yield from _never_chosen(target)
+    named = [each.layout for round_ in target.event.rounds for each in round_.layouts]
+    if not named:
+        weights = [layout.weight for layout in booster.layouts]
+        yield from _weights(f"the layouts of the booster {booster.name!r}", weights)
+    for layout in booster.layouts:
+        yield from _inside(target, layout, layout)
+    yield from _rounds(target)
+    yield from _added(target)
+
+
+def _added(target: Target) -> Iterator[Diagnostic]:
+    """The layouts of boosters that cards add to a draft."""
+    known = {layout.name for layout in target.booster.layouts}
+    for card in target.cardset.cards:
+        for effect in card.draft_effects:
+            for each in effect.layouts if isinstance(effect, AddBooster) else ():
+                if each.layout not in known:
+                    names = {"card": card.name, "layout": each.layout}
+                    booster = target.booster.name
+                    yield CollationCode.ADDED_LAYOUT.of(**names, booster=booster)
+
+
+def _never_chosen(target: Target) -> Iterator[Diagnostic]:
+    chosen = {layout.name for layout in target.layouts}
+    chosen |= {
+        each.layout for round_ in target.event.rounds for each in round_.layouts if each.weight
+    }
+    by_cards = target.named_by_cards
+    for layout in target.booster.layouts:
+        if layout.name not in chosen and by_cards is not None and layout.name not in by_cards:
+            no_round = "no round of the event names it"
+            why = no_round if layout.weight else f"its weight is 0 and {no_round}"
+            what = target.where(layout)
+            yield CollationCode.NEVER_CHOSEN.of(what=what, why=why)
+
+
+def _inside(target: Target, whole: Layout, layout: Layout) -> Iterator[Diagnostic]:
+    """The choices in a layout, of options and of sheets."""
+    for part in layout.slots:
+        if isinstance(part, Slot):
+            where = target.where(whole, part)
+            yield from _weights(f"the sheets of {where}", [each.weight for each in part.sheets])
+            for each in part.sheets:
+                if not each.weight:
+                    what = f"the sheet {each.sheet!r} of {where}"
+                    yield CollationCode.NEVER_CHOSEN.of(what=what, why="its weight is 0")
+            continue
+        where = f"a choice in {target.where(whole)}"
+        yield from _weights(f"the options of {where}", [each.weight for each in part.options])
+        for number, option in enumerate(part.options, 1):
+            if not option.weight:
+                name = f" {option.name!r}" if option.name else ""
+                what = f"option {number}{name} of {where}"
+                yield CollationCode.NEVER_CHOSEN.of(what=what, why="its weight is 0")
+            yield from _inside(target, whole, option)
+
+
+def _weights(what: str, weights: Sequence[int | Fraction]) -> Iterator[Diagnostic]:
+    """Whether weights that look like probabilities add up to 1."""
+    exact = [Fraction(weight) for weight in weights]
+    total = sum(exact, Fraction())
+    fractions = any(weight.denominator > 1 for weight in exact)
+    looks = total < 1 or _NEARLY <= total <= _HARDLY
+    if fractions and looks and total != 1 and max(exact) <= 1:
+        shown = ", ".join(map(str, weights))
+        yield CollationCode.WEIGHTS.of(what=what, weights=shown, total=total)
+
+
+def _rounds(target: Target) -> Iterator[Diagnostic]:
+    """Whether the rounds of the event name what there is."""
+    cardset = target.cardset
+    known = {name for booster in cardset.boosters for name in (booster.name, booster.id)}
+    own_rounds = zip(target.event.rounds, rounds_of(target.event), strict=False)
+    for number, (round_, _) in enumerate(own_rounds, 1):
+        if round_.booster is not None and round_.booster not in known:
+            yield CollationCode.ROUND_BOOSTER.of(number=number, name=round_.booster)
+            continue
+        booster = target.booster
+        if round_.booster is not None:
+            booster = next(b for b in cardset.boosters if round_.booster in (b.name, b.id))
+        names = {layout.name for layout in booster.layouts}
+        for each in round_.layouts:
+            if each.layout not in names:
+                its = f"the booster {booster.name!r}"
+                yield CollationCode.ROUND_LAYOUT.of(number=number, name=each.layout, booster=its)
+
+
+def variation_findings(target: Target) -> Iterator[Diagnostic]:
+    """In which numbers of cards packs differ: of all, and of each rarity."""
+    cardset = target.cardset
+    rarity = {
+        entry.card: card.rarity if (card := cardset.card(entry.card)) else None
+        for each in target.drawn
+        for sheet in target.sheets(each.slot)
+        for entry in sheet.entries
+    }
+    rarities = [word for word in dict.fromkeys(rarity.values()) if word]
+    shown = []
+    for word in (None, *rarities):
+        bounds = [
+            layout_bounds(target, layout, lambda c: word is None or rarity.get(c.card) == word)  # noqa: B023 - it is used at once
+            for layout in target.layouts
+        ]
+        if bounds:
+            least, most = min(low for low, _ in bounds), max(high for _, high in bounds)
+            if least != most:
+                shown.append(f"{least} to {most} {word or 'cards'}")
+    if shown:
+        yield CollationCode.VARIES.of(numbers=", ".join(shown))

@@ -30,21 +30,21 @@ def constraint_findings(target: Target) -> Iterator[Diagnostic]:
     slots = {each.slot.name for each in target.drawn}
     for each in target.replacements:
         if each.slot not in slots:
-            yield CollationCode.REPLACES_NOTHING.at(None, slot=each.slot, sheet=each.sheet)
+            yield CollationCode.REPLACES_NOTHING.of(slot=each.slot, sheet=each.sheet)
         elif each.sheet not in target.cardset.sheets:
             where = f"the replacement of a card of the slot {each.slot!r}"
-            yield CollationCode.MISSING_SHEET.at(None, where=where, sheet=each.sheet)
+            yield CollationCode.MISSING_SHEET.of(where=where, sheet=each.sheet)
     guarantees = Guarantees(target.cardset, target.booster)
     if not guarantees.limits:
         return
     tests = CardTests(target.cardset)
-    found = [each for limit in guarantees.limits for each in _guarantee(target, limit, tests)]
-    yield from found
-    if not any(each.code is CollationCode.GUARANTEE_IMPOSSIBLE for each in found):
+    findings = [each for limit in guarantees.limits for each in _guarantee(target, limit, tests)]
+    yield from findings
+    if not any(each.code is CollationCode.GUARANTEE_IMPOSSIBLE for each in findings):
         yield from _together(target, guarantees)
     supply = target.event.supply
     if supply != "infinite":
-        yield CollationCode.GUARANTEE_OF_SUPPLY.at(None, supply=supply, limits=guarantees)
+        yield CollationCode.GUARANTEE_OF_SUPPLY.of(supply=supply, limits=guarantees)
 
 
 def _together(target: Target, guarantees: Guarantees) -> Iterator[Diagnostic]:
@@ -54,14 +54,14 @@ def _together(target: Target, guarantees: Guarantees) -> Iterator[Diagnostic]:
         other = least.get((each.property, each.value.lower()))
         if isinstance(each, AtMost) and other is not None and each.count < other.count:
             limits = f"{in_words(other)}; {in_words(each)}"
-            yield CollationCode.NEVER_KEPT.at(None, limits=limits)
+            yield CollationCode.NEVER_KEPT.of(limits=limits)
             return
     share = _share_kept(target)
     if share == 0:
-        yield CollationCode.NEVER_KEPT.at(None, limits=guarantees)
+        yield CollationCode.NEVER_KEPT.of(limits=guarantees)
     elif share is not None and share < _SELDOM:
         number = f"{round(1 / share):,}"
-        yield CollationCode.SELDOM_KEPT.at(None, number=number, limits=guarantees)
+        yield CollationCode.SELDOM_KEPT.of(number=number, limits=guarantees)
 
 
 def _share_kept(target: Target) -> Fraction | None:
@@ -93,13 +93,13 @@ def _guarantee(target: Target, limit: AtLeast | AtMost, tests: CardTests) -> Ite
         "value": limit.value,
     }
     if broken and len(broken) == len(target.layouts):
-        found = [number for _, number in broken]
-        nearest = max(found) if at_least else min(found)
-        yield CollationCode.GUARANTEE_IMPOSSIBLE.at(None, **data, found=nearest)
+        numbers = [number for _, number in broken]
+        nearest = max(numbers) if at_least else min(numbers)
+        yield CollationCode.GUARANTEE_IMPOSSIBLE.of(**data, found=nearest)
         return
     for layout, number in broken:
         where = target.where(layout)
-        yield CollationCode.GUARANTEE_EXCLUDES.at(None, **data, where=where, found=number)
+        yield CollationCode.GUARANTEE_EXCLUDES.of(**data, where=where, found=number)
 
 
 def overlap_findings(target: Target) -> Iterator[Diagnostic]:
@@ -138,8 +138,7 @@ def _overlap(target: Target, layout: Layout, one: str, other: str) -> Iterator[D
         effect = "a pack can have such a card from both: only within a slot no card comes twice"
     else:
         effect = "a pack can have such a card from both: not both sheets are drawn from at random"
-    yield CollationCode.OVERLAP.at(
-        None,
+    yield CollationCode.OVERLAP.of(
         where=target.where(layout),
         one=one,
         other=other,

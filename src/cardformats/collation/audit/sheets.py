@@ -25,7 +25,7 @@ from ...model import (
 )
 from ..codes import CollationCode
 from ..collators import collator_for
-from ..constraints import COLORS, balance_class
+from ..constraints import COLORS, balance_classes
 from ..peers.balance import RULES
 from ..plan.target import Drawn, Target
 
@@ -53,7 +53,7 @@ def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator
 def _run(target: Target, sheet: Sheet, where: str, count: int) -> Iterator[Diagnostic]:
     data: dict[str, Any] = {"where": where, "sheet": sheet.name, "count": count}
     if count > sheet.total and target.distinct:
-        yield CollationCode.RUN_TOO_SHORT.at(None, **data, total=sheet.total)
+        yield CollationCode.RUN_TOO_SHORT.of(**data, total=sheet.total)
     run = sheet.collation
     if not isinstance(run, PrintRun) or run.continues == "box" or run.group_size == 1:
         return
@@ -61,8 +61,7 @@ def _run(target: Target, sheet: Sheet, where: str, count: int) -> Iterator[Diagn
     most, least = max(often, key=often.__getitem__), min(often, key=often.__getitem__)
     if often[most] != often[least] and sheet.total % run.group_size == 0:
         starts = sheet.total // run.group_size
-        yield CollationCode.RUN_UNEQUAL.at(
-            None,
+        yield CollationCode.RUN_UNEQUAL.of(
             **data,
             group=run.group_size,
             most=f"{often[most] / starts:.4g}",
@@ -86,12 +85,12 @@ def _frequencies(sheet: Sheet, group: int, count: int) -> dict[str, float]:
         number += change[place]
         passed[place % total] += number
     place = 0
-    found: dict[str, list[int]] = {}
+    frequencies: dict[str, list[int]] = {}
     for entry in sheet.entries:
         for _ in range(entry.copies):
-            found.setdefault(str(entry.card), []).append(passed[place] + whole * len(starts))
+            frequencies.setdefault(str(entry.card), []).append(passed[place] + whole * len(starts))
             place += 1
-    return {card: sum(each) / len(each) for card, each in found.items()}
+    return {card: sum(each) / len(each) for card, each in frequencies.items()}
 
 
 #: A sheet of fewer colours is not meant to have all.
@@ -108,12 +107,12 @@ def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
         data = {"where": where, "by": by, "sheet": sheet.name}
         classes = _classes(target, sheet, by)
         if len(classes) < 2:  # noqa: PLR2004 - a balance has two sides
-            yield CollationCode.BALANCE_IDLE.at(None, **data)
+            yield CollationCode.BALANCE_IDLE.of(**data)
             continue
         if rare := _rare(sheet, classes, count):
-            yield CollationCode.BALANCE_IMPOSSIBLE.at(None, **data, count=count, classes=rare)
+            yield CollationCode.BALANCE_IMPOSSIBLE.of(**data, count=count, classes=rare)
         if by in COLORS and (lacking := _lacking(classes)):
-            yield CollationCode.BALANCE_LACKS.at(None, **data, classes=lacking)
+            yield CollationCode.BALANCE_LACKS.of(**data, classes=lacking)
 
 
 def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
@@ -124,26 +123,24 @@ def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
     largest = max(sure, key=lambda each: target.wanted(each.slot))
     for sheet in target.sheets(largest.slot):
         classes = _classes(target, sheet, "color")
+        if not isinstance(sheet.collation, Random) or not sheet.total or len(classes) < 2:  # noqa: PLR2004 - likewise
+            continue
+        data = {"where": target.where(largest.layout, largest.slot), "sheet": sheet.name}
+        if lacking := _lacking(classes):
+            yield CollationCode.EVENT_BALANCE_LACKS.of(**data, classes=lacking)
         count = target.wanted(largest.slot)
-        plain = isinstance(sheet.collation, Random) and sheet.total and len(classes) > 1
-        where = target.where(largest.layout, largest.slot)
-        if plain and (lacking := _lacking(classes)):
-            data = {"where": where, "sheet": sheet.name, "classes": lacking}
-            yield CollationCode.EVENT_BALANCE_LACKS.at(None, **data)
-        if plain and (rare := _rare(sheet, classes, count)):
-            yield CollationCode.EVENT_BALANCE.at(
-                None, where=where, sheet=sheet.name, count=count, classes=rare
-            )
+        if rare := _rare(sheet, classes, count):
+            yield CollationCode.EVENT_BALANCE.of(**data, count=count, classes=rare)
 
 
 def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:
     """The copies of each class of a sheet; None is for cards without a class."""
-    found: Counter[str | None] = Counter()
-    for entry in sheet.entries:
+    counts: Counter[str | None] = Counter()
+    classes = balance_classes(target.cardset, sheet, by)
+    for class_, entry in zip(classes, sheet.entries, strict=True):
         if entry.copies:
-            card = target.cardset.card(entry.card)
-            found[balance_class(card, entry, by)] += entry.copies
-    return found
+            counts[class_] += entry.copies
+    return counts
 
 
 def _lacking(classes: Counter[str | None]) -> str:
@@ -174,7 +171,7 @@ def sheet_findings(target: Target) -> Iterator[Diagnostic]:
     own = set(_used(target.booster))
     for sheet in cardset.sheets.values():
         if sheet.name not in used:
-            yield CollationCode.UNUSED_SHEET.at(None, sheet=sheet.name, cards=sheet.total)
+            yield CollationCode.UNUSED_SHEET.of(sheet=sheet.name, cards=sheet.total)
         if sheet.name in own:
             yield from _cards(sheet)
             yield from _collation(sheet)
@@ -198,23 +195,19 @@ def _used(booster: Booster) -> Iterator[str]:
 
 def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
     if sheet.total == 0:
-        yield CollationCode.EMPTY_SHEET.at(None, sheet=sheet.name)
+        yield CollationCode.EMPTY_SHEET.of(sheet=sheet.name)
         return
     never = [entry.card for entry in sheet.entries if not entry.copies]
     if never:
-        yield CollationCode.NO_COPIES.at(
-            None,
-            sheet=sheet.name,
-            count=len(never),
-            entries=len(sheet.entries),
-            examples=examples(never),
+        yield CollationCode.NO_COPIES.of(
+            sheet=sheet.name, count=len(never), entries=len(sheet.entries), examples=examples(never)
         )
     if isinstance(sheet.collation, (Random, Balanced, Spread)):  # the others have an order
         uses = Counter((entry.card, entry.finish) for entry in sheet.entries if entry.copies)
         again = [card for (card, _), number in uses.items() if number > 1]
         if again:
-            yield CollationCode.SAME_ENTRY.at(
-                None, sheet=sheet.name, count=len(again), examples=examples(again)
+            yield CollationCode.SAME_ENTRY.of(
+                sheet=sheet.name, count=len(again), examples=examples(again)
             )
 
 
@@ -229,8 +222,8 @@ def _on_no_sheet(target: Target) -> Iterator[Diagnostic]:
     known = {id(cardset.card(ref)) for ref in there}
     missing = [card.ref for card in cardset.cards if id(card) not in known]
     if missing:
-        yield CollationCode.ON_NO_SHEET.at(
-            None, count=len(missing), total=len(cardset.cards), examples=examples(missing)
+        yield CollationCode.ON_NO_SHEET.of(
+            count=len(missing), total=len(cardset.cards), examples=examples(missing)
         )
 
 
@@ -239,27 +232,25 @@ def _collation(sheet: Sheet) -> Iterator[Diagnostic]:
     if isinstance(collation, PrintRun) and total:
         data: dict[str, Any] = {"sheet": sheet.name, "group": collation.group_size, "total": total}
         if collation.group_size > total:
-            yield CollationCode.RUN_GROUP_TOO_LARGE.at(None, **data)
+            yield CollationCode.RUN_GROUP_TOO_LARGE.of(**data)
         elif total % collation.group_size:
-            yield CollationCode.RUN_GROUP_UNEVEN.at(None, **data)
+            yield CollationCode.RUN_GROUP_UNEVEN.of(**data)
     elif isinstance(collation, Striped) and total:
         yield from _striped(sheet, collation)
     elif isinstance(collation, Balanced) and collation.rule not in ("unbiased", *RULES):
         problem = f"there is no rule of balance {collation.rule!r}"
-        yield CollationCode.NO_COLLATOR.at(None, sheet=sheet.name, problem=problem)
+        yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
     elif isinstance(collation, Other) and (problem := _third_party(sheet, collation)):
-        yield CollationCode.NO_COLLATOR.at(None, sheet=sheet.name, problem=problem)
+        yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
 
 
 def _striped(sheet: Sheet, striped: Striped) -> Iterator[Diagnostic]:
     rows = -(-sheet.total // striped.length)
     width = max(number for number, weight in enumerate(striped.weights, 1) if weight)
     if sheet.total % striped.length:
-        yield CollationCode.STRIPES.at(
-            None, sheet=sheet.name, length=striped.length, total=sheet.total
-        )
+        yield CollationCode.STRIPES.of(sheet=sheet.name, length=striped.length, total=sheet.total)
     if width > rows:
-        yield CollationCode.STRIPE_TOO_WIDE.at(None, sheet=sheet.name, width=width, rows=rows)
+        yield CollationCode.STRIPE_TOO_WIDE.of(sheet=sheet.name, width=width, rows=rows)
 
 
 def _third_party(sheet: Sheet, collation: Other) -> str:

@@ -10,7 +10,7 @@ from ...model import UNLIMITED, Fixed, Layout, Sheet
 from ..codes import CollationCode
 from ..plan.target import Drawn, Target, slots_of
 from .sheets import balance_findings, event_findings, run_findings
-from .supply import most_dealt
+from .supply import most_dealt, sheets_named
 
 _REMEDIES = {
     "next": "the rest comes from its other sheets",
@@ -26,13 +26,13 @@ def slot_findings(target: Target) -> Iterator[Diagnostic]:
         drawn = list(slots_of(layout))
         missing = list(_missing(target, drawn))
         yield from missing
-        found: list[Diagnostic] = []
+        findings: list[Diagnostic] = []
         for each in drawn:
-            found += _sizes(target, each)
-            found += balance_findings(target, each)
-        yield from found
+            findings += _sizes(target, each)
+            findings += balance_findings(target, each)
+        yield from findings
         yield from run_findings(target, layout, drawn)
-        if not missing and not any(each.code is CollationCode.TOO_SMALL for each in found):
+        if not missing and not any(each.code is CollationCode.TOO_SMALL for each in findings):
             yield from _together(target, layout, drawn)
         yield from event_findings(target, drawn)
 
@@ -42,7 +42,7 @@ def _missing(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
         where = target.where(each.layout, each.slot)
         for choice in each.slot.sheets:
             if choice.sheet not in target.cardset.sheets:
-                yield CollationCode.MISSING_SHEET.at(None, where=where, sheet=choice.sheet)
+                yield CollationCode.MISSING_SHEET.of(where=where, sheet=choice.sheet)
 
 
 def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
@@ -62,18 +62,17 @@ def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
         data: dict[str, Any] = {
             "where": where,
             "count": slot.count,
-            "sheets": names(group),
+            "sheets": sheets_named([sheet.name for sheet in group]),
             "has": has,
         }
         remedy = "; ".join(_REMEDIES[each] for each in dict.fromkeys(remedies))
         if target.must_be_full(slot):
-            yield CollationCode.TOO_SMALL.at(None, **data)
+            yield CollationCode.TOO_SMALL.of(**data)
         else:
-            yield CollationCode.SHORT.at(None, **data, remedy=remedy)
+            yield CollationCode.SHORT.of(**data, remedy=remedy)
     for sheet in sheets:
         if isinstance(sheet.collation, Fixed) and slot.count < sheet.total:
-            yield CollationCode.FIXED_CUT.at(
-                None,
+            yield CollationCode.FIXED_CUT.of(
                 where=target.where(drawn.layout, slot),
                 count=slot.count,
                 total=sheet.total,
@@ -105,12 +104,12 @@ def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Di
     has = most_dealt(target, sure, 1, alike=True)
     where = target.where(layout)
     if has < wanted:
-        yield CollationCode.PACK_TOO_LARGE.at(None, where=where, wanted=wanted, has=has)
+        yield CollationCode.PACK_TOO_LARGE.of(where=where, wanted=wanted, has=has)
         return
     for number, each in enumerate(full):
         yield from _may_fail(target, each, full[:number])
     alone = [list(_different(target, [e], target.where(layout, e.slot))) for e in by_chance]
-    yield from (found for each in alone for found in each)
+    yield from (finding for each in alone for finding in each)
     if not any(alone):
         yield from _different(target, by_chance, where)
 
@@ -128,7 +127,7 @@ def _different(target: Target, drawn: list[Drawn], where: str) -> Iterator[Diagn
     enough = most_dealt(target, sure, 1, alike=True)
     has = most_dealt(target, sure, 1)
     if has < enough:
-        yield CollationCode.DUPLICATES.at(None, where=where, count=enough, has=has)
+        yield CollationCode.DUPLICATES.of(where=where, count=enough, has=has)
 
 
 def _may_fail(target: Target, drawn: Drawn, earlier: list[Drawn]) -> Iterator[Diagnostic]:
@@ -147,17 +146,9 @@ def _may_fail(target: Target, drawn: Drawn, earlier: list[Drawn]) -> Iterator[Di
         )
         left = max(capacity - gone, 0)
         if left < count and (gone or slot.choose == "card"):
-            yield CollationCode.MAY_FAIL.at(
-                None,
+            yield CollationCode.MAY_FAIL.of(
                 where=target.where(drawn.layout, slot),
                 count=count,
                 has=left,
-                sheets=names([sheet]),
+                sheets=sheets_named([sheet.name]),
             )
-
-
-def names(sheets: list[Sheet]) -> str:
-    """Sheets, for a message."""
-    return ("the sheets " if len(sheets) > 1 else "the sheet ") + ", ".join(
-        repr(sheet.name) for sheet in sheets
-    )

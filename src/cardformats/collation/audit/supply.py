@@ -1,63 +1,131 @@
-"""The audit of a finite supply: whether its copies last for all packs of the event, as a flow."""
+"""How many cards an event needs, and the audit of a finite supply: whether its copies last."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...diagnostics import Diagnostic
 from ...errors import CollationError
-from ...model import Balanced, Booster, CardSet, Event, Random, Sheet, Slot
+from ...flow import ENDLESS, Network, Pipe
+from ...model import Booster, CardSet, Event, Layout, PackCard, Sheet, Slot
 from ..codes import CollationCode
-from ..plan.target import NONE, Needs, Target, added, repeated, slots_of
-from ..rounds import Layouts, find_booster, layouts_of, rounds_of
-
-#: A node, a node, and how much can go from the first to the second.
-Pipe = tuple[Hashable, Hashable, int]
-
-
-def max_flow(pipes: Iterable[Pipe], source: Hashable, sink: Hashable) -> int:
-    """How much can go from *source* to *sink*: along shortest paths, until none is left."""
-    left: dict[Hashable, dict[Hashable, int]] = {source: {}, sink: {}}
-    for start, end, capacity in pipes:
-        left.setdefault(start, {})
-        left.setdefault(end, {}).setdefault(start, 0)
-        left[start][end] = left[start].get(end, 0) + capacity
-    flow = 0
-    while path := _shortest(left, source, sink):
-        amount = min(left[start][end] for start, end in path)
-        for start, end in path:
-            left[start][end] -= amount
-            left[end][start] += amount
-        flow += amount
-    return flow
+from ..plan.target import (
+    ALL,
+    NONE,
+    Needs,
+    Target,
+    added,
+    layout_bounds,
+    layout_needs,
+    repeated,
+    slots_of,
+)
+from ..rounds import PackRound, find_booster, pack_rounds
 
 
-def _shortest(
-    left: dict[Hashable, dict[Hashable, int]], source: Hashable, sink: Hashable
-) -> list[tuple[Hashable, Hashable]]:
-    """The pipes of a shortest path that has room; none if there is no path."""
-    before: dict[Hashable, Hashable] = {source: source}
-    queue = deque([source])
-    while queue and sink not in before:
-        node = queue.popleft()
-        for other, room in left[node].items():
-            if room > 0 and other not in before:
-                before[other] = node
-                queue.append(other)
-    path = []
-    node = sink
-    while node in before and node != source:
-        path.append((before[node], node))
-        node = before[node]
-    return path[::-1]
+@frozen
+class Need:
+    """How many cards of a kind an event needs.
+
+    Attributes:
+        name: the sheet or the rarity.
+        least: never fewer.
+        expected: on average; for rarities by their shares of the copies of sheets.
+        most: never more.
+    """
+
+    name: str
+    least: int
+    expected: Fraction
+    most: int
 
 
-#: More than any number of cards.
-_ENDLESS = 10**12
+@frozen
+class Requirements:
+    """What an event needs.
+
+    Attributes:
+        packs: how many packs there are.
+        cards: all cards together.
+        sheets: the cards of each sheet, in the order of the card set.
+        rarities: the cards of each rarity; cards without one are not counted.
+    """
+
+    packs: int
+    cards: Need
+    sheets: tuple[Need, ...]
+    rarities: tuple[Need, ...]
+
+    def sheet(self, name: str) -> Need:
+        """The need of a sheet; zeros if packs do not draw from it."""
+        return next((each for each in self.sheets if each.name == name), Need(name, *NONE))
+
+    def rarity(self, word: str) -> Need:
+        """The need of a rarity; zeros if packs have no such cards."""
+        return next((each for each in self.rarities if each.name == word), Need(word, *NONE))
+
+
+def requirements(
+    cardset: CardSet, booster: str | Booster | None, event: Event | None, players: int
+) -> Requirements:
+    """How many cards *players* need for all rounds of an event.
+
+    Counted is what slots ask for, as if no sheet ran out.
+
+    Args:
+        cardset: the sheets and boosters.
+        booster: the booster of the rounds that name no other; the first if None.
+        event: its rounds; the card set's, or the usual ones, if None.
+        players: how many seats there are.
+
+    Raises:
+        CollationError: there is no player, or something is named that there is not.
+    """
+    if players < 1:
+        raise CollationError(f"requirements are for one player or more, not {players}")
+    event = event or cardset.event or Event()
+    cardset = evolve(cardset, event=event)
+    usual = find_booster(cardset, booster)
+    target = Target(cardset, usual, players)
+    groups = pack_groups(target)
+    sheets = needs_of(target, groups, layout_needs)
+    rarities = needs_of(target, groups, _rarities)
+    return Requirements(
+        players * event.boosters_per_player,
+        Need("cards", *sheets.get(ALL, NONE)),
+        tuple(Need(name, *sheets[name]) for name in cardset.sheets if name in sheets),
+        tuple(Need(word, *numbers) for word, numbers in rarities.items()),
+    )
+
+
+def _rarities(target: Target, layout: Layout) -> Needs:
+    """What a pack of *layout* needs of each rarity."""
+    cardset = target.cardset
+    expected: dict[str, Fraction] = {}
+    rarity = {}
+    for name, (_, number, _) in layout_needs(target, layout).items():
+        sheet = cardset.sheets.get(name)
+        for entry in sheet.entries if sheet and sheet.total else ():
+            card = cardset.card(entry.card)
+            if entry.copies and card and card.rarity:
+                rarity[entry.card] = word = card.rarity
+                share = Fraction(entry.copies, sheet.total) if sheet else Fraction()
+                expected[word] = expected.get(word, Fraction()) + number * share
+    rarities: Needs = {}
+    for word, number in expected.items():
+
+        def test(card: PackCard, word: str = word) -> bool:
+            return rarity.get(card.card) == word
+
+        least, most = layout_bounds(target, layout, test)
+        rarities[word] = least, number, most
+    return rarities
+
 
 #: On which sheets a card is, with how many copies.
 _Class: TypeAlias = tuple[tuple[str, int], ...]
@@ -66,18 +134,13 @@ _Class: TypeAlias = tuple[tuple[str, int], ...]
 def most_dealt(
     target: Target, wanted: Sequence[tuple[Slot, int]], packs: int, *, alike: bool = False
 ) -> int:
-    """How many of the cards that slots want can be dealt.
+    """How many of the cards that slots, which draw by chance, want for all *packs* can be dealt.
 
     Cards flow from slots to the different cards of their sheets, as many as there are copies, each
-    once in a pack or slot.  Cards with as many copies on the same sheets flow together.
-
-    Args:
-        target: the booster.
-        wanted: slots that draw by chance, and how many cards each wants for all *packs*.
-        packs: how many packs share the copies.
-        alike: cards may come twice.
+    once in a pack or slot, unless they may be *alike*.  Cards with as many copies on the same
+    sheets flow together.
     """
-    once = _ENDLESS if alike or not target.distinct else packs
+    once = ENDLESS if alike or not target.distinct else packs
     sheets = {sheet.name: sheet for slot, _ in wanted for sheet in target.sheets(slot)}
     classes = _classes(target, list(sheets.values()))
     endless = {name for name, sheet in sheets.items() if target.endless(sheet)}
@@ -91,16 +154,16 @@ def most_dealt(
             if by_slot and not own.isdisjoint(dict(class_)):
                 taker = (number, class_)
                 pipes.append((number, taker, once * size))
-            pipes += ((taker, (name, class_), _ENDLESS) for name, _ in class_ if name in own)
+            pipes += ((taker, (name, class_), ENDLESS) for name, _ in class_ if name in own)
     for class_, size in classes.items():
-        pipes += _copies(class_, size, endless, _ENDLESS if by_slot else once)
-    return max_flow(pipes, "source", "sink")
+        pipes += _copies(class_, size, endless, ENDLESS if by_slot else once)
+    return Network(pipes).push("source", "sink")
 
 
 def _copies(class_: _Class, size: int, endless: set[str], once: int) -> Iterator[Pipe]:
     """From each sheet the copies of the cards of a class, and how many packs can take."""
     for name, copies in class_:
-        yield (name, class_), class_, _ENDLESS if name in endless else copies * size
+        yield (name, class_), class_, ENDLESS if name in endless else copies * size
     yield class_, "sink", once * size
 
 
@@ -113,35 +176,12 @@ def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
     return Counter(map(tuple, where.values()))
 
 
-@frozen(eq=False)
-class PackGroup:
-    """Packs of an event.
-
-    Attributes:
-        booster: their booster.
-        layouts: what their layouts are chosen from, with weights.
-        packs: how many they are.
-    """
-
-    booster: Booster
-    layouts: Layouts
-    packs: int
-
-
-def groups_of(cardset: CardSet, booster: Booster, event: Event, players: int) -> list[PackGroup]:
-    """The packs of all rounds; *booster* is for those that name no other.
-
-    Raises:
-        CollationError: a round names what there is not.
-    """
-    groups: dict[object, PackGroup] = {}
-    for round_ in rounds_of(event):
-        its = booster if round_.booster is None else find_booster(cardset, round_.booster)
-        # rounds with layouts of their own have a bag each, the others one together
-        key = (id(its), id(round_) if round_.layouts else None)
-        packs = groups[key].packs if key in groups else 0
-        groups[key] = PackGroup(its, layouts_of(its, round_), packs + players)
-    return list(groups.values())
+def pack_groups(target: Target) -> list[tuple[PackRound, int]]:
+    """The rounds of the event that differ, with the number of their packs."""
+    rounds = pack_rounds(target.cardset, target.booster, target.event)
+    packs = Counter(each.bag for each in rounds)
+    by_bag = {each.bag: each for each in rounds}
+    return [(by_bag[bag], number * target.players) for bag, number in packs.items()]
 
 
 #: A slot, and how many cards it wants for all packs.
@@ -153,30 +193,28 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
     if target.event.supply != "finite":
         return
     try:
-        groups = groups_of(target.cardset, target.booster, target.event, target.players)
+        groups = pack_groups(target)
     except CollationError:  # found elsewhere
         return
-    packs = sum(group.packs for group in groups)
+    packs = sum(number for _, number in groups)
     data: dict[str, Any] = {"packs": packs, "players": target.players}
-    needs = _needs_of(target, groups)
+    wanted = _needed(target, groups)
     finite = [
         sheet
         for sheet in target.cardset.sheets.values()
-        if sheet.total
-        if isinstance(sheet.collation, Balanced) or sheet.collation == Random(replacement=False)
+        if sheet.total and target.by_chance(sheet) and not target.endless(sheet)
     ]
     short = False
     for sheet in finite:
-        least, expected, most = needs.get(sheet.name, NONE)
+        least, expected, most = wanted.get(sheet.name, NONE)
         if least > sheet.total:
             short = True
-            sheets = f"the sheet {sheet.name!r}"
-            yield CollationCode.SUPPLY_TOO_SMALL.at(
-                None, **data, sheets=sheets, wanted=least, has=sheet.total, have="has"
+            sheets = sheets_named([sheet.name])
+            yield CollationCode.SUPPLY_TOO_SMALL.of(
+                **data, sheets=sheets, wanted=least, has=sheet.total, have="has"
             )
         elif most > sheet.total:
-            yield CollationCode.SUPPLY_MAY_FAIL.at(
-                None,
+            yield CollationCode.SUPPLY_MAY_FAIL.of(
                 **data,
                 sheet=sheet.name,
                 wanted=most,
@@ -187,29 +225,45 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
         yield from _together(target, _sure(groups, {sheet.name for sheet in finite}), packs)
 
 
-def _needs_of(target: Target, groups: Sequence[PackGroup]) -> Needs:
-    """The cards of each sheet that all packs ask for; those that must be there."""
-    needs: Needs = {}
-    for group in groups:
+def needs_of(
+    target: Target,
+    groups: Sequence[tuple[PackRound, int]],
+    of_layout: Callable[[Target, Layout], Needs],
+) -> Needs:
+    """What all packs ask for together, of that which *of_layout* counts in a pack."""
+    total: Needs = {}
+    for group, packs in groups:
         its = Target(target.cardset, group.booster, target.players)
-        asking = its.asking(lambda slot: target.must_be_full(slot) and "next" not in slot.on_short)
-        layouts = [(weight, asking.layout(layout)) for layout, weight in group.layouts]
-        bag = not target.event.layout_replacement
-        needs = added(needs, repeated(layouts, group.packs, bag=bag))
-    return needs
+        layouts = [(weight, of_layout(its, layout)) for layout, weight in group.layouts]
+        total = added(total, repeated(layouts, packs, bag=not target.event.layout_replacement))
+    return total
 
 
-def _sure(groups: Sequence[PackGroup], finite: set[str]) -> list[_Wanted]:
+def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> Needs:
+    """The cards of each sheet that must be there for all packs."""
+
+    def counts(slot: Slot) -> bool:
+        return target.must_be_full(slot) and "next" not in slot.on_short
+
+    return needs_of(target, groups, lambda its, layout: layout_needs(its, layout, counts))
+
+
+def _sure(groups: Sequence[tuple[PackRound, int]], finite: set[str]) -> list[_Wanted]:
     """The slots that all packs of a group have, and that draw from the supply only."""
     wanted = []
-    for group in groups:
+    for group, packs in groups:
         layouts = [layout for layout, weight in group.layouts if weight]
         for each in slots_of(layouts[0]) if len(layouts) == 1 else ():
             count = each.slot.count
             names = {choice.sheet for choice in each.slot.sheets if choice.weight}
             if each.share == 1 and isinstance(count, int) and names <= finite:
-                wanted.append((each.slot, group.packs * count))
+                wanted.append((each.slot, packs * count))
     return wanted
+
+
+def sheets_named(names: Collection[str]) -> str:
+    """Sheets, for a message."""
+    return ("the sheet " if len(names) == 1 else "the sheets ") + ", ".join(map(repr, names))
 
 
 def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Diagnostic]:
@@ -219,15 +273,14 @@ def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Dia
     has = most_dealt(target, full, packs, alike=True)
     data: dict[str, Any] = {"packs": packs, "players": target.players, "wanted": total, "has": has}
     names = dict.fromkeys(choice.sheet for slot, _ in full for choice in slot.sheets)
-    sheets = "the sheet " if len(names) == 1 else "the sheets "
-    sheets += ", ".join(map(repr, names))
+    sheets = sheets_named(names)
     if has < total:
         have = "has" if len(names) == 1 else "have"
-        yield CollationCode.SUPPLY_TOO_SMALL.at(None, **data, sheets=sheets, have=have)
+        yield CollationCode.SUPPLY_TOO_SMALL.of(**data, sheets=sheets, have=have)
         return
     different = most_dealt(target, full, packs)
     if different < total:
         scope = "slot" if target.booster.distinct_scope == "slot" else "pack"
         unit = "name" if target.booster.distinct == "name" else "card"
         more = {"sheets": sheets, "has": different, "unit": unit, "scope": scope}
-        yield CollationCode.SUPPLY_ALIKE.at(None, **data | more)
+        yield CollationCode.SUPPLY_ALIKE.of(**data | more)

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from math import lcm
 from typing import TypeAlias
 
-from attrs import define, frozen
+from attrs import frozen
 
 from ...bits import Bits
 from ..drawers.drawer import Copies
@@ -17,16 +17,12 @@ from .hands import Piles
 
 
 def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
-    """Whole numbers in place of those of *table*, with the same sums of rows and columns.
+    """Whole numbers in place of those of *table*, with the same sums, which are whole.
 
     Each number is rounded up or down by chances that leave its average.  Where fractions form a
     circle that turns by right angles along rows and columns, they are raised and lowered in turn by
     the same amount, until one of them is whole: up or down by such chances that no average changes
     (controlled rounding; L. H. Cox 1987).
-
-    Args:
-        table: rows of equally many numbers; the sums of rows and columns are whole.
-        bits: what is left to chance.
     """
     scale = lcm(*(number.denominator for row in table for number in row))
     if len(table) == 2:  # noqa: PLR2004 - what one row does not get, the other does
@@ -130,18 +126,21 @@ _TRIES = 20
 _Labels: TypeAlias = list[int]
 
 
-@frozen
-class Totals:
-    """The copies of each class.
+@frozen(eq=False)
+class Columns:
+    """The classes of a sheet that a slot can be sure of, and all other cards as the last one.
 
     Attributes:
-        left: before the deal.
-        whole: of the whole sheet, as which it starts anew.
-        sizes: how many cards a slot can have before one comes again; None if cards may.
+        of_entry: for each entry its class.
+        left: the copies of each class before the deal.
+        whole: those of the whole sheet, as which it starts anew.
+        sizes: how many cards of each class a slot can have before one comes again; None if cards
+            may.
     """
 
-    left: tuple[int, ...]
-    whole: tuple[int, ...]
+    of_entry: tuple[int, ...]
+    left: tuple[Copies, ...]
+    whole: tuple[Copies, ...]
     sizes: tuple[int, ...] | None
 
 
@@ -153,45 +152,48 @@ class _Share:
     sure: tuple[int, ...]
 
     @property
-    def extra(self) -> tuple[Fraction, ...]:
-        """On average, how many cards more than at least."""
-        return tuple(mean - one for mean, one in zip(self.means, self.sure, strict=True))
+    def rates(self) -> tuple[Fraction, ...]:
+        """The shares of the classes in the cards that it has more than at least."""
+        extra = [mean - one for mean, one in zip(self.means, self.sure, strict=True)]
+        whole = sum(extra)
+        return tuple(each / whole if whole else each for each in extra)
 
 
-@define(eq=False)
+@frozen(eq=False)
 class _Urn:
     """What some slots have in common.
 
     Attributes:
         slots: their numbers.
         sure: of which classes each of them has a card in any case.
-        rates: of a card from the urn, the shares of the classes.
         extra: how many cards the slots take from the urn.
-        size: how many are in it.
+        contents: how many of each class are in it on average.
     """
 
     slots: list[int]
     sure: tuple[int, ...]
-    rates: tuple[Fraction, ...]
     extra: int
-    size: int
-
-    @property
-    def contents(self) -> list[Fraction]:
-        """What it has of each class on average."""
-        return [self.size * rate for rate in self.rates]
+    contents: list[Fraction]
 
 
 class ClassPlan:
-    """The classes of the cards of all slots that are dealt from one sheet."""
+    """The classes of the cards of all slots that are dealt from one sheet.
 
-    def __init__(self, totals: Totals, counts: Sequence[int], balanced: Sequence[bool]) -> None:
+    Attributes:
+        columns: the classes of the sheet.
+    """
+
+    def __init__(self, columns: Columns, counts: Sequence[int], balanced: Sequence[bool]) -> None:
         """Plan slots of so many cards each; those *balanced* are to have each class."""
-        self._totals = totals
+        self.columns = columns
         self._counts = counts
         self._balanced = balanced
         self._starts = [*accumulate(counts, initial=0)]
-        self._sums = sum(totals.left), sum(totals.whole)
+        #: What is left of each class, and what there is of it at each further start.
+        self._left, self._whole = (
+            [copies.total for copies in each] for each in (columns.left, columns.whole)
+        )
+        self._sums = sum(self._left), sum(self._whole)
         self._shares: dict[tuple[int, int, bool, bool], _Share] = {}
 
     def draw(self, piles: Piles, bits: Bits) -> list[_Labels]:
@@ -202,7 +204,7 @@ class ClassPlan:
             urns = self._urns(capped=False)
             outside = self._outside(urns)
         contents = rounded([*(urn.contents for urn in urns), outside], bits)
-        found: list[_Labels] = [[] for _ in self._counts]
+        shuffled: list[_Labels] = [[] for _ in self._counts]
         for urn, parts in zip(urns, contents, strict=False):
             drawn = piles.draw(Copies(parts), urn.extra, range(len(parts)), bits, keep=False)
             sure = [number for number, one in enumerate(urn.sure) if one]
@@ -210,8 +212,8 @@ class ClassPlan:
             labels = [[*sure, *drawn[start:end]] for start, end in pairwise(ends)]
             self._part(urn, labels, bits)
             for at, its in zip(urn.slots, labels, strict=True):
-                found[at] = piles.shuffle(its, bits)
-        return found
+                shuffled[at] = piles.shuffle(its, bits)
+        return shuffled
 
     def _urns(self, *, capped: bool) -> list[_Urn]:
         """The urns; if *capped*, a slot is to have no more of a class than it can give."""
@@ -232,34 +234,25 @@ class ClassPlan:
 
     def _urn(self, share: _Share, pile: int | None, slots: list[int]) -> _Urn:
         extra = sum(self._counts[at] for at in slots) - sum(share.sure) * len(slots)
-        one = sum(share.extra)
-        rates = tuple(each / one if one else each for each in share.extra)
-        urn = _Urn(slots, share.sure, rates, extra, extra)
+        contents = [extra * rate for rate in share.rates]
         if pile is not None:
             start = self._sums[0] + (pile - 1) * self._sums[1] if pile else 0
             there = self._sums[min(pile, 1)]
-            urn.size = extra * there // min(there, self._starts[-1] - start)
-            if self._could_be_too_many(urn):
-                urn.size = extra
-        return urn
-
-    def _could_be_too_many(self, urn: _Urn) -> bool:
-        """Whether slots could take more of a class from the urn than it can give them."""
-        sizes = self._totals.sizes
-        if sizes is None:
-            return False
-        most = [len(urn.slots) * (size - one) for size, one in zip(sizes, urn.sure, strict=True)]
-        return any(
-            urn.extra > number and part > number
-            for number, part in zip(most, urn.contents, strict=True)
-        )
+            size = extra * there // min(there, self._starts[-1] - start)
+            large = [size * rate for rate in share.rates]
+            # unless slots could take more of a class from it than it can give them
+            sizes = zip(self.columns.sizes or (), share.sure, strict=False)
+            most = [len(slots) * (size - one) for size, one in sizes]
+            if all(extra <= n or part <= n for n, part in zip(most, large, strict=False)):
+                contents = large
+        return _Urn(slots, share.sure, extra, contents)
 
     def _outside(self, urns: Sequence[_Urn]) -> list[Fraction]:
         """What there is of each class outside of the urns, on average."""
         starts = self._pile(self._starts[-1] - 1)
         outside = [
             Fraction(left + starts * whole)
-            for left, whole in zip(self._totals.left, self._totals.whole, strict=True)
+            for left, whole in zip(self._left, self._whole, strict=True)
         ]
         for urn in urns:
             for number, (one, part) in enumerate(zip(urn.sure, urn.contents, strict=True)):
@@ -277,8 +270,8 @@ class ClassPlan:
         """What a slot has of each class."""
         key = (min(pile, 1), count, balanced, capped)
         if key not in self._shares:
-            totals = self._totals.whole if pile else self._totals.left
-            sizes = self._totals.sizes
+            totals = self._whole if pile else self._left
+            sizes = self.columns.sizes
             if capped and sizes is not None and count <= sum(sizes):
                 means = _capped(totals, sizes, count)
             else:
@@ -289,12 +282,12 @@ class ClassPlan:
 
     def _share_of_two(self, start: int, end: int) -> _Share:
         """The same for a slot in the midst of which the sheet starts anew."""
-        (first, whole), totals = self._sums, self._totals
+        first, whole = self._sums
         before = max(0, min(first, end) - start)
         means = [
             (Fraction(before * left, first) if before else 0)
             + Fraction((end - start - before) * there, whole)
-            for left, there in zip(totals.left, totals.whole, strict=True)
+            for left, there in zip(self._left, self._whole, strict=True)
         ]
         return _Share(tuple(means), (0,) * len(means))  # rounded as it is, it has all that it can
 
@@ -303,7 +296,7 @@ class ClassPlan:
 
         What is too much is exchanged with other slots of the urn at random.
         """
-        sizes = self._totals.sizes
+        sizes = self.columns.sizes
         if sizes is None or len(labels) == 1:
             return
         counts = [Counter(its) for its in labels]
@@ -312,46 +305,33 @@ class ClassPlan:
             for at, held in enumerate(counts)
             if any(number > sizes[label] for label, number in held.items())
         ]
-        if not over:
+        totals = sum(counts, Counter[int]()).items()
+        if not over or any(number > len(labels) * sizes[label] for label, number in totals):
             return
-        totals = Counter(label for its in labels for label in its)
-        if any(number > len(labels) * sizes[label] for label, number in totals.items()):
-            return
+
+        def exchange(at: int, place: int) -> bool:
+            """Exchange a card of a slot with another slot's; whether one was found."""
+            label = labels[at][place]
+            for _ in range(_TRIES):
+                other = bits.below(len(labels))
+                there = bits.below(len(labels[other])) if labels[other] else 0
+                if other == at or not labels[other]:
+                    continue
+                theirs, mine, its = labels[other][there], counts[at], counts[other]
+                can_take = mine[theirs] < sizes[theirs] and its[label] < sizes[label]
+                if its[theirs] > urn.sure[theirs] and can_take:
+                    labels[at][place], labels[other][there] = theirs, label
+                    mine.update({label: -1, theirs: 1})
+                    its.update({label: 1, theirs: -1})
+                    return True
+            return False
+
         turn = bits.below(len(labels))  # so that no slot is always the first
         for at in sorted(over, key=lambda at: (at - turn) % len(labels)):
             for place, label in enumerate(labels[at]):
-                if counts[at][label] > sizes[label] and not self._exchange(
-                    at, place, labels, counts, urn.sure, sizes, bits
-                ):
+                if counts[at][label] > sizes[label] and not exchange(at, place):
                     self._even_out(urn, labels, bits)
                     return
-
-    @staticmethod
-    def _exchange(
-        at: int,
-        place: int,
-        labels: list[_Labels],
-        counts: list[Counter[int]],
-        sure: Sequence[int],
-        sizes: Sequence[int],
-        bits: Bits,
-    ) -> bool:
-        """Exchange a card of a slot with another slot's; whether one was found."""
-        label = labels[at][place]
-        for _ in range(_TRIES):
-            other = bits.below(len(labels))
-            there = bits.below(len(labels[other])) if labels[other] else 0
-            if other == at or not labels[other]:
-                continue
-            theirs = labels[other][there]
-            can_spare = counts[other][theirs] > sure[theirs]
-            can_take = counts[at][theirs] < sizes[theirs] and counts[other][label] < sizes[label]
-            if can_spare and can_take:
-                labels[at][place], labels[other][there] = theirs, label
-                counts[at].update({label: -1, theirs: 1})
-                counts[other].update({label: 1, theirs: -1})
-                return True
-        return False
 
     @staticmethod
     def _even_out(urn: _Urn, labels: list[_Labels], bits: Bits) -> None:

@@ -10,44 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from attrs import frozen
-
 from ...bits import Bits
 from ..drawers.drawer import Copies
-from .class_plan import ClassPlan, Totals
+from .class_plan import ClassPlan, Columns
 from .hands import Hand, Piles
-
-
-@frozen(eq=False)
-class Columns:
-    """The classes of a sheet that a slot can be sure of, and all other cards as the last one.
-
-    Attributes:
-        of_entry: for each entry its class.
-        left: the copies of each class before the deal.
-        whole: those of the whole sheet.
-        totals: how many these are.
-    """
-
-    of_entry: tuple[int, ...]
-    left: tuple[Copies, ...]
-    whole: tuple[Copies, ...]
-    totals: Totals
-
-
-@frozen(eq=False)
-class Balance:
-    """What is to be balanced in a deal.
-
-    Attributes:
-        columns: the classes of the sheet.
-        counts: how many cards each slot takes from it.
-        balanced: which of the slots are to have each class.
-    """
-
-    columns: Columns
-    counts: tuple[int, ...]
-    balanced: tuple[bool, ...]
 
 
 class ClassSupply:
@@ -61,26 +27,21 @@ class ClassSupply:
         keys: Sequence[int] | None,
         piles: Piles,
     ) -> None:
-        """Take the copies of each entry.
+        """Take the copies that are left of the sheet, and those of each further start.
 
-        Args:
-            left: what is left of the sheet.
-            whole: the copies of each further start, if it refills.
-            classes: the class of each entry; None if it has none.
-            keys: what tells cards that should not come twice from one another; None if they may.
-            piles: what draws.
+        *classes* are those of the entries, None for those without one; *keys* tell cards that
+        should not come twice from one another; None if they may.
         """
         self._left, self._whole = left, whole
         self._classes = classes
         self._keys = keys
         self._piles = piles
-        self._columns: dict[tuple[str, ...], Columns] = {}
-        self._columns_by_count: dict[int, Columns | None] = {}
+        self._columns: dict[int, Columns | None] = {}
         keyed = zip(whole.counts, keys or (), strict=keys is not None)
         self._distinct = whole.total if keys is None else len({key for n, key in keyed if n})
 
-    def balance(self, counts: Sequence[int], balanced: Sequence[bool]) -> Balance | None:
-        """What is to be balanced of slots of these *counts*; None if nothing can be.
+    def plan(self, counts: Sequence[int], balanced: Sequence[bool]) -> ClassPlan | None:
+        """How slots of these *counts* are balanced; None if nothing can be.
 
         A slot that has more cards than the sheet has different ones is not balanced.
         """
@@ -88,43 +49,34 @@ class ClassSupply:
             one and count <= self._distinct for count, one in zip(counts, balanced, strict=True)
         ]
         most = max((count for count, one in zip(counts, flags, strict=True) if one), default=0)
-        columns = self._columns_for(most)
-        return Balance(columns, tuple(counts), tuple(flags)) if columns else None
+        if most not in self._columns:
+            self._columns[most] = self._columns_for(most)
+        columns = self._columns[most]
+        return ClassPlan(columns, counts, flags) if columns else None
 
     def _columns_for(self, count: int) -> Columns | None:
         """The classes for slots of up to *count* cards; None if there are fewer than two."""
-        if count not in self._columns_by_count:
-            self._columns_by_count[count] = self._find_columns(count)
-        return self._columns_by_count[count]
-
-    def _find_columns(self, count: int) -> Columns | None:
-        names = set()
+        sure = set()
         for copies in (self._left, self._whole):
             totals: Counter[str | None] = Counter()
             for class_, number in zip(self._classes, copies.counts, strict=True):
                 totals[class_] += number
-            names |= {
+            sure |= {
                 class_
                 for class_, number in totals.items()
                 if class_ is not None and number and count * number >= copies.total
             }
-        key = tuple(sorted(names))
-        if key not in self._columns:
-            self._columns[key] = self._columns_of(key)
-        found = self._columns[key]
-        return found if len(found.whole) > 1 else None
-
-    def _columns_of(self, names: Sequence[str]) -> Columns:
-        ranks = {name: rank for rank, name in enumerate(names)}
-        ranked = [ranks.get(class_ or "", len(names)) for class_ in self._classes]
-        there = sorted({rank for rank, n in zip(ranked, self._whole.counts, strict=True) if n})
-        of_entry = tuple(there.index(rank) if rank in there else 0 for rank in ranked)
+        names = sorted(sure)
+        pairs = zip(self._classes, self._whole.counts, strict=True)
+        has_rest = any(number and class_ not in sure for class_, number in pairs)
+        ranks: dict[str | None, int] = {name: rank for rank, name in enumerate(names)}
+        of_entry = tuple(ranks.get(class_, len(names) * has_rest) for class_ in self._classes)
 
         def by_column(whole: Copies) -> tuple[Copies, ...]:
             pairs = [*zip(of_entry, whole.counts, strict=True)]
             return tuple(
                 Copies([number if own == column else 0 for own, number in pairs])
-                for column in range(len(there))
+                for column in range(len(names) + has_rest)
             )
 
         left, whole = by_column(self._left), by_column(self._whole)
@@ -134,13 +86,11 @@ class ClassSupply:
                 len({key for key, n in zip(self._keys, each.counts, strict=True) if n})
                 for each in whole
             )
-        totals = Totals(tuple(c.total for c in left), tuple(c.total for c in whole), sizes)
-        return Columns(of_entry, left, whole, totals)
+        return Columns(of_entry, left, whole, sizes) if len(whole) > 1 else None
 
-    def deal(self, balance: Balance, hands: Sequence[Hand], bits: Bits) -> list[int]:
-        """Give the *hands* of a balance their entries; how many copies of each entry are left."""
-        columns = balance.columns
-        plan = ClassPlan(columns.totals, balance.counts, balance.balanced)
+    def deal(self, plan: ClassPlan, hands: Sequence[Hand], bits: Bits) -> list[int]:
+        """Give the *hands* of a plan their entries; how many copies of each entry are left."""
+        columns = plan.columns
         labels = plan.draw(self._piles, bits)
         packs = len({hand.pack for hand in hands})
         wanted = Counter(label for its in labels for label in its)

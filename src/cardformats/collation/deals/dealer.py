@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TypeAlias
 
@@ -12,23 +11,26 @@ from attrs import evolve, frozen
 
 from ...bits import Bits
 from ...errors import CollationError
-from ...model import Booster, CardRef, CardSet, Event, Layout, LayoutChoice, Pack, PackCard, Sheet
+from ...model import (
+    Booster,
+    CardRef,
+    CardSet,
+    Event,
+    Layout,
+    LayoutChoice,
+    Pack,
+    PackCard,
+    Round,
+    Sheet,
+)
 from ...model.weights import whole_weights
 from ..constraints import Guarantees
 from ..drawers.chance import PileDrawer
 from ..drawers.drawer import Copies, State
-from ..peers.peer import rules_for
+from ..peers.peer import PeerRules
 from ..plan.steps import PackPlan
 from ..plan.tree import Tree
-from ..rounds import (
-    Layouts,
-    check_bag,
-    check_cards,
-    find_booster,
-    layouts_of,
-    named_layouts,
-    rounds_of,
-)
+from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
 from .supply import Supply
 
 #: Gives the plans of packs, one after the other.
@@ -47,6 +49,12 @@ class Deal:
     number: int
     rounds: tuple[tuple[Pack, ...], ...]
 
+    @classmethod
+    def of(cls, number: int, players: int, packs: Sequence[Pack]) -> Deal:
+        """The deal of *packs*, as many in a round as there are *players*."""
+        rounds = range(0, len(packs), players)
+        return cls(number, tuple(tuple(packs[start : start + players]) for start in rounds))
+
     @property
     def packs(self) -> tuple[Pack, ...]:
         """All packs, round by round."""
@@ -60,94 +68,82 @@ class Deal:
 class Dealer:
     """Deals the boosters of an event of a card set."""
 
-    def __init__(self, cardset: CardSet, booster: Booster, event: Event) -> None:
+    def __init__(
+        self, cardset: CardSet, booster: Booster, event: Event, opened: Iterable[PackCard] = ()
+    ) -> None:
         """Prepare to deal *booster* in those rounds of *event* that name no other.
+
+        From a supply that is not infinite the cards that were *opened* are gone.
 
         Raises:
             CollationError: a round names what there is not, or a booster cannot be made; or its
                 guarantees cannot be kept, since what is dealt is not drawn again.
         """
-        self._cardset = cardset
+        self._cardset = evolve(cardset, event=event)
         self._event = event
-        self._rounds = rounds_of(event)
-        self._boosters = [
-            booster if each.booster is None else find_booster(cardset, each.booster)
-            for each in self._rounds
-        ]
-        self._trees: dict[tuple[int, tuple[tuple[str, int | Fraction], ...]], Tree] = {}
-        self._layouts = [
-            layouts_of(its, each) for its, each in zip(self._boosters, self._rounds, strict=True)
-        ]
-        for its, layouts in zip(self._boosters, self._layouts, strict=True):
-            self._tree(its, layouts)
-            Guarantees(cardset, its).check(event)
+        self._opened = opened
+        self._rounds = pack_rounds(cardset, booster, event)
+        self._trees: dict[Hashable, Tree] = {}
+        for each in self._rounds:
+            self._tree(each.booster, each.layouts)
+            Guarantees(cardset, each.booster).check(event)
 
     @cached_property
     def _supply(self) -> Supply:
         drawers = next(iter(self._trees.values())).drawers
-        return Supply(drawers, refills=self._event.supply == "refill")
+        refills = self._event.supply == "refill"
+        left = _copies_left(self._cardset, self._opened, refills=refills)
+        return Supply(drawers, left, refills=refills)
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
-        """The deal of that number to so many *players*.
-
-        Raises:
-            CollationError: there is no player, or there would be more than a million cards, or than
-                100,000 layouts in a bag.
-            EmptySheetError: the cards cannot last.
-        """
+        """The deal of that number to so many *players*; see :meth:`Generator.deal`."""
         if players < 1:
             raise CollationError(f"a deal is for one player or more, not {players}")
         if self._event.supply == "infinite":
-            pack_plans, hands = self._draw_all(players, bits)
+            drawn = self._draw_all(players, bits)
         else:
             pack_plans = [draw() for draw in self._by_round(bits) for _ in range(players)]
             check_cards(
                 sum(fill.step.count for pack_plan in pack_plans for fill in pack_plan.slots)
             )
-            hands = list(self._supply.deal(pack_plans, bits))
-        names = [booster.name for booster in self._boosters for _ in range(players)]
+            drawn = list(zip(pack_plans, self._supply.deal(pack_plans, bits), strict=True))
+        names = [each.booster.name for each in self._rounds for _ in range(players)]
         packs = [
             Pack(at, name, pack_plan.layout, tuple(cards))
-            for at, (name, pack_plan, cards) in enumerate(
-                zip(names, pack_plans, hands, strict=True)
-            )
+            for at, (name, (pack_plan, cards)) in enumerate(zip(names, drawn, strict=True))
         ]
-        rounds = range(0, len(packs), players)
-        return Deal(number, tuple(tuple(packs[start : start + players]) for start in rounds))
+        return Deal.of(number, players, packs)
 
-    def _draw_all(
-        self, players: int, bits: Bits
-    ) -> tuple[list[PackPlan], list[Sequence[PackCard]]]:
+    def _draw_all(self, players: int, bits: Bits) -> list[tuple[PackPlan, Sequence[PackCard]]]:
         """Packs from an infinite supply."""
-        pack_plans: list[PackPlan] = []
-        hands: list[Sequence[PackCard]] = []
+        drawn: list[tuple[PackPlan, Sequence[PackCard]]] = []
         total = 0
-        for booster, draw in zip(self._boosters, self._by_round(bits), strict=True):
-            kept = Guarantees(self._cardset, booster)
+        for each, next_plan in zip(self._rounds, self._by_round(bits), strict=True):
+            guarantees = Guarantees(self._cardset, each.booster)
             for _ in range(players):
-                pack_plan, cards = kept.first_kept(partial(_draw, draw, bits))
-                pack_plans.append(pack_plan)
-                hands.append(cards)
-                total += len(cards)
+                drawn.append(guarantees.first_kept(partial(drawn_plan, next_plan, bits)))
+                total += len(drawn[-1][1])
                 check_cards(total)
-        return pack_plans, hands
+        return drawn
 
     def _by_round(self, bits: Bits) -> list[_PackPlans]:
         """For each round what gives the plans of its packs."""
-        pairs = list(zip(self._boosters, self._layouts, strict=True))
         if self._event.layout_replacement:
-            return [partial(self._tree(*pair).pack_plan, bits) for pair in pairs]
-        bags: dict[object, _Bag] = {}
-        found: list[_PackPlans] = []
-        for (booster, layouts), round_ in zip(pairs, self._rounds, strict=True):
-            # rounds with layouts of their own have a bag each, the others one together
-            own = id(round_) if round_.layouts else None
-            bag = bags.setdefault((id(booster), own), _Bag(layouts))
-            found.append(partial(self._from_bag, booster, bag, bits))
-        return found
+            trees = [self._tree(each.booster, each.layouts) for each in self._rounds]
+            return [partial(tree.pack_plan, bits) for tree in trees]
+        bags: dict[Hashable, Iterator[Layout]] = {}
+        for each in self._rounds:
+            if each.bag not in bags:
+                weights = whole_weights(weight for _, weight in each.layouts)
+                check_bag(weights)
+                bags[each.bag] = _from_bag(each.layouts, Copies(weights), bits)
+        return [
+            partial(self._plan_from_bag, each.booster, bags[each.bag], bits)
+            for each in self._rounds
+        ]
 
-    def _from_bag(self, booster: Booster, bag: _Bag, bits: Bits) -> PackPlan:
-        return self._tree(booster, [bag.draw(bits)]).pack_plan(bits)
+    def _plan_from_bag(self, booster: Booster, bag: Iterator[Layout], bits: Bits) -> PackPlan:
+        return self._tree(booster, [(next(bag), 1)]).pack_plan(bits)
 
     def _tree(self, booster: Booster, layouts: Layouts) -> Tree:
         key = (id(booster), tuple((layout.name, weight) for layout, weight in layouts))
@@ -156,31 +152,17 @@ class Dealer:
         return self._trees[key]
 
 
-def _draw(leaf_of: _PackPlans, bits: Bits) -> tuple[PackPlan, Sequence[PackCard]]:
-    pack_plan = leaf_of()
+def drawn_plan(next_plan: _PackPlans, bits: Bits) -> tuple[PackPlan, Sequence[PackCard]]:
+    """The next plan, and the cards of a pack that is made by it."""
+    pack_plan = next_plan()
     return pack_plan, pack_plan.draw(bits, State())
 
 
-class _Bag:
-    """Layouts, as many of each as it weighs, drawn until none is left; then all are back."""
-
-    def __init__(self, layouts: Layouts) -> None:
-        self._layouts = layouts
-        weights = whole_weights(weight for _, weight in layouts)
-        check_bag(weights)
-        self._copies = Copies(weights)
-        self._left: list[int] = []
-
-    def draw(self, bits: Bits) -> tuple[Layout, int]:
-        """The next layout, with the weight 1."""
-        if not self._left:
-            drawer = PileDrawer(self._copies, self._copies.total)
-            self._left = list(drawer.draw(bits, State()))[::-1]
-        return self._layouts[self._left.pop()][0], 1
-
-
-#: How often a sheet gave a card with a finish.
-_Taken = Counter[tuple[CardRef, str | None]]
+def _from_bag(layouts: Layouts, copies: Copies, bits: Bits) -> Iterator[Layout]:
+    """Layouts, of each as many *copies* as it weighs until none is left; then all are back."""
+    drawer = PileDrawer(copies, copies.total)
+    while True:
+        yield from (layouts[number][0] for number in drawer.draw(bits, State()))
 
 
 def extra_pack(
@@ -189,58 +171,31 @@ def extra_pack(
     layouts: Sequence[LayoutChoice],
     opened: Iterable[PackCard],
     bits: Bits,
-) -> tuple[str, Sequence[PackCard]]:
-    """The layout and the cards of a pack of *booster*, after the cards that were *opened*.
+    peer: type[PeerRules] | None,
+) -> Pack:
+    """A pack of *booster* after the cards that were *opened*: a deal of its own.
 
     The event of *cardset* says whether these are gone.  *layouts* are those that the pack can have;
-    if there are none, all of the booster's.
-
-    Raises:
-        CollationError: the booster lacks a layout, cannot be made, or has constraints that cannot
-            be kept.
-        EmptySheetError: too few cards are left, and a slot does not say what to do then.
+    if there are none, all of the booster's.  It is made as *peer* does, if another program is.
     """
     event = cardset.event or Event()
-    tree = Tree(cardset, booster, named_layouts(booster, layouts))
-    kept = Guarantees(cardset, booster)
-    kept.check(event)
-    if event.supply != "infinite":
-        refills = event.supply == "refill"
-        left = _copies_left(cardset, opened, refills=refills)
-        pack_plan = tree.pack_plan(bits)
-        (cards,) = Supply(tree.drawers, refills=refills, left=left).deal([pack_plan], bits)
-        return pack_plan.layout, cards
-
-    def draw() -> tuple[PackPlan, Sequence[PackCard]]:
-        pack_plan = tree.pack_plan(bits)
-        return pack_plan, pack_plan.draw(bits, State())
-
-    drawn, its = kept.first_kept(draw)
-    return drawn.layout, its
-
-
-def extra_pack_as_peer(
-    rules: str,
-    cardset: CardSet,
-    booster: Booster,
-    layouts: Sequence[LayoutChoice],
-    opened: Iterable[PackCard],
-    bits: Bits,
-) -> tuple[str, Sequence[PackCard]]:
-    """The same in the way of another program, which *rules* names.
-
-    Raises:
-        CollationError: the booster lacks a layout, or the program has no such boosters.
-        EmptySheetError: too few cards are left.
-    """
+    if peer is None:
+        rounds = (Round(layouts=tuple(layouts)),)
+        event = evolve(event, rounds=rounds, boosters_per_player=1, layout_replacement=True)
+        (pack,) = Dealer(cardset, booster, event, opened).deal(0, 1, bits).packs
+        return pack
     if layouts:
         chosen = named_layouts(booster, layouts)
         named = [Layout(layout.name, weight, layout.slots) for layout, weight in chosen]
         booster = evolve(booster, layouts=named)
         # what the rounds of the event say of layouts does not hold for this pack
-        cardset = evolve(cardset, event=cardset.event and evolve(cardset.event, rounds=()))
-    ((layout, cards),) = rules_for(rules)(cardset, booster).session(bits, 1, opened=opened)
-    return layout, cards
+        cardset = evolve(cardset, event=cardset.event and evolve(event, rounds=()))
+    ((name, cards),) = peer(cardset, booster).session(bits, 1, opened=opened)
+    return Pack(0, booster.name, name, cards)
+
+
+#: How often a sheet gave a card with a finish.
+_Taken = Counter[tuple[CardRef, str | None]]
 
 
 def _copies_left(
@@ -270,25 +225,15 @@ def _left_of(sheet: Sheet, taken: _Taken, *, refills: bool) -> list[int]:
     starts = 1 + (total // sheet.total if refills and sheet.total else 0)
     left = [starts * entry.copies for entry in sheet.entries]
 
-    # in an order of their own, so that it does not matter which pack was opened first
-    def by_finish(item: tuple[tuple[CardRef, str | None], int]) -> tuple[bool, str]:
-        (_, finish), _ = item
-        return finish is not None, finish or ""
-
-    for (card, finish), number in sorted(taken.items(), key=by_finish):
+    # by finishes, so that it does not matter which pack was opened first
+    by_finish = sorted(taken.items(), key=lambda item: (item[0][1] is not None, item[0][1] or ""))
+    for (card, finish), number in by_finish:
         missing = number
-        likely = partial(_unlikeness, sheet, finish)
-        for at in sorted(positions.get(card, ()), key=likely):
+        # first from entries of the same finish, then from those that get that of slot or sheet
+        own = [(sheet.entries[at].finish, at) for at in positions.get(card, ())]
+        order = sorted((0 if its == finish else 1 if its is None else 2, at) for its, at in own)
+        for _, at in order:
             gone = min(missing, left[at])
             left[at] -= gone
             missing -= gone
     return left
-
-
-def _unlikeness(sheet: Sheet, finish: str | None, at: int) -> int:
-    """How unlikely it is that a card with a *finish* is a copy of entry *at*.
-
-    Entries that have no finish get that of the slot or the sheet.
-    """
-    own = sheet.entries[at].finish
-    return 0 if own == finish else 1 if own is None else 2

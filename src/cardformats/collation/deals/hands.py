@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 from typing import TypeAlias, TypeVar
 
 from attrs import define, field
@@ -13,8 +15,7 @@ from ...model import PackCard
 from ..collators import Drawers
 from ..drawers.chance import PileDrawer, shuffled
 from ..drawers.drawer import Copies
-from ..plan.numbers import Limits
-from ..plan.steps import Fill
+from ..plan.steps import Fill, Limits
 
 
 @define(eq=False)
@@ -119,8 +120,56 @@ _May: TypeAlias = Callable[[Hand, int, Hand | None, int], bool]
 _Seat: TypeAlias = tuple[Hand | None, int]
 
 
+@define(eq=False, slots=False)
+class DealtSheet:
+    """A sheet that was dealt.
+
+    Attributes:
+        hands: what slots got of it.
+        left: how many copies of each entry are left.
+        classes: for each entry its class, if the sheet is balanced.
+    """
+
+    hands: Sequence[Hand]
+    left: Sequence[int]
+    classes: Sequence[int] = ()
+
+    @cached_property
+    def rest(self) -> _Rest:
+        """The copies that are left."""
+        return _Rest(self.left)
+
+    @cached_property
+    def _dealt(self) -> list[_Seat]:
+        return [(hand, at) for hand in self.hands for at in range(hand.count)]
+
+    @property
+    def total(self) -> int:
+        """How many seats there are."""
+        return len(self._dealt) + self.rest.total
+
+    def seat(self, number: int) -> _Seat:
+        """The seat of that number: first those of the hands."""
+        dealt = self._dealt
+        return dealt[number] if number < len(dealt) else (None, number - len(dealt))
+
+    @cached_property
+    def _alike(self) -> dict[int, list[_Seat]]:
+        return {}
+
+    def alike(self, entry: int) -> list[_Seat]:
+        """The seats of the hands that had cards of the class of *entry* at the first call."""
+        class_ = self.classes[entry]
+        if class_ not in self._alike:
+            seats = ((hand, at) for hand in self.hands for at in range(len(hand.entries)))
+            self._alike[class_] = [
+                (hand, at) for hand, at in seats if self.classes[hand.entries[at]] == class_
+            ]
+        return self._alike[class_]
+
+
 class Swaps:
-    """Swaps cards of the same sheet until packs are as they should be, as far as that can be.
+    """Swaps cards of the same sheet until no pack has one twice, as far as that can be.
 
     Partners are chosen at random among all other packs and what is left of the sheet, so that every
     pack still has the same chances.
@@ -130,86 +179,62 @@ class Swaps:
         self,
         drawers: Drawers,
         packs: Sequence[Sequence[Hand]],
-        by_sheet: Mapping[str, Sequence[Hand]],
-        rests: Mapping[str, Sequence[int]],
-        once: frozenset[str],
-        classes: Mapping[str, Sequence[int]],
+        sheets: Mapping[str, DealtSheet],
     ) -> None:
-        """Take the hands of each pack and of each sheet, and the copies that are left of it.
-
-        Of the sheets *once*, no entry came twice.  *classes* has those of the entries of balanced
-        sheets.
-        """
-        self._once = once
+        """Take the hands of each pack, and the sheets that were dealt to them."""
         self._drawers = drawers
         self._packs = packs
-        self._by_sheet = by_sheet
-        self._left = rests
-        self._rests: dict[str, _Rest] = {}
-        self._seats: dict[str, list[_Seat]] = {}
-        self._alike: dict[tuple[str, int], list[_Seat]] = {}
-        self._classes = classes
+        self._sheets = sheets
         self._counts: dict[object, Counter[int]] = {}
         self._looks = _LOOKS
 
     def apply(self, bits: Bits) -> None:
         """Swap what has to be."""
-        names = frozenset(hand.name for hands in self._packs for hand in hands)
-        if self._drawers.can_repeat(names, self._once):
-            for hands in self._packs:
-                self._count(hands)
-            for hands in self._in_turn(bits):
-                self._part_twins(hands, bits)
-
-    def _in_turn(self, bits: Bits) -> Sequence[Sequence[Hand]]:
-        """The packs; where classes are balanced, in random order, so that none is always first."""
-        return bits.shuffled(self._packs) if self._classes else self._packs
-
-    def _count(self, hands: Sequence[Hand]) -> None:
-        for hand in hands:
-            keys = self._drawers.key_numbers(hand.name) or ()
+        for hand in chain.from_iterable(self._packs):
+            keys = self._keys(hand)
             counts = self._counts.setdefault(hand.unit, Counter())
             counts.update([keys[entry] for entry in hand.entries])
+        # where classes are balanced, in random order, so that none is always first
+        is_balanced = any(sheet.classes for sheet in self._sheets.values())
+        for hands in bits.shuffled(self._packs) if is_balanced else self._packs:
+            for hand in hands:
+                if hand.name in self._sheets and max(self._counts[hand.unit].values()) > 1:
+                    self._part_twins(hand, bits)
 
-    def _part_twins(self, hands: Sequence[Hand], bits: Bits) -> None:
+    def _keys(self, hand: Hand) -> Sequence[int]:
+        return self._drawers.key_numbers(hand.name) or ()
+
+    def _part_twins(self, hand: Hand, bits: Bits) -> None:
         """Swap cards that a pack has twice."""
-        for hand in hands:
-            keys, counts = self._drawers.key_numbers(hand.name), self._counts[hand.unit]
-            if keys is None or hand.name not in self._by_sheet or max(counts.values()) < 2:  # noqa: PLR2004 - twins
-                continue
-            if hand.name in self._classes:
-                self._part_twins_by_class(hand, keys, counts, bits)
-                continue
-            for at in range(len(hand.entries)):
-                if counts[keys[hand.entries[at]]] > 1:
-                    self._swap_by(self._may_swap, hand, at, self._partners(hand.name, bits))
-
-    def _part_twins_by_class(
-        self, hand: Hand, keys: Sequence[int], counts: Counter[int], bits: Bits
-    ) -> None:
-        """The same in a slot of a balanced sheet; no more if it has all of the sheet's cards."""
-        others = sum(not counts[key] for key in set(keys))
+        keys, counts = self._keys(hand), self._counts[hand.unit]
+        partners = len(hand.entries)
+        if self._sheets[hand.name].classes:  # no more than the cards of the sheet that it lacks
+            partners = sum(not counts[key] for key in set(keys))
         for at in range(len(hand.entries)):
-            if others and counts[keys[hand.entries[at]]] > 1:
-                others -= self._swap_in_class(hand, at, bits)
+            if partners and counts[keys[hand.entries[at]]] > 1:
+                partners -= self._swap(hand, at, bits)
 
-    def _swap_in_class(self, hand: Hand, at: int, bits: Bits) -> bool:
-        """Swap a card of a balanced sheet; whether another one was found.
+    def _swap(self, hand: Hand, at: int, bits: Bits) -> bool:
+        """Swap a card; whether another one was found.
 
-        It is one of its class, and of those that were dealt, if any will do: so all classes and
-        cards keep their shares.
+        Of a balanced sheet it is one of its class, and of those that were dealt, if any will do: so
+        all classes and cards keep their shares.
         """
+        sheet = self._sheets[hand.name]
+        if not sheet.classes:
+            return self._swap_by(self._may_swap, hand, at, self._partners(sheet, bits))
+        dealt = sheet.alike(hand.entries[at])
         alike, classes = self._may_swap_alike, self._may_swap_classes
         return (
-            self._swap_by(alike, hand, at, self._dealt_alike(hand, at, bits))
-            or self._swap_by(alike, hand, at, self._partners(hand.name, bits))
-            or self._swap_by(classes, hand, at, self._partners(hand.name, bits))
+            self._swap_by(alike, hand, at, self._seats(len(dealt), dealt.__getitem__, bits))
+            or self._swap_by(alike, hand, at, self._partners(sheet, bits))
+            or self._swap_by(classes, hand, at, self._partners(sheet, bits))
         )
 
     def _swap_by(self, may: _May, hand: Hand, at: int, seats: Iterable[_Seat]) -> bool:
         """Swap a card for the first of those on *seats* that *may* be; whether there was one."""
         for other, there in seats:
-            entries = self._rests[hand.name] if other is None else other.entries
+            entries = self._sheets[hand.name].rest if other is None else other.entries
             mine, theirs = hand.entries[at], entries[there]
             if may(hand, mine, other, theirs):
                 hand.entries[at], entries[there] = theirs, mine
@@ -219,38 +244,11 @@ class Swaps:
                 return True
         return False
 
-    def _partners(self, name: str, bits: Bits) -> Iterator[_Seat]:
-        """Seats of cards of a sheet, some at random and then all from a random one on."""
-        if name not in self._seats:
-            hands = self._by_sheet[name]
-            self._seats[name] = [(hand, at) for hand in hands for at in range(hand.count)]
-            self._rests[name] = _Rest(self._left[name])
-        dealt = self._seats[name]
-        total = len(dealt) + self._rests[name].total
+    def _partners(self, sheet: DealtSheet, bits: Bits) -> Iterator[_Seat]:
+        return self._seats(sheet.total, sheet.seat, bits)
 
-        def seat(number: int) -> _Seat:
-            return dealt[number] if number < len(dealt) else (None, number - len(dealt))
-
-        return self._some_then_all(total, seat, bits)
-
-    def _dealt_alike(self, hand: Hand, at: int, bits: Bits) -> Iterator[_Seat]:
-        """The same of the dealt cards of the class of one."""
-        classes = self._classes[hand.name]
-        class_ = classes[hand.entries[at]]
-        key = (hand.name, class_)
-        if key not in self._alike:
-            self._alike[key] = [
-                (each, number)
-                for each in self._by_sheet[hand.name]
-                for number, entry in enumerate(each.entries)
-                if classes[entry] == class_
-            ]
-        alike = self._alike[key]
-        return self._some_then_all(len(alike), alike.__getitem__, bits)
-
-    def _some_then_all(
-        self, total: int, seat: Callable[[int], _Seat], bits: Bits
-    ) -> Iterator[_Seat]:
+    def _seats(self, total: int, seat: Callable[[int], _Seat], bits: Bits) -> Iterator[_Seat]:
+        """Some seats at random, and then all from a random one on."""
         for _ in range(_TRIES):
             yield seat(bits.below(total))
         start = bits.below(total)
@@ -262,15 +260,15 @@ class Swaps:
         """Whether no card gets a twin."""
         if other is not None and other.pack == hand.pack:
             return False
-        keys = self._drawers.key_numbers(hand.name)
-        return keys is None or not (
+        keys = self._keys(hand)
+        return not (
             self._counts[hand.unit][keys[theirs]]
             or (other is not None and self._counts[other.unit][keys[mine]])
         )
 
     def _may_swap_alike(self, hand: Hand, mine: int, other: Hand | None, theirs: int) -> bool:
         """The same, and both are of one class."""
-        classes = self._classes[hand.name]
+        classes = self._sheets[hand.name].classes
         return classes[mine] == classes[theirs] and self._may_swap(hand, mine, other, theirs)
 
     def _may_swap_classes(self, hand: Hand, mine: int, other: Hand | None, theirs: int) -> bool:
@@ -282,14 +280,13 @@ class Swaps:
         )
 
     def _can_spare(self, hand: Hand, entry: int) -> bool:
-        classes = self._classes[hand.name]
+        classes = self._sheets[hand.name].classes
         return sum(classes[each] == classes[entry] for each in hand.entries) > 1
 
     def _note(self, hand: Hand, gave: int, got: int) -> None:
-        keys = self._drawers.key_numbers(hand.name)
-        if keys is not None:
-            self._counts[hand.unit][keys[gave]] -= 1
-            self._counts[hand.unit][keys[got]] += 1
+        keys, counts = self._keys(hand), self._counts[hand.unit]
+        counts[keys[gave]] -= 1
+        counts[keys[got]] += 1
 
 
 class _Rest:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
-from types import MappingProxyType
+from itertools import islice
 from typing import TypeAlias, TypeVar
 
 from ...bits import Bits
@@ -18,8 +17,9 @@ from ...model import UNLIMITED, Balanced, PackCard, Random
 from ..collators import Drawers
 from ..drawers.drawer import Copies, State
 from ..plan.steps import Fill, PackPlan
-from .class_supply import Balance, ClassSupply
-from .hands import Hand, Piles, Swaps
+from .class_plan import ClassPlan
+from .class_supply import ClassSupply
+from .hands import DealtSheet, Hand, Piles, Swaps
 
 T = TypeVar("T")
 
@@ -31,11 +31,7 @@ class Supply:
     """The copies of a card set's sheets, from which deals are made."""
 
     def __init__(
-        self,
-        drawers: Drawers,
-        *,
-        refills: bool,
-        left: Mapping[str, Sequence[int]] = MappingProxyType({}),
+        self, drawers: Drawers, left: Mapping[str, Sequence[int]], *, refills: bool
     ) -> None:
         """Take the sheets that *drawers* know; one that runs out starts anew if it *refills*.
 
@@ -50,7 +46,7 @@ class Supply:
         self._classes: dict[str, ClassSupply] = {}
 
     def copies(self, name: str) -> Copies | None:
-        """The copies of a sheet; None if drawing from it does not use them up."""
+        """The copies of a whole sheet; None if drawing from it does not use them up."""
         if name not in self._copies:
             sheet = self._drawers.sheet(name)
             collation = sheet.collation
@@ -59,43 +55,34 @@ class Supply:
             self._copies[name] = Copies(counts) if used_up else None
         return self._copies[name]
 
-    def left(self, name: str) -> Copies:
-        """The copies of a sheet before the deal; none if drawing from it does not use them up."""
-        copies = self.copies(name) or Copies(())
-        return self._left.get(name, copies) if copies.total else copies
+    def piles(self, name: str) -> tuple[Copies, Copies]:
+        """What a sheet has before the deal, and at each further start; nothing if not used up."""
+        whole = self.copies(name) or Copies(())
+        return self._left.get(name, whole) if whole.total else whole, whole
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
-        """The cards of packs that came to these plans.
-
-        Raises:
-            EmptySheetError: a sheet has too few copies for all packs, and a slot does not say what
-                to do then.
-        """
-        plain = self._plain(pack_plans)
+        """The cards of packs that came to these plans."""
+        plain = self._deal_plainly(pack_plans, bits)
         if plain is not None:
-            return self._deal_plainly(plain, bits)
-        claims = _Claims(self, refills=self._refills)
-        packs = [
-            claims.pack(number, pack_plan, bits) for number, pack_plan in enumerate(pack_plans)
-        ]
-        rests: dict[str, Sequence[int]] = {}
-        classes: dict[str, Sequence[int]] = {}
+            return plain
+        claims = _Claims(self, bits, refills=self._refills)
+        packs = [claims.pack(number, pack_plan) for number, pack_plan in enumerate(pack_plans)]
+        sheets: dict[str, DealtSheet] = {}
         for name, hands in claims.by_sheet.items():
-            balance = self._balance(name, hands)
-            if balance is not None:
-                rests[name] = self._classes[name].deal(balance, hands, bits)
-                classes[name] = balance.columns.of_entry
-                continue
-            dealt, rests[name] = self._deal_sheet(name, [hand.count for hand in hands], bits)
-            for hand, entries in zip(hands, dealt, strict=True):
-                hand.entries = list(entries)
+            plan = self._class_plan(name, hands)
+            if plan is None:
+                sheets[name] = DealtSheet(hands, self._deal_sheet(name, hands, bits))
+            else:
+                left = self._classes[name].deal(plan, hands, bits)
+                sheets[name] = DealtSheet(hands, left, plan.columns.of_entry)
         needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
-        once = self._once(needed)
-        Swaps(self._drawers, packs, claims.by_sheet, rests, once, classes).apply(bits)
+        names = frozenset(hand.name for hands in packs for hand in hands)
+        if self._drawers.can_repeat(names, self._once(needed)):
+            Swaps(self._drawers, packs, sheets).apply(bits)
         return [_cards(hands) for hands in packs]
 
-    def _balance(self, name: str, hands: Sequence[Hand]) -> Balance | None:
-        """The balance of a sheet's hands; None if there is nothing to balance."""
+    def _class_plan(self, name: str, hands: Sequence[Hand]) -> ClassPlan | None:
+        """How a sheet's hands are balanced; None if there is nothing to balance."""
         collation = self._drawers.sheet(name).collation
         own = collation.by if isinstance(collation, Balanced) else None
         by = {own or hand.fill.step.balance for hand in hands} - {None}
@@ -104,17 +91,20 @@ class Supply:
         (wanted,) = by
         if name not in self._classes:
             classes = self._drawers.class_names(name, str(wanted))
-            left, whole = self.left(name), self.copies(name) or Copies(())
             keys = self._drawers.key_numbers(name)
-            self._classes[name] = ClassSupply(left, whole, classes, keys, self._piles)
+            self._classes[name] = ClassSupply(*self.piles(name), classes, keys, self._piles)
         flags = [bool(own or hand.fill.step.balance) for hand in hands]
-        return self._classes[name].balance([hand.count for hand in hands], flags)
+        return self._classes[name].plan([hand.count for hand in hands], flags)
 
-    def _plain(self, pack_plans: Sequence[PackPlan]) -> list[list[_Take]] | None:
-        """What each pack takes, if there is enough, and nothing that could need swaps."""
+    def _deal_plainly(
+        self, pack_plans: Sequence[PackPlan], bits: Bits
+    ) -> list[list[PackCard]] | None:
+        """The cards of packs that take what is dealt, and that is all.
+
+        None if there is not enough, or something could need swaps.
+        """
         needed: Counter[str] = Counter()
-        cards: dict[str, Sequence[PackCard]] = {}
-        packs: dict[PackPlan, list[_Take]] = {}
+        values: dict[str, Sequence[PackCard]] = {}
         for pack_plan, times in Counter(pack_plans).items():
             if pack_plan not in self._takes:
                 self._takes[pack_plan] = self._takes_of(pack_plan)
@@ -123,20 +113,32 @@ class Supply:
                 return None
             for name, its, count, _ in takes:
                 needed[name] += times * count
-                if cards.setdefault(name, its) is not its:
+                if values.setdefault(name, its) is not its:
                     return None
-            packs[pack_plan] = takes
-        enough = all(self.left(name).total >= count for name, count in needed.items())
+        enough = all(self.piles(name)[0].total >= count for name, count in needed.items())
         if not enough or self._drawers.can_repeat(frozenset(needed), self._once(needed)):
             return None
-        return [packs[pack_plan] for pack_plan in pack_plans]
+        dealt = {
+            name: iter(self._shuffled(name, count, values[name], bits))
+            for name, count in needed.items()
+        }
+        packs = []
+        for pack_plan in pack_plans:
+            cards: list[PackCard] = []
+            for name, _, count, replaces in self._takes[pack_plan] or ():
+                if replaces:
+                    del cards[-1:]
+                cards += islice(dealt[name], count)
+            packs.append(cards)
+        return packs
 
     def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
         """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
+        lefts = ((name, count, self.piles(name)[0]) for name, count in needed.items())
         return frozenset(
             name
-            for name, count in needed.items()
-            if count <= self.left(name).total and max(self.left(name).counts, default=0) <= 1
+            for name, count, left in lefts
+            if count <= left.total and max(left.counts, default=0) <= 1
         )
 
     def _takes_of(self, pack_plan: PackPlan) -> list[_Take] | None:
@@ -153,67 +155,43 @@ class Supply:
             takes.append((sheet.name, sheet.cards, step.count, step.replaces))
         return takes
 
-    def _deal_plainly(self, packs: Sequence[list[_Take]], bits: Bits) -> list[list[PackCard]]:
-        """The cards of packs that take what is dealt, and that is all."""
-        counts: dict[str, list[int]] = {}
-        cards_of: dict[str, Sequence[PackCard]] = {}
-        for takes in packs:
-            for name, its, count, _ in takes:
-                counts.setdefault(name, []).append(count)
-                cards_of[name] = its
-        dealt = {
-            name: iter(_cut(self._shuffled(name, sum(sizes), cards_of[name], bits), sizes))
-            for name, sizes in counts.items()
-        }
-        packed = []
-        for takes in packs:
-            cards: list[PackCard] = []
-            for name, _, _, replaces in takes:
-                if replaces:
-                    del cards[-1:]
-                cards += next(dealt[name])
-            packed.append(cards)
-        return packed
-
-    def _deal_sheet(
-        self, name: str, sizes: Sequence[int], bits: Bits
-    ) -> tuple[list[Sequence[int]], Sequence[int]]:
-        """A shuffled sheet in hands of these sizes; how many copies of each entry are left."""
-        first, copies = self.left(name), self.copies(name) or Copies(())
-        dealt = self._shuffled(name, sum(sizes), copies.numbers, bits)
+    def _deal_sheet(self, name: str, hands: Sequence[Hand], bits: Bits) -> Sequence[int]:
+        """Give *hands* the entries of a shuffled sheet; how many copies of each are left."""
+        first, copies = self.piles(name)
+        dealt = self._shuffled(name, sum(hand.count for hand in hands), copies.numbers, bits)
+        entries = iter(dealt)
+        for hand in hands:
+            hand.entries = list(islice(entries, hand.count))
         pile, since_full = first, len(dealt)
         if since_full > first.total:
             pile, since_full = copies, (since_full - first.total) % copies.total or copies.total
         left = list(pile.counts)
         for entry in dealt[len(dealt) - since_full :]:
             left[entry] -= 1
-        return _cut(dealt, sizes), left
+        return left
 
     def _shuffled(self, name: str, count: int, values: Sequence[T], bits: Bits) -> list[T]:
         """So many of *values*, those of the sheet's entries, by its copies in random order."""
-        pile = self.left(name)
+        pile, whole = self.piles(name)
         dealt: list[T] = []
         while len(dealt) < count:
             dealt += self._piles.draw(pile, count - len(dealt), values, bits)
-            pile = self.copies(name) or pile
+            pile = whole
         return dealt
 
 
 class _Claims:
     """What the slots of the packs of one deal are to get."""
 
-    def __init__(self, supply: Supply, *, refills: bool) -> None:
+    def __init__(self, supply: Supply, bits: Bits, *, refills: bool) -> None:
         self._supply = supply
+        self._bits = bits
         self._refills = refills
         self._left: dict[str, int] = {}
         self.by_sheet: dict[str, list[Hand]] = {}
 
-    def pack(self, number: int, pack_plan: PackPlan, bits: Bits) -> list[Hand]:
-        """The hands of a pack; what is not from the supply, they have at once.
-
-        Raises:
-            EmptySheetError: the supply cannot last.
-        """
+    def pack(self, number: int, pack_plan: PackPlan) -> list[Hand]:
+        """The hands of a pack; what is not from the supply, they have at once."""
         hands: list[Hand] = []
         state = State()
         carried = 0
@@ -224,11 +202,11 @@ class _Claims:
                 continue  # the slot drew nothing that could be replaced
             wanted = missing = step.count if step.replaces else step.count + carried
             if step.chosen is not None:
-                missing -= self._claim(number, fill, step.chosen, wanted, hands, bits, state)
+                missing -= self._claim(Hand(number, fill, step.chosen, wanted), hands, state)
             else:
                 for _ in range(wanted):
-                    chosen = bits.index(step.ends)
-                    missing -= self._claim(number, fill, chosen, 1, hands, bits, state)
+                    chosen = self._bits.index(step.ends)
+                    missing -= self._claim(Hand(number, fill, chosen, 1), hands, state)
             has_last = missing < wanted
             if missing:
                 carried = _carried(fill, missing, wanted)
@@ -236,31 +214,22 @@ class _Claims:
                 carried = 0
         return hands
 
-    def _claim(
-        self,
-        pack: int,
-        fill: Fill,
-        first: int,
-        count: int,
-        hands: list[Hand],
-        bits: Bits,
-        state: State,
-    ) -> int:
-        """Reserve up to *count* cards of the sheet *first*, or of those after it; how many."""
-        step = fill.step
-        sheets = [first]
+    def _claim(self, wish: Hand, hands: list[Hand], state: State) -> int:
+        """Reserve what a hand is to have from its sheet, or those after it; how many cards."""
+        fill, step = wish.fill, wish.fill.step
+        sheets = [wish.sheet]
         if "next" in step.on_short:
-            sheets += [other for other in range(len(step.sheets)) if other != first]
+            sheets += [other for other in range(len(step.sheets)) if other != wish.sheet]
         reserved = 0
         for number in sheets:
             name = step.sheets[number].name
             copies = self._supply.copies(name)
-            hand = Hand(pack, fill, number, count - reserved)
+            hand = Hand(wish.pack, fill, number, wish.count - reserved)
             if copies is None:
-                hand.entries = list(fill.drawer_of(name, hand.count).draw(bits, state))
+                hand.entries = list(fill.drawer_of(name, hand.count).draw(self._bits, state))
                 hand.count = len(hand.entries)
             elif not (self._refills and copies.total):
-                left = self._left.get(name, self._supply.left(name).total)
+                left = self._left.get(name, self._supply.piles(name)[0].total)
                 hand.count = min(hand.count, left)
                 self._left[name] = left - hand.count
             if hand.count:
@@ -268,17 +237,13 @@ class _Claims:
                 if copies is not None:
                     self.by_sheet.setdefault(name, []).append(hand)
             reserved += hand.count
-            if reserved == count:
+            if reserved == wish.count:
                 break
         return reserved
 
 
 def _carried(fill: Fill, missing: int, wanted: int) -> int:
-    """How many cards a slot that is short of some carries on.
-
-    Raises:
-        EmptySheetError: it does not say what to do.
-    """
+    """How many cards a slot that is short of some carries on, if it says what to do then."""
     slot, on_short = fill.step.slot, fill.step.on_short
     if slot.count is UNLIMITED or "skip" in on_short:
         return 0
@@ -289,11 +254,6 @@ def _carried(fill: Fill, missing: int, wanted: int) -> int:
         f"slot {slot.name!r} is {missing} of {wanted} cards short: "
         f"{sheets} cannot last for all packs"
     )
-
-
-def _cut(dealt: Sequence[T], sizes: Sequence[int]) -> list[Sequence[T]]:
-    """*dealt* in hands of these sizes."""
-    return [dealt[start:end] for start, end in pairwise(accumulate(sizes, initial=0))]
 
 
 def _cards(hands: Sequence[Hand]) -> list[PackCard]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, pairwise
 from math import comb, factorial, gcd, prod
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ...bits import Bits
 from ..effort import spend
-from .chance import in_random_order, shuffled
-from .drawer import Copies, Drawer, Pick, State, StraightDrawer, Variants
-from .odds import Counts, Entries, JointOdds, Odds
-
-T = TypeVar("T")
+from .chance import in_random_order
+from .drawer import Copies, Drawer, State, Variants
+from .odds import Counts, Entries, JointOdds, Odds, divided, summed
 
 #: How many cards of each class.
 Way: TypeAlias = tuple[int, ...]
@@ -25,7 +24,7 @@ Way: TypeAlias = tuple[int, ...]
 class ClassCountOdds(Odds):
     """Numbers of cards of some classes by weight; the cards of a class come independently.
 
-    What is asked about a few classes, mostly one, needs only the distribution of their numbers.
+    Few classes, mostly one, matter to a question: only the distribution of their numbers is needed.
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class ClassCountOdds(Odds):
         self.parts = parts
         self._class_of = {entry: index for index, each in enumerate(classes) for entry in each}
         everything = tuple(range(len(classes)))
-        self._ways: dict[tuple[int, ...], dict[Way, int]] = {everything: _summed(ways)}
+        self._ways: dict[tuple[int, ...], dict[Way, int]] = {everything: summed(ways)}
         self._everything = everything
         self.total = sum(self._ways[everything].values())
 
@@ -60,11 +59,11 @@ class ClassCountOdds(Odds):
         return cls(ways, known, classes) if len(known) == len(parts) else None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
         shares = [self._split(group) for group in groups]
         classes = tuple(sorted({class_ for share in shares for class_ in share}))
         nothing = (0,) * len(groups)
 
+        @cache
         def part(class_: int, number: int) -> Counts:
             if not number:
                 return {nothing: Fraction(1)}
@@ -75,18 +74,17 @@ class ClassCountOdds(Odds):
             for way, weight in self._marginal(classes).items()
         }
         for class_ in reversed(classes):
-            counts_of = _remembered(part, class_)
             after: dict[tuple[Way, tuple[int, ...]], Fraction] = {}
             for (way, numbers), chance in states.items():
-                spend(len(counts_of(way[-1])))
-                for more, share in counts_of(way[-1]).items():
+                counts = part(class_, way[-1])
+                spend(len(counts))
+                for more, share in counts.items():
                     state = way[:-1], tuple(map(sum, zip(numbers, more, strict=True)))
                     after[state] = after.get(state, Fraction()) + chance * share
             states = after
         return {numbers: chance for (_, numbers), chance in states.items()}
 
     def expected(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         expected = Fraction()
         for class_, own in self._split(entries).items():
             for (number,), weight in self._marginal((class_,)).items():
@@ -95,25 +93,16 @@ class ClassCountOdds(Odds):
         return expected / self.total
 
     def none(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         shares = self._split(entries)
-        classes = tuple(sorted(shares))
-
-        def part(class_: int, number: int) -> Fraction:
-            return self.parts[class_, number].none(shares[class_]) if number else Fraction(1)
-
-        states: dict[Way, Fraction | int] = {**self._marginal(classes)}
-        for class_ in reversed(classes):
-            none_of = _remembered(part, class_)
-            after: dict[Way, Fraction | int] = {}
-            spend(len(states))
-            for way, chance in states.items():
-                after[way[:-1]] = after.get(way[:-1], 0) + chance * none_of(way[-1])
-            states = after
-        return Fraction(states[()]) / self.total
+        if len(shares) != 1:
+            return super().none(entries)
+        ((class_, own),) = shares.items()
+        none: Fraction | int = 0
+        for (number,), weight in self._marginal((class_,)).items():
+            none += weight * (self.parts[class_, number].none(own) if number else 1)
+        return Fraction(none) / self.total
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
-        """See :class:`Odds`."""
         shares: list[list[tuple[Entries, int]]] = [[] for _ in self._everything]
         for entries, number in groups:
             split = self._split(entries)
@@ -131,7 +120,6 @@ class ClassCountOdds(Odds):
         return chance
 
     def kind(self, entry: int) -> Hashable:
-        """See :class:`Odds`."""
         class_ = self._class_of.get(entry)
         if class_ is None:
             return None
@@ -140,39 +128,20 @@ class ClassCountOdds(Odds):
 
     def _split(self, entries: Entries) -> dict[int, list[int]]:
         """*entries* by their classes; those of no class never come."""
-        found: dict[int, list[int]] = {}
+        parts: dict[int, list[int]] = {}
         for entry in entries:
             if entry in self._class_of:
-                found.setdefault(self._class_of[entry], []).append(entry)
-        return found
+                parts.setdefault(self._class_of[entry], []).append(entry)
+        return parts
 
     def _marginal(self, classes: tuple[int, ...]) -> Mapping[Way, int]:
         """The weights of the numbers of cards of some classes."""
         if classes not in self._ways:
             ways = self._ways[self._everything].items()
-            self._ways[classes] = _summed(
+            self._ways[classes] = summed(
                 (tuple(way[class_] for class_ in classes), weight) for way, weight in ways
             )
         return self._ways[classes]
-
-
-def _summed(ways: Iterable[tuple[Way, int]]) -> dict[Way, int]:
-    weights: dict[Way, int] = {}
-    for way, weight in ways:
-        weights[way] = weights.get(way, 0) + weight
-    return weights
-
-
-def _remembered(part: Callable[[int, int], T], class_: int) -> Callable[[int], T]:
-    """*part* of a class, worked out once for each number of cards."""
-    found: dict[int, T] = {}
-
-    def of(number: int) -> T:
-        if number not in found:
-            found[number] = part(class_, number)
-        return found[number]
-
-    return of
 
 
 #: More ways to fill a slot than this are not written out; the numbers are rounded instead.
@@ -211,21 +180,21 @@ def class_counts(
     surplus = [count * totals[index] - whole * sure[index] for index in many]
     divisor = gcd(*surplus) or 1
     weights = [each // divisor for each in surplus]
-    found = []
+    weighted = []
     rounded = _rounded([*(totals[index] for index in few), sum(totals[i] for i in many)], count)
     for weight, numbers in rounded:
         left = numbers[-1] - sum(sure[index] for index in many)
         scale = (sum(weights) or 1) ** (extra - left)  # all ways out of one whole
-        for parts in _compositions(left, len(many)):
+        for parts in reversed([*divided(left, [left] * len(many))]):
             ways = factorial(left) // prod(map(factorial, parts))
             ways *= prod(each**part for each, part in zip(weights, parts, strict=True))
             counts = dict(zip(few, numbers, strict=False))
             counts |= {index: sure[index] + part for index, part in zip(many, parts, strict=True)}
             if ways:
                 way = tuple(counts[index] for index in range(len(totals)))
-                found.append((weight * ways * scale, way))
-    divisor = gcd(*(weight for weight, _ in found))
-    return [(weight // divisor, way) for weight, way in found]
+                weighted.append((weight * ways * scale, way))
+    divisor = gcd(*(weight for weight, _ in weighted))
+    return [(weight // divisor, way) for weight, way in weighted]
 
 
 def _with_all_of(
@@ -238,17 +207,6 @@ def _with_all_of(
         count - sizes[index],
     )
     return [(weight, (*way[:index], sizes[index], *way[index:])) for weight, way in ways]
-
-
-def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write *total* as a sum of so many numbers, 0 or more."""
-    if parts <= 1:
-        if parts or not total:
-            yield (total,) * parts
-        return
-    for first in range(total, -1, -1):
-        for rest in _compositions(total - first, parts - 1):
-            yield (first, *rest)
 
 
 def _rounded(totals: Sequence[int], count: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -266,48 +224,13 @@ class ClassesDrawer:
     """So many cards of each class, in random order."""
 
     def __init__(self, drawers: Sequence[Drawer]) -> None:
-        """Draw what each of the *drawers*, one for a class, draws."""
         self.drawers = drawers
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         drawn = [entry for drawer in self.drawers for entry in drawer.draw(bits, state)]
         return in_random_order(drawn, bits)
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
-        return JointOdds.of([drawer.odds() for drawer in self.drawers])
-
-
-class StraightClassesDrawer(StraightDrawer):
-    """So many cards of each class, in random order, from a fixed number of numbers."""
-
-    def __init__(self, drawers: Sequence[StraightDrawer], size: int) -> None:
-        """Draw what each of the *drawers*, one for a class of the *size* entries, draws."""
-        self.drawers = [drawer for drawer in drawers if drawer.limits]
-        self.size = size
-        limits = [limit for drawer in self.drawers for limit in drawer.limits]
-        self.count = sum(drawer.count for drawer in self.drawers)
-        self.limits = (*limits, *range(len(limits), 1, -1))
-
-    def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
-        picks = []
-        for drawer in self.drawers:
-            picks.append(drawer.bound(values, start))
-            start += len(drawer.limits)
-        end = start + self.count - 1
-
-        def pick(numbers: Sequence[int], cards: list[T]) -> None:
-            drawn: list[T] = []
-            for take in picks:
-                take(numbers, drawn)
-            cards += shuffled(drawn, numbers[start:end])
-
-        return pick
-
-    def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         return JointOdds.of([drawer.odds() for drawer in self.drawers])
 
 
@@ -328,7 +251,6 @@ class ClassVariants(Variants):
     apart: bool
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         if not self.apart:
             return None
         entries = [

@@ -1,13 +1,16 @@
-"""Straight drawers by chance: each copy at most once, or as often as it comes."""
+"""Drawers by chance: each copy at most once, or as often as it comes, or another one instead."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from ...bits import Bits
-from .drawer import Copies, Pick, StraightDrawer
-from .odds import Odds, PileOdds, ReturningOdds, SpreadOdds
+from .drawer import Copies, Pick, State, StraightDrawer
+from .odds import HandOdds, JointOdds, Odds, PileOdds, ReturningOdds, SpreadOdds
+from .runs import FixedDrawer
+from .successive import Draw, SuccessiveOdds
 
 T = TypeVar("T")
 
@@ -30,7 +33,6 @@ class PileDrawer(StraightDrawer):
         self.limits = tuple(range(copies.total, copies.total - self.count, -1))
 
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
         if self.count == 1:
             value = self.copies.look_up(values)
             return lambda numbers, cards: cards.append(value(numbers[start]))
@@ -92,7 +94,6 @@ class PileDrawer(StraightDrawer):
         return pick
 
     def odds(self) -> Odds:
-        """See :class:`Drawer`."""
         return PileOdds(self.copies.counts, len(self.limits))
 
 
@@ -107,45 +108,54 @@ class ReturningDrawer(StraightDrawer):
         self.limits = (copies.total,) * self.count
 
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
         value, end = self.copies.look_up(values), start + self.count
         return lambda numbers, cards: cards.extend(map(value, numbers[start:end]))
 
     def odds(self) -> Odds:
-        """See :class:`Drawer`."""
         return ReturningOdds(self.copies.counts, len(self.limits))
 
 
-class SpreadDrawer(StraightDrawer):
+class ShuffledDrawer(StraightDrawer):
+    """What several straight drawers of the same sheet draw, in random order."""
+
+    def __init__(self, drawers: Sequence[StraightDrawer], size: int) -> None:
+        """Take drawers of a sheet of *size* entries."""
+        self.drawers = [drawer for drawer in drawers if drawer.count]
+        self.size = size
+        self.count = sum(drawer.count for drawer in self.drawers)
+        limits = [limit for drawer in self.drawers for limit in drawer.limits]
+        self.limits = (*limits, *range(self.count, 1, -1))
+
+    def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
+        picks = []
+        end = start + len(self.limits)
+        for drawer in self.drawers:
+            picks.append(drawer.bound(values, start))
+            start += len(drawer.limits)
+
+        def pick(numbers: Sequence[int], cards: list[T]) -> None:
+            drawn: list[T] = []
+            for take in picks:
+                take(numbers, drawn)
+            cards += shuffled(drawn, numbers[start:end])
+
+        return pick
+
+    def odds(self) -> Odds | None:
+        return JointOdds.of([drawer.odds() for drawer in self.drawers])
+
+
+class SpreadDrawer(ShuffledDrawer):
     """All copies equally often, and some once more; in random order."""
 
     def __init__(self, copies: Copies, count: int) -> None:
         """Draw *count* of *copies*, none if there are none."""
-        total = copies.total
-        self.size = len(copies.counts)
         self.copies = copies
-        self.times, rest = divmod(count, total) if total else (0, 0)
-        self._rest = PileDrawer(copies, rest)
-        self.count = self.times * total + rest
-        self.limits = self._rest.limits + tuple(range(self.count, 1, -1))
-
-    def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
-        value = self.copies.look_up(values)
-        copies = range(self.copies.total if self.times else 0)
-        whole = [value(copy) for copy in copies] * self.times
-        rest = self._rest.bind(values, start)
-        split, end = start + self._rest.count, start + len(self.limits)
-
-        def pick(numbers: Sequence[int], cards: list[T]) -> None:
-            drawn = whole.copy()
-            rest(numbers, drawn)
-            cards += shuffled(drawn, numbers[split:end])
-
-        return pick
+        times, rest = divmod(count, copies.total) if copies.total else (0, 0)
+        whole = FixedDrawer(copies, copies.total if times else 0, times)
+        super().__init__([whole, PileDrawer(copies, rest)], len(copies.counts))
 
     def odds(self) -> Odds:
-        """See :class:`Drawer`."""
         return SpreadOdds(self.copies.counts, self.count)
 
 
@@ -161,3 +171,83 @@ def shuffled(cards: list[T], numbers: Sequence[int]) -> list[T]:
         last -= 1
         cards[number], cards[last] = cards[last], cards[number]
     return cards
+
+
+#: After so many cards in a row that may not be drawn, the rest is weighed exactly.
+_REDRAWS = 16
+
+
+class RedrawDrawer:
+    """Cards at random, by copies; see :class:`~cardformats.Random`.
+
+    A card whose key is taken is not drawn as long as there is another one.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        copies: Copies,
+        keys: Sequence[Hashable] | None,
+        count: int,
+        *,
+        replacement: bool,
+    ) -> None:
+        """Draw *count* of the *copies* of the sheet *name*.
+
+        *keys* are those of its entries, if cards should not come twice.
+        """
+        self.name = name
+        self.copies = copies
+        self.keys = keys
+        self.count = count
+        self.replacement = replacement
+
+    def draw(self, bits: Bits, state: State) -> Sequence[int]:
+        used = {} if self.replacement else dict(state.used.get(self.name, {}))
+        drawn: list[int] = []
+        while len(drawn) < self.count:
+            entry = self._draw_one(bits, state, used)
+            if entry is None:
+                break
+            drawn.append(entry)
+            if not self.replacement:
+                used[entry] = used.get(entry, 0) + 1
+            if self.keys is not None:
+                state.taken.add(self.keys[entry])
+        return drawn
+
+    def _draw_one(self, bits: Bits, state: State, used: dict[int, int]) -> int | None:
+        """The number of an entry; None if there is none left."""
+        copies, keys = self.copies, self.keys
+        for _ in range(_REDRAWS if copies.total else 0):
+            copy = bits.below(copies.total)
+            entry = copies.entry(copy)
+            if copies.ends[entry] - copy <= used.get(entry, 0):
+                continue
+            if keys is None or keys[entry] not in state.taken:
+                return entry
+        return self._weigh_the_rest(bits, state, used)
+
+    def _weigh_the_rest(self, bits: Bits, state: State, used: dict[int, int]) -> int | None:
+        """An entry of those that may be drawn; of all that are left if no other may."""
+        # Entries of another class of the sheet have no copies here, but may have been used.
+        counts = enumerate(self.copies.counts)
+        left = [max(count - used.get(entry, 0), 0) for entry, count in counts]
+        if self.keys is not None:
+            pairs = zip(self.keys, left, strict=True)
+            free = [0 if key in state.taken else count for key, count in pairs]
+            left = free if any(free) else left
+        return bits.index(list(accumulate(left))) if any(left) else None
+
+    def odds(self) -> Odds | None:
+        there = [entry for entry, count in enumerate(self.copies.counts) if count]
+        more = self.count - len(there)
+        keys = self.keys
+        if more <= 0 or keys is None or len({keys[entry] for entry in there}) < len(there):
+            return SuccessiveOdds.of([Draw(self.name, self.copies.counts, keys, self.count)])
+        # all cards come once, and then any of what is left
+        once = HandOdds([(1, there)])
+        if self.replacement:
+            return JointOdds([once, ReturningOdds(self.copies.counts, more)]) if there else None
+        left = [max(count - 1, 0) for count in self.copies.counts]
+        return JointOdds([once, PileOdds(left, more)]) if more <= sum(left) else None

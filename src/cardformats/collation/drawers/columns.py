@@ -13,8 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ..bulk_packs import Array
-from .balanced import StraightClassesDrawer
-from .chance import PileDrawer, ReturningDrawer, SpreadDrawer
+from .chance import PileDrawer, ReturningDrawer, ShuffledDrawer
 from .drawer import Copies, StraightDrawer
 from .runs import FixedDrawer, RunDrawer
 
@@ -66,25 +65,8 @@ def _returning(drawer: ReturningDrawer, ids: Array) -> Columns:
     return _card_of(drawer.copies, ids)
 
 
-@columns_of.register(SpreadDrawer)
-def _spread(drawer: SpreadDrawer, ids: Array) -> Columns:
-    if drawer.count > _FOLDED:
-        return _one_by_one(drawer, ids)
-    pile = PileDrawer(drawer.copies, drawer.count - drawer.times * drawer.copies.total)
-    rest, split = _pile(pile, ids), pile.count
-    value = drawer.copies.look_up(ids.tolist())
-    once = [value(copy) for copy in range(drawer.copies.total)] if drawer.times else []
-    whole = np.array(once * drawer.times, ids.dtype)
-
-    def columns(numbers: Array) -> Array:
-        every = np.broadcast_to(whole[:, None], (len(whole), numbers.shape[1]))
-        return _shuffled(np.concatenate([every, rest(numbers[:split])]), numbers[split:])
-
-    return columns
-
-
-@columns_of.register(StraightClassesDrawer)
-def _classes(drawer: StraightClassesDrawer, ids: Array) -> Columns:
+@columns_of.register(ShuffledDrawer)
+def _shuffled_parts(drawer: ShuffledDrawer, ids: Array) -> Columns:
     if drawer.count > _FOLDED:
         return _one_by_one(drawer, ids)
     parts: list[tuple[Columns, slice]] = []
@@ -151,12 +133,12 @@ def _shuffled(drawn: Array, numbers: Array) -> Array:
 def _card_of(copies: Copies, ids: Array) -> Columns:
     """What finds the cards of copies."""
     values = ids.tolist()
-    found = copies.table(values)
-    if found is None:
+    cards = copies.table(values)
+    if cards is None:
         ends, value = np.array(copies.ends), copies.look_up(values)
         last = np.array([value(end - 1) for end in copies.ends], ids.dtype)
         return lambda numbers: last[np.searchsorted(ends, numbers, "right")]
-    table = np.array(found, ids.dtype)
+    table = np.array(cards, ids.dtype)
     first = table[0]
     if np.array_equal(table, np.arange(first, first + len(table))):
         return lambda numbers: numbers.astype(table.dtype) + first

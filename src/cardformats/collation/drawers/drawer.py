@@ -37,7 +37,6 @@ class Copies:
     """
 
     def __init__(self, counts: Sequence[int]) -> None:
-        """Number the copies of entries that have so many each."""
         self.counts = tuple(counts)
         self.ends = list(accumulate(self.counts))
         self.total = self.ends[-1] if self.ends else 0
@@ -153,10 +152,10 @@ class StraightDrawer(Caching, ABC):
 
     @abstractmethod
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
+        """The exact odds of what is drawn in a pack of its own; None if they are not known."""
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:  # noqa: ARG002 - it looks at nothing
-        """See :class:`Drawer`."""
+        """The numbers of the entries it draws, in order."""
         entries: list[int] = []
         self._entries([bits.below(limit) for limit in self.limits], entries)
         return entries
@@ -179,11 +178,9 @@ class Variants:
     drawers: tuple[Drawer, ...]
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         return self.drawers[bits.index(self._cumulative)].draw(bits, state)
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         total = self._cumulative[-1]
         shares = [Fraction(weight, total) for weight in self.weights]
         return MixtureOdds.of(shares, [drawer.odds() for drawer in self.drawers])

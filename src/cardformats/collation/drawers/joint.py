@@ -6,10 +6,9 @@ from collections.abc import Hashable, Sequence
 
 from ..effort import spend
 from .balanced import ClassesDrawer
-from .chance import PileDrawer, ReturningDrawer, SpreadDrawer
+from .chance import PileDrawer, RedrawDrawer, ReturningDrawer, SpreadDrawer
 from .drawer import Drawer, StraightDrawer, Variants
 from .odds import HandOdds, Odds, ThinnedOdds
-from .redraw import RedrawDrawer
 from .runs import RunDrawer
 from .successive import Draw
 
@@ -99,13 +98,6 @@ def one_run(drawers: Sequence[tuple[Drawer | None, bool]]) -> Odds | None:
         hands = [(n, a + b) for (n, a), (_, b) in zip(hands, shifted, strict=True)]
         start, skip = start + drawer.size, skip + drawer.count
     return HandOdds(hands)
-
-
-def odds_alone(drawer: Drawer | None) -> Odds | None:
-    """The odds of what a drawer draws where nothing came before that it looks at."""
-    if isinstance(drawer, RunDrawer):
-        spend(drawer.copies.total * drawer.count)
-    return None if drawer is None else drawer.odds()
 
 
 def without_last(odds: Odds, drawer: Drawer | None, count: int) -> Odds | None:

@@ -11,9 +11,12 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ..effort import spend
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V", int, Fraction)
 
 #: How many cards of each group, with what probability; what does not happen is left out.
 Counts: TypeAlias = Mapping[tuple[int, ...], Fraction]
@@ -73,6 +76,14 @@ class Odds(ABC):
         return entry
 
 
+def summed(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
+    """The sum of the values of each key."""
+    sums: dict[K, V] = {}
+    for key, value in pairs:
+        sums[key] = sums[key] + value if key in sums else value
+    return sums
+
+
 def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
     """The distribution of what happens if one of several distributions is chosen by chance."""
     together: dict[tuple[int, ...], Fraction] = {}
@@ -87,13 +98,12 @@ def added(parts: Iterable[Counts], groups: int) -> Counts:
     """The distribution of the sum of independent numbers of *groups*."""
     together: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
     for counts in parts:
-        sums: dict[tuple[int, ...], Fraction] = {}
         spend(len(together) * len(counts))
-        for some, chance in together.items():
-            for more, other in counts.items():
-                numbers = tuple(map(sum, zip(some, more, strict=True)))
-                sums[numbers] = sums.get(numbers, Fraction()) + chance * other
-        together = sums
+        together = summed(
+            (tuple(map(sum, zip(some, more, strict=True))), chance * other)
+            for some, chance in together.items()
+            for more, other in counts.items()
+        )
     return together
 
 
@@ -101,7 +111,6 @@ class MixtureOdds(Odds):
     """One of several drawings from a sheet, by chance."""
 
     def __init__(self, parts: Sequence[tuple[Fraction, Odds]]) -> None:
-        """Take each drawing with its probability."""
         self.parts = parts
 
     @classmethod
@@ -111,23 +120,18 @@ class MixtureOdds(Odds):
         return cls(parts) if sum(share for share, _ in parts) == 1 else None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
         return mixed((share, odds.counts(groups)) for share, odds in self.parts)
 
     def expected(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         return sum((share * odds.expected(entries) for share, odds in self.parts), Fraction())
 
     def none(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         return sum((share * odds.none(entries) for share, odds in self.parts), Fraction())
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
-        """See :class:`Odds`."""
         return sum((share * odds.hand_of(groups, size) for share, odds in self.parts), Fraction())
 
     def kind(self, entry: int) -> Hashable:
-        """See :class:`Odds`."""
         return tuple(odds.kind(entry) for _, odds in self.parts)
 
 
@@ -135,7 +139,6 @@ class JointOdds(Odds):
     """Several independent drawings from a sheet."""
 
     def __init__(self, parts: Sequence[Odds]) -> None:
-        """Take all drawings."""
         self.parts = parts
 
     @classmethod
@@ -145,19 +148,15 @@ class JointOdds(Odds):
         return cls(parts) if len(parts) == len(odds) else None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
         return added((odds.counts(groups) for odds in self.parts), len(groups))
 
     def expected(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         return sum((odds.expected(entries) for odds in self.parts), Fraction())
 
     def none(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         return prod((odds.none(entries) for odds in self.parts), start=Fraction(1))
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
-        """See :class:`Odds`."""
         for at, odds in enumerate(self.parts):
             if odds.certain is not None and len(self.parts) > 1:
                 rest = JointOdds([*self.parts[:at], *self.parts[at + 1 :]])
@@ -175,7 +174,6 @@ class JointOdds(Odds):
         return prod((odds.hand_of(share, size) for odds, share in pairs), start=Fraction(1))
 
     def kind(self, entry: int) -> Hashable:
-        """See :class:`Odds`."""
         return tuple(odds.kind(entry) for odds in self.parts)
 
 
@@ -200,7 +198,6 @@ class ThinnedOdds(Odds):
         self.draws = draws
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
         left: dict[tuple[int, ...], Fraction] = {}
         for numbers, chance in self.odds.counts(groups).items():
             fates = [(self.draws - sum(numbers), numbers)]
@@ -213,7 +210,6 @@ class ThinnedOdds(Odds):
         return left
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
-        """See :class:`Odds`."""
         mine = {entry for entries, _ in groups for entry in entries}
         others = [entry for entry in range(size) if entry not in mine]
         chance = Fraction()
@@ -225,7 +221,6 @@ class ThinnedOdds(Odds):
         return chance
 
     def kind(self, entry: int) -> Hashable:
-        """See :class:`Odds`."""
         return self.odds.kind(entry)
 
 
@@ -233,12 +228,10 @@ class HandOdds(Odds):
     """One of several hands of entries, by weight."""
 
     def __init__(self, hands: Iterable[tuple[int, Sequence[int]]]) -> None:
-        """Take each hand with its whole weight."""
         self.hands = list(hands)
         self.total = sum(weight for weight, _ in self.hands)
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
         group_of = {entry: index for index, group in enumerate(groups) for entry in group}
         weights: Counter[tuple[int, ...]] = Counter()
         for weight, hand in self.hands:
@@ -251,11 +244,9 @@ class HandOdds(Odds):
         return {numbers: Fraction(weight, self.total) for numbers, weight in weights.items()}
 
     def expected(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         return Fraction(sum(self._weights[0][entry] for entry in entries), self.total)
 
     def none(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         if len(entries) == 1:
             (entry,) = entries
             return 1 - Fraction(self._weights[1][entry], self.total)
@@ -264,7 +255,6 @@ class HandOdds(Odds):
         return Fraction(without, self.total)
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
-        """See :class:`Odds`."""
         if any(len(entries) > 1 for entries, _ in groups):
             return super().hand_of(groups, size)
         numbers = {(entry, number) for entries, number in groups for entry in entries}
@@ -272,7 +262,6 @@ class HandOdds(Odds):
 
     @property
     def certain(self) -> Mapping[int, int] | None:
-        """See :class:`Odds`."""
         return Counter(self.hands[0][1]) if len(self.hands) == 1 else None
 
     @cached_property
@@ -296,8 +285,20 @@ class HandOdds(Odds):
         return copies, hands
 
 
+def divided(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All ways to divide *total* into as many parts, each up to its *most*, in order."""
+    if not most:
+        if not total:
+            yield ()
+        return
+    rest = most[1:]
+    for first in range(max(total - sum(rest), 0), min(total, most[0]) + 1):
+        for others in divided(total - first, rest):
+            yield (first, *others)
+
+
 class _CopiesOdds(Odds):
-    """What odds by copies share.
+    """Draws by copies.
 
     Attributes:
         copies: those of each entry.
@@ -306,127 +307,85 @@ class _CopiesOdds(Odds):
     """
 
     def __init__(self, copies: Sequence[int], draws: int) -> None:
-        """Draw so many cards of entries with so many copies each."""
         self.copies = copies
         self.total = sum(copies)
         self.draws = draws
+
+    @abstractmethod
+    def _chance(self, sizes: Sequence[int], numbers: Sequence[int]) -> Fraction:
+        """The probability of these *numbers* of cards, all that are drawn.
+
+        *sizes* are the copies of the cards that each number counts.
+        """
+
+    @abstractmethod
+    def _most(self, sizes: Sequence[int]) -> Sequence[int]:
+        """How many cards there can be of each."""
 
     def copies_of(self, entries: Entries) -> int:
         """How many copies *entries* have together."""
         return sum(self.copies[entry] for entry in entries)
 
+    def counts(self, groups: Sequence[Entries]) -> Counts:
+        sizes = [self.copies_of(group) for group in groups]
+        sizes.append(self.total - sum(sizes))
+        chances = {}
+        for numbers in divided(self.draws, self._most(sizes)):
+            spend(1)
+            if chance := self._chance(sizes, numbers):
+                chances[numbers[:-1]] = chance
+        return chances
+
     def expected(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
         copies = self.copies_of(entries)
         return Fraction(self.draws * copies, self.total) if copies else Fraction()
 
+    def none(self, entries: Entries) -> Fraction:
+        return self._chance([self.total - self.copies_of(entries)], [self.draws])
+
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+        if sum(number for _, number in groups) != self.draws:
+            return Fraction()
+        sizes = [self.copies_of(entries) for entries, _ in groups]
+        return self._chance(sizes, [number for _, number in groups])
+
     def kind(self, entry: int) -> Hashable:
-        """See :class:`Odds`."""
         return self.copies[entry]
 
 
 class PileOdds(_CopiesOdds):
     """Each copy at most once: the hypergeometric distribution."""
 
-    def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
-        sizes = [self.copies_of(group) for group in groups]
-        rest = self.total - sum(sizes)
-        ways = comb(self.total, self.draws)
+    def _chance(self, sizes: Sequence[int], numbers: Sequence[int]) -> Fraction:
+        return Fraction(prod(map(comb, sizes, numbers)), comb(self.total, self.draws))
 
-        def hands(sizes: list[int], left: int) -> Iterator[tuple[tuple[int, ...], int]]:
-            if not sizes:
-                if left <= rest:
-                    yield (), comb(rest, left)
-                return
-            for number in range(min(left, sizes[0]) + 1):
-                these = comb(sizes[0], number)
-                for numbers, others in hands(sizes[1:], left - number):
-                    yield (number, *numbers), these * others
-
-        found = {}
-        for numbers, each in hands(sizes, self.draws):
-            spend(1)
-            found[numbers] = Fraction(each, ways)
-        return found
-
-    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
-        """See :class:`Odds`."""
-        if sum(number for _, number in groups) != self.draws:
-            return Fraction()
-        ways = prod(comb(self.copies_of(entries), number) for entries, number in groups)
-        return Fraction(ways, comb(self.total, self.draws))
+    def _most(self, sizes: Sequence[int]) -> Sequence[int]:
+        return sizes
 
     @property
     def certain(self) -> Mapping[int, int] | None:
-        """See :class:`Odds`."""
         return dict(enumerate(self.copies)) if self.draws == self.total else None
-
-    def none(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
-        left = self.total - self.copies_of(entries)
-        return Fraction(comb(left, self.draws), comb(self.total, self.draws))
 
 
 class ReturningOdds(_CopiesOdds):
     """Each copy as often as it comes: the multinomial distribution."""
 
-    def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
-        sizes = [self.copies_of(group) for group in groups]
-        rest = self.total - sum(sizes)
-        ways = self.total**self.draws
+    def _chance(self, sizes: Sequence[int], numbers: Sequence[int]) -> Fraction:
+        orders = factorial(self.draws) // prod(map(factorial, numbers))
+        return Fraction(orders * prod(map(pow, sizes, numbers)), self.total**self.draws)
 
-        def hands(sizes: list[int], left: int) -> Iterator[tuple[tuple[int, ...], int]]:
-            """Numbers of cards, and the ways to get them divided by left!."""
-            if not sizes:
-                yield (), rest**left * (factorial(self.draws) // factorial(left))
-                return
-            for number in range(left + 1):
-                for numbers, others in hands(sizes[1:], left - number):
-                    yield (number, *numbers), sizes[0] ** number * others // factorial(number)
-
-        found = {}
-        for numbers, each in hands(sizes, self.draws):
-            spend(1)
-            if each:
-                found[numbers] = Fraction(each, ways)
-        return found
-
-    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
-        """See :class:`Odds`."""
-        if sum(number for _, number in groups) != self.draws:
-            return Fraction()
-        orders = factorial(self.draws) // prod(factorial(number) for _, number in groups)
-        ways = prod(self.copies_of(entries) ** number for entries, number in groups)
-        return Fraction(orders * ways, self.total**self.draws)
-
-    def none(self, entries: Entries) -> Fraction:
-        """See :class:`Odds`."""
-        if not self.draws:
-            return Fraction(1)
-        return (1 - Fraction(self.copies_of(entries), self.total)) ** self.draws
+    def _most(self, sizes: Sequence[int]) -> Sequence[int]:
+        return [self.draws if size else 0 for size in sizes]
 
 
-class SpreadOdds(_CopiesOdds):
+class SpreadOdds(JointOdds):
     """All copies equally often, and some once more."""
 
-    def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`."""
-        times, rest = divmod(self.draws, self.total) if self.total else (0, 0)
-        sure = [times * self.copies_of(group) for group in groups]
-        more = PileOdds(self.copies, rest).counts(groups)
-        return {
-            tuple(a + b for a, b in zip(sure, numbers, strict=True)): chance
-            for numbers, chance in more.items()
-        }
+    def __init__(self, copies: Sequence[int], draws: int) -> None:
+        total = sum(copies)
+        times, rest = divmod(draws, total) if total else (0, 0)
+        once = [entry for entry, number in enumerate(copies) for _ in range(number)]
+        super().__init__([HandOdds([(1, once * times)]), PileOdds(copies, rest)])
 
-    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
-        """See :class:`Odds`."""
-        times, rest = divmod(self.draws, self.total) if self.total else (0, 0)
-        if times and sum(self.copies_of(entries) for entries, _ in groups) < self.total:
-            return Fraction()
-        more = [(entries, n - times * self.copies_of(entries)) for entries, n in groups]
-        if min((number for _, number in more), default=0) < 0:
-            return Fraction()
-        return PileOdds(self.copies, rest).hand_of(more, size)
+    def kind(self, entry: int) -> Hashable:
+        return self.parts[1].kind(entry)

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ...bits import Bits
 from ...model import PrintRun, Striped
+from ..effort import spend
 from .drawer import Copies, Pick, State, StraightDrawer
 from .odds import HandOdds, Odds
 
@@ -20,19 +21,18 @@ class FixedDrawer(StraightDrawer):
 
     limits = ()
 
-    def __init__(self, copies: Copies, count: int) -> None:
-        """Draw the first *count* of *copies*, or all if there are fewer."""
+    def __init__(self, copies: Copies, count: int, times: int = 1) -> None:
+        """Draw the first *count* of *copies*, or all if there are fewer, so many times over."""
         self.size = len(copies.counts)
-        self.count = min(count, copies.total)
-        self.entries = [copies.entry(copy) for copy in range(self.count)]
+        first = range(min(count, copies.total))
+        self.entries = [copies.entry(copy) for copy in first] * times
+        self.count = len(self.entries)
 
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:  # noqa: ARG002 - it needs no numbers
-        """See :class:`StraightDrawer`."""
         drawn = [values[entry] for entry in self.entries]
         return lambda _, cards: cards.extend(drawn)
 
     def odds(self) -> Odds:
-        """See :class:`Drawer`."""
         return HandOdds([(1, self.entries)])
 
 
@@ -63,7 +63,6 @@ class RunDrawer(StraightDrawer):
         return RunDrawer(self.name, self.copies, self.run, self.count, skip)
 
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
         total, skip = self.copies.total, self.skip
         group, end = self.run.group_size, skip + self.count
         if not total:
@@ -77,7 +76,7 @@ class RunDrawer(StraightDrawer):
         return lambda numbers, cards: cards.extend(hands[numbers[start]])
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`; the run goes on where the pack, or the box, has left it."""
+        """The next of the run, which goes on where the pack, or the box, has left it."""
         if not self.copies.total:
             return []
         start = state.positions.get(self.name)
@@ -95,7 +94,7 @@ class RunDrawer(StraightDrawer):
         return [(1, [entry((start + step) % total) for step in steps]) for start in starts]
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
+        spend(self.copies.total * self.count)
         if self.copies.total * (self.skip + self.count) > _LISTED:
             return None
         return HandOdds(self.hands(self.count) or [(1, [])])
@@ -162,12 +161,10 @@ class StripeDrawer(StraightDrawer):
         return (cell - 1 + (width - 1) * self.length) % self.copies.total, 1
 
     def bind(self, values: Sequence[T], start: int = 0) -> Pick[T]:
-        """See :class:`StraightDrawer`."""
         value, end = self.copies.look_up(values), start + len(self.limits)
         return lambda numbers, cards: cards.extend(map(value, self.cells(numbers[start:end])))
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         entry = self.copies.entry
         edges = len(self.limits[2:])
         widths = [width for width, weight in enumerate(self._shares, 1) if weight]

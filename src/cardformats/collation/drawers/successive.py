@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from math import comb, prod
+from operator import mul
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ..effort import TooMuchWorkError, spend
-from .odds import Counts, Entries, Odds
-
-#: How many cards of each kind come from one drawing.
-Share: TypeAlias = Mapping[Hashable, int]
+from .odds import Counts, Entries, Odds, summed
 
 #: The weight of a card in each sheet.
 Weights: TypeAlias = tuple[int, ...]
+
+#: What alike cards have in common: their weights, and for each draw, as pairs, how much of the
+#: weight belongs to which group.
+Class: TypeAlias = tuple[Weights, tuple[tuple[tuple[int, int], ...], ...]]
 
 
 @frozen(eq=False)
@@ -27,18 +30,24 @@ class Cell:
 
     Attributes:
         part: the number of the drawing.
-        kind: which card it is.
+        class_: the number of the class they are of; None if no sheet that is drawn from has them.
         chance: how likely such a card of this drawing is one of the group.
+        entries: those of the drawing, if it comes before the others.
     """
 
     part: int
-    kind: Hashable
+    class_: int | None
     chance: Fraction = Fraction(1)
+    entries: Entries = ()
+
+
+#: How many cards of each cell come from one drawing.
+Share: TypeAlias = Counter[Cell]
 
 
 def shared(
     groups: Sequence[tuple[Sequence[Cell], int]], sizes: Sequence[int]
-) -> Iterator[tuple[Fraction, list[Counter[Hashable]]]]:
+) -> Iterator[tuple[Fraction, list[Share]]]:
     """All ways to get so many cards of each group, with what each drawing gives to it.
 
     Args:
@@ -53,9 +62,9 @@ def _shared(
     groups: Sequence[tuple[Sequence[Cell], int]],
     at: int,
     left: list[int],
-    shares: list[Counter[Hashable]],
+    shares: list[Share],
     chance: Fraction,
-) -> Iterator[tuple[Fraction, list[Counter[Hashable]]]]:
+) -> Iterator[tuple[Fraction, list[Share]]]:
     if at == len(groups):
         yield chance, shares
         return
@@ -65,13 +74,24 @@ def _shared(
         spend(2)
         for cell in some:
             left[cell.part] -= 1
-            shares[cell.part][cell.kind] += 1
+            shares[cell.part][cell] += 1
         if min(left) >= 0:
             its = prod((cell.chance for cell in some), start=chance)
             yield from _shared(groups, at + 1, left, shares, its)
         for cell in some:
             left[cell.part] += 1
-            shares[cell.part][cell.kind] -= 1
+            shares[cell.part][cell] -= 1
+
+
+def _by_class(share: Share) -> tuple[Counter[int], int]:
+    """How many cards of each class a share has, and in how many ways the cells can have them."""
+    numbers: Counter[int] = Counter()
+    ways = 1
+    for cell, number in share.items():
+        if cell.class_ is not None and number:
+            numbers[cell.class_] += number
+            ways *= comb(numbers[cell.class_], number)
+    return numbers, ways
 
 
 @frozen(eq=False)
@@ -79,30 +99,22 @@ class Left:
     """What is left of some sheets.
 
     Attributes:
-        totals: the weight of all that is left, for each sheet.
-        known: the weights of the kinds that a hand has, and how many cards there are of each.
-        others: how many of all other cards have which weights.
+        weights: those of a card of each class, in each sheet.
+        numbers: how many cards there are of each class.
+        totals: the weight of all cards, for each sheet.
     """
 
-    totals: Weights
-    known: Mapping[Hashable, tuple[Weights, int]]
-    others: Mapping[Weights, int]
+    weights: Sequence[Weights]
+    numbers: Sequence[int]
+    totals: Sequence[int]
 
-    def without(self, share: Share) -> Left:
-        """The same without some cards of known kinds."""
-        known = dict(self.known)
-        totals = self.totals
-        for kind, number in share.items():
-            weights, there = known[kind]
-            known[kind] = weights, there - number
-            totals = tuple(a - number * b for a, b in zip(totals, weights, strict=True))
-        return evolve(self, totals=totals, known=known)
-
-    def without_other(self, weights: Weights) -> Left:
-        """The same without another card of these weights."""
-        totals = tuple(a - b for a, b in zip(self.totals, weights, strict=True))
-        others = {**self.others, weights: self.others[weights] - 1}
-        return evolve(self, totals=totals, others=others)
+    def without(self, share: Mapping[int, int]) -> Left:
+        """The same without so many cards of some classes."""
+        numbers, totals = list(self.numbers), self.totals
+        for class_, number in share.items():
+            numbers[class_] -= number
+            totals = [a - number * b for a, b in zip(totals, self.weights[class_], strict=True)]
+        return Left(self.weights, numbers, totals)
 
 
 def chance_of(
@@ -113,44 +125,33 @@ def chance_of(
     Args:
         draws: for each of them its sheet, and how many cards it draws; None is a single card that
             may be any, and has no share.
-        shares: for each draw how many cards of which kinds.
+        shares: how many cards of which cells each draw gives.
         left: what there is before the first.
     """
     if not draws:
         return Fraction(1)
-    (sheet, count), share = draws[0], {kind: n for kind, n in shares[0].items() if n}
-    total = left.totals[sheet]
-    if count is None:
-        return _any(draws, shares, left) if total else Fraction()
-    spend(5 + 2 * len(share))
-    weights: list[int] = []
-    for kind, number in share.items():
-        its, there = left.known[kind]
-        if number > there or not its[sheet]:
-            return Fraction()
-        weights += [its[sheet]] * number
-    if len(weights) != count:
-        return Fraction()
-    ways = prod(comb(left.known[kind][1], number) for kind, number in share.items())
-    chance = ways * _first(weights, total - sum(weights))
-    return chance and chance * chance_of(draws[1:], shares[1:], left.without(share))
-
-
-def _any(draws: Sequence[tuple[int, int | None]], shares: Sequence[Share], left: Left) -> Fraction:
-    """The same where the first card may be any."""
-    sheet = draws[0][0]
+    sheet, count = draws[0]
     total = left.totals[sheet]
     chance = Fraction()
-    spend(len(left.known) + len(left.others))
-    for kind, (weights, number) in left.known.items():
-        if weights[sheet] and number:
-            after = chance_of(draws[1:], shares[1:], left.without({kind: 1}))
-            chance += after * Fraction(weights[sheet] * number, total)
-    for weights, number in left.others.items():
-        if weights[sheet] and number:
-            after = chance_of(draws[1:], shares[1:], left.without_other(weights))
-            chance += after * Fraction(weights[sheet] * number, total)
-    return chance
+    if count is None:
+        spend(len(left.numbers))
+        for class_, number in enumerate(left.numbers if total else ()):
+            if (weight := left.weights[class_][sheet]) and number:
+                after = chance_of(draws[1:], shares[1:], left.without({class_: 1}))
+                chance += after * Fraction(weight * number, total)
+        return chance
+    share, ways = _by_class(shares[0])
+    spend(5 + 2 * len(share))
+    weights: list[int] = []
+    for class_, number in share.items():
+        if number > left.numbers[class_] or not left.weights[class_][sheet]:
+            return chance
+        weights += [left.weights[class_][sheet]] * number
+        ways *= comb(left.numbers[class_], number)
+    if len(weights) != count:
+        return chance
+    chance = ways * _first(weights, total - sum(weights))
+    return chance and chance * chance_of(draws[1:], shares[1:], left.without(share))
 
 
 def _first(weights: Sequence[int], rest: int) -> Fraction:
@@ -198,6 +199,11 @@ class Draw:
     count: int
     kept: bool = True
 
+    @property
+    def cards(self) -> Sequence[Hashable]:
+        """What tells the cards of each entry from others; the copies of an entry are alike."""
+        return self.keys or [(self.sheet, entry) for entry in range(len(self.copies))]
+
 
 @frozen(eq=False)
 class Before:
@@ -213,10 +219,6 @@ class Before:
     keys: Sequence[Hashable]
     count: int
 
-
-#: What alike cards have in common: their weight in each sheet, and for each draw, as pairs, how
-#: much of it belongs to which group.
-_Class: TypeAlias = tuple[tuple[int, ...], tuple[tuple[tuple[int, int], ...], ...]]
 
 #: How many cards of each class, and of each group, have come, with their probability.
 _States: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
@@ -237,21 +239,19 @@ class SuccessiveOdds(Odds):
         """
         self.draws = draws
         self.before = before
-        names = list(dict.fromkeys(draw.sheet for draw in draws))
-        self._sheet = [names.index(draw.sheet) for draw in draws]
-        self._sheets = [next(draw for draw in draws if draw.sheet == name) for name in names]
-        self._starts: list[int] = []
-        start = sum(len(each.keys) for each in before)
-        for draw in draws:
-            self._starts.append(start)
-            start += len(draw.copies)
+        sheets = {draw.sheet: draw for draw in draws}
+        self._sheet = [list(sheets).index(draw.sheet) for draw in draws]
+        sizes = [*(len(each.keys) for each in before), *(len(draw.copies) for draw in draws)]
+        self._starts = list(accumulate(sizes, initial=0))
         self._places = [{key: entry for entry, key in enumerate(each.keys)} for each in before]
         self._weights: dict[Hashable, list[int]] = {}
-        for number, sheet in enumerate(self._sheets):
-            for key, copies in zip(sheet.keys or (), sheet.copies, strict=False):
+        self._copies: dict[Hashable, int] = {}
+        for number, sheet in enumerate(sheets.values()):
+            for key, copies in zip(sheet.cards, sheet.copies, strict=False):
                 if copies:
-                    weights = self._weights.setdefault(key, [0] * len(self._sheets))
-                    weights[number] += copies
+                    weights = self._weights.setdefault(key, [0] * len(sheets))
+                    weights[number] += 1 if sheet.keys is None else copies
+                    self._copies[key] = copies if sheet.keys is None else 1
 
     @classmethod
     def of(cls, draws: Sequence[Draw], before: Sequence[Before] = ()) -> SuccessiveOdds | None:
@@ -263,159 +263,96 @@ class SuccessiveOdds(Odds):
             return None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
-        """See :class:`Odds`.
-
-        Raises:
-            TooMuchWorkError: it would take too long.
-        """
         return self._work_out(groups) or {}
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
-        """See :class:`Odds`."""
-        piles = self._piles([entries for entries, _ in groups])
-        cells = [(self._cells(entries, piles), number) for entries, number in groups]
-        left = self._left({cell.kind for its, _ in cells for cell in its}, piles)
+        entries = [entries for entries, _ in groups]
+        class_of, classes = self._classes(entries)
+        cells: list[list[Cell]] = [[] for _ in groups]
+        for part in range(len(self.before)):
+            for (class_, group), own in self._cells_before(part, entries, class_of).items():
+                if group is not None:
+                    cells[group].append(Cell(part, class_, entries=own))
+        for number, ((weights, shares), _) in enumerate(classes):
+            for step, copies_of in enumerate(shares):
+                for group, copies in copies_of:
+                    its = Fraction(copies, weights[self._sheet[step]])
+                    cells[group].append(Cell(len(self.before) + step, number, its))
+        each = [weights for (weights, _), _ in classes]
+        sizes = [size for _, size in classes]
+        totals = [sum(map(mul, column, sizes)) for column in zip(*each, strict=True)]
+        left = Left(each, sizes, totals)
         draws = [
             (sheet, draw.count if draw.kept else None)
             for sheet, draw in zip(self._sheet, self.draws, strict=True)
         ]
-        sizes = [each.count for each in self.before]
-        sizes += [draw.count if draw.kept else 0 for draw in self.draws]
-        found = Fraction()
-        for share, parts in shared(cells, sizes):
+        counts = [each.count for each in self.before]
+        counts += [draw.count if draw.kept else 0 for draw in self.draws]
+        wanted = [(where, number) for where, (_, number) in zip(cells, groups, strict=True)]
+        total = Fraction()
+        for share, parts in shared(wanted, counts):
             chance, after = share, left
-            for each, places, part in zip(self.before, self._places, parts, strict=False):
-                hand = {places[key]: number for key, number in part.items() if number}
-                chance = chance and chance * each.odds.hand(hand, len(each.keys))
-                after = after.without(part)
-            found += chance and chance * chance_of(draws, parts[len(self.before) :], after)
-        return found
-
-    def _piles(self, groups: Sequence[Entries]) -> dict[tuple[int, int], Hashable]:
-        """For each entry of the sheets without keys, by the sheet's number, what it is alike with.
-
-        Those are alike that every draw has in the same group.
-        """
-        group_of = _groups_of(groups)
-        found: dict[tuple[int, int], Hashable] = {}
-        for number, sheet in enumerate(self._sheets):
-            if sheet.keys is None:
-                pairs = zip(self._sheet, self._starts, strict=True)
-                starts = [start for its, start in pairs if its == number]
-                for own in range(len(sheet.copies)):
-                    groups_of_it = tuple(group_of.get(start + own) for start in starts)
-                    found[number, own] = number, groups_of_it
-        return found
-
-    def _cells(self, entries: Entries, piles: Mapping[tuple[int, int], Hashable]) -> list[Cell]:
-        """Where the cards of a group of *entries* can come from."""
-        wanted = set(entries)
-        cells = []
-        start = 0
-        for part, before in enumerate(self.before):
-            own = range(start, start + len(before.keys))
-            cells += [Cell(part, before.keys[at - start]) for at in wanted if at in own]
-            start = own.stop
-        for step, (draw, first) in enumerate(zip(self.draws, self._starts, strict=True)):
-            copies: Counter[Hashable] = Counter()
-            for at in wanted:
-                own_number = at - first
-                if 0 <= own_number < len(draw.copies) and draw.kept and draw.copies[own_number]:
-                    if draw.keys is None:
-                        copies[piles[self._sheet[step], own_number]] += 1
-                    else:
-                        copies[draw.keys[own_number]] += draw.copies[own_number]
-            for kind, number in copies.items():
-                whole = 1 if draw.keys is None else self._weights[kind][self._sheet[step]]
-                chance = Fraction(1) if draw.keys is None else Fraction(number, whole)
-                cells.append(Cell(len(self.before) + step, kind, chance))
-        return cells
-
-    def _left(self, known: Collection[Hashable], piles: Mapping[tuple[int, int], Hashable]) -> Left:
-        """All cards of the sheets, those of *known* kinds by themselves."""
-        nothing = (0,) * len(self._sheets)
-        its: dict[Hashable, tuple[Weights, int]] = dict.fromkeys(known, (nothing, 1))
-        others: Counter[Weights] = Counter()
-        for key, weights in self._weights.items():
-            if key in its:
-                its[key] = tuple(weights), 1
-            else:
-                others[tuple(weights)] += 1
-        for (sheet, own), kind in piles.items():
-            one = tuple(int(number == sheet) for number in range(len(self._sheets)))
-            copies = self._sheets[sheet].copies[own]
-            if kind in its:
-                had = its[kind]
-                its[kind] = one, copies + (had[1] if had[0] == one else 0)
-            else:
-                others[one] += copies
-        every = [*its.values(), *others.items()]
-        totals = tuple(
-            sum(weights[sheet] * number for weights, number in every)
-            for sheet in range(len(self._sheets))
-        )
-        return Left(totals, its, others)
+            for before, cards in zip(self.before, parts, strict=False):
+                hand = [(cell.entries, number) for cell, number in cards.items() if number]
+                chance = chance and chance * before.odds.hand_of(hand, len(before.keys))
+                after = after.without(_by_class(cards)[0])
+            total += chance and chance * chance_of(draws, parts[len(self.before) :], after)
+        return total
 
     def kind(self, entry: int) -> Hashable:
-        """See :class:`Odds`."""
-        for number, each in enumerate(self.before):
-            if entry < len(each.keys):
-                return number, each.odds.kind(entry), self._weights_of(each.keys[entry])
-            entry -= len(each.keys)
-        step = 0
-        while entry >= len(self.draws[step].copies):
-            entry -= len(self.draws[step].copies)
-            step += 1
+        part = bisect_right(self._starts, entry) - 1
+        own, step = entry - self._starts[part], part - len(self.before)
+        if step < 0:
+            before = self.before[part]
+            return part, before.odds.kind(own), self._weights_of(before.keys[own])
         draw = self.draws[step]
-        key = None if draw.keys is None else draw.keys[entry]
-        return -step - 1, draw.copies[entry], self._weights_of(key), self._came_from(key)
+        key = draw.cards[own]
+        came = tuple(
+            (number, each.odds.kind(self._places[number][key]))
+            for number, each in enumerate(self.before)
+            if key in self._places[number]
+        )
+        return part, draw.copies[own], self._weights_of(key), came
 
     def _weights_of(self, key: Hashable) -> tuple[int, ...]:
         """The weight of a card in each sheet."""
         return tuple(self._weights.get(key, ()))
 
-    def _came_from(self, key: Hashable) -> Hashable:
-        """What tells cards of the draws apart that could have come before."""
-        return tuple(
-            (number, each.odds.kind(self._places[number][key]))
-            for number, each in enumerate(self.before)
-            if key in self._places[number]
-        )
-
-    def _classes(self, groups: Sequence[Entries]) -> dict[Hashable, _Class]:
-        """What each card has in common with those that are alike, by key."""
+    def _classes(
+        self, groups: Sequence[Entries]
+    ) -> tuple[dict[Hashable, int], list[tuple[Class, int]]]:
+        """The number of the class of each card, by key; the classes, and the cards of each."""
         shares: dict[Hashable, list[Counter[int]]] = {}
         nothing = [Counter[int]() for _ in self.draws]
         group_of = _groups_of(groups)
-        for step, (draw, start) in enumerate(zip(self.draws, self._starts, strict=True)):
-            for own, copies in enumerate(draw.copies if draw.kept else ()):
-                if start + own in group_of and copies:
-                    key = (draw.sheet, own) if draw.keys is None else draw.keys[own]
+        starts = self._starts[len(self.before) :]
+        for step, (draw, start) in enumerate(zip(self.draws, starts, strict=False)):
+            for own, key in enumerate(draw.cards if draw.kept else ()):
+                if start + own in group_of and draw.copies[own]:
                     share = shares.setdefault(key, [Counter() for _ in self.draws])
-                    share[step][group_of[start + own]] += 1 if draw.keys is None else copies
-        classes: dict[Hashable, _Class] = {}
-        for number, sheet in enumerate(self._sheets):
-            for own, copies in enumerate(sheet.copies if sheet.keys is None else ()):
-                if copies:
-                    weights = tuple(int(other == number) for other in range(len(self._sheets)))
-                    key = (sheet.sheet, own)
-                    classes[key] = weights, _frozen(shares.get(key, nothing))
-        for key, each in self._weights.items():
-            classes[key] = tuple(each), _frozen(shares.get(key, nothing))
-        return classes
+                    copies = 1 if draw.keys is None else draw.copies[own]
+                    share[step][group_of[start + own]] += copies
+        class_of: dict[Hashable, int] = {}
+        sizes: dict[Class, int] = {}
+        number_of: dict[Class, int] = {}
+        for key, weights in self._weights.items():
+            its = tuple(tuple(sorted(share.items())) for share in shares.get(key, nothing))
+            class_ = tuple(weights), its
+            class_of[key] = number_of.setdefault(class_, len(number_of))
+            sizes[class_] = sizes.get(class_, 0) + self._copies[key]
+        return class_of, list(sizes.items())
 
-    def _sizes(self, classes: Mapping[Hashable, _Class]) -> Counter[_Class]:
-        """How many cards are alike."""
-        sizes: Counter[_Class] = Counter()
-        copies_of: dict[Hashable, int] = {
-            (sheet.sheet, own): copies
-            for sheet in self._sheets
-            if sheet.keys is None
-            for own, copies in enumerate(sheet.copies)
-        }
-        for key, class_ in classes.items():
-            sizes[class_] += copies_of.get(key, 1)
-        return sizes
+    def _cells_before(
+        self, part: int, groups: Sequence[Entries], class_of: Mapping[Hashable, int]
+    ) -> dict[tuple[int | None, int | None], list[int]]:
+        """The entries of what came before by class and group, those with one of them or both."""
+        group_of = _groups_of(groups)
+        cells: dict[tuple[int | None, int | None], list[int]] = {}
+        for entry, key in enumerate(self.before[part].keys):
+            cell = class_of.get(key), group_of.get(self._starts[part] + entry)
+            if cell != (None, None):
+                cells.setdefault(cell, []).append(entry)
+        return cells
 
     def _work_out(self, groups: Sequence[Entries]) -> Counts | None:
         """The distribution of counts; None if cards can run out.
@@ -423,9 +360,8 @@ class SuccessiveOdds(Odds):
         Raises:
             TooMuchWorkError: it would take too long.
         """
-        class_of = self._classes(groups)
-        classes = list(self._sizes(class_of).items())
-        states = self._start(groups, class_of, [class_ for class_, _ in classes])
+        class_of, classes = self._classes(groups)
+        states = self._start(groups, class_of, len(classes))
         for step, draw in enumerate(self.draws):
             for _ in range(draw.count):
                 after: _States = {}
@@ -436,40 +372,24 @@ class SuccessiveOdds(Odds):
                 states = after
                 if len(states) > _MOST_STATES:
                     raise TooMuchWorkError(f"there are more than {_MOST_STATES} states")
-        found: dict[tuple[int, ...], Fraction] = {}
-        for (_, counts), share in states.items():
-            found[counts] = found.get(counts, Fraction()) + share
-        return found
+        return summed((counts, share) for (_, counts), share in states.items())
 
     def _start(
-        self,
-        groups: Sequence[Entries],
-        class_of: Mapping[Hashable, _Class],
-        classes: Sequence[_Class],
+        self, groups: Sequence[Entries], class_of: Mapping[Hashable, int], classes: int
     ) -> _States:
         """The states after what came before."""
-        number_of = {class_: number for number, class_ in enumerate(classes)}
-        group_of = _groups_of(groups)
-        states: _States = {((0,) * len(classes), (0,) * len(groups)): Fraction(1)}
-        start = 0
-        for before in self.before:
-            cells: dict[tuple[int | None, int | None], list[int]] = {}
-            for entry, key in enumerate(before.keys):
-                class_ = class_of.get(key)
-                number = None if class_ is None else number_of[class_]
-                cell = (number, group_of.get(start + entry))
-                if cell != (None, None):
-                    cells.setdefault(cell, []).append(entry)
-            start += len(before.keys)
+        states: _States = {((0,) * classes, (0,) * len(groups)): Fraction(1)}
+        for part, before in enumerate(self.before):
+            cells = self._cells_before(part, groups, class_of)
             after: _States = {}
             counted_before = _counts_of(before, list(cells.values()))
             spend(len(counted_before) * len(states))
             for numbers, chance in counted_before.items():
                 for (taken, counts), share in states.items():
                     more, counted = list(taken), list(counts)
-                    for (class_number, group), cards in zip(cells, numbers, strict=True):
-                        if class_number is not None:
-                            more[class_number] += cards
+                    for (class_, group), cards in zip(cells, numbers, strict=True):
+                        if class_ is not None:
+                            more[class_] += cards
                         if group is not None:
                             counted[group] += cards
                     state = (tuple(more), tuple(counted))
@@ -479,7 +399,7 @@ class SuccessiveOdds(Odds):
 
     def _draw_one(
         self,
-        classes: Sequence[tuple[_Class, int]],
+        classes: Sequence[tuple[Class, int]],
         step: int,
         state: tuple[tuple[int, ...], tuple[int, ...]],
         share: Fraction,
@@ -524,7 +444,3 @@ def _counts_of(before: Before, cells: Sequence[Entries]) -> Counts:
 def _groups_of(groups: Sequence[Entries]) -> dict[int, int]:
     """The group of each entry that is in one."""
     return {entry: number for number, group in enumerate(groups) for entry in group}
-
-
-def _frozen(shares: Sequence[Counter[int]]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    return tuple(tuple(sorted(share.items())) for share in shares)

@@ -117,27 +117,21 @@ def explain(exact: ExactOdds, pack: Pack) -> Explanation:
         CollationError: the pack has a layout, a slot or a card that those of its round cannot have.
     """
     with limited():
-        return _explained(exact, pack)
-
-
-def _explained(exact: ExactOdds, pack: Pack) -> Explanation:
-    (round_,) = exact.rounds(pack.number)
-    found = exact.layout(round_, pack.layout)
-    if found is None:
-        raise CollationError(
-            f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
-        )
-    chance, odds = found
-    layouts = [each for each in exact.booster.layouts if each.name == pack.layout]
-    slots = [
-        _Slots(exact, name, layouts) for name in dict.fromkeys(card.slot for card in pack.cards)
-    ]
-    by_name = {each.name: each for each in slots}
-    explained = [
-        by_name[name].explained(tuple(cards), odds)
-        for name, cards in groupby(pack.cards, key=lambda card: card.slot)
-    ]
-    whole = likelihood(exact, pack)
+        (round_,) = exact.rounds(pack.number)
+        layout = exact.layout(round_, pack.layout)
+        if layout is None:
+            raise CollationError(
+                f"booster {exact.booster.name!r}: no pack of this round has {pack.layout!r}"
+            )
+        chance, odds = layout
+        layouts = [each for each in exact.booster.layouts if each.name == pack.layout]
+        names = dict.fromkeys(card.slot for card in pack.cards)
+        slots = {name: _Slots(exact, name, layouts) for name in names}
+        explained = [
+            slots[name].explained(tuple(cards), odds)
+            for name, cards in groupby(pack.cards, key=lambda card: card.slot)
+        ]
+        whole = likelihood(exact, pack)
     return Explanation(pack.number, pack.booster, pack.layout, chance, tuple(explained), whole)
 
 
@@ -147,7 +141,7 @@ class _Slots:
     def __init__(self, exact: ExactOdds, name: str, layouts: Iterable[Layout]) -> None:
         self.name = name
         self._cardset: CardSet = exact.cardset
-        self._found = [
+        self._fitting = [
             (share * Fraction(layout.weight or 1), slot)
             for layout in layouts
             for slot, share in layout.walk()
@@ -158,7 +152,7 @@ class _Slots:
             for each in exact.booster.constraints
             if isinstance(each, Replace) and each.slot == name
         }
-        if not self._found:
+        if not self._fitting:
             raise CollationError(
                 f"booster {exact.booster.name!r} has no slot {name!r} in such a layout"
             )
@@ -166,15 +160,15 @@ class _Slots:
     def explained(self, cards: Sequence[PackCard], odds: PackOdds) -> SlotExplained:
         """What is to say of the slot's *cards* in packs with these *odds*."""
         sheets = self._sheets()
-        each = any(slot.choose == "card" and slot.count != 1 for _, slot in self._found)
+        each = any(slot.choose == "card" and slot.count != 1 for _, slot in self._fitting)
         explained = tuple(self._card(card, sheets, odds) for card in cards)
         return SlotExplained(self.name, tuple(sheets.items()), each, explained)
 
     def _sheets(self) -> dict[str, Fraction]:
         """The probability of each sheet."""
         sheets: dict[str, Fraction] = {}
-        whole = sum(share for share, _ in self._found)
-        for share, slot in self._found:
+        whole = sum(share for share, _ in self._fitting)
+        for share, slot in self._fitting:
             total = sum(Fraction(choice.weight) for choice in slot.sheets)
             for choice in slot.sheets:
                 more = share / whole * Fraction(choice.weight) / total

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, copysign, exp, inf, lgamma, log, sqrt
+from math import ceil, copysign, erfc, exp, inf, lgamma, log, sqrt
 from typing import TypeAlias
 
 from attrs import frozen
@@ -75,33 +75,15 @@ def upper_tail(value: float, freedom: int) -> float:
 
 
 def upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(a, x), for a > 0 and x >= 0.
+    """The regularised upper incomplete gamma function Q(a, x), for a = 1/2, 1, 3/2, … and x >= 0.
 
-    Below a + 1 by the series for 1 - Q, otherwise by Legendre's continued fraction, worked out by
-    the method of Lentz; both to about twelve digits.
+    Where Q(a + 1, x) = Q(a, x) + x^a e^-x / Γ(a + 1), Q(0, x) = 0 and Q(1/2, x) = erfc(√x).
     """
     if x <= 0:
         return 1.0
-    scale = exp(a * log(x) - x - lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        n = a
-        while term > total * 1e-16:
-            n += 1
-            term *= x / n
-            total += term
-        return 1 - scale * total
-    b = x + 1 - a
-    c, d = inf, 1 / b
-    value, change, n = d, 0.0, 0
-    while abs(change - 1) > 1e-15:  # noqa: PLR2004 - the precision of floats
-        n += 1
-        b += 2
-        d = 1 / (b - n * (n - a) * d)
-        c = b - n * (n - a) / c
-        change = c * d
-        value *= change
-    return scale * value
+    half = a % 1
+    terms = (exp((n + half) * log(x) - x - lgamma(n + half + 1)) for n in range(int(a)))
+    return min((erfc(sqrt(x)) if half else 0.0) + sum(terms), 1.0)
 
 
 #: An opened pack: the cards that are in it.

@@ -91,11 +91,11 @@ def _cards_of(drawn: Sequence[PackCard]) -> Cards:
     whats = {what for what, _, _ in copies}
 
     def entries_of(slot: SlotOdds) -> dict[tuple[What, str, str], list[int]]:
-        found: dict[tuple[What, str, str], list[int]] = {}
+        cards: dict[tuple[What, str, str], list[int]] = {}
         for what in whats & slot.entries.keys():
             for entry in slot.entries[what]:
-                found.setdefault(key(slot.cards[entry]), []).append(entry)
-        return found
+                cards.setdefault(key(slot.entry_cards[entry]), []).append(entry)
+        return cards
 
     return Cards(copies, entries_of)
 
@@ -122,31 +122,29 @@ class Cards:
         self._number = {key: number for number, key in enumerate(copies)}
         self.numbers: Numbers = tuple(copies.values())
 
-    def chance(self, groups: Sequence[Outcomes] | None) -> Fraction | None:
-        """The probability that a layout's independent parts have them."""
-        if groups is None:
-            return None
-        return _shared(self.numbers, [self._group(outcomes) for outcomes in groups])
+    def chance(self, parts: Sequence[Outcomes] | None) -> Fraction | None:
+        """The probability that a layout's independent *parts* have them."""
+        return None if parts is None else _shared(self.numbers, [*map(self._taker, parts)])
 
-    def _group(self, outcomes: Outcomes) -> _Taker:
-        parts = [(share, [self._slot(slot) for slot in slots]) for share, slots in outcomes]
+    def _taker(self, part: Outcomes | SlotOdds) -> _Taker:
+        if isinstance(part, SlotOdds):
+            return self._slot(part)
+        each = [(share, [*map(self._taker, parts)]) for share, parts in part.each]
 
         def chance(numbers: Numbers) -> Fraction | None:
-            return _sum(_times(share, _shared(numbers, slots)) for share, slots in parts)
+            return _sum(_times(share, _shared(numbers, takers)) for share, takers in each)
 
-        can = frozenset[int]().union(*(slot.can for _, slots in parts for slot in slots))
+        can = frozenset[int]().union(*(taker.can for _, takers in each for taker in takers))
         return _Taker(can, chance)
 
     def _slot(self, slot: SlotOdds) -> _Taker:
         its = self._entries_of(slot)
         entries = {self._number[key]: its[key] for key in self._number.keys() & its.keys()}
-        odds, size = slot.odds, len(slot.cards)
+        odds, size = slot.odds, len(slot.entry_cards)
 
         def chance(numbers: Numbers) -> Fraction | None:
-            if odds is None:
-                return None
             groups = [(entries[at], number) for at, number in enumerate(numbers) if number]
-            return odds.hand_of(groups, size)
+            return None if odds is None else odds.hand_of(groups, size)
 
         return _Taker(frozenset(entries), chance)
 

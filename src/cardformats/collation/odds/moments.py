@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...errors import CollationError
 from ...model import CardRef, CardSet, PackCard
-from ..drawers.odds import mixed
+from .pack import counts_of
 from .slots import what_is
 from .table import ExactOdds, Simulate, simulated
 
@@ -81,7 +81,6 @@ class ExactMoments(Moments):
     packs = None
 
     def __init__(self, exact: ExactOdds, key_of: KeyOf) -> None:
-        """Look at the packs of all rounds."""
         self._exact = exact
         self._key_of = key_of
         self._keys: dict[PackCard, Key] = {}
@@ -96,14 +95,13 @@ class ExactMoments(Moments):
     def _signs(self) -> Iterator[tuple[Key, Hashable]]:
         """For each key what its cards have in common with those that are exchangeable."""
         layouts = [layout for packs in self._exact.packs for layout in packs.layouts]
-        for at, (_, _, groups) in enumerate(layouts):
-            if groups is None:
+        for at, (_, _, parts) in enumerate(layouts):
+            if parts is None:
                 raise CollationError("there are too many outcomes to look at")
-            slots = (slot for outcomes in groups for _, slots in outcomes for slot in slots)
-            for number, slot in enumerate(slots):
+            for number, slot in enumerate(slot for part in parts for slot in part.slots()):
                 if slot.odds is None:
                     raise CollationError("a slot has no closed form")
-                for entry, card in enumerate(slot.cards):
+                for entry, card in enumerate(slot.entry_cards):
                     tests = tuple(test(card) for test in self._exact.guarantees.tests)
                     yield self._key(card), (at, number, slot.odds.kind(entry), tests)
 
@@ -113,32 +111,28 @@ class ExactMoments(Moments):
         return self._keys[card]
 
     def mean(self, keys: Collection[Key]) -> Fraction:
-        """See :class:`Moments`."""
         return sum((n * chance for (n,), chance in self._counts([keys])), Fraction())
 
     def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        """See :class:`Moments`."""
-        found = [[Fraction()] * len(sets) for _ in sets]
+        sums = [[Fraction()] * len(sets) for _ in sets]
         for at, one in enumerate(sets):
             counts = self._counts([one])
-            found[at][at] = sum((n * n * chance for (n,), chance in counts), Fraction())
+            sums[at][at] = sum((n * n * chance for (n,), chance in counts), Fraction())
             for below in range(at):
                 pairs = self._counts([one, sets[below]])
                 product = sum((n * m * chance for (n, m), chance in pairs), Fraction())
-                found[at][below] = found[below][at] = product
-        return found
+                sums[at][below] = sums[below][at] = product
+        return sums
 
     def _counts(
         self, sets: Sequence[Collection[Key]]
     ) -> Iterable[tuple[tuple[int, ...], Fraction]]:
         """The joint distribution of how many cards of each of *sets* a pack has."""
         tests = [partial(self._is_in, frozenset(each)) for each in sets]
-        rounds = self._exact.packs
-        counts = [packs.counts(tests) for packs in rounds]
-        known = [(Fraction(1, len(rounds)), each) for each in counts if each is not None]
-        if len(known) < len(rounds):
+        counts = counts_of(self._exact.packs, tests)
+        if counts is None:
             raise CollationError("there are too many kinds of cards to count together")
-        return mixed(known).items()
+        return counts.items()
 
     def _is_in(self, keys: frozenset[Key], card: PackCard) -> bool:
         return self._key(card) in keys
@@ -163,16 +157,14 @@ class SimulatedMoments(Moments):
                 self._where.setdefault(key, []).append((pack.number, copies))
         entries = (entry for sheet in cardset.sheets.values() for entry in sheet.entries)
         order = {key_of(entry.card): at for at, entry in enumerate(entries)}
-        found = sorted(self._where, key=lambda key: (order.get((key[0], None), -1), key[1] or ""))
-        self.alike = [[key] for key in found]
+        keys = sorted(self._where, key=lambda key: (order.get((key[0], None), -1), key[1] or ""))
+        self.alike = [[key] for key in keys]
 
     def mean(self, keys: Collection[Key]) -> Fraction:
-        """See :class:`Moments`."""
         total = sum(copies for key in keys for _, copies in self._where[key])
         return Fraction(total, self.packs)
 
     def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        """See :class:`Moments`."""
         packs: dict[int, Counter[int]] = {}
         for at, keys in enumerate(sets):
             for key in keys:

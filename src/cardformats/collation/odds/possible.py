@@ -32,7 +32,6 @@ class Possible:
     def __init__(
         self, cardset: CardSet, booster: Booster, exact: ExactOdds | None, key_of: KeyOf
     ) -> None:
-        """Take the booster, its exact odds if there are any, and what tells cards apart."""
         self._cardset = cardset
         self._booster = booster
         self._exact = exact
@@ -43,7 +42,7 @@ class Possible:
     def faults(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
         """The numbers of the packs that cannot come, each with the keys that are to blame."""
         known: dict[frozenset[tuple[Key, int]], list[Key]] = {}
-        found = {}
+        faulty = {}
         with limited(_STEPS * len(packs)):
             for number, pack in enumerate(packs):
                 copies = Counter(pack)
@@ -51,8 +50,8 @@ class Possible:
                 if alike not in known:
                     known[alike] = self._faults(copies)
                 if known[alike]:
-                    found[number] = known[alike]
-        return found
+                    faulty[number] = known[alike]
+        return faulty
 
     def _faults(self, copies: Counter[Key]) -> list[Key]:
         is_known, can_come = self._judged(copies)
@@ -83,10 +82,10 @@ class Possible:
         if self._key_of is by_finish:
             return slot.entries  # type: ignore[return-value] # what tells cards apart there is such a key
         if id(slot) not in self._entries:
-            found: dict[Key, list[int]] = {}
-            for entry, card in enumerate(slot.cards):
-                found.setdefault(self._key_of(card), []).append(entry)
-            self._entries[id(slot)] = found
+            entries: dict[Key, list[int]] = {}
+            for entry, card in enumerate(slot.entry_cards):
+                entries.setdefault(self._key_of(card), []).append(entry)
+            self._entries[id(slot)] = entries
         return self._entries[id(slot)]
 
     def _keeps_guarantees(self, copies: Counter[Key]) -> bool:

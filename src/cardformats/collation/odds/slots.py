@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ...model import UNLIMITED, CardRef, PackCard
+from ...model import CardRef, PackCard
 from ..drawers.joint import (
     draws,
     gives_all,
     gives_each_once,
     looks,
-    odds_alone,
     one_run,
     redraws,
     run_on,
     straight,
     without_last,
 )
-from ..drawers.odds import HandOdds, Odds
+from ..drawers.odds import Counts, HandOdds, Odds
 from ..drawers.successive import Before, Draw, SuccessiveOdds
+from ..effort import TooMuchWorkError
 from ..plan.steps import Fill
 
 Touch: TypeAlias = Callable[[int, int], bool]
@@ -53,27 +54,80 @@ def what_is(card: PackCard) -> What:
     return card.card, card.finish
 
 
+#: Which kind a card is of.
+MaskOf: TypeAlias = Callable[[PackCard], int]
+
+
+@frozen
+class CardOdds:
+    """How often packs have a card.
+
+    Attributes:
+        expected: how many copies a pack has on average.
+        none: the probability that it has none.
+        exact: both are known; otherwise they are 0 and 1.
+    """
+
+    expected: Fraction
+    none: Fraction
+    exact: bool = True
+
+
+UNKNOWN = CardOdds(Fraction(), Fraction(1), exact=False)
+
+
 class SlotOdds:
     """The odds of one slot, or of several that look at one another.
 
     Attributes:
         odds: of its entries; None if they are not known.
+        entry_cards: the card of each entry.
         entries: which entries are which card.
     """
 
-    def __init__(self, odds: Odds | None, cards: Sequence[PackCard]) -> None:
-        """Take the odds of entries, and the card of each."""
+    def __init__(self, odds: Odds | None, entry_cards: Sequence[PackCard]) -> None:
         self.odds = odds
-        self.cards = cards
+        self.entry_cards = entry_cards
         self.entries: dict[What, list[int]] = {}
-        for entry, card in enumerate(cards):
+        for entry, card in enumerate(entry_cards):
             self.entries.setdefault(what_is(card), []).append(entry)
 
-    def kind(self, what: What) -> Hashable:
-        """Cards of one kind have the same odds in this slot."""
+    def slots(self) -> Iterator[SlotOdds]:
+        """The slot itself, as the only one."""
+        yield self
+
+    def cards(self) -> dict[What, CardOdds]:
+        """The odds of every card."""
+        odds = self.odds
+        if odds is None:
+            return dict.fromkeys(self.entries, UNKNOWN)
+        known: dict[Hashable, CardOdds] = {}
+        shares = {}
+        for what, entries in self.entries.items():
+            kind = tuple(map(odds.kind, entries))
+            if kind not in known:
+                try:
+                    known[kind] = CardOdds(odds.expected(entries), odds.none(entries))
+                except TooMuchWorkError:
+                    known[kind] = UNKNOWN
+            shares[what] = known[kind]
+        return shares
+
+    def counts(self, mask_of: MaskOf, masks: Sequence[int]) -> Counts:
+        """The joint distribution of the numbers of cards with each of *masks*; empty without any.
+
+        Raises:
+            TooMuchWorkError: it is not known.
+        """
+        groups: list[list[int]] = [[] for _ in masks]
+        for entry, card in enumerate(self.entry_cards):
+            if (mask := mask_of(card)) in masks:
+                groups[masks.index(mask)].append(entry)
+        if not any(groups):
+            return {}
         if self.odds is None:
-            return what
-        return tuple(map(self.odds.kind, self.entries[what]))
+            raise TooMuchWorkError("the slot has no closed form")
+        return self.odds.counts(groups)
 
 
 @frozen(eq=False)
@@ -83,6 +137,28 @@ class _Part:
     fill: Fill
     loses: bool
 
+    @property
+    def may_be_short(self) -> bool:
+        """Whether the slot gives what there is, if that is less than it should have."""
+        return self.fill.step.may_be_short and not self.loses
+
+    @property
+    def everything(self) -> list[int] | None:
+        """All copies of the sheet, if the slot gives them since it should have as many or more."""
+        own = self.may_be_short
+        return gives_all(self.fill.drawer, self.fill.step.count) if own else None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the slot gets the cards it should have, whatever comes, and not too many."""
+        drawer, count = straight(self.fill.drawer), self.fill.step.count
+        if drawer is not None and drawer.count != count and not self.may_be_short:
+            return False
+        everything = self.everything
+        if everything is not None:
+            return len(everything) <= _MOST_CARDS
+        return (count if drawer is None else drawer.count) <= _MOST_CARDS
+
 
 def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
     """The odds of slots, in any order."""
@@ -90,48 +166,22 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         _Part(fill, loses=after is not None and after.step.replaces)
         for fill, after in zip(fills, [*fills[1:], None], strict=False)
     ]
-    if not all(_is_full(part) and _most_cards(part) <= _MOST_CARDS for part in parts):
+    if not all(part.is_known for part in parts):
         return [SlotOdds(None, part.fill.cards) for part in parts]
-    found = []
+    odds = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
         together = [parts[number] for number in numbers]
         pairs = [(part.fill.drawer, part.loses) for part in together]
         if len(together) > 1 and (run := one_run(pairs)) is not None:
             cards = [card for part in together for card in part.fill.cards]
-            found.append(SlotOdds(run, cards))
+            odds.append(SlotOdds(run, cards))
         elif any(redraws(drawer) for drawer, _ in pairs) and (
             len(together) > 1 or together[0].loses
         ):
-            found += _successive(together)
+            odds += _successive(together)
         else:
-            found += [_slot(part, alone=len(together) == 1) for part in together]
-    return found
-
-
-def _is_full(part: _Part) -> bool:
-    """Whether the slot gets the cards it should have, whatever comes."""
-    drawer = straight(part.fill.drawer)
-    return drawer is None or drawer.count == part.fill.step.count or _may_be_short(part)
-
-
-def _may_be_short(part: _Part) -> bool:
-    """Whether the slot gives what there is, if that is less than it should have."""
-    step = part.fill.step
-    return (step.slot.count is UNLIMITED or step.on_short == ("skip",)) and not part.loses
-
-
-def _all_copies(part: _Part) -> list[int] | None:
-    """All copies of the slot's sheet, if it gives them since it should have as many or more."""
-    return gives_all(part.fill.drawer, part.fill.step.count) if _may_be_short(part) else None
-
-
-def _most_cards(part: _Part) -> int:
-    """How many cards the slot gives at most."""
-    everything = _all_copies(part)
-    if everything is not None:
-        return len(everything)
-    drawer = straight(part.fill.drawer)
-    return part.fill.step.count if drawer is None else drawer.count
+            odds += [_slot(part, alone=len(together) == 1) for part in together]
+    return odds
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
@@ -176,8 +226,8 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:
     """The odds of a slot by itself; they are not known if it looks at others."""
     drawer = part.fill.drawer
-    odds = odds_alone(drawer) if alone or not looks(drawer) else None
-    if alone and (everything := _all_copies(part)) is not None:
+    odds = drawer.odds() if drawer is not None and (alone or not looks(drawer)) else None
+    if alone and (everything := part.everything) is not None:
         odds = HandOdds([(1, everything)])
     if odds is not None and part.loses and part.fill.step.count:
         odds = without_last(odds, drawer, part.fill.step.count)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 from math import sqrt
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
-from ..constraints import CardTests, Guarantees, Test
-from ..drawers.odds import Counts, mixed
+from ..constraints import CardTests, Guarantees
 from ..effort import limited
 from ..plan.tree import Tree
-from .pack import CardOdds, PackOdds
+from .pack import PackOdds, cards_of, counts_of
 from .slots import What, what_is
 
 
@@ -36,10 +35,8 @@ class ExactOdds:
         self.cardset = cardset
         self.booster = booster
         self._trees = trees
-        self._kept: dict[int, Fraction | None] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
         return ExactOdds, (self.cardset, self.booster, self._trees)
 
     @cached_property
@@ -55,9 +52,7 @@ class ExactOdds:
 
     def kept(self, round_: int) -> Fraction | None:
         """The share of a round's packs that keep the guarantees, before others are left out."""
-        if round_ not in self._kept:
-            self._kept[round_] = self._share_kept(self._trees[round_])
-        return self._kept[round_]
+        return self.packs[round_].kept if self.guarantees.limits else Fraction(1)
 
     def check_kept(self) -> None:
         """Refuse a booster whose guarantees no pack of some round keeps.
@@ -74,26 +69,14 @@ class ExactOdds:
         None if no pack of the round has it; the probability is None if it is not known.
         """
         tree = self._trees[round_]
-        total = sum(weight for weight, _ in tree.layouts)
-        own = [(layout, weight) for weight, layout in tree.layouts if layout.name == name]
+        own = sum(weight for weight, layout in tree.layouts if layout.name == name)
         if not own:
             return None
-        alone = Tree(self.cardset, self.booster, own)
-        share = Fraction(sum(weight for _, weight in own), total)
-        kept, whole = self._share_kept(alone), self.kept(round_)
-        chance = None if kept is None or not whole else share * kept / whole
-        return chance, PackOdds(alone, self.guarantees)
-
-    def _share_kept(self, tree: Tree) -> Fraction | None:
-        if not self.guarantees.limits:
-            return Fraction(1)
-        nothing = Guarantees(self.cardset, evolve(self.booster, constraints=()))
-        with limited(kept=True):
-            counts = PackOdds(tree, nothing).counts(self.guarantees.tests)
-        if counts is None:
-            return None
-        hold = self.guarantees.hold
-        return sum((chance for numbers, chance in counts.items() if hold(numbers)), Fraction())
+        alone = PackOdds(tree, self.guarantees, name)
+        share = Fraction(own, sum(weight for weight, _ in tree.layouts))
+        whole = self.kept(round_)
+        chance = None if alone.kept is None or not whole else share * alone.kept / whole
+        return chance, alone
 
 
 #: The probability of more cards together is not worked out.
@@ -130,7 +113,6 @@ class OddsTable:
     def __init__(
         self, rows: Sequence[OddsRow], packs: Sequence[PackOdds], tests: CardTests
     ) -> None:
-        """Take the rows, the odds of packs of each round, and what knows cards' properties."""
         self.rows = tuple(rows)
         self._packs = packs
         self._tests = tests
@@ -168,7 +150,7 @@ class OddsTable:
         Returns:
             for each number of cards its probability; None if it has no closed form.
         """
-        counts = self._counts([self._tests.test(name, value)])
+        counts = counts_of(self._packs, [self._tests.test(name, value)])
         if counts is None:
             return None
         return {number: chance for (number,), chance in sorted(counts.items())}
@@ -187,21 +169,11 @@ class OddsTable:
         with limited():
             for number in range(len(cards) + 1):
                 for some in combinations(cards, number):
-                    counts = self._counts([partial(_is_one_of, frozenset(some))])
+                    counts = counts_of(self._packs, [partial(_is_one_of, frozenset(some))])
                     if counts is None:
                         return None
                     together += (-1) ** number * counts.get((0,), Fraction())
         return together
-
-    def _counts(self, tests: Sequence[Test]) -> Counts | None:
-        parts = []
-        for pack in self._packs:
-            with limited():
-                counts = pack.counts(tests)
-            if counts is None:
-                return None
-            parts.append((Fraction(1, len(self._packs)), counts))
-        return mixed(parts) if parts else None
 
 
 def _is_one_of(cards: frozenset[str | CardRef], card: PackCard) -> bool:
@@ -242,7 +214,8 @@ def odds_table(
     with limited():
         rounds = [each.cards() for each in packs]
     known = [each for each in rounds if each is not None]
-    together = _mixed(known) if len(known) == len(rounds) else {}
+    shares = [(Fraction(1, len(rounds)), [each]) for each in known]
+    together = cards_of(shares) if len(known) == len(rounds) else {}
     rows = {
         what: OddsRow(*what, odds.expected, 1 - odds.none)
         for what, odds in together.items()
@@ -253,23 +226,6 @@ def odds_table(
         unknown = [*together, *(what for what in counted if what not in together)]
         rows = {what: rows.get(what) or counted.get(what) or _never(what) for what in unknown}
     return OddsTable(list(rows.values()), packs if len(known) == len(rounds) else (), tests)
-
-
-def _mixed(rounds: Sequence[Mapping[What, CardOdds]]) -> dict[What, CardOdds]:
-    """The odds of a pack that is one of any round."""
-    if len(rounds) == 1:
-        return dict(rounds[0])
-    share = Fraction(1, len(rounds))
-    never = CardOdds(Fraction(), Fraction(1))
-    found = {}
-    for what in dict.fromkeys(what for each in rounds for what in each):
-        odds = [each.get(what, never) for each in rounds]
-        found[what] = CardOdds(
-            sum((share * each.expected for each in odds), Fraction()),
-            sum((share * each.none for each in odds), Fraction()),
-            all(each.exact for each in odds),
-        )
-    return found
 
 
 def _never(what: What) -> OddsRow:

@@ -11,12 +11,13 @@ from attrs import frozen
 
 from ...bits import Bits
 from ...errors import CollationError
-from ..drawers.chance import in_random_order, shuffled
+from ..drawers.chance import RedrawDrawer, in_random_order, shuffled
 from ..drawers.drawer import Copies, Drawer, State
 from ..drawers.odds import Odds
-from ..drawers.redraw import RedrawDrawer
 from .balance_odds import (
     Group,
+    UnknownOddsError,
+    Ways,
     accepted,
     by_class,
     by_sides,
@@ -58,10 +59,7 @@ class ClassedSheet:
         return RedrawDrawer(self.name, copies, self.keys, 1, replacement=self.endless)
 
     def private(self, state: State) -> State:
-        """A copy of *state* in which a drawer can write down the copies it takes.
-
-        In *state* itself, whoever asked for the cards does so.
-        """
+        """A copy of *state* in which a drawer can write down the copies that it takes."""
         used = {} if self.endless else {**state.used.get(self.name, {})}
         return State(state.taken, {self.name: used}, state.positions)
 
@@ -73,10 +71,7 @@ class ClassedSheet:
         return drawn
 
     def free(self, entry: int, state: State) -> int:
-        """How many copies of *entry* may come; none if its card is taken.
-
-        *state* is a private one.
-        """
+        """How many copies of *entry* may come; none if its card is taken in a private *state*."""
         if self.keys is not None and self.keys[entry] in state.taken:
             return 0
         copies = sum(pool.counts[entry] for pool in self.pools)
@@ -90,9 +85,14 @@ class ClassedSheet:
         if self.keys is not None:
             state.taken.add(self.keys[entry])
 
-    def groups(self) -> list[Group] | None:
-        """Its cards by class and copies; None if several entries stand for one card."""
-        return groups_of([pool.counts for pool in self.pools], self.keys, endless=self.endless)
+    def odds(self, ways_of: Callable[[Sequence[Group]], Ways]) -> Odds | None:
+        """The odds of a rule, by the ways to have numbers of cards of groups; None if unknown."""
+        counts = [pool.counts for pool in self.pools]
+        try:
+            groups = groups_of(counts, self.keys, endless=self.endless)
+            return rule_odds(groups, ways_of(groups))
+        except UnknownOddsError:
+            return None
 
 
 #: After so many cards in a row that may not come, the rest is weighed exactly.
@@ -100,6 +100,22 @@ _REDRAWS = 16
 
 #: After so many slots without all classes there is not going to be one.
 _TRIES = 10_000
+
+
+def sure_classes(count: int, classed: int, rest: int) -> int:
+    """To how many cards with a class the copies with and without one entitle *count* cards."""
+    return count * classed // (classed + rest) if classed else 0
+
+
+def class_share(more: int, drawn: int, classed: int, rest: int) -> tuple[int, int]:
+    """The probability that each of *more* cards has a class, as a part of a whole.
+
+    It makes up for those *drawn* already, all of which have one, beside what is left of copies
+    with a class and without one.
+    """
+    classed += drawn
+    whole = more * (classed + rest)
+    return min(max(classed * more - rest * drawn, 0), whole), whole
 
 
 class DraftmancerDrawer:
@@ -122,7 +138,6 @@ class DraftmancerDrawer:
         self._classed, self._rest = sheet.one_of([*pools]), sheet.one_of([sheet.rest])
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         own, draw = self.sheet.private(state), self.sheet.draw
         forced = self._forced(*self._left(own))
         if not forced:
@@ -132,8 +147,9 @@ class DraftmancerDrawer:
             limits = range(len(each), len(each) - forced, -1)
             each = shuffled(each.copy(), [bits.below(limit) for limit in limits])[-forced:]
         drawn = [entry for one in each for entry in draw(one, bits, own)]
-        yes, whole = self._share(len(drawn), *self._left(own))
-        for _ in range(self.count - len(drawn)):
+        more = self.count - len(drawn)
+        yes, whole = class_share(more, len(drawn), *self._left(own))
+        for _ in range(more):
             first, second = self._classed, self._rest
             if bits.below(whole) >= yes:
                 first, second = second, first
@@ -149,33 +165,27 @@ class DraftmancerDrawer:
 
     def _forced(self, classed: int, rest: int) -> int:
         """How many classes are sure of a card."""
-        entitled = self.count * classed // (classed + rest) if classed else 0
-        return min(len(self._each), entitled)
-
-    def _share(self, drawn: int, classed: int, rest: int) -> tuple[int, int]:
-        """The probability that a further card has a class, as a part of a whole."""
-        more, classed = self.count - drawn, classed + drawn
-        whole = more * (classed + rest)
-        return min(max(classed * more - rest * drawn, 0), whole), whole
+        return min(len(self._each), sure_classes(self.count, classed, rest))
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
         classed, rest = self._left(self.sheet.private(State()))
         forced = self._forced(classed, rest)
         if not forced:
             return self._plain.odds()
-        groups = self.sheet.groups()
-        starts = one_of_each(groups, len(self._each), forced) if groups else None
-        if groups is None or starts is None:
-            return None
-        found, endless = [], self.sheet.endless
-        for drawn in {sum(way) for way in starts}:  # a forced class without cards makes it fewer
-            ways = {way: weight for way, weight in starts.items() if sum(way) == drawn}
-            left = classed if endless else classed - drawn
-            share = self._share(drawn, left, rest)
-            rates = by_sides(groups, len(self._each), (classed, rest), share, endless=endless)
-            found.append((sum(ways.values()), successive(ways, self.count - drawn, rates)))
-        return rule_odds(groups, mixed_ways(found))
+        classes, endless = len(self._each), self.sheet.endless
+
+        def ways_of(groups: Sequence[Group]) -> Ways:
+            starts = one_of_each(groups, classes, forced)
+            parts = []
+            for drawn in {sum(way) for way in starts}:  # a class without cards makes it fewer
+                ways = {way: weight for way, weight in starts.items() if sum(way) == drawn}
+                more = self.count - drawn
+                share = class_share(more, drawn, classed if endless else classed - drawn, rest)
+                rates = by_sides(groups, classes, (classed, rest), share, endless=endless)
+                parts.append((sum(ways.values()), successive(ways, more, rates)))
+            return mixed_ways(parts)
+
+        return self.sheet.odds(ways_of)
 
 
 class TawDrawer:
@@ -191,11 +201,7 @@ class TawDrawer:
     """
 
     def __init__(self, sheet: ClassedSheet, count: int, plain: Drawer) -> None:  # noqa: ARG002 - all rules are made alike
-        """Draw *count* cards.
-
-        Raises:
-            CollationError: a class has less than a card on average.
-        """
+        """Draw *count* cards, so many that each class has one or more on average."""
         whole = sum(copies.total for copies in sheet.pools)
         for name, copies in sheet.classes.items():
             if 0 < count * copies.total < whole:
@@ -220,7 +226,6 @@ class TawDrawer:
         ]
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`."""
         own, draw = self.sheet.private(state), self.sheet.draw
         drawn = [entry for one in self._each[:-1] for entry in draw(one, bits, own)]
         while len(drawn) < self.count:
@@ -251,14 +256,14 @@ class TawDrawer:
         return (entry,)
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
-        groups = self.sheet.groups()
         classes = len(self.sheet.classes)
-        starts = one_of_each(groups, classes, classes) if groups else None
-        if groups is None or starts is None:
-            return None
-        more = self.count - sum(next(iter(starts)))
-        return rule_odds(groups, successive(starts, more, by_class(groups, self._rates)))
+
+        def ways_of(groups: Sequence[Group]) -> Ways:
+            starts = one_of_each(groups, classes, classes)
+            more = self.count - sum(next(iter(starts)))
+            return successive(starts, more, by_class(groups, self._rates))
+
+        return self.sheet.odds(ways_of)
 
 
 class RejectDrawer:
@@ -269,11 +274,7 @@ class RejectDrawer:
     """
 
     def __init__(self, sheet: ClassedSheet, count: int, plain: Drawer) -> None:
-        """Draw *count* cards as the drawer *plain* does.
-
-        Raises:
-            CollationError: there are more classes than cards.
-        """
+        """Draw *count* cards as the drawer *plain* does, no fewer than there are classes."""
         self.sheet = sheet
         self.count = count
         self._plain = plain
@@ -291,11 +292,6 @@ class RejectDrawer:
             )
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
-        """See :class:`Drawer`.
-
-        Raises:
-            CollationError: no slot of very many had a card of each class.
-        """
         wanted = self._wanted(state)
         for _ in range(_TRIES):
             after = State({*state.taken}, state.used, state.positions)
@@ -317,11 +313,7 @@ class RejectDrawer:
         return frozenset(class_ for entry, class_ in classes if self.sheet.free(entry, own) > 0)
 
     def odds(self) -> Odds | None:
-        """See :class:`Drawer`."""
-        groups = self.sheet.groups()
-        if groups is None:
-            return None
-        return rule_odds(groups, accepted(groups, self.count, self._classes))
+        return self.sheet.odds(lambda groups: accepted(groups, self.count, self._classes))
 
 
 #: Makes the drawer of so many cards from a sheet, given one that draws them without any balance.

@@ -14,7 +14,12 @@ from ..drawers.odds import JointOdds, Odds, PileOdds, ReturningOdds
 #: More ways to fill a slot than this are not worth their time.
 _MOST_WAYS = 4_000
 
+#: How many cards of each group, with their weights.
 Ways = Mapping[Way, int]
+
+
+class UnknownOddsError(Exception):
+    """There is no closed form, or it would take too long."""
 
 
 @frozen(eq=False)
@@ -62,12 +67,8 @@ class Group:
 
 def groups_of(
     classes: Sequence[Sequence[int]], keys: Sequence[Hashable] | None, *, endless: bool
-) -> list[Group] | None:
-    """The groups of alike cards of *classes*, which are the copies of a sheet's entries.
-
-    Returns:
-        all groups that have cards; None if several entries stand for one card.
-    """
+) -> list[Group]:
+    """The groups of alike cards of *classes*, which are the copies of a sheet's entries."""
     if keys is None:
         wholes = [(number, sum(copies), copies) for number, copies in enumerate(classes)]
         return [
@@ -82,30 +83,25 @@ def groups_of(
         if copies[entry]
     ]
     if len({keys[entry] for _, _, entry in there}) < len(there):
-        return None
-    found = []
+        raise UnknownOddsError
+    groups = []
     for (number, weight), alike in groupby(sorted(there), lambda each: each[:2]):
         entries = {entry for _, _, entry in alike}
         copies = [int(entry in entries) for entry in range(len(keys))]
-        found.append(Group(number, weight, len(entries), copies, once=True, endless=endless))
-    return found
+        groups.append(Group(number, weight, len(entries), copies, once=True, endless=endless))
+    return groups
 
 
-def rule_odds(groups: Sequence[Group], ways: Ways | None) -> Odds | None:
-    """The odds of *ways* to have numbers of cards of *groups*; None if they are not known."""
-    if ways is None:
-        return None
+def rule_odds(groups: Sequence[Group], ways: Ways) -> Odds:
+    """The odds of *ways* to have numbers of cards of *groups*."""
     needed = {pair for way in ways for pair in enumerate(way) if pair[1]}
     parts = {(at, count): groups[at].odds(count) for at, count in needed}
     entries = [[n for n, copies in enumerate(group.copies) if copies] for group in groups]
     return ClassCountOdds(ways.items(), parts, entries)
 
 
-def one_of_each(groups: Sequence[Group], classes: int, forced: int) -> Ways | None:
-    """One card of each of *forced* of the *classes*, some of which may have no cards.
-
-    None if it would take too long.
-    """
+def one_of_each(groups: Sequence[Group], classes: int, forced: int) -> Ways:
+    """One card of each of *forced* of the *classes*, some of which may have no cards."""
     totals = [sum(each.left(0) for each in groups if each.number == n) for n in range(classes)]
     scale = lcm(*filter(None, totals))
     ways: dict[tuple[Way, int], int] = {((0,) * len(groups), 0): 1}
@@ -124,26 +120,20 @@ def one_of_each(groups: Sequence[Group], classes: int, forced: int) -> Ways | No
                     after[state] = after.get(state, 0) + more
         ways = after
         if len(ways) > _MOST_WAYS:
-            return None
+            raise UnknownOddsError
     return {way: weight for (way, done), weight in ways.items() if done == forced}
 
 
-def successive(ways: Ways, steps: int, rates: Callable[[Way], Sequence[int]]) -> Ways | None:
+def successive(ways: Ways, steps: int, rates: Callable[[Way], Sequence[int]]) -> Ways:
     """What becomes of *ways* by so many further cards.
 
-    Args:
-        ways: numbers of cards of each group, with their weights.
-        steps: how many cards come.
-        rates: for such numbers, the weight of each group for the next card.
-
-    Returns:
-        the weights afterwards; None if no card can come, or it would take too long.
+    *rates* gives, for numbers of cards, the weight of each group for the next one.
     """
     for _ in range(steps):
         all_rates = [rates(way) for way in ways]
         totals = [sum(each) for each in all_rates]
         if not all(totals) or len(ways) > _MOST_WAYS:
-            return None
+            raise UnknownOddsError
         scale = lcm(*totals)
         after: dict[Way, int] = {}
         for (way, weight), each, total in zip(ways.items(), all_rates, totals, strict=True):
@@ -157,11 +147,9 @@ def successive(ways: Ways, steps: int, rates: Callable[[Way], Sequence[int]]) ->
     return ways
 
 
-def mixed_ways(parts: Sequence[tuple[int, Ways | None]]) -> Ways | None:
-    """One of several sets of ways, by weight; None if one of them is not known."""
-    known = [(share, ways, sum(ways.values())) for share, ways in parts if ways is not None]
-    if len(known) < len(parts):
-        return None
+def mixed_ways(parts: Sequence[tuple[int, Ways]]) -> Ways:
+    """One of several sets of ways, by weight."""
+    known = [(share, ways, sum(ways.values())) for share, ways in parts]
     scale = lcm(*(total for _, _, total in known))
     weights: dict[Way, int] = {}
     for share, ways, total in known:
@@ -175,8 +163,8 @@ def by_class(groups: Sequence[Group], rates: Sequence[int]) -> Callable[[Way], S
 
     def weights(way: Way) -> Sequence[int]:
         left = [*map(Group.left, groups, way)]
-        found = [rates[group.number] * each for group, each in zip(groups, left, strict=True)]
-        return found if any(found) else left
+        of_groups = [rates[group.number] * each for group, each in zip(groups, left, strict=True)]
+        return of_groups if any(of_groups) else left
 
     return weights
 
@@ -223,7 +211,7 @@ def by_sides(
     return weights
 
 
-def accepted(groups: Sequence[Group], count: int, wanted: Collection[int]) -> Ways | None:
+def accepted(groups: Sequence[Group], count: int, wanted: Collection[int]) -> Ways:
     """*count* cards one after the other, where a card of each of the classes *wanted* came."""
 
     def has_all(way: Way) -> bool:
@@ -233,13 +221,13 @@ def accepted(groups: Sequence[Group], count: int, wanted: Collection[int]) -> Wa
     if len({group.weight for group in groups}) > 1:
         start = {(0,) * len(groups): 1}
         ways = successive(start, count, lambda way: [*map(Group.left, groups, way)])
-        return None if ways is None else {way: n for way, n in ways.items() if has_all(way)}
+        return {way: n for way, n in ways.items() if has_all(way)}
 
     # All cards are alike, so that the order of the groups does not matter.
     least = [int(group.number in wanted) for group in groups]
     spare = count - sum(least)
     if comb(spare + len(groups) - 1, spare) > _MOST_WAYS:
-        return None
+        raise UnknownOddsError
 
     def hands(at: int, left: int) -> Iterator[tuple[Way, int]]:
         if at == len(groups):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
+from typing import TypeAlias
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from ...bits import Bits
 from ...errors import CollationError, EmptySheetError
@@ -26,89 +27,18 @@ from ...model import (
     Striped,
 )
 from ...model.weights import whole_weights
-from ..drawers.drawer import Copies
-from ..rounds import check_bag, check_pack
-from .peer import Peer
-from .sheets import RandomSheet, SheetPool, balanced, printing, printings, run, shuffle, stripes
+from ..drawers.chance import in_random_order
+from ..drawers.drawer import Copies, State
+from ..drawers.runs import RunDrawer
+from ..rounds import Layouts, check_bag, check_pack, named_layouts
+from .peer import PeerRules
+from .sheets import RandomSheet, SheetPool, balanced, printing, stripes
 
+#: The layouts that packs of a round may have, with whole weights; a bag has so many of each.
+_Bag: TypeAlias = list[tuple[Layout, int]]
 
-@frozen
-class Position:
-    """The layouts that a pack may have.
-
-    Attributes:
-        layouts: in order.
-        weights: theirs, as whole numbers; how often a bag has them.
-    """
-
-    layouts: tuple[Layout, ...]
-    weights: tuple[int, ...]
-
-    @classmethod
-    def of(cls, layouts: Sequence[Layout], weights: Sequence[int | Fraction]) -> Position:
-        """Layouts and their weights; these are not reduced, since a bag holds as many."""
-        scale = lcm(*(Fraction(weight).denominator for weight in weights))
-        return cls(tuple(layouts), tuple(int(weight * scale) for weight in weights))
-
-
-def positions(cardset: CardSet, booster: Booster) -> tuple[Position, ...]:
-    """The position of each round of the event; a single one if it says nothing of layouts.
-
-    Raises:
-        CollationError: a bag would be empty, or too large.
-    """
-    own = Position.of(booster.layouts, [layout.weight for layout in booster.layouts])
-    by_name = {layout.name: layout for layout in booster.layouts}
-    event = cardset.event
-    found = [own]
-    if event and booster in cardset.boosters and any(each.layouts for each in event.rounds):
-        found = []
-        for round_ in event.rounds:
-            named = [each for each in round_.layouts if each.layout in by_name]
-            layouts = [by_name[each.layout] for each in named]
-            found.append(Position.of(layouts, [each.weight for each in named]) if named else own)
-    if event and not event.layout_replacement and not all(any(each.weights) for each in found):
-        raise CollationError(
-            f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
-        )
-    if event and not event.layout_replacement:
-        for each in found:
-            check_bag(each.weights)
-    return tuple(found)
-
-
-@define
-class LayoutChooser:
-    """Chooses the layouts of the packs of one session.
-
-    Attributes:
-        positions: see :func:`positions`.
-        players: so many packs in a row have the same position.
-        replacement: False deals layouts from a bag, which is filled again when it is empty.
-    """
-
-    positions: tuple[Position, ...]
-    players: int
-    replacement: bool
-    _bags: dict[int, list[Layout]] = field(init=False, factory=dict)
-
-    def choose(self, bits: Bits, number: int) -> Layout:
-        """The layout of pack *number* of the session."""
-        at = number // self.players % len(self.positions)
-        position = self.positions[at]
-        if self.replacement:
-            if not any(position.weights):
-                return position.layouts[0]
-            return position.layouts[bits.index(list(accumulate(position.weights)))]
-        bag = self._bags.setdefault(at, [])
-        if not bag:
-            for layout, weight in zip(position.layouts, position.weights, strict=True):
-                bag += [layout] * weight
-            shuffle(bag, bits)
-        return bag.pop()
-
-
-#: What a booster of a list without layouts has in its extras.
+#: What formats keep in the extras of a booster whose number of cards is left to the session: that
+#: of a list without layouts.
 _SESSION_SIZE = "session_size"
 #: In a list without layouts, packs of fewer cards are not balanced.
 _LEAST_BALANCED = 5
@@ -140,30 +70,31 @@ class _PlannedSlot:
     ends: tuple[int, ...]
 
 
-class DraftmancerRules:
-    """Packs as Draftmancer makes them; see :class:`~cardformats.collation.peers.peer.PeerRules`.
+class DraftmancerRules(PeerRules):
+    """Packs as Draftmancer makes them.
 
     What is drawn for a session leaves its sheets unless the event's supply is infinite.  For each
     pack a layout is chosen; for each of its slots in order a sheet; then come the cards.
     """
 
-    is_alike = False
+    program = "Draftmancer"
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
-        self._booster = booster
+        super().__init__(cardset, booster)
+        if booster.distinct == "name":
+            self.refuse("protection by the names of cards")
+        if booster.distinct == "printing" and booster.distinct_scope != "pack":
+            self.refuse(f"protection from duplicates within a {booster.distinct_scope}")
         self._event = cardset.event or Event()
-        self._peer = Peer("Draftmancer", cardset, booster)
-        self._is_plain = _SESSION_SIZE in booster.extras.get("draftmancer", {})
-        self._refuse_what_is_unknown()
+        self._is_plain = any(_SESSION_SIZE in kept for kept in booster.extras.values())
         self._keys: dict[str, list[Hashable]] = {}
         self._plans = {id(layout): self._planned(layout) for layout in booster.layouts}
         self._random = {
-            sheet.name: RandomSheet.of(sheet, cardset, balances=self._event.color_balance)
-            for sheet in (cardset.sheets[name] for name in self._keys)
+            sheet.name: RandomSheet.of(sheet, keys, cardset, balances=self._event.color_balance)
+            for sheet, keys in ((cardset.sheets[name], keys) for name, keys in self._keys.items())
             if isinstance(sheet.collation, Random)
         }
-        self._positions = positions(cardset, booster)
+        self._bags = self._bags_by_round()
 
     def session(
         self,
@@ -174,22 +105,47 @@ class DraftmancerRules:
         first: int = 0,
         opened: Iterable[PackCard] = (),
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
-        if players < 1:
-            raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
+        self.check_players(players)
         self._refuse_shortage(packs)
-        event, is_protected = self._event, self._booster.distinct == "printing"
-        chooser = LayoutChooser(self._positions, players, event.layout_replacement)
+        is_protected = self.booster.distinct == "printing"
         pools = {
-            name: SheetPool(sheet, event.supply, is_protected=is_protected)
+            name: SheetPool(sheet, self._event.supply, is_protected=is_protected)
             for name, sheet in self._random.items()
         }
-        gone = Counter(printing(each.card, self._peer.cardset) for each in opened)
+        gone = Counter(printing(each.card, self.cardset) for each in opened)
         for pool in pools.values():
             pool.take_out(gone)
+        left: list[list[Layout]] = [[] for _ in self._bags]
         for number in range(first, first + packs):
-            layout = chooser.choose(bits, number)
+            at = number // players % len(self._bags)
+            layout = self._layout(self._bags[at], left[at], bits)
             yield layout.name, self._pack(layout, pools, bits)
+
+    def _bags_by_round(self) -> list[_Bag]:
+        """The bag of each round of the event; a single one if it says nothing of layouts."""
+        event, booster = self._event, self.booster
+        names = {layout.name for layout in booster.layouts}
+        bags = [_bag(named_layouts(booster, ()))]
+        if booster in self.cardset.boosters and any(each.layouts for each in event.rounds):
+            known = ([c for c in each.layouts if c.layout in names] for each in event.rounds)
+            bags = [_bag(named_layouts(booster, choices)) for choices in known]
+        if not event.layout_replacement:
+            if not all(any(weight for _, weight in bag) for bag in bags):
+                raise CollationError(
+                    f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
+                )
+            for bag in bags:
+                check_bag(weight for _, weight in bag)
+        return bags
+
+    def _layout(self, bag: _Bag, left: list[Layout], bits: Bits) -> Layout:
+        """The layout of the next pack; from a bag what is *left*, which is filled when empty."""
+        if self._event.layout_replacement:
+            ends = list(accumulate(weight for _, weight in bag))
+            return bag[bits.index(ends) if ends[-1] else 0][0]
+        if not left:
+            left += in_random_order([each for each, weight in bag for _ in range(weight)], bits)
+        return left.pop()
 
     def _refuse_shortage(self, packs: int) -> None:
         """A list without layouts has to suffice before the first pack is made."""
@@ -228,7 +184,7 @@ class DraftmancerRules:
         slots = []
         for slot in layout.slots:
             if isinstance(slot, Choice):
-                self._peer.refuse("choices within a layout")
+                self.refuse("choices within a layout")
             count = self._count(slot)
             choices = [each for each in slot.sheets if each.weight]
             sheets = tuple(self._planned_sheet(slot, each.sheet) for each in choices)
@@ -240,9 +196,9 @@ class DraftmancerRules:
         return tuple(slots)
 
     def _planned_sheet(self, slot: Slot, name: str) -> _PlannedSheet:
-        sheet = self._peer.sheet(name)
+        sheet = self.sheet(name)
         if name not in self._keys:
-            self._keys[name] = printings(sheet, self._peer.cardset)
+            self._keys[name] = [printing(entry.card, self.cardset) for entry in sheet.entries]
         cards = tuple(
             PackCard(entry.card, slot.name, name, slot.finish or entry.finish or sheet.finish)
             for entry in sheet.entries
@@ -252,45 +208,38 @@ class DraftmancerRules:
 
     def _count(self, slot: Slot) -> int:
         """How many cards *slot* has, if Draftmancer has such a slot."""
-        count = self._peer.count(slot)
+        count = self.count(slot)
         if slot.choose == "card" and len(slot.sheets) > 1 and count > 1:
-            self._peer.refuse("slots each of whose cards chooses a sheet")
-        known = () if self._event.supply == "finite" else ("refill",)
-        for remedy in slot.on_short:
-            if remedy not in known:
-                self._peer.refuse(f"slots that {remedy} when a sheet runs out")
+            self.refuse("slots each of whose cards chooses a sheet")
+        self.refuse_remedies(slot, () if self._event.supply == "finite" else ("refill",))
         return count
 
     def _refuse_continuing(self, sheet: Sheet, used: set[str]) -> None:
         """Refuse print runs that go on where they were, and sheets that are no sheets there."""
         collation = sheet.collation
         if not isinstance(collation, (Random, PrintRun, Striped)):
-            self._peer.refuse(f"collation {type(collation).__name__}")
+            self.refuse(f"collation {type(collation).__name__}")
         if self._is_plain and not isinstance(collation, Random):
-            self._peer.refuse(f"collation {type(collation).__name__} in a list without layouts")
+            self.refuse(f"collation {type(collation).__name__} in a list without layouts")
         if isinstance(collation, PrintRun) and (
             collation.continues == "box" or (collation.continues == "pack" and sheet.name in used)
         ):
-            self._peer.refuse(f"print runs that go on through a {collation.continues}")
+            self.refuse(f"print runs that go on through a {collation.continues}")
         used.add(sheet.name)
 
-    def _refuse_what_is_unknown(self) -> None:
-        booster = self._booster
-        self._peer.refuse_constraints()
-        if booster.distinct == "name":
-            self._peer.refuse("protection by the names of cards")
-        if booster.distinct == "printing" and booster.distinct_scope != "pack":
-            self._peer.refuse(f"protection from duplicates within a {booster.distinct_scope}")
+
+def _bag(layouts: Layouts) -> _Bag:
+    """The weights are not reduced, since a bag holds as many."""
+    scale = lcm(*(Fraction(weight).denominator for _, weight in layouts))
+    return [(layout, int(weight * scale)) for layout, weight in layouts]
 
 
 def _consecutive(planned: _PlannedSheet, count: int, bits: Bits) -> list[int]:
     """The entries that a print run or stripes give."""
-    collation, total = planned.sheet.collation, planned.copies.total
-    if not total:
-        raise EmptySheetError(f"sheet {planned.sheet.name!r} has no card")
-    if isinstance(collation, PrintRun):
-        copies = run(collation, total, count, bits)
-    else:
-        assert isinstance(collation, Striped)  # noqa: S101 - others are refused beforehand
-        copies = stripes(collation, total, count, bits)
-    return [planned.copies.entry(copy) for copy in copies]
+    sheet, copies = planned.sheet, planned.copies
+    if not copies.total:
+        raise EmptySheetError(f"sheet {sheet.name!r} has no card")
+    if isinstance(sheet.collation, PrintRun):
+        return list(RunDrawer(sheet.name, copies, sheet.collation, count).draw(bits, State()))
+    assert isinstance(sheet.collation, Striped)  # noqa: S101 - others are refused beforehand
+    return [copies.entry(cell) for cell in stripes(sheet.collation, copies.total, count, bits)]

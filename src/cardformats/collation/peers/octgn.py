@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 
 from attrs import frozen
@@ -11,9 +11,9 @@ from ...bits import Bits
 from ...model import UNLIMITED, Booster, CardSet, Choice, Layout, PackCard, Random, Slot
 from ...model.weights import whole_weights
 from ..drawers.chance import PileDrawer
-from ..drawers.drawer import Copies, State
+from ..drawers.drawer import State
 from ..rounds import check_pack, check_slot
-from .peer import Peer
+from .peer import LonePacks
 
 
 @frozen(eq=False)
@@ -21,14 +21,12 @@ class _Pick:
     """A pick: cards from a pool that is full again for each.
 
     Attributes:
-        cards: for each entry of the sheet the card in a pack.
-        everything: all cards of the pool, for a pick without a limit; None for others.
-        drawer: draws the cards of a pick with a limit, or all if they are fewer.
+        cards: for each entry of the sheet the card in a pack; without a limit all that come.
+        drawer: draws the cards, or all if they are fewer; None without a limit.
     """
 
     cards: tuple[PackCard, ...]
-    everything: tuple[PackCard, ...] | None
-    drawer: PileDrawer
+    drawer: PileDrawer | None
 
 
 @frozen(eq=False)
@@ -42,103 +40,81 @@ class _Options:
 _Item = _Pick | _Options
 
 
-class OctgnRules:
-    """Packs as OCTGN makes them; see :class:`~cardformats.collation.peers.peer.PeerRules`.
+class OctgnRules(LonePacks):
+    """Packs as OCTGN makes them.
 
     The cards of picks without a limit come after all others: OCTGN keeps two lists.  But for that
     order, what is not refused is drawn as by the library's own rules.
     """
 
+    program = "OCTGN"
     is_alike = True
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
-        self._peer = Peer("OCTGN", cardset, booster)
-        self._peer.refuse_constraints()
-        self._peer.refuse_event()
-        layout = self._peer.only_layout()
+        super().__init__(cardset, booster)
+        layout = self.layout
         if booster.distinct_scope != "slot":
-            self._peer.refuse(f"memory of what is in a {booster.distinct_scope}, only in a slot")
+            self.refuse(f"memory of what is in a {booster.distinct_scope}, only in a slot")
         self._refuse_protection(layout)
-        self._name = layout.name
         self._items = self._planned(layout)
 
-    def session(
-        self,
-        bits: Bits,
-        packs: int,
-        *,
-        players: int = 1,  # noqa: ARG002 - packs stand alone
-        first: int = 0,  # noqa: ARG002 - packs stand alone
-        opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
-    ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
-        for _ in range(packs):
-            limited: list[PackCard] = []
-            unlimited: list[PackCard] = []
-            _open(self._items, bits, limited, unlimited)
-            yield self._name, (*limited, *unlimited)
+    def pack(self, bits: Bits) -> Sequence[PackCard]:
+        limited: list[PackCard] = []
+        unlimited: list[PackCard] = []
+        _open(self._items, bits, limited, unlimited)
+        return limited + unlimited
 
     def _planned(self, layout: Layout) -> tuple[_Item, ...]:
-        return tuple(
-            self._options(part) if isinstance(part, Choice) else self._pick(part)
-            for part in layout.slots
-        )
-
-    def _options(self, choice: Choice) -> _Options:
-        ends = accumulate(whole_weights(option.weight for option in choice.options))
-        return _Options(tuple(map(self._planned, choice.options)), tuple(ends))
+        items: list[_Item] = []
+        for part in layout.slots:
+            if isinstance(part, Choice):
+                ends = accumulate(whole_weights(option.weight for option in part.options))
+                items.append(_Options(tuple(map(self._planned, part.options)), tuple(ends)))
+            else:
+                items.append(self._pick(part))
+        return tuple(items)
 
     def _pick(self, slot: Slot) -> _Pick:
         if len(slot.sheets) > 1:
-            self._peer.refuse("picks among several sheets")
-        sheet = self._peer.sheet(slot.sheets[0].sheet)
+            self.refuse("picks among several sheets")
+        sheet = self.sheet(slot.sheets[0].sheet)
         if sheet.collation != Random():
-            self._peer.refuse("sheets but those whose copies are drawn once each")
+            self.refuse("sheets but those whose copies are drawn once each")
         if slot.on_short not in {(), ("skip",)}:
-            self._peer.refuse(f"slots that {slot.on_short[0]} when a sheet runs out")
+            self.refuse(f"slots that {slot.on_short[0]} when a sheet runs out")
         is_unlimited = slot.count is UNLIMITED
         count = slot.count if isinstance(slot.count, int) else 0
         check_slot(slot, sheet.total if is_unlimited else min(count, sheet.total))
         if not slot.on_short and count > sheet.total:
-            self._peer.refuse(f"error where a sheet is short, as {sheet.name!r} is")
-        cards = tuple(
-            PackCard(entry.card, slot.name, sheet.name, entry.finish or slot.finish or sheet.finish)
-            for entry in sheet.entries
-        )
-        copies = Copies([entry.copies for entry in sheet.entries])
-        everything = None
+            self.refuse(f"error where a sheet is short, as {sheet.name!r} is")
+        copies, cards = self.cards(slot, sheet)
         if is_unlimited:
             pairs = zip(cards, copies.counts, strict=True)
-            everything = tuple(card for card, number in pairs for _ in range(number))
-        return _Pick(cards, everything, PileDrawer(copies, count))
+            return _Pick(tuple(card for card, number in pairs for _ in range(number)), None)
+        return _Pick(cards, PileDrawer(copies, count))
 
     def _refuse_protection(self, layout: Layout) -> None:
         """Refuse that cards should not come twice, where it matters."""
-        if self._peer.booster.distinct == "none":
+        if self.booster.distinct == "none":
             return
-        by_name = self._peer.booster.distinct == "name"
+        by_name = self.booster.distinct == "name"
         for slot, _ in layout.walk():
             for choice in slot.sheets:
-                entries = self._peer.sheet(choice.sheet).entries
+                entries = self.sheet(choice.sheet).entries
                 cards = {(entry.card.name, None if by_name else entry.card) for entry in entries}
                 if len(cards) < sum(entry.copies for entry in entries):
-                    self._peer.refuse("protection from duplicates among a sheet's copies")
+                    self.refuse("protection from duplicates among a sheet's copies")
 
 
 def _open(
     items: Sequence[_Item], bits: Bits, limited: list[PackCard], unlimited: list[PackCard]
 ) -> None:
-    """Add the cards that *items* give, in order.
-
-    Raises:
-        CollationError: there are too many.
-    """
+    """Add the cards that *items* give, in order."""
     for item in items:
         if isinstance(item, _Options):
             _open(item.options[bits.index(item.ends)], bits, limited, unlimited)
-        elif item.everything is not None:
-            unlimited += item.everything
+        elif item.drawer is None:
+            unlimited += item.cards
         else:
             limited += [item.cards[entry] for entry in item.drawer.draw(bits, State())]
         check_pack(len(limited) + len(unlimited))

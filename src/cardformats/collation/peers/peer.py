@@ -6,97 +6,28 @@ it reads, bias and all: the same packs as often as there, from random decisions 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from importlib import import_module
-from typing import NoReturn, Protocol, cast
-
-from attrs import frozen
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, NoReturn, cast
 
 from ...bits import Bits
 from ...errors import CollationError
 from ...model import Booster, CardSet, Layout, PackCard, Sheet, Slot
+from ...plugins import load
+from ..drawers.drawer import Copies
 from ..rounds import check_slot
 
 
-@frozen
-class Peer:
-    """A program, asked for the packs of a booster.
-
-    Attributes:
-        name: the program's name.
-        cardset: where the sheets are.
-        booster: the booster.
-    """
-
-    name: str
-    cardset: CardSet
-    booster: Booster
-
-    def refuse(self, what: str) -> NoReturn:
-        """Say that the program does not know *what*.
-
-        Raises:
-            CollationError: always.
-        """
-        raise CollationError(f"booster {self.booster.name!r}: {self.name} has no {what}")
-
-    def sheet(self, name: str) -> Sheet:
-        """The sheet of that name.
-
-        Raises:
-            CollationError: there is none.
-        """
-        if name not in self.cardset.sheets:
-            raise CollationError(f"booster {self.booster.name!r}: there is no sheet {name!r}")
-        return self.cardset.sheets[name]
-
-    def count(self, slot: Slot) -> int:
-        """How many cards *slot* has.
-
-        Raises:
-            CollationError: the program has no such slot, or nobody has.
-        """
-        if not isinstance(slot.count, int):
-            self.refuse("slots without a limit")
-        check_slot(slot, slot.count)
-        return slot.count
-
-    def refuse_constraints(self) -> None:
-        """Refuse guarantees on the whole pack, which none of the programs has."""
-        for each in self.booster.constraints:
-            self.refuse(f"constraint {type(each).__name__}")
-
-    def refuse_event(self) -> None:
-        """Refuse what an event makes of packs, for a program whose packs stand alone."""
-        event = self.cardset.event
-        if event is not None and event.supply != "infinite":
-            self.refuse(f"{event.supply} supply")
-        if event is not None and event.color_balance:
-            self.refuse("balance of colours")
-
-    def only_layout(self) -> Layout:
-        """The layout, for a program that chooses only within a pack.
-
-        Raises:
-            CollationError: there are several.
-        """
-        if len(self.booster.layouts) > 1:
-            self.refuse("layouts to choose among (a Choice in a single layout may do)")
-        return self.booster.layouts[0]
-
-
-#: By the name of the rules, the class in the module of that name.
-_CLASSES = {"draftmancer": "DraftmancerRules", "octgn": "OctgnRules", "wagic": "WagicRules"}
-
-
-class PeerRules(Protocol):
+class PeerRules(ABC):
     """The packs of one booster, as another program makes them.
 
     Attributes:
-        is_alike: they come as often as those of the library's own rules.
+        program: its name.
+        is_alike: its packs come as often as those of the library's own rules.
     """
 
-    is_alike: bool
+    program: ClassVar[str]
+    is_alike: ClassVar[bool] = False
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """Prepare to make packs of *booster* from the sheets of *cardset*.
@@ -104,7 +35,12 @@ class PeerRules(Protocol):
         Raises:
             CollationError: the program has no such boosters; the message says why.
         """
+        self.cardset = cardset
+        self.booster = booster
+        for each in booster.constraints:
+            self.refuse(f"constraint {type(each).__name__}")
 
+    @abstractmethod
     def session(
         self,
         bits: Bits,
@@ -131,6 +67,88 @@ class PeerRules(Protocol):
             EmptySheetError: the program fails, since there are too few cards.
         """
 
+    def refuse(self, what: str) -> NoReturn:
+        """Say that the program does not know *what*."""
+        raise CollationError(f"booster {self.booster.name!r}: {self.program} has no {what}")
+
+    @staticmethod
+    def check_players(players: int) -> None:
+        """Refuse packs for nobody."""
+        if players < 1:
+            raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
+
+    def sheet(self, name: str) -> Sheet:
+        """The sheet of that name."""
+        if name not in self.cardset.sheets:
+            raise CollationError(f"booster {self.booster.name!r}: there is no sheet {name!r}")
+        return self.cardset.sheets[name]
+
+    def count(self, slot: Slot) -> int:
+        """How many cards *slot* has, which has a limit."""
+        if not isinstance(slot.count, int):
+            self.refuse("slots without a limit")
+        check_slot(slot, slot.count)
+        return slot.count
+
+    def refuse_remedies(self, slot: Slot, known: Iterable[str]) -> None:
+        """Refuse what *slot* does when a sheet runs out, but for what is *known*."""
+        for remedy in slot.on_short:
+            if remedy not in known:
+                self.refuse(f"slots that {remedy} when a sheet runs out")
+
+
+class LonePacks(PeerRules):
+    """The packs of a program that chooses only within a pack: each stands alone."""
+
+    def __init__(self, cardset: CardSet, booster: Booster) -> None:
+        super().__init__(cardset, booster)
+        event = cardset.event
+        if event is not None and event.supply != "infinite":
+            self.refuse(f"{event.supply} supply")
+        if event is not None and event.color_balance:
+            self.refuse("balance of colours")
+
+    @property
+    def layout(self) -> Layout:
+        """The only layout."""
+        if len(self.booster.layouts) > 1:
+            self.refuse("layouts to choose among (a Choice in a single layout may do)")
+        return self.booster.layouts[0]
+
+    def session(
+        self,
+        bits: Bits,
+        packs: int,
+        *,
+        players: int = 1,
+        first: int = 0,  # noqa: ARG002 - packs stand alone
+        opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
+    ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
+        self.check_players(players)
+        name = self.layout.name
+        for _ in range(packs):
+            yield name, tuple(self.pack(bits))
+
+    @abstractmethod
+    def pack(self, bits: Bits) -> Sequence[PackCard]:
+        """The cards of a pack."""
+
+    def cards(self, slot: Slot, sheet: Sheet) -> tuple[Copies, tuple[PackCard, ...]]:
+        """The copies of the entries of *sheet*, and the card that each is in a pack."""
+        finish = slot.finish or sheet.finish
+        return Copies([entry.copies for entry in sheet.entries]), tuple(
+            PackCard(entry.card, slot.name, sheet.name, entry.finish or finish)
+            for entry in sheet.entries
+        )
+
+
+#: The class of the rules of each name.
+_CLASSES = {
+    "draftmancer": "draftmancer:DraftmancerRules",
+    "octgn": "octgn:OctgnRules",
+    "wagic": "wagic:WagicRules",
+}
+
 
 def rules_for(name: str) -> type[PeerRules]:
     """The rules called *name*.
@@ -142,5 +160,4 @@ def rules_for(name: str) -> type[PeerRules]:
         raise CollationError(
             f"no rules are called {name!r}; known are {', '.join(map(repr, _CLASSES))}"
         )
-    module = import_module(f"{__package__}.{name}")
-    return cast("type[PeerRules]", getattr(module, _CLASSES[name]))
+    return cast("type[PeerRules]", load(f"{__package__}.{_CLASSES[name]}"))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import accumulate
-from typing import TypeVar
 
 from attrs import frozen
 
 from ...bits import Bits
 from ...errors import EmptySheetError
-from ...model import CardRef, CardSet, Entry, PrintRun, Sheet, Striped
+from ...model import CardRef, CardSet, Entry, Sheet, Striped
 from ..constraints import balance_class
+from ..drawers.chance import in_random_order
+from .balance import class_share, sure_classes
 
 
 class Pool:
@@ -105,12 +106,13 @@ class RandomSheet:
     colors: tuple[range, ...]
 
     @classmethod
-    def of(cls, sheet: Sheet, cardset: CardSet, *, balances: bool) -> RandomSheet:
+    def of(
+        cls, sheet: Sheet, keys: Sequence[Hashable], cardset: CardSet, *, balances: bool
+    ) -> RandomSheet:
         """Prepare *sheet*; if it is never balanced, cards stay as they are."""
         ranks = [_rank(cardset, entry) if balances else 0 for entry in sheet.entries]
         order = sorted(range(len(ranks)), key=ranks.__getitem__)
         ends = [sum(other <= rank for other in ranks) for rank in range(len(_COLORS) + 1)]
-        keys = printings(sheet, cardset)
         return cls(
             sheet.name,
             tuple(order),
@@ -120,11 +122,6 @@ class RandomSheet:
             range(ends[0], ends[-1]),
             tuple(map(range, ends, ends[1:])),
         )
-
-
-def printings(sheet: Sheet, cardset: CardSet) -> list[Hashable]:
-    """What tells the printings of *sheet* apart: two ways to name a card are the same to it."""
-    return [printing(entry.card, cardset) for entry in sheet.entries]
 
 
 def printing(ref: CardRef, cardset: CardSet) -> Hashable:
@@ -139,17 +136,15 @@ def _rank(cardset: CardSet, entry: Entry) -> int:
     return 0 if color is None else _COLORS.find(color) + 1
 
 
-class SheetPool:
+class SheetPool(Pool):
     """The cards of a random sheet in the packs of one session."""
 
     def __init__(self, sheet: RandomSheet, supply: str, *, is_protected: bool) -> None:
         """Draw from *sheet* under the event's *supply*; if protected, not twice in a pack."""
+        super().__init__(sheet.counts)
         self.sheet = sheet
         self._supply = supply
         self._is_protected = is_protected
-        self._pool = Pool(sheet.counts)
-        self.whole = self._pool.whole
-        self.size = self._pool.size
 
     def take_out(self, gone: Mapping[Hashable, int]) -> None:
         """Remove as many copies of the printings as are *gone*, or all there are.
@@ -163,27 +158,22 @@ class SheetPool:
         for at, key in enumerate(self.sheet.keys):
             number = min(left.get(key, 0), self.sheet.counts[at])
             for _ in range(number):
-                self._pool.remove(at)
+                self.remove(at)
             if number:
                 left[key] -= number
 
     def pick(self, bits: Bits, part: range, taken: set[Hashable]) -> int:
-        """The number of an entry of *part*, for a pack that has the printings *taken*.
-
-        Raises:
-            EmptySheetError: there is none.
-        """
-        pool, keys = self._pool, self.sheet.keys
-        if self._supply == "refill" and not pool.size(part):
-            pool.refill()
-        if not pool.size(part):
+        """The number of an entry of *part*, for a pack that has the printings *taken*."""
+        if self._supply == "refill" and not self.size(part):
+            self.refill()
+        if not self.size(part):
             raise EmptySheetError(f"sheet {self.sheet.name!r} has no card left to draw")
-        at = pool.draw(bits, part)
+        at = self.draw(bits, part)
         if self._is_protected:
             at = self._another(bits, part, taken, at)
         if self._supply != "infinite":
-            pool.remove(at)
-        taken.add(keys[at])
+            self.remove(at)
+        taken.add(self.sheet.keys[at])
         return self.sheet.entries[at]
 
     def plain(self, bits: Bits, count: int, taken: set[Hashable]) -> list[int]:
@@ -192,18 +182,15 @@ class SheetPool:
 
     def _another(self, bits: Bits, part: range, taken: set[Hashable], at: int) -> int:
         """*at*, or another if its printing is taken; the last of all if there is no other."""
-        keys: Sequence[Hashable] = self.sheet.keys
+        keys = self.sheet.keys
         for _ in range(_REDRAWS):
             if keys[at] not in taken:
                 return at
-            at = self._pool.draw(bits, part)
+            at = self.draw(bits, part)
         if keys[at] not in taken:
             return at
-        other = self._pool.draw_other(bits, part, keys, taken)
+        other = self.draw_other(bits, part, keys, taken)
         return at if other is None else other
-
-
-T = TypeVar("T")
 
 
 def balanced(pool: SheetPool, bits: Bits, count: int, taken: set[Hashable]) -> list[int]:
@@ -218,48 +205,24 @@ def balanced(pool: SheetPool, bits: Bits, count: int, taken: set[Hashable]) -> l
     refills is empty as its slot begins, the share of colours is 0 / 0, which the original does not
     take for less than one card: the first card, for which the sheet refills, is then of a single
     colour, and the others are not as long as there are such.
-
-    Args:
-        pool: what is drawn from.
-        bits: what is left to chance.
-        count: how many.
-        taken: the printings that are in the pack.
     """
     mono, others = pool.sheet.mono, pool.sheet.others
-    number_of_mono, number_of_others = pool.size(mono), pool.size(others)
-    total = number_of_mono + number_of_others
-    sure = count * number_of_mono // total if total else 0
-    if not sure and total:
+    sizes = pool.size(mono), pool.size(others)
+    sure = sure_classes(count, *sizes)
+    if not sure and any(sizes):
         return pool.plain(bits, count, taken)
     colors = list(pool.sheet.colors)
     if sure < len(colors):
-        shuffle(colors, bits)
+        in_random_order(colors, bits)
         del colors[sure:]
     drawn = [pool.pick(bits, part, taken) for part in colors if pool.size(part)]
-    forced, rest = len(drawn), count - len(drawn)
-    number_of_mono = pool.size(mono) + forced
-    whole = rest * (number_of_mono + number_of_others)
-    share = number_of_mono * rest - number_of_others * forced
+    rest = count - len(drawn)
+    yes, whole = class_share(rest, len(drawn), pool.size(mono), sizes[1])
     for _ in range(rest):
-        is_mono = whole > 0 and bits.below(whole) < share
+        is_mono = whole > 0 and bits.below(whole) < yes
         part = mono if (is_mono and pool.size(mono)) or not pool.size(others) else others
         drawn.append(pool.pick(bits, part, taken))
-    shuffle(drawn, bits)
-    return drawn
-
-
-def shuffle(items: list[T], bits: Bits) -> None:
-    """Put *items* in random order; the shuffle of Fisher and Yates."""
-    for last in range(len(items) - 1, 0, -1):
-        other = bits.below(last + 1)
-        items[other], items[last] = items[last], items[other]
-
-
-def run(collation: PrintRun, total: int, count: int, bits: Bits) -> list[int]:
-    """*count* consecutive ones of *total* copies, from the start of a group; the end wraps."""
-    groups = -(-total // collation.group_size)
-    start = collation.group_size * bits.below(groups)
-    return [(start + step) % total for step in range(count)]
+    return in_random_order(drawn, bits)
 
 
 def stripes(collation: Striped, total: int, count: int, bits: Bits) -> list[int]:

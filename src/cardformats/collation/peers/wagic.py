@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from itertools import accumulate
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from ...model import Booster, CardSet, Choice, Layout, PackCard, Random, Slot
 from ...model.weights import whole_weights
 from ..drawers.drawer import Copies
 from ..rounds import check_pack
-from .peer import Peer
+from .peer import LonePacks
 
 #: What Wagic does when an entry has no card: the slot's next entry, then the next slot.
 _REMEDIES = frozenset(("next", "carry"))
@@ -43,48 +43,33 @@ class _Turns:
     weights: tuple[int, ...]
 
 
-class WagicRules:
-    """Packs as Wagic makes them; see :class:`~cardformats.collation.peers.peer.PeerRules`.
+class WagicRules(LonePacks):
+    """Packs as Wagic makes them.
 
     Wagic shuffles its pool first, which changes nothing: cards are drawn uniformly from all of it
     that passes a filter, and stay there.
     """
 
-    is_alike = False
+    program = "Wagic"
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
-        self._peer = Peer("Wagic", cardset, booster)
-        self._peer.refuse_constraints()
-        self._peer.refuse_event()
+        super().__init__(cardset, booster)
         if booster.distinct != "none":
-            self._peer.refuse("protection from duplicates")
-        layout = self._peer.only_layout()
-        self._name = layout.name
-        self._slots = tuple(self._turns(part) for part in layout.slots)
+            self.refuse("protection from duplicates")
+        self._slots = tuple(self._turns(part) for part in self.layout.slots)
         outcomes = [each for slot in self._slots for each in slot.outcomes if each.copies]
         if outcomes and not any(each.copies and each.copies.total for each in outcomes):
             raise CollationError(
                 f"booster {booster.name!r}: no sheet has a card; which there are is not known"
             )
 
-    def session(
-        self,
-        bits: Bits,
-        packs: int,
-        *,
-        players: int = 1,  # noqa: ARG002 - packs stand alone
-        first: int = 0,  # noqa: ARG002 - packs stand alone
-        opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
-    ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        """See :class:`~cardformats.collation.peers.peer.PeerRules`."""
-        for _ in range(packs):
-            cards: list[PackCard] = []
-            carried = 0
-            for slot in self._slots:
-                turns = slot.turns + carried
-                carried = sum(not _take_turn(slot, bits, cards) for _ in range(turns))
-            yield self._name, tuple(cards)
+    def pack(self, bits: Bits) -> Sequence[PackCard]:
+        cards: list[PackCard] = []
+        carried = 0
+        for slot in self._slots:
+            turns = slot.turns + carried
+            carried = sum(not _take_turn(slot, bits, cards) for _ in range(turns))
+        return cards
 
     def _turns(self, part: Slot | Choice) -> _Turns:
         if isinstance(part, Choice):
@@ -92,7 +77,7 @@ class WagicRules:
             weights = whole_weights(option.weight for option in options)
             return _Turns(1, tuple(map(self._option, options)), tuple(weights))
         if part.choose == "slot" and len(part.sheets) > 1 and part.count != 1:
-            self._peer.refuse("slots that choose one sheet for all of their cards")
+            self.refuse("slots that choose one sheet for all of their cards")
         choices = [each for each in part.sheets if each.weight]
         outcomes = tuple(self._outcome(part, each.sheet, 1) for each in choices)
         return _Turns(self._count(part), outcomes, tuple(whole_weights(e.weight for e in choices)))
@@ -103,24 +88,18 @@ class WagicRules:
             return _Outcome(0, None)
         slot = option.slots[0]
         if len(option.slots) > 1 or isinstance(slot, Choice) or len(slot.sheets) > 1:
-            self._peer.refuse("options of more than one sheet")
+            self.refuse("options of more than one sheet")
         return self._outcome(slot, slot.sheets[0].sheet, self._count(slot))
 
     def _outcome(self, slot: Slot, name: str, count: int) -> _Outcome:
-        sheet = self._peer.sheet(name)
+        sheet = self.sheet(name)
         if sheet.collation != Random(replacement=True):
-            self._peer.refuse("sheets but those whose cards are drawn with replacement")
-        cards = tuple(
-            PackCard(entry.card, slot.name, name, entry.finish or slot.finish or sheet.finish)
-            for entry in sheet.entries
-        )
-        return _Outcome(count, Copies([entry.copies for entry in sheet.entries]), cards)
+            self.refuse("sheets but those whose cards are drawn with replacement")
+        return _Outcome(count, *self.cards(slot, sheet))
 
     def _count(self, slot: Slot) -> int:
-        count = self._peer.count(slot)
-        for remedy in slot.on_short:
-            if remedy not in _REMEDIES:
-                self._peer.refuse(f"slots that {remedy} when a sheet runs out")
+        count = self.count(slot)
+        self.refuse_remedies(slot, _REMEDIES)
         return count
 
 

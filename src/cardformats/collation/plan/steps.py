@@ -1,17 +1,63 @@
-"""Steps of a pack: its slots when all choices are made, and how they are filled."""
+"""Steps of a pack: its slots when all choices are made, and how they are filled with cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from operator import ge, mod
+from struct import Struct
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ...bits import Bits
+from ...bits import Bits, number_bound, number_size
 from ...errors import EmptySheetError
 from ...model import UNLIMITED, PackCard, Slot
 from ..drawers.drawer import Drawer, Key, Pick, State, StraightDrawer
-from .numbers import Limits
+
+_CODES = {2: "H", 4: "I", 8: "Q"}
+
+#: The top byte of every value that is skipped.
+_TOP = 255
+
+
+class Limits:
+    """Numbers from 0 to fixed limits - 1, the same as one after the other, but faster.
+
+    Attributes:
+        limits: one for each number.
+        sizes: how many bytes each takes.
+        bounds: from which value on it is skipped.
+        start, end: where in a stream they are, as long as none is skipped.
+    """
+
+    def __init__(self, limits: Sequence[int], start: int = 0) -> None:
+        self.limits = tuple(limits)
+        self.sizes = tuple(map(number_size, limits))
+        self.bounds = tuple(map(number_bound, limits, self.sizes))
+        self.start = start
+        self.end = start + sum(self.sizes)
+        plain = all(size in _CODES for size in self.sizes)
+        codes = "".join(_CODES[size] for size in self.sizes) if plain else ""
+        self._unpack = Struct(f"<{start}x{codes}").unpack_from if plain else None
+
+    def numbers(self, data: bytes) -> list[int] | None:
+        """The numbers in the first bytes of a stream; None if some values are to be skipped."""
+        if self._unpack is None:
+            return None
+        values = self._unpack(data)
+        if _TOP in data and any(map(ge, values, self.bounds)):
+            return None
+        return list(map(mod, values, self.limits))
+
+    def draw(self, bits: Bits) -> list[int]:
+        """The next numbers of *bits*; these are limits that start at 0."""
+        data = bits.look(self.end)
+        numbers = self.numbers(data)
+        if numbers is None:  # some values are to be skipped
+            return [bits.below(limit) for limit in self.limits]
+        bits.skip(self.end)
+        return numbers
+
 
 #: Gives the drawer of a number of cards from a sheet.
 DrawerOf: TypeAlias = Callable[[str, int], Drawer]
@@ -68,6 +114,11 @@ class Step:
             return self.sheets
         return (self.sheets[self.chosen],)
 
+    @property
+    def may_be_short(self) -> bool:
+        """Whether the slot gives what there is, if that is less than it should have."""
+        return self.slot.count is UNLIMITED or self.on_short == ("skip",)
+
     def fill(
         self, drawer: DrawerOf, bits: Bits, state: State, cards: list[PackCard], carried: int
     ) -> int:
@@ -81,11 +132,23 @@ class Step:
             state.used.clear()
         wanted = self.count if self.replaces else self.count + carried
         drawn: list[PackCard] = []
-        if self.chosen is None:
-            for _ in range(wanted):
-                self._draw(bits.index(self.ends), drawer, bits, state, drawn, 1)
-        else:
-            self._draw(self.chosen, drawer, bits, state, drawn, wanted)
+
+        def take(number: int, count: int) -> int:
+            """Add up to *count* cards of a sheet; how many are missing."""
+            sheet = self.sheets[number]
+            entries = drawer(sheet.name, count).draw(bits, state)[:count]
+            drawn.extend([sheet.cards[entry] for entry in entries])
+            if sheet.keys is not None:
+                state.taken.update([sheet.keys[entry] for entry in entries])
+            used = state.used.setdefault(sheet.name, {})
+            for entry in entries:
+                used[entry] = used.get(entry, 0) + 1
+            return count - len(entries)
+
+        whole = self.chosen is not None
+        for _ in range(1 if whole else wanted):
+            first = bits.index(self.ends) if self.chosen is None else self.chosen
+            self._draw(first, wanted if whole else 1, take, state)
         if self.replaces and drawn:
             del cards[-1:]
         cards += drawn
@@ -101,92 +164,17 @@ class Step:
             f"slot {self.slot.name!r} is {missing} of {wanted} cards short; it has {sheets}"
         )
 
-    def _draw(
-        self,
-        first: int,
-        drawer: DrawerOf,
-        bits: Bits,
-        state: State,
-        drawn: list[PackCard],
-        count: int,
-    ) -> None:
-        """Add up to *count* cards from the sheet *first*, or from those after it."""
-        numbers = [first]
-        if "next" in self.on_short:
-            numbers += [other for other in range(len(self.sheets)) if other != first]
-        for number in numbers:
-            count -= self._take(number, drawer, bits, state, drawn, count)
-            if count == 0:
-                return
-        while count > 0 and "refill" in self.on_short:
+    def _draw(self, first: int, count: int, take: Callable[[int, int], int], state: State) -> None:
+        """*Take* up to *count* cards from the sheet *first*, or from those after it."""
+        count = take(first, count)
+        for other in range(len(self.sheets)) if "next" in self.on_short else ():
+            if count and other != first:
+                count = take(other, count)
+        while count and "refill" in self.on_short:
             state.used.pop(self.sheets[first].name, None)
-            taken = self._take(first, drawer, bits, state, drawn, count)
-            if taken == 0:
+            before, count = count, take(first, count)
+            if count == before:
                 return
-            count -= taken
-
-    def _take(
-        self,
-        number: int,
-        drawer: DrawerOf,
-        bits: Bits,
-        state: State,
-        drawn: list[PackCard],
-        count: int,
-    ) -> int:
-        sheet = self.sheets[number]
-        entries = drawer(sheet.name, count).draw(bits, state)[:count]
-        drawn += [sheet.cards[entry] for entry in entries]
-        if sheet.keys is not None:
-            state.taken.update([sheet.keys[entry] for entry in entries])
-        used = state.used.setdefault(sheet.name, {})
-        for entry in entries:
-            used[entry] = used.get(entry, 0) + 1
-        return len(entries)
-
-
-@frozen(eq=False)
-class StraightFill:
-    """How a straight drawer fills a step from its share of a pack's numbers.
-
-    Attributes:
-        drawer: draws the cards.
-        cards: the cards of its entries.
-        start: where its numbers begin.
-        replaces: its card takes the place of the last one before it.
-    """
-
-    drawer: StraightDrawer
-    cards: Sequence[PackCard]
-    start: int
-    replaces: bool
-
-
-class StraightFills(Limits):
-    """Slots without any "if": a fixed number of numbers, and what becomes of them.
-
-    Attributes:
-        parts: the steps, each with where its numbers begin.
-    """
-
-    def __init__(self, parts: Sequence[StraightFill], limits: Sequence[int], start: int) -> None:
-        """Take the parts, in order, and the limits of all their numbers."""
-        super().__init__(limits, start)
-        self.parts = tuple(parts)
-        self._picks: list[tuple[Pick[PackCard], bool]] | None = None
-
-    def cards(self, numbers: Sequence[int]) -> list[PackCard]:
-        """The cards that *numbers* stand for."""
-        if self._picks is None:
-            self._picks = [
-                (part.drawer.bound(part.cards, part.start), part.replaces) for part in self.parts
-            ]
-        cards: list[PackCard] = []
-        for pick, replaces in self._picks:
-            if replaces:
-                del cards[-1:]
-            pick(numbers, cards)
-        return cards
 
 
 @frozen(eq=False)
@@ -220,28 +208,59 @@ class Fill:
         return self.others(sheet, count)
 
 
+@frozen(eq=False)
+class StraightFill(Fill):
+    """A step whose drawer turns its share of a pack's numbers into cards.
+
+    Attributes:
+        start: where its numbers begin.
+    """
+
+    drawer: StraightDrawer
+    start: int
+
+
 class PackPlan:
     """A pack whose choices are all made.
 
     Attributes:
         layout: the name of its layout.
         slots: all of its slots, in order.
-        straight_fills: the first of them, which can be drawn straight away.
-        fills: the other ones, for which it matters what came before.
+        straight: the first of them, whose cards come from a fixed number of numbers.
+        limits: those of these numbers.
+        fills: the other slots, for which it matters what came before.
     """
 
     def __init__(
-        self, layout: str, slots: Sequence[Fill], straight_fills: StraightFills, key: Key | None
+        self,
+        layout: str,
+        straight: Sequence[StraightFill],
+        limits: Limits,
+        fills: Sequence[Fill],
+        key: Key | None,
     ) -> None:
-        """Take the slots, and what draws the first of them straight away.
-
-        *key* tells cards that should not come twice from one another.
-        """
+        """Take the slots; *key* tells cards that should not come twice from one another."""
         self.layout = layout
+        self.straight = tuple(straight)
+        self.limits = limits
+        self.fills = tuple(fills)
+        self.slots = (*self.straight, *self.fills)
         self._key = key
-        self.slots = tuple(slots)
-        self.fills = self.slots[len(straight_fills.parts) :]
-        self.straight_fills = straight_fills
+        self._picks: list[tuple[Pick[PackCard], bool]] | None = None
+
+    def cards(self, numbers: Sequence[int]) -> list[PackCard]:
+        """The cards of the straight slots that *numbers* stand for."""
+        if self._picks is None:
+            self._picks = [
+                (fill.drawer.bound(fill.cards, fill.start), fill.step.replaces)
+                for fill in self.straight
+            ]
+        cards: list[PackCard] = []
+        for pick, replaces in self._picks:
+            if replaces:
+                del cards[-1:]
+            pick(numbers, cards)
+        return cards
 
     def draw(self, bits: Bits, state: State) -> list[PackCard]:
         """The cards of a pack.
@@ -249,8 +268,7 @@ class PackPlan:
         Raises:
             EmptySheetError: a slot cannot be filled.
         """
-        numbers = [bits.below(limit) for limit in self.straight_fills.limits]
-        cards = self.straight_fills.cards(numbers)
+        cards = self.cards([bits.below(limit) for limit in self.limits.limits])
         self.finish(bits, state, cards)
         return cards
 
@@ -263,7 +281,7 @@ class PackPlan:
         if self.fills and self._key is not None:
             state.taken.update(map(self._key, cards))
         carried = 0
-        has_last = bool(self.straight_fills.parts)
+        has_last = bool(self.straight)
         for fill in self.fills:
             if fill.step.replaces and not has_last:
                 continue  # the slot drew nothing that could be replaced

@@ -39,132 +39,30 @@ Needs: TypeAlias = dict[str, Numbers]
 
 NONE: Numbers = (0, Fraction(), 0)
 
-
-class Asking:
-    """Counts what slots ask for, as if no sheet ran out."""
-
-    def __init__(
-        self,
-        cardset: CardSet,
-        replaces: Iterable[Replace] = (),
-        counts: Callable[[Slot], bool] = lambda _: True,
-    ) -> None:
-        """Take the replacements that packs can have, and which slots count."""
-        self._cardset = cardset
-        self._replaces = tuple(each for each in replaces if each.probability)
-        self._counts = counts
-
-    def layout(self, layout: Layout) -> Needs:
-        """The cards of each sheet in a pack of *layout*."""
-        return self._parts(layout.slots, {})
-
-    def total(self, layout: Layout) -> Needs:
-        """All cards in a pack of *layout*, under an empty name."""
-        return self._totals(layout.slots)
-
-    def _totals(self, parts: Sequence[Slot | Choice]) -> Needs:
-        needs: Needs = {}
-        for part in parts:
-            if isinstance(part, Slot):
-                names = [each.sheet for each in part.sheets if each.weight]
-                count = self._count(part, names) if self._counts(part) else 0
-                found = {"": (count, Fraction(count), count)}
-            else:
-                total = sum((Fraction(option.weight) for option in part.options), Fraction())
-                found = mixed(
-                    [
-                        (option.weight / total, self._totals(option.slots))
-                        for option in part.options
-                        if option.weight
-                    ]
-                )
-            needs = added(needs, found)
-        return needs
-
-    def _parts(self, parts: Sequence[Slot | Choice], clear: dict[str, Fraction]) -> Needs:
-        """The needs of *parts*, from the last to the first.
-
-        *clear* says how likely it is that no slot of a name follows; it is kept up to date, since
-        only the last slot of a name has its card replaced.
-        """
-        needs: Needs = {}
-        for part in reversed(parts):
-            if isinstance(part, Slot):
-                found = self._slot(part, clear.get(part.name, Fraction(1)))
-                clear[part.name] = Fraction()
-            else:
-                found = self._choice(part, clear)
-            needs = added(needs, found)
-        return needs
-
-    def _choice(self, choice: Choice, clear: dict[str, Fraction]) -> Needs:
-        total = sum((Fraction(option.weight) for option in choice.options), Fraction())
-        afters: list[tuple[Fraction, dict[str, Fraction]]] = []
-        each: list[tuple[Fraction, Needs]] = []
-        for option in choice.options:
-            if option.weight:
-                share = option.weight / total
-                its = dict(clear)
-                each.append((share, self._parts(option.slots, its)))
-                afters.append((share, its))
-        for name in {name for _, its in afters for name in its}:
-            chances = (share * its.get(name, Fraction(1)) for share, its in afters)
-            clear[name] = sum(chances, Fraction())
-        return mixed(each)
-
-    def _slot(self, slot: Slot, clear: Fraction) -> Needs:
-        if not self._counts(slot):
-            return {}
-        total = sum((Fraction(each.weight) for each in slot.sheets), Fraction())
-        usual: dict[str, Fraction] = {}
-        for each in slot.sheets:
-            if each.weight:
-                usual[each.sheet] = usual.get(each.sheet, Fraction()) + each.weight / total
-        last = dict(usual)
-        for replace in self._replaces:
-            if replace.slot == slot.name and clear:
-                chance = clear * replace.probability
-                last = {name: share * (1 - chance) for name, share in last.items() if chance < 1}
-                last[replace.sheet] = last.get(replace.sheet, Fraction()) + chance
-        count = self._count(slot, usual)
-        if not count:
-            return {}
-        return {
-            name: (
-                (count - 1) * (set(usual) == {name}) + (set(last) == {name}),
-                (count - 1) * usual.get(name, Fraction()) + last.get(name, Fraction()),
-                (count - 1) * (name in usual) + (name in last),
-            )
-            for name in {**usual, **last}
-        }
-
-    def _count(self, slot: Slot, names: Iterable[str]) -> int:
-        if slot.count is not UNLIMITED:
-            return slot.count
-        sheets = (self._cardset.sheets.get(name) for name in names)
-        return max((sheet.total for sheet in sheets if sheet), default=0)
+#: Under this name all cards are counted; no sheet has it.
+ALL = ""
 
 
 def added(one: Needs, other: Needs) -> Needs:
     """What two parts ask for together."""
-    found = dict(one)
+    total = dict(one)
     for name, (least, expected, most) in other.items():
-        low, mean, high = found.get(name, NONE)
-        found[name] = low + least, mean + expected, high + most
-    return found
+        low, mean, high = total.get(name, NONE)
+        total[name] = low + least, mean + expected, high + most
+    return total
 
 
 def mixed(each: Sequence[tuple[Fraction, Needs]]) -> Needs:
     """What is asked for by one of several, with their shares."""
-    found = {}
-    for name in dict.fromkeys(name for _, needs in each for name in needs):
-        numbers = [(share, needs.get(name, NONE)) for share, needs in each]
-        found[name] = (
+    means = {}
+    for name in dict.fromkeys(name for _, its in each for name in its):
+        numbers = [(share, its.get(name, NONE)) for share, its in each]
+        means[name] = (
             min(least for _, (least, _, _) in numbers),
             sum((share * expected for share, (_, expected, _) in numbers), Fraction()),
             max(most for _, (_, _, most) in numbers),
         )
-    return found
+    return means
 
 
 def repeated(layouts: Sequence[tuple[int | Fraction, Needs]], packs: int, *, bag: bool) -> Needs:
@@ -172,21 +70,19 @@ def repeated(layouts: Sequence[tuple[int | Fraction, Needs]], packs: int, *, bag
     total = sum((Fraction(weight) for weight, _ in layouts), Fraction())
     if not total:
         return {}
-    chosen = [(weight, needs) for weight, needs in layouts if weight]
-    one = mixed([(weight / total, needs) for weight, needs in chosen])
-    found = {n: (packs * low, packs * mean, packs * high) for n, (low, mean, high) in one.items()}
+    chosen = [(weight, numbers) for weight, numbers in layouts if weight]
+    one = mixed([(weight / total, numbers) for weight, numbers in chosen])
+    sums = {n: (packs * low, packs * mean, packs * high) for n, (low, mean, high) in one.items()}
     if bag:
         copies = whole_weights(weight for weight, _ in chosen)
-        for name, (_, expected, _) in found.items():
-            numbers = [needs.get(name, NONE) for _, needs in chosen]
-            least = _of_bag(
-                [(low, n) for (low, _, _), n in zip(numbers, copies, strict=True)], packs
-            )
-            most = -_of_bag(
-                [(-high, n) for (_, _, high), n in zip(numbers, copies, strict=True)], packs
-            )
-            found[name] = least, expected, most
-    return found
+        for name, (_, expected, _) in sums.items():
+            each = [
+                (numbers.get(name, NONE), n) for (_, numbers), n in zip(chosen, copies, strict=True)
+            ]
+            least = _of_bag([(low, n) for (low, _, _), n in each], packs)
+            most = -_of_bag([(-high, n) for (_, _, high), n in each], packs)
+            sums[name] = least, expected, most
+    return sums
 
 
 def _of_bag(numbers: Sequence[tuple[int, int]], packs: int) -> int:
@@ -233,7 +129,6 @@ class Target:
     """
 
     def __init__(self, cardset: CardSet, booster: Booster, players: int) -> None:
-        """Look at the layouts."""
         self.cardset = cardset
         self.booster = booster
         self.event = cardset.event or Event()
@@ -262,20 +157,16 @@ class Target:
             return None
         return {choice.layout for each in added for choice in each.layouts}
 
-    @property
+    @cached_property
     def replacements(self) -> list[Replace]:
         """The replacements that can happen."""
-        found = (each for each in self.booster.constraints if isinstance(each, Replace))
-        return [each for each in found if each.probability]
+        replacing = (each for each in self.booster.constraints if isinstance(each, Replace))
+        return [each for each in replacing if each.probability]
 
     @property
     def distinct(self) -> bool:
         """Whether the booster has a rule about what does not come twice."""
         return self._key is not None
-
-    def asking(self, counts: Callable[[Slot], bool] = lambda _: True) -> Asking:
-        """What counts the cards that slots ask for."""
-        return Asking(self.cardset, self.replacements, counts)
 
     def sheets(self, slot: Slot) -> list[Sheet]:
         """The sheets that are there of those that *slot* can draw from, each once."""
@@ -306,11 +197,11 @@ class Target:
 
     def different(self, sheet: Sheet) -> dict[Hashable, int]:
         """The copies of each different card of *sheet* that has some."""
-        found: dict[Hashable, int] = {}
+        counts: dict[Hashable, int] = {}
         for key, entry in zip(self.keys(sheet), sheet.entries, strict=True):
             if entry.copies:
-                found[key] = found.get(key, 0) + entry.copies
-        return found
+                counts[key] = counts.get(key, 0) + entry.copies
+        return counts
 
     def by_chance(self, sheet: Sheet) -> bool:
         """Whether its cards come at random, and not in an order."""
@@ -325,6 +216,76 @@ class Target:
         if isinstance(sheet.collation, Fixed) or sheet.total == 0:
             return sheet.total
         return sheet.total if self.by_chance(sheet) and not self.endless(sheet) else None
+
+
+def layout_needs(
+    target: Target, layout: Layout, counts: Callable[[Slot], bool] = lambda _: True
+) -> Needs:
+    """The cards of each sheet in a pack of *layout*, and, as :data:`ALL`, of all sheets.
+
+    It is as if no sheet ran out; only slots that *counts* takes are counted.
+    """
+    return _needs(target, layout.slots, {}, counts)
+
+
+def _needs(
+    target: Target,
+    parts: Sequence[Slot | Choice],
+    clear: dict[str, Fraction],
+    counts: Callable[[Slot], bool],
+) -> Needs:
+    """The needs of *parts*, from the last to the first.
+
+    *clear* says how likely it is that no slot of a name follows; it is kept up to date, since only
+    the last slot of a name has its card replaced.
+    """
+    wanted: Needs = {}
+    for part in reversed(parts):
+        if isinstance(part, Slot):
+            own = (
+                _slot_needs(target, part, clear.get(part.name, Fraction(1))) if counts(part) else {}
+            )
+            clear[part.name] = Fraction()
+        else:
+            total = sum((Fraction(option.weight) for option in part.options), Fraction())
+            options = [
+                (option.weight / total, option.slots, dict(clear))
+                for option in part.options
+                if option.weight
+            ]
+            own = mixed(
+                [(share, _needs(target, its, after, counts)) for share, its, after in options]
+            )
+            for name in {name for _, _, after in options for name in after}:
+                chances = (share * after.get(name, Fraction(1)) for share, _, after in options)
+                clear[name] = sum(chances, Fraction())
+        wanted = added(wanted, own)
+    return wanted
+
+
+def _slot_needs(target: Target, slot: Slot, clear: Fraction) -> Needs:
+    count = target.wanted(slot)
+    if not count:
+        return {}
+    total = sum((Fraction(each.weight) for each in slot.sheets), Fraction())
+    usual: dict[str, Fraction] = {}
+    for each in slot.sheets:
+        if each.weight:
+            usual[each.sheet] = usual.get(each.sheet, Fraction()) + each.weight / total
+    last = dict(usual)
+    for replace in target.replacements:
+        if replace.slot == slot.name and clear:
+            chance = clear * replace.probability
+            last = {name: share * (1 - chance) for name, share in last.items() if chance < 1}
+            last[replace.sheet] = last.get(replace.sheet, Fraction()) + chance
+    return {ALL: (count, Fraction(count), count)} | {
+        name: (
+            (count - 1) * (set(usual) == {name}) + (set(last) == {name}),
+            (count - 1) * usual.get(name, Fraction()) + last.get(name, Fraction()),
+            (count - 1) * (name in usual) + (name in last),
+        )
+        for name in {**usual, **last}
+    }
 
 
 #: The fewest and the most.

@@ -14,7 +14,6 @@ from attrs import evolve, frozen
 from ...bits import SHORT, Bits, number_bound, number_size
 from ...errors import CollationError
 from ...model import (
-    UNLIMITED,
     Booster,
     CardSet,
     Choice,
@@ -31,7 +30,7 @@ from ..collators import KEYS, Drawers
 from ..drawers.drawer import Drawer, StraightDrawer
 from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
-from .steps import Fill, PackPlan, SheetCards, Step, StraightFill, StraightFills
+from .steps import Fill, Limits, PackPlan, SheetCards, Step, StraightFill
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -70,7 +69,6 @@ class Fork:
     """
 
     def __init__(self, options: Sequence[tuple[int, Path]], tree: Tree) -> None:
-        """Take weights and paths; *tree* makes their nodes."""
         self.start = options[0][1].start
         self.weights = [weight for weight, _ in options]
         self.limit = sum(self.weights)
@@ -144,7 +142,7 @@ class Tree:
         self._chances: dict[tuple[int, tuple[tuple[str, bool], ...]], tuple[Path, Fraction]] = {}
         self._sheets: dict[tuple[str, str | None, str], SheetCards] = {}
         self._meets: dict[tuple[str, str], bool] = {}
-        replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
+        self._replaces = tuple(each for each in booster.constraints if isinstance(each, Replace))
         for layout, _ in layouts:
             self._check(layout)
         weights = whole_weights(weight for _, weight in layouts) if layouts else []
@@ -153,18 +151,16 @@ class Tree:
         ]
         if not self.layouts:
             raise CollationError("there is nothing to choose: no layout has a positive weight")
-        self._replaces = replaces
         self.root = self._node(
             [
-                (weight, Path(layout.name, layout.slots, (), replaces))
+                (weight, Path(layout.name, layout.slots, (), self._replaces))
                 for weight, layout in self.layouts
             ]
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
         layouts = [(layout, weight) for weight, layout in self.layouts]
-        return _tree, (self.cardset, self.booster, layouts, self.boxed)
+        return partial(Tree, boxed=self.boxed), (self.cardset, self.booster, layouts)
 
     def _check(self, layout: Layout) -> None:
         """Look for every sheet of *layout*."""
@@ -180,10 +176,7 @@ class Tree:
         """The plan of a pack that its *bits* lead to."""
         node = self.root
         while isinstance(node, Fork):
-            value = bits.take(node.size)
-            while value >= node.bound:
-                value = bits.take(node.size)
-            node = node.child(value % node.limit)
+            node = node.child(bits.below(node.limit))
         return node
 
     @property
@@ -208,9 +201,7 @@ class Tree:
             return Fraction(all((name in had) is wanted for name, wanted in wish.items()))
         key = (id(path), tuple(wish.items()))
         if key not in self._chances:
-            options = self._options(path) or []
-            total = sum(weight for weight, _ in options)
-            chances = (Fraction(weight, total) * self.chance(p, wish) for weight, p in options)
+            chances = (share * self.chance(each, wish) for share, each in self._shares(path) or ())
             self._chances[key] = path, sum(chances, Fraction())
         return self._chances[key][1]
 
@@ -220,12 +211,10 @@ class Tree:
         open_ = [(Fraction(1), Path("", tuple(parts), (), self._replaces))]
         while open_:
             share, path = open_.pop()
-            options = None if path.fills is not None else self._options(path)
-            if options is None:
+            if path.fills is not None or (options := self._shares(path)) is None:
                 done.append((share, path.fills or ()))
             else:
-                total = sum(weight for weight, _ in options)
-                open_ += [(share * Fraction(weight, total), each) for weight, each in options]
+                open_ += [(share * chance, each) for chance, each in options]
             if len(done) + len(open_) > most:
                 return None
         return done
@@ -280,6 +269,14 @@ class Tree:
                     for weight, each in pairs
                 ]
         return None
+
+    def _shares(self, path: Path) -> list[tuple[Fraction, Path]] | None:
+        """The same with the probabilities."""
+        options = self._options(path)
+        if options is None:
+            return None
+        total = sum(weight for weight, _ in options)
+        return [(Fraction(weight, total), each) for weight, each in options]
 
     @staticmethod
     def _weighed(options: Sequence[tuple[int | Fraction, Path]]) -> list[tuple[int, Path]]:
@@ -372,16 +369,8 @@ class Tree:
         own = {each.name: each for each in step.candidates}
         if len(own) > 1 and not all(map(self._endless, own.values())):
             return False
-        if step.forgets:
-            return True
-        for other in earlier:
-            for theirs in other.candidates:
-                for mine in own.values():
-                    if mine.name == theirs.name and not self._endless(mine):
-                        return False
-                    if mine.keys is not None and self._meet(mine, theirs):
-                        return False
-        return True
+        sheets = [theirs for other in earlier for theirs in other.candidates]
+        return step.forgets or not any(self._touch(a, b) for a in own.values() for b in sheets)
 
     @property
     def mixes(self) -> bool:
@@ -400,11 +389,11 @@ class Tree:
         mine, theirs = (
             [self._sheet_cards(slot, each.sheet) for each in slot.sheets] for slot in (one, other)
         )
-        return any(
-            (a.name == b.name and not self._endless(a)) or self._meet(a, b)
-            for a in mine
-            for b in theirs
-        )
+        return any(self._touch(a, b) for a in mine for b in theirs)
+
+    def _touch(self, one: SheetCards, other: SheetCards) -> bool:
+        """Whether what is drawn from a sheet can matter to draws from another, or from it."""
+        return (one.name == other.name and not self._endless(one)) or self._meet(one, other)
 
     def _endless(self, sheet: SheetCards) -> bool:
         """Whether what is drawn from *sheet* leaves it as it was."""
@@ -432,13 +421,9 @@ class Tree:
         return evolve(step, sheets=(whole,), ends=(1,), chosen=0), drawer
 
     def _pack_plan(self, path: Path) -> PackPlan:
+        """The plan of a pack; its first steps are straight as long as nothing came before."""
         fills = path.fills or ()
-        straight_fills = self._straight_fills(fills, path.start)
-        return PackPlan(path.layout, fills, straight_fills, self.key)
-
-    def _straight_fills(self, fills: Sequence[Fill], start: int) -> StraightFills:
-        """The first steps of a pack, as long as nothing depends on what came before."""
-        parts: list[StraightFill] = []
+        straight: list[StraightFill] = []
         limits: list[int] = []
         runs: dict[str, tuple[int, int]] = {}
         for fill, drawer in self._straight(fills):
@@ -449,15 +434,18 @@ class Tree:
                 drawer = run.after(skip)  # noqa: PLW2901 - the same drawer, further on
             if at == len(limits):
                 limits += drawer.limits
-            parts.append(StraightFill(drawer, fill.cards, at, fill.step.replaces))
-        return StraightFills(parts, limits, start)
+            straight.append(StraightFill(fill.step, fill.others, drawer, at))
+        numbers = Limits(limits, path.start)
+        return PackPlan(path.layout, straight, numbers, fills[len(straight) :], self.key)
 
     def _straight(self, fills: Sequence[Fill]) -> list[tuple[Fill, StraightDrawer]]:
         """The first steps that look at nothing, and that later ones need not know all about."""
         first: list[tuple[Fill, StraightDrawer]] = []
         for fill in () if self.boxed else fills:
-            drawer = straight(fill.drawer)
-            if drawer is None or not self._suffices(fill.step, drawer):
+            drawer, step = straight(fill.drawer), fill.step
+            if drawer is None:
+                break
+            if drawer.count != step.count and not (step.may_be_short and drawer.count):
                 break
             first.append((fill, drawer))
         while len(first) < len(fills):
@@ -475,22 +463,6 @@ class Tree:
         names = {sheet.name for each in later for sheet in each.step.candidates}
         own = fills[index].step.candidates
         return any(sheet.name in names and not self._endless(sheet) for sheet in own)
-
-    @staticmethod
-    def _suffices(step: Step, drawer: StraightDrawer) -> bool:
-        """Whether the slot is as full as it should be after a straight drawer has drawn."""
-        may_be_short = step.slot.count is UNLIMITED or step.on_short == ("skip",)
-        return drawer.count == step.count or (may_be_short and drawer.count > 0)
-
-
-def _tree(
-    cardset: CardSet,
-    booster: Booster,
-    layouts: Sequence[tuple[Layout, int]],
-    boxed: bool,  # noqa: FBT001 - pickles have no names of arguments
-) -> Tree:
-    """The tree that was pickled."""
-    return Tree(cardset, booster, layouts, boxed=boxed)
 
 
 def _longer(steps: tuple[Step, ...], step: Step) -> tuple[Step, ...]:

@@ -1,31 +1,51 @@
-"""The booster draft: frozen states, actions that lead from one to the next."""
+"""The booster draft: frozen states, actions that lead from one to the next, and how it starts."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from collections.abc import Iterable
+from typing import ClassVar, Self
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from ...bits import Seed, seed_key
 from ...errors import DraftError
-from ...model import PackCard
+from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together
-from ..cards import DraftCard
-from ..engine import Game, Move, Record, check_seat, taking
-from ..outcomes import Outcome, Refused
-from .effects import kind_of, rule_for
-from .passing import (
-    apply_add,
-    apply_answer,
-    apply_pass,
-    settle,
-    verify_add,
-    verify_answer,
-    verify_pass,
-)
-from .picking import apply_pick, verify_pick
-from .state import BoosterState, Duty, Seat, duty_of
+from ..cards import DraftCard, DraftCards
+from ..engine import Game, Move, Record, check_seat, has_each_once, taking
+from ..outcomes import LogEntry, Outcome, Refused, log_of
+from .effects import rules_of
+from .moves import MOVES, settle
+from .state import BoosterState, DraftRound, DraftRules, Pace, Seat, Table
 from .step import BoosterStep
-from .views import LogEntry, View, log_of, view_of
+from .views import View, view_of
+
+_STEPS = {"left": 1, "right": -1}
+
+
+def _verify_together(state: BoosterDraft, action: Together) -> None:
+    """Refuse actions one of which is not allowed, or two of which are those of one seat."""
+    for each in action.actions:
+        if isinstance(each, Together):
+            raise DraftError(f"this is nothing that can be done in {state.title}: {each!r}")
+        state.verify(each)
+    if len({each.seat for each in action.actions}) < len(action.actions):
+        raise DraftError("actions at the same time are those of different seats", None, "CR 905.2a")
+
+
+def _apply_together(step: BoosterStep, action: Together) -> None:
+    """Take the actions in a random order; what is not allowed any more then is left out."""
+    for each in step.bits().shuffled(action.actions):
+        move, attempt = MOVES[type(each)], BoosterStep(step)
+        try:
+            move.verify(attempt, each)
+            move.apply(attempt, each)
+            settle(attempt)
+        except DraftError as error:
+            step.tell(Refused(each.seat, str(error)))
+        else:
+            step.adopt(attempt)
+            step.outcomes += attempt.outcomes
 
 
 @frozen
@@ -39,10 +59,8 @@ class BoosterDraft(BoosterState, Game):
     start = Start
     step = BoosterStep
     moves: ClassVar[dict[type, Move]] = {
-        Pick: Move(verify_pick, apply_pick),
-        PassPack: Move(verify_pass, apply_pass),
-        Answer: Move(verify_answer, apply_answer),
-        AddPack: Move(verify_add, apply_add),
+        **MOVES,
+        Together: Move(_verify_together, _apply_together),
     }
     settle = staticmethod(settle)
 
@@ -59,7 +77,12 @@ class BoosterDraft(BoosterState, Game):
         Raises:
             DraftError: a card is not in one pack, or no rule is known for an effect of a card.
         """
-        verify_start(start)
+        dealt = [card for each in start.table.rounds for pack in each.packs for card in pack]
+        if not has_each_once(dealt, len(start.cards)):
+            raise DraftError("every card is in one pack, named by its number from 0 on")
+        for card in start.cards:
+            for each in (card, *card.adds):
+                rules_of(each)
         nothing = cls(start.table, start.cards, (Seat(),) * start.table.seats)
         step = BoosterStep(nothing)
         step.begin_round()
@@ -78,22 +101,8 @@ class BoosterDraft(BoosterState, Game):
     @property
     def opened(self) -> tuple[PackCard, ...]:
         """All cards that came from packs, also those of rounds that are yet to come."""
-        return tuple(
-            [
-                PackCard(card.card, card.slot, card.sheet, card.finish)
-                for card in self.cards
-                if card.sheet
-            ]
-        )
-
-    def duty(self, seat: int) -> Duty:
-        """What a seat has to do now: ``pick``, ``pass``, ``answer``, or ``wait``.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return duty_of(self, seat)
+        opened = [card for card in self.cards if card.sheet]
+        return tuple([PackCard(each.card, each.slot, each.sheet, each.finish) for each in opened])
 
     def view(self, seat: int) -> View:
         """All that a seat may see now (CR 905.1c).
@@ -104,7 +113,7 @@ class BoosterDraft(BoosterState, Game):
         check_seat(seat, len(self.seats))
         return view_of(self, seat, len(self.log))
 
-    def log_for(self, seat: int) -> tuple[LogEntry, ...]:
+    def log_for(self, seat: int) -> tuple[LogEntry[Outcome, DraftCard], ...]:
         """What a seat has learned of what happened.
 
         Raises:
@@ -113,56 +122,50 @@ class BoosterDraft(BoosterState, Game):
         check_seat(seat, len(self.seats))
         return log_of(self, seat, self.log)
 
-    def verify(self, action: Any) -> None:
-        """Refuse an action that is not allowed; of several at the same time, one is enough.
 
-        Raises:
-            DraftError: whose action it is, which rule it is against, and why.
-        """
-        if not isinstance(action, Together):
-            super().verify(action)
-            return
-        for each in action.actions:
-            super().verify(each)
-        if len({each.seat for each in action.actions}) < len(action.actions):
-            raise DraftError(
-                "actions at the same time are those of different seats", None, "CR 905.2a"
-            )
+def start(
+    packs: Iterable[Iterable[Pack | Iterable[PackCard | CardRef]]],
+    cards: CardSet | DraftCards,
+    *,
+    seed: Seed,
+    event: Event | None = None,
+    rules: DraftRules = "cr",
+    pace: Pace = "queue",
+    discard_at: int = 0,
+) -> BoosterDraft:
+    """A booster draft in which every seat has opened its first pack.
 
-    def do(self, action: Any) -> Self:
-        """The state after an action, whose record is the last of its log.
-
-        Actions at the same time are taken in a random order (CR 905.2a).  One that is not allowed
-        any more when its turn comes is left out, and the record says so.
-
-        Raises:
-            DraftError: it is not allowed.
-        """
-        if not isinstance(action, Together):
-            return super().do(action)
-        self.verify(action)
-        step = BoosterStep(self)
-        order = step.bits().shuffled(action.actions)
-        state, outcomes = self.after(step), list[Outcome]()
-        for each in order:
-            try:
-                state = state.do(each)
-            except DraftError as error:
-                outcomes.append(Refused(each.seat, str(error)))
-            else:
-                outcomes += state.log[-1].outcomes
-        return evolve(state, log=(*self.log, Record(action, tuple(outcomes))))
-
-
-def verify_start(start: Start) -> None:
-    """Refuse cards that are not in one pack each, or whose effects follow no known rule.
+    Args:
+        packs: for each round the packs of the seats, as ``Deal.rounds`` has them.
+        cards: where it is looked up what the cards do in a draft.
+        seed: what chance is derived from.
+        event: how many cards are picked and burned in each round and where packs are passed; if
+            not given, that of *cards* if it is a card set that has one, and else one card, none,
+            and left, right and left again.
+        rules: whose rules hold where they differ: ``cr`` or ``draftmancer``.
+        pace: ``queue``, where a pack is there for the next seat at once, or ``lockstep``.
+        discard_at: a pack with so few cards or fewer after a pick is discarded.
 
     Raises:
-        DraftError: which.
+        DraftError: there are not from 2 to 16 seats, not as many in each round, no round, more
+            than 10,000 cards, or a round that would not end; an option has a value that it cannot
+            have; or no rule is known for an effect of a card.
+        CollationError: the seed is no int, str or bytes.
     """
-    dealt = [card for each in start.table.rounds for pack in each.packs for card in pack]
-    if any(type(card) is not int for card in dealt) or sorted(dealt) != [*range(len(start.cards))]:
-        raise DraftError("every card is in one pack, named by its number from 0 on")
-    there = (each for card in start.cards for each in (card, *card.adds))
-    for kind in dict.fromkeys(kind_of(effect) for card in there for effect in card.effects):
-        rule_for(kind)
+    if isinstance(cards, CardSet):
+        event = event or cards.event
+        cards = DraftCards(cards)
+    all_cards: list[DraftCard] = []
+    rounds = []
+    plans = event.rounds if event and event.rounds else (Round(),)
+    for number, dealt in enumerate(packs):
+        plan = plans[number % len(plans)]
+        numbers = []
+        for pack in dealt:
+            cards_ = cards.of(pack.cards if isinstance(pack, Pack) else pack)
+            numbers.append(tuple(range(len(all_cards), len(all_cards) + len(cards_))))
+            all_cards += cards_
+        step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
+        rounds.append(DraftRound(tuple(numbers), plan.picks, plan.burns, step))
+    table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, BoosterStep.chance).hex())
+    return BoosterDraft.from_start(Start(table, all_cards))

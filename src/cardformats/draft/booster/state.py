@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from ...errors import DraftError
 from ...model import LayoutChoice
@@ -50,14 +50,20 @@ class DraftRound:
         """Refuse a round in which packs would not get smaller."""
         numbers = (*self.picks, *self.burns)
         if not self.picks or not self.burns or not all(map(_is_count, numbers)):
-            message = f"picks and burns are 0 or more, not {self.picks} and {self.burns}"
-            raise DraftError(message, rule="CR 905.1a")
+            raise DraftError(
+                f"picks and burns are 0 or more, not {self.picks} and {self.burns}",
+                rule="CR 905.1a",
+            )
         if self.picks[-1] + self.burns[-1] == 0:
-            message = "a round whose last number of picks and of burns is 0 does not end"
-            raise DraftError(message, rule="CR 905.1a")
+            raise DraftError(
+                "a round whose last number of picks and of burns is 0 does not end",
+                rule="CR 905.1a",
+            )
         if type(self.step) is not int or self.step not in (1, -1):
-            message = f"packs are passed to a neighbour; the step is 1 or -1, not {self.step!r}"
-            raise DraftError(message, rule="CR 905.1b")
+            raise DraftError(
+                f"packs are passed to a neighbour; the step is 1 or -1, not {self.step!r}",
+                rule="CR 905.1b",
+            )
 
     def cards_due(self, picks: int, size: int) -> tuple[int, int]:
         """How many cards are drafted and burned from a pack of *size*, after so many *picks*."""
@@ -85,26 +91,26 @@ class Table:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a table that no draft can be held at."""
-        _check_choice("rules", self.rules, get_args(DraftRules))
-        _check_choice("pace", self.pace, get_args(Pace))
+        for name, kind in (("rules", DraftRules), ("pace", Pace)):
+            value, choices = getattr(self, name), get_args(kind)
+            if value not in choices:
+                raise DraftError(f"{name} is one of {', '.join(choices)}, not {value!r}")
         if not _is_count(self.discard_at):
             # below 0 empty packs would be passed on, without end
-            message = f"discard_at is a whole number, 0 or more, not {self.discard_at!r}"
-            raise DraftError(message)
+            raise DraftError(f"discard_at is a whole number, 0 or more, not {self.discard_at!r}")
         if not self.rounds:
-            message = "a draft has one round or more"
-            raise DraftError(message, rule="CR 905.1a")
+            raise DraftError("a draft has one round or more", rule="CR 905.1a")
         seats = {len(each.packs) for each in self.rounds}
         if len(seats) > 1:
-            message = f"rounds have packs for different numbers of seats: {sorted(seats)}"
-            raise DraftError(message, rule="CR 905.1a")
+            raise DraftError(
+                f"rounds have packs for different numbers of seats: {sorted(seats)}",
+                rule="CR 905.1a",
+            )
         if not MIN_SEATS <= self.seats <= MAX_SEATS:
-            message = f"a draft has from {MIN_SEATS} to {MAX_SEATS} seats, not {self.seats}"
-            raise DraftError(message)
+            raise DraftError(f"a draft has from {MIN_SEATS} to {MAX_SEATS} seats, not {self.seats}")
         cards = sum(len(pack) for each in self.rounds for pack in each.packs)
         if cards > MAX_CARDS:
-            message = f"a draft has up to {MAX_CARDS} cards, not {cards}"
-            raise DraftError(message)
+            raise DraftError(f"a draft has up to {MAX_CARDS} cards, not {cards}")
 
     @property
     def seats(self) -> int:
@@ -114,12 +120,6 @@ class Table:
 
 def _is_count(number: object) -> bool:
     return type(number) is int and number >= 0
-
-
-def _check_choice(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        message = f"{name} is one of {', '.join(known)}, not {value!r}"
-        raise DraftError(message)
 
 
 @frozen
@@ -204,7 +204,7 @@ class Standing:
         effect: the effect's name.
         seat: whose it is.
         card: the number of its card.
-        left: how much longer; what that counts is the effect's affair.
+        left: how much longer, in cards, picks or what else the effect counts.
         about: the number of a pack, a seat or a card it is about; None if it is about none.
     """
 
@@ -247,7 +247,7 @@ class PackOrder:
 
     seat: int
     card: int
-    layouts: tuple[LayoutChoice, ...] = field(default=())
+    layouts: tuple[LayoutChoice, ...] = ()
 
 
 @define(init=False, eq=False)
@@ -287,54 +287,21 @@ class BoosterState:
         """Whether the draft is over."""
         return self.round == len(self.table.rounds)
 
+    def duty(self, seat: int) -> Duty:
+        """What a seat has to do now: ``pick``, ``pass``, ``answer``, or ``wait``.
 
-def duty_of(state: BoosterState, number: int) -> Duty:
-    """What the seat of that number has to do now."""
-    seat = state.seats[number]
-    if question_of(state, number) is not None:
-        return "answer"
-    if not seat.packs or seat.has_stepped or any(each.seat == number for each in state.orders):
-        return "wait"
-    return "pass" if seat.is_out or seat.skips else "pick"
-
-
-def seat_of(state: BoosterState, number: int) -> Seat:
-    """The seat of that number, in a draft that goes on.
-
-    Raises:
-        DraftError: there is none, or the draft is over.
-    """
-    check_seat(number, len(state.seats))
-    if state.is_over:
-        message = "the draft is over"
-        raise DraftError(message, number, "CR 905.1d")
-    return state.seats[number]
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        mine = self.seats[seat]
+        if question_of(self, seat) is not None:
+            return "answer"
+        if not mine.packs or mine.has_stepped or any(each.seat == seat for each in self.orders):
+            return "wait"
+        return "pass" if mine.is_out or mine.skips else "pick"
 
 
 def question_of(state: BoosterState, number: int) -> Question | None:
     """The first question that a seat is asked, or None."""
     return next((each for each in state.questions if each.seat == number), None)
-
-
-def next_pack(state: BoosterState, number: int) -> TablePack:
-    """The pack that a seat is to draft from now.
-
-    Raises:
-        DraftError: there is none, or the seat has to do something else before.
-    """
-    seat = seat_of(state, number)
-    question = question_of(state, number)
-    if question is not None:
-        name = state.cards[question.card].name
-        message = f"has to answer what {name!r} asks first"
-        raise DraftError(message, number, "CR 905.2")
-    if any(order.seat == number for order in state.orders):
-        message = "waits for the pack that it adds to the draft"
-        raise DraftError(message, number, "CR 905.2")
-    if seat.has_stepped:
-        message = "waits until all packs are passed"
-        raise DraftError(message, number, "CR 905.1a")
-    if not seat.packs:
-        message = "has no pack to draft from"
-        raise DraftError(message, number, "CR 905.1a")
-    return seat.packs[0]

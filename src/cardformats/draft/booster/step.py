@@ -7,23 +7,9 @@ from itertools import islice
 
 from attrs import evolve
 
+from .. import outcomes
 from ..cards import DraftCard
 from ..engine import Step, check_seat
-from ..outcomes import (
-    Added,
-    Burned,
-    Ended,
-    Looked,
-    Noted,
-    Opened,
-    Passed,
-    Removed,
-    Returned,
-    Revealed,
-    RoundBegan,
-    TurnedDown,
-    TurnedUp,
-)
 from .state import (
     MAX_CARDS,
     BoosterState,
@@ -55,34 +41,34 @@ class BoosterStep(BoosterState, Step):
         mine = self.seats[seat]
         if card in mine.pool and card not in mine.face_up:
             self.change(seat, face_up=(*mine.face_up, card))
-            self.tell(TurnedUp(seat, card))
+            self.tell(outcomes.TurnedUp(seat, card))
 
     def turn_down(self, seat: int, card: int) -> None:
         """Turn a card of the seat's pool face down; one that is face down stays so."""
         if card in self.seats[seat].face_up:
             self.change(seat, face_up=_without(self.seats[seat].face_up, card))
-            self.tell(TurnedDown(seat, card))
+            self.tell(outcomes.TurnedDown(seat, card))
 
     def reveal(self, seat: int, card: int) -> None:
         """Show a card to all."""
-        self.tell(Revealed(seat, card))
+        self.tell(outcomes.Revealed(seat, card))
 
     def look(self, seat: int, cards: tuple[int, ...]) -> None:
         """Let a seat look at cards that others may not see."""
-        self.tell(Looked(seat, cards, len(cards)))
+        self.tell(outcomes.Looked(seat, cards, len(cards)))
 
     def add_to_pool(self, seat: int, cards: Iterable[DraftCard]) -> tuple[int, ...]:
         """Add cards from outside to a seat's pool, as many as there is room for; their numbers."""
         numbers = self._bring(islice(cards, MAX_CARDS - len(self.cards)))
         self.change(seat, pool=(*self.seats[seat].pool, *numbers))
-        self.tell(Added(seat, numbers, len(numbers)))
+        self.tell(outcomes.Added(seat, numbers, len(numbers)))
         return numbers
 
     def burn(self, seat: int | None, cards: tuple[int, ...]) -> None:
         """Put cards, which are nowhere now, out of the draft."""
         if cards:
             self.burned += cards
-            self.tell(Burned(seat, cards, len(cards)))
+            self.tell(outcomes.Burned(seat, cards, len(cards)))
 
     def burn_from_pool(self, seat: int, card: int) -> None:
         """Put a card of a seat's pool out of the draft; nothing happens if it is not there.
@@ -97,7 +83,7 @@ class BoosterStep(BoosterState, Step):
     ) -> None:
         """Remove cards, which are nowhere now, from the draft with a card of the seat."""
         self.removals += tuple(Removal(card, by, seat) for card in cards)
-        self.tell(Removed(seat, cards, len(cards), by, is_face_up))
+        self.tell(outcomes.Removed(seat, cards, len(cards), by, is_face_up))
 
     def put_into_pack(self, seat: int, card: int) -> None:
         """Put a card of the seat's pool into its pack; nothing happens if it is not there.
@@ -110,7 +96,7 @@ class BoosterStep(BoosterState, Step):
         pack, *others = self.seats[seat].packs
         fuller = evolve(pack, cards=(*pack.cards, card))
         self.change(seat, packs=(fuller, *others))
-        self.tell(Returned(seat, card, pack.number))
+        self.tell(outcomes.Returned(seat, card, pack.number))
 
     def _take_from_pool(self, seat: int, card: int) -> bool:
         """Take a card away; whether it was there, which a second effect of it may have to ask."""
@@ -129,7 +115,7 @@ class BoosterStep(BoosterState, Step):
         packs = self.seats[seat].packs
         at = 1 if seat == self.drafting else 0
         self.change(seat, packs=(*packs[:at], pack, *packs[at:]))
-        self.tell(Opened(seat, pack.number, len(pack.cards)))
+        self.tell(outcomes.Opened(seat, pack.number, len(pack.cards)))
 
     def pass_pack(self, seat: int, to: int) -> None:
         """Pass the pack in front of a seat to another."""
@@ -142,7 +128,7 @@ class BoosterStep(BoosterState, Step):
             self.change(to, coming=(*target.coming, passed))
         else:
             self.change(to, packs=(*target.packs, passed))
-        self.tell(Passed(pack.number, seat, to, len(pack.cards)))
+        self.tell(outcomes.Passed(pack.number, seat, to, len(pack.cards)))
 
     def drop_pack(self, seat: int) -> None:
         """Take away the pack in front of a seat; cards that are left in it are burned."""
@@ -160,7 +146,7 @@ class BoosterStep(BoosterState, Step):
         """Note a value on a seat's card."""
         note = Note(seat, card, effect, value)
         self.notes += (note,)
-        self.tell(Noted(note))
+        self.tell(outcomes.Noted(note))
 
     def noted(self, card: int, effect: str) -> tuple[NoteValue, ...]:
         """What an effect has noted on a card."""
@@ -212,14 +198,14 @@ class BoosterStep(BoosterState, Step):
             seats.append(Seat(packs=opened, pool=mine.pool, face_up=mine.face_up, skips=mine.skips))
         self.seats = tuple(seats)
         self.packs += len(packs)
-        self.tell(RoundBegan(self.round))
+        self.tell(outcomes.RoundBegan(self.round))
 
     def end_draft(self) -> None:
         """Say that the draft is over; nothing goes on, nor is face up, any more (CR 905.2c)."""
         for seat in range(len(self.seats)):
             self.change(seat, face_up=())
         self.standing = ()
-        self.tell(Ended())
+        self.tell(outcomes.Ended())
 
     def _bring(self, cards: Iterable[DraftCard]) -> tuple[int, ...]:
         """Give numbers to cards from outside."""

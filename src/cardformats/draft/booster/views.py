@@ -1,31 +1,16 @@
-"""Views: what a seat may see of a draft (CR 905.1c), and what it has learned so far."""
+"""Views: what a seat may see of a draft (CR 905.1c)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
 from ...model.frozen import EMPTY, FrozenDict
-from ..actions import Action
 from ..cards import DraftCard
-from ..engine import Record
-from ..outcomes import (
-    Noted,
-    Outcome,
-    Refused,
-    Removed,
-    Returned,
-    Revealed,
-    Secret,
-    TurnedDown,
-    TurnedUp,
-)
-from .effects import kind_of, rule_for, shows_removed
-from .passing import LAST_CARD
-from .picking import firsts, is_blind, usable
-from .state import BoosterState, Duty, NoteValue, Question, duty_of, question_of
+from .effects import shows_removed
+from .moves import LAST_CARD, cards_due, first_cards, is_blind, usable_effects
+from .state import BoosterState, Duty, NoteValue, Question, question_of
 
 #: Cards by number.
 Cards = Mapping[int, DraftCard]
@@ -124,23 +109,10 @@ class View:
     notes: tuple[PublicNote, ...]
 
 
-@frozen
-class LogEntry:
-    """What a seat has learned from an action.
-
-    Attributes:
-        outcomes: what came about; without the cards that the seat did not see.
-        cards: the cards named in them.
-    """
-
-    outcomes: tuple[Outcome, ...]
-    cards: Cards
-
-
 def view_of(state: BoosterState, number: int, moment: int) -> View:
     """What the seat of that number may see, *moment* records after the beginning."""
     seat, cards = state.seats[number], state.cards
-    duty = duty_of(state, number)
+    duty = state.duty(number)
     question = question_of(state, number)
     passes_last = question is not None and question.effect == LAST_CARD
     # the next pack is looked at when all that is asked is answered (CR 905.1c)
@@ -152,10 +124,15 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     to_pick = to_burn = 0
     uses: Iterable[Usable] = ()
     if duty == "pick":
-        to_pick, to_burn = state.table.rounds[state.round].cards_due(seat.picks, len(pack))
+        to_pick, to_burn = cards_due(state, number, [])
         uses = _uses(state, number, blind=blind)
-    removed = [each.card for each in state.removals if each.seat == number]
-    counts = Counter([each.seat for each in state.removals])
+    removed: dict[int, list[int]] = {}
+    shown: dict[int, list[int]] = {}
+    showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
+    for each in state.removals:
+        removed.setdefault(each.seat, []).append(each.card)
+        if each.by in showing:
+            shown.setdefault(each.seat, []).append(each.card)
     return View(
         number,
         moment,
@@ -170,89 +147,42 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         blind,
         tuple(uses),
         _some(cards, seat.pool),
-        _some(cards, removed),
+        _some(cards, removed.get(number, ())),
         question,
         None if question is None else cards[question.card].name,
-        tuple([_seat(state, each, counts[each]) for each in range(len(state.seats))]),
-        tuple([_note(state, each) for each in range(len(state.notes))]),
+        tuple(
+            [
+                SeatView(
+                    _some(cards, mine.face_up),
+                    len(mine.pool),
+                    tuple([len(pack.cards) for pack in mine.packs]),
+                    len(removed.get(at, ())),
+                    _some(cards, shown.get(at, ())),
+                )
+                for at, mine in enumerate(state.seats)
+            ]
+        ),
+        tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
     )
-
-
-def log_of(
-    state: BoosterState, number: int, log: Iterable[Record[Action, Outcome]]
-) -> tuple[LogEntry, ...]:
-    """What the seat of that number has learned, one entry for each record of the *log*."""
-    entries = []
-    for record in log:
-        outcomes = tuple([_as_known(each, number) for each in record.outcomes])
-        named = [card for each in outcomes for card in _named(each)]
-        entries.append(LogEntry(outcomes, _some(state.cards, named)))
-    return tuple(entries)
 
 
 def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
-    return FrozenDict({number: cards[number] for number in numbers})
-
-
-def _seat(state: BoosterState, number: int, removed: int) -> SeatView:
-    seat = state.seats[number]
-    return SeatView(
-        _some(state.cards, seat.face_up) if seat.face_up else EMPTY,
-        len(seat.pool),
-        tuple([len(pack.cards) for pack in seat.packs]),
-        removed,
-        _removed_face_up(state, number) if removed else EMPTY,
-    )
-
-
-def _removed_face_up(state: BoosterState, number: int) -> Cards:
-    return _some(
-        state.cards,
-        [
-            each.card
-            for each in state.removals
-            if each.seat == number and shows_removed(state.cards[each.by].effects)
-        ],
-    )
-
-
-def _note(state: BoosterState, number: int) -> PublicNote:
-    note = state.notes[number]
-    return PublicNote(note.seat, state.cards[note.card].name, note.effect, note.value)
+    return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
 def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
     """What a seat may use with its pick."""
-    for card in usable(state, number):
-        first = firsts(state, number, card)
-        if not first:
+    for card in state.seats[number].pool:
+        used = usable_effects(state, number, card) if state.cards[card].effects else ()
+        if not used or isinstance(used, str):
             continue
-        rules = [rule_for(kind_of(effect)) for effect in state.cards[card].effects]
-        rules = [rule for rule in rules if rule.is_usable]
-        yield Usable(
-            card,
-            sum(rule.extra_cards for rule in rules),
-            any(rule.takes_pack for rule in rules),
-            any(rule.removes for rule in rules),
-            () if blind else first,
-        )
-
-
-def _as_known(outcome: Outcome, seat: int) -> Outcome:
-    """An outcome without the cards that the seat did not see."""
-    if isinstance(outcome, Removed) and outcome.is_face_up:
-        return outcome
-    if isinstance(outcome, Secret) and outcome.seat != seat:
-        return evolve(outcome, cards=())
-    if isinstance(outcome, Refused) and outcome.seat != seat:
-        return evolve(outcome, reason="")  # which may name a card
-    return outcome
-
-
-def _named(outcome: Outcome) -> tuple[int, ...]:
-    """The numbers of the cards that an outcome names."""
-    if isinstance(outcome, (Revealed, TurnedUp, TurnedDown, Returned)):
-        return (outcome.card,)
-    if isinstance(outcome, Noted):
-        return (outcome.note.card,)
-    return outcome.cards if isinstance(outcome, Secret) else ()
+        first = first_cards(state, number, used)
+        if first:
+            rules = [rule for _, rule in used]
+            yield Usable(
+                card,
+                sum(rule.extra_cards for rule in rules),
+                any(rule.takes_pack for rule in rules),
+                any(rule.removes for rule in rules),
+                () if blind else first,
+            )

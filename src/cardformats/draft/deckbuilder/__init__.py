@@ -24,9 +24,8 @@ from .actions import (
 from .bots import Bot, DeckbuilderBot
 from .cards import DeckbuilderCard, affordable, cheapest_trade, price_of, worth_of
 from .game import DeckbuilderDraft
-from .matches import pairing
 from .plan import CopiesOfEach, Representative
-from .play import Results, by_chance, loads, play, start
+from .play import Results, by_chance, loads, pairing, play, start
 from .requirements import Need, Requirements, requirements
 from .rules import (
     CLASSES,

@@ -15,13 +15,12 @@ from ..bots import ColorBot, is_castable
 from ..cards import DraftCard, DraftCards, KnowsCards
 from .actions import Build, Buy, Drafting, Keep, PassTurn
 from .cards import Cards, DeckbuilderCard, cheapest_trade
-from .rules import DeckbuilderRules
+from .rules import BASICS, DeckbuilderRules
 from .state import Deck
 from .views import View
 
 _LETTERS = tuple(color.value for color in Color)
 _PAIRS = tuple(combinations(_LETTERS, 2))
-_BASIC_OF = dict(zip(_LETTERS, ("Plains", "Island", "Swamp", "Mountain", "Forest"), strict=True))
 
 #: So many cards of a deck of 40 are lands.
 _LANDS, _OF = 17, 40
@@ -75,29 +74,9 @@ class DeckMaker:
     def judge(self, card: DeckbuilderCard) -> Judgement:
         """What a card is good for."""
         if card.card not in self._judged:
-            self._judged[card.card] = self._judge(card, self._known(card.card))
+            known, strength = self._known(card.card), self._rating(card.card)
+            self._judged[card.card] = _judge(card, known, strength)
         return self._judged[card.card]
-
-    def _judge(self, card: DeckbuilderCard, known: Card | None) -> Judgement:
-        strength = self._rating(card.card)
-        cost = None if known is None else known.mana_cost
-        if known is not None:
-            strength += _CREATURE * ("Creature" in known.types)
-        if cost is not None:
-            strength -= _LESS * max(0, float(cost.mana_value) - _DEAR)
-        colors = {*card.colors}
-        castable = [
-            place
-            for place, pair in enumerate(_PAIRS)
-            if (colors <= {*pair} if known is None else is_castable(known, pair))
-        ]
-        is_land = known is not None and "Land" in known.types
-        symbols = [
-            letter in colors if cost is None else sum(letter in each for each in cost.symbols)
-            for letter in _LETTERS
-        ]
-        pairs = () if is_land else tuple(castable)
-        return Judgement(strength, pairs, tuple(map(int, symbols)))
 
     def lines(self, pool: Cards, count: int) -> list[Line]:
         """For each pair of colours the *count* best cards; fewer if the pool has no more."""
@@ -134,7 +113,7 @@ class DeckMaker:
         costs = [self.judge(spell).symbols for spell in spells]
         wanted = {
             name: sum(symbols[place] for symbols in costs)
-            for place, name in enumerate(_BASIC_OF.values())
+            for place, name in enumerate(BASICS)
             if name in free
         }
         if not wanted:
@@ -145,6 +124,21 @@ class DeckMaker:
         largest = max(shares, key=lambda name: shares[name])
         shares[largest] += count - sum(shares.values())
         return tuple([name for name, number in shares.items() for _ in range(number)])
+
+
+def _judge(card: DeckbuilderCard, known: Card | None, rating: float) -> Judgement:
+    """What a card is good for, whatever it is that is known of it."""
+    types, cost = ((), None) if known is None else (known.types, known.mana_cost)
+    dear = 0 if cost is None else max(0, float(cost.mana_value) - _DEAR)
+    strength = rating + _CREATURE * ("Creature" in types) - _LESS * dear
+    costs = card.colors if cost is None else cost.symbols
+    symbols = tuple([sum(letter in each for each in costs) for letter in _LETTERS])
+    castable = [
+        place
+        for place, pair in enumerate(_PAIRS)
+        if ({*card.colors} <= {*pair} if known is None else is_castable(known, pair))
+    ]
+    return Judgement(strength, () if "Land" in types else tuple(castable), symbols)
 
 
 def strongest(lines: Iterable[Line]) -> Line:
@@ -202,7 +196,7 @@ class DeckbuilderBot:
         """
         lines = self._maker.lines(view.pool, spell_count(view.rules))
         deck = strongest(lines).strength
-        best, found = 0.0, None
+        best, purchase = 0.0, None
         for number, card in view.market.items():
             judged = self._maker.judge(card)
             gains = [
@@ -217,11 +211,11 @@ class DeckbuilderBot:
             trade = cheapest_trade(view.pool, card, view.rules, keeping=kept)
             if trade is None:
                 continue
-            given = sum(view.rules.tariff(view.pool[each].rarity).worth for each in trade)
-            value = (strength - deck) / max(given, 1)
+            worth = sum(view.rules.tariff(view.pool[each].rarity).worth for each in trade)
+            value = (strength - deck) / max(worth, 1)
             if value > best:
-                best, found = value, Buy(view.seat, number, trade)
-        return found or PassTurn(view.seat)
+                best, purchase = value, Buy(view.seat, number, trade)
+        return purchase or PassTurn(view.seat)
 
     def _known(self, card: CardRef) -> Card | None:
         return self._drafter.card(DraftCard(card))

@@ -42,8 +42,8 @@ def colors_of(card: Card) -> tuple[str, ...]:
     """The letters of a card's colours, those of both halves of a split card (CR 709.4)."""
     first, *rest = card.faces
     counted = (first, *(face for face in rest if face.kind in _COUNTED))
-    found = frozenset[Color]().union(*(face.colors for face in counted))
-    return tuple([color.value for color in Color if color in found])
+    colors = frozenset[Color]().union(*(face.colors for face in counted))
+    return tuple([color.value for color in Color if color in colors])
 
 
 def look_up(card: PackCard | CardRef, cards: DraftCards) -> DeckbuilderCard:
@@ -55,14 +55,14 @@ def look_up(card: PackCard | CardRef, cards: DraftCards) -> DeckbuilderCard:
     if not isinstance(card, (PackCard, CardRef)):
         raise DraftError(f"a pack holds PackCards or CardRefs, not {card!r}")
     ref, finish = (card.card, card.finish) if isinstance(card, PackCard) else (card, None)
-    found = cards.card(ref)
-    if found is None:
+    known = cards.card(ref)
+    if known is None:
         raise DraftError(f"nothing is known of {ref}")
-    if found.rarity is None:
+    if known.rarity is None:
         raise DraftError(
             f"the rarity of {ref} is not known, so that nobody can say what it is worth"
         )
-    return DeckbuilderCard(ref, found.rarity, colors_of(found), finish or found.finish)
+    return DeckbuilderCard(ref, known.rarity, colors_of(known), finish or known.finish)
 
 
 #: Cards by number.
@@ -130,8 +130,8 @@ def cheapest_trade(
             now = best[total]
             if now is None or trade < now:
                 best[total] = trade
-    found = best[price]
-    return None if found is None else found[2]
+    cheapest = best[price]
+    return None if cheapest is None else cheapest[2]
 
 
 def affordable(

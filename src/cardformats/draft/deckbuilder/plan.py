@@ -2,83 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias, TypeVar
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
 from ...errors import DraftError
-from .requirements import Kind, Stock, check_size, parts_of
+from ...flow import allot
+from .requirements import Kind, Stock, check_size, kind_of, parts_of
 from .rules import CLASSES, DeckbuilderRules, PackShape, Part
-
-G = TypeVar("G", bound=Hashable)
-
-
-def allot(demands: Sequence[tuple[Collection[G], int]], supply: Mapping[G, int]) -> list[int]:
-    """How much of each demand can be met.
-
-    Args:
-        demands: in order; each is for an amount of any of some goods.
-        supply: how much there is of each of the goods.
-    """
-    left = dict(supply)
-    given: list[dict[G, int]] = [{} for _ in demands]
-    met = []
-    for number, (_, wanted) in enumerate(demands):
-        missing = wanted
-        while missing:
-            path = _path(number, demands, given, left)
-            if path is None:
-                break
-            missing -= _push(path, given, left, missing)
-        met.append(wanted - missing)
-    return met
-
-
-def _path(
-    first: int,
-    demands: Sequence[tuple[Collection[G], int]],
-    given: Sequence[Mapping[G, int]],
-    left: Mapping[G, int],
-) -> list[tuple[int, G]] | None:
-    """A way to something that is left: who takes what, and takes it from the next one."""
-    came_from: dict[G, tuple[int, G | None]] = {}
-    queue: list[tuple[int, G | None]] = [(first, None)]
-    for taker, loses in queue:
-        for good in demands[taker][0]:
-            if good in came_from:
-                continue
-            came_from[good] = taker, loses
-            if left.get(good, 0):
-                return _back(good, came_from)
-            queue += [(other, good) for other, its in enumerate(given) if its.get(good)]
-    return None
-
-
-def _back(last: G, came_from: Mapping[G, tuple[int, G | None]]) -> list[tuple[int, G]]:
-    path = []
-    good: G | None = last
-    while good is not None:
-        taker, loses = came_from[good]
-        path.append((taker, good))
-        good = loses
-    return path[::-1]
-
-
-def _push(
-    path: Sequence[tuple[int, G]], given: Sequence[dict[G, int]], left: dict[G, int], most: int
-) -> int:
-    """Let everybody on a path take as much as all of them can; how much that is."""
-    losses = [(taker, good) for (taker, _), (_, good) in zip(path[1:], path, strict=False)]
-    last = path[-1][1]
-    amount = min(most, left[last], *(given[taker][good] for taker, good in losses))
-    for taker, good in losses:
-        given[taker][good] -= amount
-    for taker, good in path:
-        given[taker][good] = given[taker].get(good, 0) + amount
-    left[last] -= amount
-    return amount
-
 
 #: How many copies there are of each card, by rarity; ``enough`` for as few as will do, and for
 #: rarities that are not named.
@@ -115,6 +48,11 @@ class PartPlan:
     wanting: int = 0
 
     @property
+    def kind(self) -> str:
+        """Its rarities and classes in words."""
+        return kind_of(self.shape.rarities, self.part.classes)
+
+    @property
     def wanted(self) -> int:
         """How many cards all packs together have in this part."""
         return self.packs * self.part.count
@@ -127,13 +65,15 @@ class PartPlan:
 
 @frozen
 class Plan:
-    """A plan.
+    """How packs are made from a stock.
 
     Attributes:
+        stock: the cards.
         copies: of each kind how many copies there are of each card.
         parts: in the order of the shapes.
     """
 
+    stock: Stock
     copies: Mapping[Kind, int]
     parts: tuple[PartPlan, ...]
 
@@ -154,43 +94,32 @@ def plan_of(
     check_size(players, rounds)
     if representative not in ("strict", "loose"):
         raise DraftError(f"representative is strict or loose, not {representative!r}")
-    fixed = _fixed(copies)
+    fixed = {} if copies == "enough" else copies
+    if not isinstance(fixed, Mapping):
+        raise DraftError(f"copies are 'enough', or a number for each rarity, not {copies!r}")
+    for rarity, number in fixed.items():
+        if type(number) is not int or number < 0:
+            raise DraftError(
+                f"the number of copies of cards that are {rarity} is 0 or more, not {number!r}"
+            )
     is_loose = representative == "loose"
     parts = [
         _sources(stock, shape, part, rules.packs(shape, players, rounds), is_loose=is_loose)
         for shape, part in parts_of(rules)
     ]
-    found = {kind: fixed.get(kind[0]) for kind in stock.sheets}
-    numbers = {kind: number for kind, number in found.items() if number is not None}
+    numbers = {kind: fixed[kind[0]] for kind in stock.sheets if kind[0] in fixed}
     _add_enough(numbers, stock, parts)
     supply = {kind: number * len(stock.sheets[kind]) for kind, number in numbers.items()}
-    return Plan(numbers, tuple(_met(parts, supply)))
-
-
-def _fixed(copies: CopiesOfEach) -> Mapping[str, int]:
-    if copies == "enough":
-        return {}
-    if not isinstance(copies, Mapping):
-        raise DraftError(f"copies are 'enough', or a number for each rarity, not {copies!r}")
-    for rarity, number in copies.items():
-        if type(number) is not int or number < 0:
-            message = (
-                f"the number of copies of cards that are {rarity} is 0 or more, not {number!r}"
-            )
-            raise DraftError(message)
-    return copies
+    return Plan(stock, numbers, tuple(_met(parts, supply)))
 
 
 def _sources(stock: Stock, shape: PackShape, part: Part, packs: int, *, is_loose: bool) -> PartPlan:
     """What a part can draw from, before it is known how much there is."""
     own = stock.kinds(shape.rarities, part.classes)
-    if not is_loose:
-        return PartPlan(shape, part, packs, own, (), part.count)
-    # nobody would call a pack representative that has one card several times
-    distinct = sum(map(stock.distinct, own))
-    rest = [word for word in CLASSES if word not in part.classes]
+    rest = [word for word in CLASSES if is_loose and word not in part.classes]
     others = stock.kinds(shape.rarities, rest)
-    count = min(part.count, distinct) if others else part.count
+    # nobody would call a pack representative that has one card several times
+    count = min(part.count, sum(map(stock.distinct, own))) if others else part.count
     return PartPlan(shape, part, packs, own, others, count)
 
 
@@ -211,14 +140,11 @@ def _add_enough(numbers: dict[Kind, int], stock: Stock, parts: Sequence[PartPlan
         supply = {k: max(n, level if k in raised else 0) * sizes[k] for k, n in numbers.items()}
         return sum(allot(demands, supply))
 
+    most = sum(count for _, count in demands)
     for group in _groups(demands):
         raised = group.intersection(free)
-        low, high = 0, sum(count for _, count in demands)
-        best = met(high)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if met(middle) == best else (middle + 1, high)
-        numbers.update({kind: max(numbers[kind], low) for kind in raised})
+        enough = bisect_left(range(most), met(most), key=met)
+        numbers.update({kind: max(numbers[kind], enough) for kind in raised})
 
 
 def _demands(part: PartPlan) -> Iterator[_Demand]:
@@ -258,7 +184,7 @@ def _groups(demands: Sequence[_Demand]) -> list[set[Kind]]:
     return groups
 
 
-def _met(parts: Sequence[PartPlan], supply: Mapping[Kind, int]) -> Iterator[PartPlan]:
+def _met(parts: Sequence[PartPlan], supply: Mapping[Kind, int]) -> list[PartPlan]:
     """The parts, with how much of what they want can be had.
 
     The most particular parts come first, so that what is short is said of them.
@@ -271,9 +197,7 @@ def _met(parts: Sequence[PartPlan], supply: Mapping[Kind, int]) -> Iterator[Part
         (parts[n].others, parts[n].wanted - count) for n, count in zip(order, met, strict=True)
     ]
     also_met = allot([*kept, *rest], supply)[len(kept) :]
-    found = {
-        n: (count, missing - more)
-        for n, count, (_, missing), more in zip(order, met, rest, also_met, strict=True)
-    }
-    for n, part in enumerate(parts):
-        yield evolve(part, met=found[n][0], wanting=found[n][1])
+    planned = [*parts]
+    for n, count, (_, missing), more in zip(order, met, rest, also_met, strict=True):
+        planned[n] = evolve(parts[n], met=count, wanting=missing - more)
+    return planned

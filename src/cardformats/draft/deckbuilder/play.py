@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from ...bits import Bits, Seed, Source, seed_key
@@ -14,10 +14,10 @@ from .actions import Report, Start
 from .bots import Bot
 from .cards import DeckbuilderCard, look_up
 from .game import DeckbuilderDraft
-from .matches import RULE, pairing
+from .moves import MATCHES
 from .requirements import check_size
 from .rules import DeckbuilderRules
-from .state import DeckbuilderStep, Numbers, Table
+from .state import DeckbuilderState, DeckbuilderStep, Numbers, Table, waiting
 
 #: One match of so many is a tie if chance decides.
 _ONE_TIE_IN = 10
@@ -70,13 +70,13 @@ def start(
             all_cards.append(known[card])
         return tuple(range(first, len(all_cards)))
 
-    starters = [numbers(pack) for pack in dealt[rules.starter.name]]
-    boosters = [numbers(pack) for pack in dealt[rules.booster.name]]
-    market = [[numbers(pack) for pack in dealt[shape.name]] for shape in rules.market]
+    starters, boosters, *market = [
+        [numbers(pack) for pack in dealt[shape.name]] for shape in rules.shapes
+    ]
     table = Table(
         rules,
-        tuple(_of_seats(starters, players)),
-        tuple(_of_seats(boosters, players)),
+        _of_seats(starters, players),
+        _of_seats(boosters, players),
         tuple([sum((packs[number] for packs in market), ()) for number in range(rounds)]),
         seed_key(seed, DeckbuilderStep.chance).hex(),
     )
@@ -86,37 +86,27 @@ def start(
 def _by_shape(
     packs: Packs, rules: DeckbuilderRules, players: int, rounds: int
 ) -> dict[str, list[_Pack]]:
-    """The packs of each shape.
-
-    Raises:
-        DraftError: there are others, or not as many as it takes.
-    """
-    found: dict[str, list[_Pack]] = {shape.name: [] for shape in rules.shapes}
-    for name, cards in _named(packs):
-        if name not in found:
-            raise DraftError(f"there is a pack {name!r}, which is none of {', '.join(found)}")
-        found[name].append(cards)
+    """The packs of each shape; there are no others, and as many as it takes."""
+    by_shape: dict[str, list[_Pack]] = {shape.name: [] for shape in rules.shapes}
+    if isinstance(packs, Mapping):
+        named = [(name, tuple(pack)) for name, those in packs.items() for pack in those]
+    else:
+        named = [(pack.booster, pack.cards) for pack in packs]
+    for name, cards in named:
+        if name not in by_shape:
+            raise DraftError(f"there is a pack {name!r}, which is none of {', '.join(by_shape)}")
+        by_shape[name].append(cards)
     for shape in rules.shapes:
-        count, wanted = len(found[shape.name]), rules.packs(shape, players, rounds)
+        count, wanted = len(by_shape[shape.name]), rules.packs(shape, players, rounds)
         if count != wanted:
             raise DraftError(f"there are {count} packs {shape.name!r}, and {wanted} are needed")
-    return found
+    return by_shape
 
 
-def _named(packs: Packs) -> Iterator[tuple[str, _Pack]]:
-    if isinstance(packs, Mapping):
-        for name, those in packs.items():
-            for cards in those:
-                yield name, tuple(cards)
-    else:
-        for pack in packs:
-            yield pack.booster, pack.cards
-
-
-def _of_seats(packs: Sequence[Numbers], seats: int) -> Iterator[tuple[Numbers, ...]]:
+def _of_seats(packs: Sequence[Numbers], seats: int) -> tuple[tuple[Numbers, ...], ...]:
     """Packs, one after the other for each seat in turn."""
-    for first in range(0, len(packs), seats):
-        yield tuple(packs[first : first + seats])
+    starts = range(0, len(packs), seats)
+    return tuple([tuple(packs[first : first + seats]) for first in starts])
 
 
 #: Gives the result of one more match; None if it is not known yet.
@@ -152,24 +142,43 @@ def play(
             continue
         for seat, bot in enumerate(bots):
             if bot is not None and state.duty(seat) != "wait":
-                state = _acted(state, seat, bot)
                 break
         else:
             return state
+        action = bot.act(state.view(seat))
+        whose = getattr(getattr(action, "action", action), "seat", None)
+        if whose != seat:
+            raise DraftError(f"its bot acts for seat {whose}", seat)
+        state = state.do(action)
     return state
 
 
-def _acted(state: DeckbuilderDraft, seat: int, bot: Bot) -> DeckbuilderDraft:
-    """The state after what a bot does.
+def pairing(state: DeckbuilderState) -> tuple[int, int] | None:
+    """Two seats that could play next; None if no result is awaited.
 
-    Raises:
-        DraftError: it is not allowed, or is for another seat.
+    Everybody plays everybody else in turn: seat 0 stays, the others go round, and those that sit
+    opposite play.  Nobody has to follow it.
     """
-    action = bot.act(state.view(seat))
-    whose = getattr(getattr(action, "action", action), "seat", None)
-    if whose != seat:
-        raise DraftError(f"its bot acts for seat {whose}", seat)
-    return state.do(action)
+    if state.phase != "match":
+        return None
+    seats, able = len(state.seats), waiting(state)
+    met = [{match.first, match.second} for match in state.matches]
+    first = state.round * state.table.rules.matches
+    for turn in range(first, first + seats):
+        for pair in _round_robin(seats, turn):
+            if {*pair} not in met and {*pair} <= {*able}:
+                return pair
+    return able[0], able[1]
+
+
+def _round_robin(seats: int, turn: int) -> list[tuple[int, int]]:
+    """Who sits opposite whom; with an odd number of seats, one sits opposite nobody."""
+    size = seats + seats % 2
+    turn %= size - 1
+    others = [1 + (place + turn) % (size - 1) for place in range(size - 1)]
+    ring = [0, *others]
+    pairs = [(ring[place], ring[-1 - place]) for place in range(size // 2)]
+    return [(min(pair), max(pair)) for pair in pairs if max(pair) < seats]
 
 
 def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
@@ -183,7 +192,7 @@ def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
     """
     pair = pairing(state)
     if pair is None:
-        raise DraftError("no result of a match is awaited", rule=RULE)
+        raise DraftError("no result of a match is awaited", rule=MATCHES)
     bits = Bits(Source(seed, "game"), len(state.log))
     if bits.below(_ONE_TIE_IN) == 0:
         return Report(*pair)

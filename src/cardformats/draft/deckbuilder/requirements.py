@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -57,10 +58,9 @@ class Requirements:
     @property
     def rarities(self) -> Mapping[str, int]:
         """How many cards by rarity; cards of any of several are under ``rare or mythic``."""
-        counts: dict[str, int] = {}
+        counts: Counter[str] = Counter()
         for need in self.needs:
-            key = " or ".join(need.rarities)
-            counts[key] = counts.get(key, 0) + need.count
+            counts[" or ".join(need.rarities)] += need.count
         return FrozenDict(counts)
 
     @property
@@ -80,12 +80,11 @@ def requirements(
     check_size(players, rounds)
     rules = rules or DeckbuilderRules()
     packs = {shape.name: rules.packs(shape, players, rounds) for shape in rules.shapes}
-    counts: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
+    counts: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     for shape, part in parts_of(rules):
-        key = (shape.rarities, part.classes)
-        counts[key] = counts.get(key, 0) + packs[shape.name] * part.count
-    needs = tuple([Need(*key, count) for key, count in counts.items()])
-    return Requirements(players, rounds, FrozenDict(packs), needs)
+        counts[shape.rarities, part.classes] += packs[shape.name] * part.count
+    wanted = tuple([Need(*key, count) for key, count in counts.items()])
+    return Requirements(players, rounds, FrozenDict(packs), wanted)
 
 
 def parts_of(rules: DeckbuilderRules) -> list[tuple[PackShape, Part]]:
@@ -138,44 +137,32 @@ class Stock:
 
 
 def stock_of(
-    cardset: CardSet, rules: DeckbuilderRules, catalogs: Sequence[KnowsCards] = ()
+    cardset: CardSet, rules: DeckbuilderRules, catalogs: Iterable[KnowsCards] = ()
 ) -> Stock:
     """The cards of a card set by rarity and colour class.
 
     They are those that the set defines, and those that its sheets name and a catalog knows.  Basic
     lands are left out, as everybody has them, and cards of other rarities than the rules know.
     """
-    found: dict[Kind, list[Card]] = {
+    by_kind: dict[Kind, list[Card]] = {
         (rarity, word): []
         for rarity in dict.fromkeys(each for shape in rules.shapes for each in shape.rarities)
         for word in CLASSES
     }
+    cards: dict[CardRef, Card | None] = {}
+    for card in cardset.cards:
+        cards.setdefault(card.ref, card)
+    known_cards = DraftCards(cardset, *catalogs)
+    for entry in (entry for sheet in cardset.sheets.values() for entry in sheet.entries):
+        known = known_cards.card(entry.card)
+        cards.setdefault(entry.card if known is None else known.ref, known)
     unknown = []
-    for ref, card in _cards(cardset, catalogs):
-        if ref.name in rules.basics or (card is not None and "Basic" in card.supertypes):
+    for ref, known in cards.items():
+        if ref.name in rules.basics or (known is not None and "Basic" in known.supertypes):
             continue
-        if card is None or card.rarity is None:
+        if known is None or known.rarity is None:
             unknown.append(ref)
         else:
-            found.get((card.rarity, class_of(colors_of(card))), []).append(card)
-    sheets = {kind: tuple(cards) for kind, cards in found.items() if cards}
+            by_kind.get((known.rarity, class_of(colors_of(known))), []).append(known)
+    sheets = {kind: tuple(those) for kind, those in by_kind.items() if those}
     return Stock(FrozenDict(sheets), tuple(unknown))
-
-
-def _cards(
-    cardset: CardSet, catalogs: Sequence[KnowsCards]
-) -> Iterator[tuple[CardRef, Card | None]]:
-    """All cards, each once."""
-    known_cards = DraftCards(cardset, *catalogs)
-    seen = set()
-    for card in cardset.cards:
-        if card.ref not in seen:
-            seen.add(card.ref)
-            yield card.ref, card
-    for sheet in cardset.sheets.values():
-        for entry in sheet.entries:
-            known = known_cards.card(entry.card)
-            ref = entry.card if known is None else known.ref
-            if ref not in seen:
-                seen.add(ref)
-                yield ref, known

@@ -153,9 +153,12 @@ TARIFFS = (
 #: The basic land cards that everybody has as many of as they like.
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
-#: Numbers from 0 on, and from 1 on.
-_FROM_0 = ("deck_size", "win_points", "tie_points", "loss_points", "bye_points")
-_FROM_1 = ("starters", "matches")
+#: The least that numbers of rules can be; the last two can also be None.
+_LEAST = {
+    **dict.fromkeys(("deck_size", "win_points", "tie_points", "loss_points", "bye_points"), 0),
+    **dict.fromkeys(("starters", "matches"), 1),
+    **dict.fromkeys(("old_stays", "market_limit"), 0),
+}
 
 
 @frozen
@@ -211,12 +214,10 @@ class DeckbuilderRules:
 
     def __attrs_post_init__(self) -> None:
         """Refuse rules that nobody can play by."""
-        for names, least in ((_FROM_0, 0), (_FROM_1, 1)):
-            for name in names:
-                _check_number(name, getattr(self, name), least)
-        for name in ("old_stays", "market_limit"):
-            if getattr(self, name) is not None:
-                _check_number(name, getattr(self, name), 0)
+        for name, least in _LEAST.items():
+            number = getattr(self, name)
+            if number is not None or name not in ("old_stays", "market_limit"):
+                _check_number(name, number, least)
         _check_words("traded", (self.traded,), get_args(Traded))
         _check_words("order_ties", self.order_ties, get_args(TieBreak))
         _check_different("shapes of packs", [shape.name for shape in self.shapes])
@@ -286,21 +287,13 @@ VARIANTS: Mapping[str, DeckbuilderRules] = FrozenDict(
         "lower-prices": evolve(
             _DOCUMENT,
             tariffs=(
-                Tariff("common", 1, 1),
+                TARIFFS[0],
                 Tariff("uncommon", 6, 2, 8),
                 Tariff("rare", 11, 4, 16),
                 Tariff("mythic", 11, 4, 16),
             ),
         ),
-        "dear-mythics": evolve(
-            _DOCUMENT,
-            tariffs=(
-                Tariff("common", 1, 1),
-                Tariff("uncommon", 8, 2, 10),
-                Tariff("rare", 14, 4, 20),
-                Tariff("mythic", 21, 4, 30),
-            ),
-        ),
+        "dear-mythics": evolve(_DOCUMENT, tariffs=(*TARIFFS[:3], Tariff("mythic", 21, 4, 30))),
         "sixteen-cards": evolve(_DOCUMENT, market_limit=16),
         "trade-to-market": evolve(_DOCUMENT, traded="market"),
         "lasting-rares": evolve(_DOCUMENT, old_stays=None),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ...diagnostics import Code, Diagnostic, Severity
 from ...errors import DraftError
+from ...flow import allot
 from ...model import Booster, CardSet, Entry, Event, Layout, Random, Round, Sheet, SheetChoice, Slot
 from ..cards import KnowsCards
-from .plan import CopiesOfEach, PartPlan, Plan, Representative, allot, plan_of, rivals
-from .requirements import Kind, Stock, kind_of, stock_of
+from .plan import CopiesOfEach, PartPlan, Plan, Representative, plan_of, rivals
+from .requirements import Kind, kind_of, stock_of
 from .rules import DeckbuilderRules
 
 
@@ -74,83 +75,61 @@ def feasibility(
         DraftError: they make no sense.
     """
     rules = rules or DeckbuilderRules()
-    stock = stock_of(cardset, rules, tuple(catalogs))
-    plan = plan_of(stock, players, rounds, rules, copies, representative)
-    return tuple(findings(stock, plan))
+    stock = stock_of(cardset, rules, catalogs)
+    return tuple(_findings(plan_of(stock, players, rounds, rules, copies, representative)))
 
 
-def findings(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
+def _findings(plan: Plan) -> Iterator[Diagnostic]:
     """What is wrong or doubtful about a plan, errors first."""
-    parts: dict[tuple[tuple[str, ...], tuple[str, ...]], list[PartPlan]] = {}
+    groups: dict[tuple[tuple[str, ...], tuple[str, ...]], list[PartPlan]] = {}
     for each in plan.parts:
-        parts.setdefault((each.shape.rarities, each.part.classes), []).append(each)
-    sums = [
-        (
-            kind_of(*kind),
-            sum(each.wanted for each in same),
-            sum(each.wanting for each in same),
-            sum(each.filled for each in same),
-        )
-        for kind, same in parts.items()
-    ]
-    for kind, wanted, short, _ in sums:
-        if short:
-            yield DeckbuilderCode.SHORT.at(None, kind=kind, wanted=wanted, short=short)
-    for kind, wanted, _, filled in sums:
-        if filled:
-            yield DeckbuilderCode.FILLED.at(None, kind=kind, wanted=wanted, filled=filled)
-    yield from _alike(stock, plan)
-    if stock.unknown:
-        names = [ref.name for ref in stock.unknown]
+        groups.setdefault((each.shape.rarities, each.part.classes), []).append(each)
+    for code, name, attribute in (
+        (DeckbuilderCode.SHORT, "short", "wanting"),
+        (DeckbuilderCode.FILLED, "filled", "filled"),
+    ):
+        for same in groups.values():
+            if count := sum(getattr(each, attribute) for each in same):
+                wanted = sum(each.wanted for each in same)
+                yield code.at(None, kind=same[0].kind, wanted=wanted, **{name: count})
+    yield from _alike(plan)
+    if plan.stock.unknown:
+        names = [ref.name for ref in plan.stock.unknown]
         examples = ", ".join(names[:_EXAMPLES]) + (", …" if len(names) > _EXAMPLES else "")
         yield DeckbuilderCode.UNKNOWN.at(None, count=len(names), examples=examples)
-    yield from _scarce(stock, plan)
+    yield from _scarce(plan)
 
 
-def _alike(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
+def _alike(plan: Plan) -> Iterator[Diagnostic]:
     """Parts whose cards cannot all be different in a pack."""
-    distinct = {kind: stock.distinct(kind) for kind, copies in plan.copies.items() if copies}
-    by_shape: dict[str, list[PartPlan]] = {}
-    for each in plan.parts:
-        by_shape.setdefault(each.shape.name, []).append(each)
-    for name, parts in by_shape.items():
-        # the most particular first, as in _met of the plan
-        ordered = sorted(parts, key=lambda each: len(each.part.classes))
-        own = [(each.own, each.count) for each in ordered]
-        others = [(each.others, each.part.count - each.count) for each in ordered]
+    distinct = {kind: plan.stock.distinct(kind) for kind, copies in plan.copies.items() if copies}
+    for name in _names(plan):
+        parts = [each for each in plan.parts if each.shape.name == name]
+        parts.sort(key=lambda each: len(each.part.classes))  # as in _met of the plan
+        own = [(each.own, each.count) for each in parts]
+        others = [(each.others, each.part.count - each.count) for each in parts]
         different = allot([*own, *others], distinct)
-        for each, first, second in zip(ordered, different, different[len(own) :], strict=False):
-            if not each.wanting and first + second < each.part.count:
+        for each, first, second in zip(parts, different, different[len(own) :], strict=False):
+            count = each.part.count
+            same = count - first - second
+            if same > 0 and not each.wanting:
                 yield DeckbuilderCode.ALIKE.at(
-                    None,
-                    shape=name,
-                    kind=kind_of(each.shape.rarities, each.part.classes),
-                    count=each.part.count,
-                    same=each.part.count - first - second,
+                    None, shape=name, kind=each.kind, count=count, same=same
                 )
 
 
-def _scarce(stock: Stock, plan: Plan) -> Iterator[Diagnostic]:
+def _scarce(plan: Plan) -> Iterator[Diagnostic]:
     """Parts that run short if chance gives others too many of their cards."""
-    others: dict[PartPlan, list[PartPlan]] = {}
+    others: dict[PartPlan, int] = {}
     for part, rival in rivals(plan.parts):
-        others.setdefault(part, []).append(rival)
-    for part, its in others.items():
-        has = sum(plan.copies[kind] * len(stock.sheets[kind]) for kind in part.own)
+        others[part] = others.get(part, 0) + rival.wanted
+    for part, wanted in others.items():
+        has = sum(plan.copies[kind] * len(plan.stock.sheets[kind]) for kind in part.own)
         same = sum(each.wanted for each in plan.parts if set(each.own) == set(part.own))
-        if not part.wanting and has < same + sum(each.wanted for each in its):
+        if not part.wanting and has < same + wanted:
             yield DeckbuilderCode.SCARCE.at(
-                None,
-                shape=part.shape.name,
-                kind=kind_of(part.shape.rarities, part.part.classes),
-                wanted=part.wanted,
-                has=has,
+                None, shape=part.shape.name, kind=part.kind, wanted=part.wanted, has=has
             )
-
-
-def errors_of(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Those that are errors."""
-    return tuple([each for each in found if each.severity is Severity.ERROR])
 
 
 #: Kinds with the weight of each.
@@ -189,17 +168,18 @@ def set_up(
             sense.
     """
     rules = rules or DeckbuilderRules()
-    stock = stock_of(cardset, rules, tuple(catalogs))
+    stock = stock_of(cardset, rules, catalogs)
     plan = plan_of(stock, players, rounds, rules, copies, representative)
-    errors = errors_of(tuple(findings(stock, plan)))
+    findings = _findings(plan)
+    errors = [each.message for each in findings if each.severity is Severity.ERROR]
     if errors:
-        raise DraftError("; ".join(found.message for found in errors))
+        raise DraftError("; ".join(errors))
     sheets = [
-        Sheet(sheet_name(kind), [Entry(card.ref, number) for card in stock.sheets[kind]], Random())
+        Sheet(" ".join(kind), [Entry(card.ref, number) for card in stock.sheets[kind]], Random())
         for kind, number in plan.copies.items()
         if number
     ]
-    boosters = [_booster(name, plan, stock, copies) for name in _names(plan)]
+    boosters = [_booster(name, plan, copies) for name in _names(plan)]
     packs = [(shape.name, rules.packs(shape, players, rounds)) for shape in rules.shapes]
     return CardSet(
         cardset.name,
@@ -215,27 +195,21 @@ def set_up(
     )
 
 
-def sheet_name(kind: Kind) -> str:
-    """The name of the sheet of a rarity and a colour class."""
-    return " ".join(kind)
-
-
 def _names(plan: Plan) -> list[str]:
     return list(dict.fromkeys(each.shape.name for each in plan.parts))
 
 
-def _booster(name: str, plan: Plan, stock: Stock, copies: CopiesOfEach) -> Booster:
-    weights = {kind: _weight(kind, stock, copies) for kind, number in plan.copies.items() if number}
+def _booster(name: str, plan: Plan, copies: CopiesOfEach) -> Booster:
+    # how likely a card of a kind is among others: by the cards there are, and their copies
+    weights = {
+        kind: len(plan.stock.sheets[kind]) * (1 if copies == "enough" else copies.get(kind[0], 1))
+        for kind, number in plan.copies.items()
+        if number
+    }
     slots = [
         slot for part in plan.parts if part.shape.name == name for slot in _slots(part, weights)
     ]
     return Booster(name, layouts=[Layout(name, slots=slots)], distinct="name")
-
-
-def _weight(kind: Kind, stock: Stock, copies: CopiesOfEach) -> int:
-    """How likely a card of a kind is among others: by the cards there are, and their copies."""
-    each = 1 if copies == "enough" else copies.get(kind[0], 1)
-    return len(stock.sheets[kind]) * each
 
 
 def _slots(part: PartPlan, weights: dict[Kind, int]) -> Iterator[Slot]:
@@ -268,5 +242,5 @@ def _scaled(kinds: _Weighted, share: Fraction) -> _Weighted:
 
 
 def _slot(name: str, count: int, kinds: _Weighted, on_short: tuple[str, ...]) -> Slot:
-    sheets = [SheetChoice(sheet_name(kind), weight) for kind, weight in kinds]
+    sheets = [SheetChoice(" ".join(kind), weight) for kind, weight in kinds]
     return Slot(name, count, sheets, "card" if len(sheets) > 1 else "slot", on_short=on_short)

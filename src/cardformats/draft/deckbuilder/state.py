@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from attrs import define, frozen
@@ -141,15 +140,6 @@ class Place:
     points: int
 
 
-def ranking_of(seats: Sequence[Seat]) -> tuple[Place, ...]:
-    """The seats by points; equal ones share a place, and the places after it stay empty."""
-    points = [seat.points for seat in seats]
-    places = [
-        Place(1 + sum(more > each for more in points), n, each) for n, each in enumerate(points)
-    ]
-    return tuple(sorted(places, key=lambda each: (each.place, each.seat)))
-
-
 @define(init=False, eq=False)
 class DeckbuilderState:
     """The fields of a Deckbuilder Draft, which an action's step can set.
@@ -197,7 +187,11 @@ class DeckbuilderState:
     @property
     def ranking(self) -> tuple[Place, ...]:
         """The seats by the points they have so far; equal ones share a place."""
-        return ranking_of(self.seats)
+        points = [seat.points for seat in self.seats]
+        places = [
+            Place(1 + sum(more > each for more in points), n, each) for n, each in enumerate(points)
+        ]
+        return tuple(sorted(places, key=lambda each: (each.place, each.seat)))
 
     def check_seat(self, seat: int) -> None:
         """Refuse what names no seat.
@@ -218,35 +212,14 @@ class DeckbuilderState:
         numbers = self.draft.seats[seat].pool if drafting else self.seats[seat].pool
         return {number: self.cards[number] for number in numbers}
 
-    def check_phase(self, seat: int, phase: Phase, reason: str, rule: str) -> None:
-        """Refuse what is not done now, or by nobody.
 
-        Raises:
-            DraftError: there is no such seat, or something else is going on.
-        """
-        self.check_seat(seat)
-        if self.phase != phase:
-            raise DraftError(f"{reason}, not while the phase is {self.phase!r}", seat, rule)
-
-    def check_owned(self, seat: int, cards: Sequence[int], rule: str) -> None:
-        """Refuse cards that a seat does not have, or that are named twice.
-
-        Raises:
-            DraftError: which, by *rule*.
-        """
-        pool = self.seats[seat].pool
-        for number in cards:
-            if type(number) is not int or number not in pool:  # True is equal to 1, but no name
-                raise DraftError(f"card {number!r} is not in its pool", seat, rule)
-        if len(set(cards)) < len(cards):
-            raise DraftError("the same card is named twice", seat, rule)
+def waiting(state: DeckbuilderState) -> list[int]:
+    """The seats that have not played all their matches of the round."""
+    matches = state.table.rules.matches
+    return [number for number, seat in enumerate(state.seats) if seat.played < matches]
 
 
 class DeckbuilderStep(DeckbuilderState, Step):
     """A Deckbuilder Draft that is being changed."""
 
     chance = "sale"
-
-    def shuffled(self, numbers: Iterable[int]) -> list[int]:
-        """Numbers in a random order."""
-        return self.bits().shuffled(numbers)

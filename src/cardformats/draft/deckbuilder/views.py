@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...model.frozen import EMPTY, FrozenDict
+from .. import outcomes
 from ..booster.views import View as DraftView
-from ..engine import Record
-from ..outcomes import Secret
-from .actions import Action, Bought, MarketClosed, MarketOpened, Outcome
-from .cards import Cards
+from .actions import Outcome
+from .cards import Cards, DeckbuilderCard
 from .rules import DeckbuilderRules
 from .state import Deck, DeckbuilderState, Match, Phase
+
+#: What a seat has learned from an action.
+LogEntry: TypeAlias = outcomes.LogEntry[Outcome, DeckbuilderCard]
+log_of = outcomes.log_of
 
 #: What a seat has to do: draft a card, build a deck, buy a card or pass, or nothing for now.
 Duty: TypeAlias = Literal["pick", "build", "buy", "wait"]
@@ -78,19 +81,6 @@ class View:
     seats: tuple[SeatView, ...]
 
 
-@frozen
-class LogEntry:
-    """What a seat has learned from an action.
-
-    Attributes:
-        outcomes: what came about; without the cards that the seat did not see.
-        cards: the cards named in them.
-    """
-
-    outcomes: tuple[Outcome, ...]
-    cards: Cards
-
-
 def duty_of(state: DeckbuilderState, number: int) -> Duty:
     """What the seat of that number has to do now."""
     if state.phase == "draft":
@@ -123,18 +113,6 @@ def view_of(state: DeckbuilderState, number: int, moment: int) -> View:
     )
 
 
-def log_of(
-    state: DeckbuilderState, number: int, log: Iterable[Record[Action, Outcome]]
-) -> tuple[LogEntry, ...]:
-    """What the seat of that number has learned, one entry for each record of the *log*."""
-    entries = []
-    for record in log:
-        outcomes = tuple([_as_known(each, number) for each in record.outcomes])
-        named = [card for each in outcomes for card in _named(each)]
-        entries.append(LogEntry(outcomes, _some(state, named)))
-    return tuple(entries)
-
-
 def _seat(state: DeckbuilderState, number: int) -> SeatView:
     seat = state.seats[number]
     deck_size = None if seat.deck is None else seat.deck.size
@@ -144,21 +122,3 @@ def _seat(state: DeckbuilderState, number: int) -> SeatView:
 def _some(state: DeckbuilderState, numbers: Iterable[int]) -> Cards:
     cards = {number: state.cards[number] for number in numbers}
     return FrozenDict(cards) if cards else EMPTY
-
-
-def _as_known(outcome: Outcome, seat: int) -> Outcome:
-    """An outcome without the cards that the seat did not see."""
-    if isinstance(outcome, Secret) and outcome.seat != seat:
-        return evolve(outcome, cards=())
-    return outcome
-
-
-def _named(outcome: Outcome) -> tuple[int, ...]:
-    """The numbers of the cards that an outcome names."""
-    if isinstance(outcome, Secret):
-        return outcome.cards
-    if isinstance(outcome, Bought):
-        return (outcome.card, *outcome.trade)
-    if isinstance(outcome, MarketOpened):
-        return outcome.cards + outcome.discarded
-    return outcome.discarded + outcome.kept if isinstance(outcome, MarketClosed) else ()

@@ -14,11 +14,15 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+from attrs import define, field
+
 #: A value of JSON.
 Json: TypeAlias = Any
 
 #: A question about an official card: its name, and its set and number if they are given.
 Query: TypeAlias = tuple[str, str | None, str | None]
+Known: TypeAlias = Callable[[str, str | None, str | None], object]
+Printed: TypeAlias = Callable[[str, str | None, str | None], Mapping[str, Json]]
 
 
 class Line(NamedTuple):
@@ -64,8 +68,8 @@ def _nothing(*_: object) -> dict[str, Json]:
 
 def accept(
     text: str,
-    known: Callable[[str, str | None, str | None], object] = _always,
-    printed: Callable[[str, str | None, str | None], Mapping[str, Json]] = _nothing,
+    known: Known = _always,
+    printed: Printed = _nothing,
     models: Collection[str] = (),
 ) -> Accepted | Refused:
     """What Draftmancer makes of the list *text*: Accepted, or Refused.
@@ -75,7 +79,8 @@ def accept(
     are the bots on line.
     """
     try:
-        return _Reader(text, known, printed, models).read()
+        lines = [line.strip(SPACE) for line in re.split("\r?\n", text)]
+        return _Reader(lines, known, printed, models).read()
     except _Refusal as refusal:
         return Refused(str(refusal))
 
@@ -201,8 +206,11 @@ _COLLATIONS = {
     "printRun": {"groupSize?": _number},
     "striped": {"length": _number, "weights": [_number]},
 }
-_STATS: dict[str, Json] = dict.fromkeys(("power?", "toughness?", "loyalty?"), (str, _number))
-_FACE = {"name": str, "type": str, "mana_cost?": str, "oracle_text?": str} | _STATS
+_FACE: Json = {
+    **dict.fromkeys(("name", "type"), str),
+    **dict.fromkeys(("mana_cost?", "oracle_text?"), str),
+    **dict.fromkeys(("power?", "toughness?", "loyalty?"), (str, _number)),
+}
 _ADD_BOOSTER = {"type": _one_of("AddBooster"), "layouts?": [(str, _WEIGHTED)]}
 _ADD_CARDS = {
     "type": _one_of("AddCards"),
@@ -217,17 +225,19 @@ _SIMPLE_EFFECT = _one_of(
     " NoteCreatureTypes TrackRemovedCardsNames TrackRemovedCardsSubtypes CogworkGrinder"
 )
 _IMAGES = frozenset(("image", "image_uris"))
-_CARD = _STATS | {
-    **dict.fromkeys(("type", "set?", "collector_number?", "image?"), str),
-    **dict.fromkeys(("foil?", "in_booster?"), bool),
+#: What a card has, if it has it; it has a type and a cost.
+_CARD: dict[str, Json] = {
+    **dict.fromkeys(("type", "set", "collector_number", "image"), str),
+    **dict.fromkeys(("power", "toughness", "loyalty"), (str, _number)),
+    **dict.fromkeys(("foil", "in_booster"), bool),
     "mana_cost": _cost,
-    "image_uris?": {"en": str},
-    "colors?": [lambda each: isinstance(each, str) and each in "WUBRG"],
-    "rarity?": _one_of("common uncommon rare mythic special"),
-    "rating?": _number,
-    "back?": _FACE,
-    "related_cards?": [(str, _FACE)],
-    "draft_effects?": [(_SIMPLE_EFFECT, _ADD_BOOSTER, _ADD_CARDS)],
+    "image_uris": {"en": str},
+    "colors": [lambda each: isinstance(each, str) and each in "WUBRG"],
+    "rarity": _one_of("common uncommon rare mythic special"),
+    "rating": _number,
+    "back": _FACE,
+    "related_cards": [(str, _FACE)],
+    "draft_effects": [(_SIMPLE_EFFECT, _ADD_BOOSTER, _ADD_CARDS)],
 }
 
 
@@ -251,28 +261,23 @@ def _booster(picks: Json = 0, burns: Json = 0, **_: object) -> dict[str, list[in
     }
 
 
+@define
 class _Reader:
     """Reads a list from the top; later lines see what earlier ones have declared."""
 
-    def __init__(
-        self,
-        text: str,
-        known: Callable[[str, str | None, str | None], object],
-        printed: Callable[[str, str | None, str | None], Mapping[str, Json]],
-        models: Collection[str],
-    ) -> None:
-        self.lines = [line.strip(SPACE) for line in re.split("\r?\n", text)]
-        self.at = 0
-        self.known, self.printed, self.models = known, printed, models
-        self.sheets: dict[str, dict[str, Json]] = {}
-        self.layouts: dict[str, dict[str, Json]] | None = None
-        self.settings: dict[str, Json] = {}
-        self.cards: dict[str, dict[str, Json]] = {}
-        self.named: dict[str, list[tuple[str, dict[str, Json]]]] = {}
-        self.counted: list[dict[str, Json]] = []
+    lines: list[str]
+    known: Known
+    printed: Printed
+    models: Collection[str]
+    at: int = 0
+    sheets: dict[str, dict[str, Json]] = field(factory=dict)
+    layouts: dict[str, dict[str, Json]] | None = None
+    settings: dict[str, Json] = field(factory=dict)
+    cards: dict[str, dict[str, Json]] = field(factory=dict)
+    named: dict[str, list[tuple[str, dict[str, Json]]]] = field(factory=dict)
+    counted: list[dict[str, Json]] = field(factory=list)
 
     def read(self) -> Accepted:
-        """The whole list."""
         first = next(filter(_is_significant, self.lines), None)
         if first is None:
             _refuse("no significant line")
@@ -285,7 +290,6 @@ class _Reader:
         return Accepted(self.sheets, self.layouts, self.settings, self.cards)
 
     def next(self) -> str:
-        """Take a line."""
         self.at += 1
         return self.lines[self.at - 1]
 
@@ -303,7 +307,6 @@ class _Reader:
         return self.at < len(self.lines)
 
     def section(self, header: str) -> None:
-        """A section from its *header* on."""
         _require(header.startswith("[") and header.endswith("]"), f"no header: {header}")
         header = header[1:-1].strip(SPACE)
         match header.lower():
@@ -325,20 +328,20 @@ class _Reader:
         """The JSON up to the bracket that closes the first one; brackets in strings count too."""
         taken: list[str] = []
         depth = 0
-        brackets = re.compile(f"[{re.escape(opening + closing)}]")
         while self.more():
             line = self.next()
             _require(taken or line.startswith(opening), f"expected {opening}")
-            for bracket in brackets.finditer(line):
-                depth += 1 if bracket[0] == opening else -1
+            end = 0
+            while (place := line.find(closing, end)) >= 0:
+                depth += line.count(opening, end, place) - 1
+                end = place + 1
                 if not depth:
-                    text = "\n".join((*taken, line[: bracket.end()]))
-                    return _decode(_LAST_COMMA.sub(r"\1", text))
+                    return _decode(_LAST_COMMA.sub(r"\1", "\n".join((*taken, line[:end]))))
+            depth += line.count(opening, end)
             taken.append(line)
         _refuse(f"expected {closing}")
 
     def sheet(self, name: str, options: dict[str, Json], lines: Iterable[str]) -> None:
-        """A sheet of card *lines*."""
         _require(name != "__proto__", "a sheet called __proto__")
         _require(_has(options, "collation?", str), f"sheet {name}: collation")
         kind: str = options.get("collation", "")
@@ -379,43 +382,42 @@ class _Reader:
         fitting = [each for each in named if set_code and each[1]["set"] == set_code.lower()]
         return next((key for key, _ in fitting or named), None)
 
-    def add_settings(self, given: dict[str, Json]) -> None:
+    def add_settings(self, settings: dict[str, Json]) -> None:
         """Take new settings; of the old ones only name, id and layouts stay if not given."""
         for key, kind in _SETTINGS.items():
-            _require(_has(given, key, kind), f"the setting {key.rstrip('?')}")
-        _require(given.get("botModel") in (None, *self.models), "no such model")
+            _require(_has(settings, key, kind), f"the setting {key.rstrip('?')}")
+        _require(settings.get("botModel") in (None, *self.models), "no such model")
         kept = {key: self.settings[key] for key in ("name", "cubeCobraID") if key in self.settings}
-        self.settings = kept | {key: given[key] for key in given if f"{key}?" in _SETTINGS}
+        self.settings = kept | {key: settings[key] for key in settings if f"{key}?" in _SETTINGS}
         layouts = self.settings.pop("layouts", None)
         if layouts is not None:
             named = enumerate(layouts) if isinstance(layouts, list) else layouts.items()
             self.layouts = {str(name): _layout(**layout) for name, layout in named}
             _require("__proto__" not in self.layouts, "a layout called __proto__")
-        if "boosterSettings" in given:
-            boosters = [_booster(**each) for each in given["boosterSettings"]]
+        if "boosterSettings" in settings:
+            boosters = [_booster(**each) for each in settings["boosterSettings"]]
             self.settings["boosterSettings"] = boosters
-        if "predeterminedLayouts" in given:
+        if "predeterminedLayouts" in settings:
             _require(self.layouts is not None, "predeterminedLayouts without layouts")
-            rounds = [list(self.round(each)) for each in given["predeterminedLayouts"]]
+            rounds = [list(self.round(each)) for each in settings["predeterminedLayouts"]]
             self.settings["predeterminedLayouts"] = rounds
             if len(rounds) != _USUAL_BOOSTERS:
                 self.settings.setdefault("boostersPerPlayer", len(rounds))
 
-    def round(self, given: Json) -> Iterator[dict[str, Json]]:
+    def round(self, layouts: Json) -> Iterator[dict[str, Json]]:
         """The layouts of a booster with their weights: as given, or as they are declared."""
-        if isinstance(given, str):
-            given = {given: 1}
-        if isinstance(given, dict):
-            given = [{"name": name, "weight": weight} for name, weight in given.items()]
+        if isinstance(layouts, str):
+            layouts = {layouts: 1}
+        if isinstance(layouts, dict):
+            layouts = [{"name": name, "weight": weight} for name, weight in layouts.items()]
         declared = self.layouts or {}
-        for each in given:
+        for each in layouts:
             name = each if isinstance(each, str) else each["name"]
             _require(name in declared, f"no layout {name}")
             weight = declared[name]["weight"] if each is name else each["weight"]
             yield {"name": name, "weight": weight}
 
     def add_old_layouts(self) -> None:
-        """The lines of the old section of layouts."""
         _require(self.layouts is None, "layouts twice")
         self.layouts, name = {}, ""
         for line in self.lines_before(lambda line: line.startswith("[")):
@@ -429,15 +431,16 @@ class _Reader:
                     _refuse(f"no slot: {line}")
                 self.layouts[name]["slots"].append(_slot(slot[2], int(slot[1])))
 
-    def add_cards(self, given: list[dict[str, Json]]) -> None:
+    def add_cards(self, cards: list[dict[str, Json]]) -> None:
         """Custom cards; their own references may be to any of them."""
         added = []
-        for item in given:
+        for item in cards:
             _require(_fits(item, {"name": str}), "no name")
             card = self.inherited(item) | item
             _require(not card.keys() >= _IMAGES, f"{card['name']}: two images")
-            for key, kind in _CARD.items():
-                _require(_has(card, key, kind), f"{card['name']}: {key.rstrip('?')}")
+            for key in ("type", "mana_cost", *card):
+                if key in _CARD and not (key in card and _fits(card[key], _CARD[key])):
+                    _refuse(f"{card['name']}: {key}")
             card["set"] = (card.get("set") or "custom").lower()
             identity = f"{card['name']}_{card['set']}_{card.get('collector_number', '')}"
             _require(identity not in self.cards, f"{identity} twice")
@@ -456,7 +459,6 @@ class _Reader:
         return {key: value for key, value in first.items() if key not in hidden}
 
     def check_references(self, card: Mapping[str, Json]) -> None:
-        """The cards that *card* names."""
         for related in card.get("related_cards", ()):
             if isinstance(related, str) and not _SCRYFALL_ID.fullmatch(related):
                 self.line(related)

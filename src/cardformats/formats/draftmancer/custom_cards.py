@@ -1,9 +1,9 @@
-"""Custom cards: between the JSON objects of ``[CustomCards]`` and cards of the model."""
+"""Custom cards: between the objects of ``[CustomCards]`` and cards of the model."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
@@ -11,88 +11,41 @@ from attrs import evolve
 
 from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, LossLog
-from ...model import (
-    AddBooster,
-    Card,
-    CardRef,
-    CardSet,
-    Color,
-    DraftEffect,
-    Face,
-    FrozenDict,
-    Layout,
-    Value,
-)
+from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw
-from .codes import DraftmancerCode
-from .effects import added_cards, effect_from_model, effects_to_model
-from .faces import (
-    FACE_KEYS,
+from .card_keys import (
+    CARD_KEYS,
+    DEFAULT_RARITY,
+    DEFAULT_SET,
     FRONT,
-    Members,
-    derived_colors,
-    face_to_model,
-    front_from_model,
-    is_in_front,
-    other_face_from_model,
-    parse_mana_cost,
+    IMAGES,
+    INHERITS,
+    KEPT,
+    SCRYFALL_ID,
+    Writing,
+    face_of,
+    inherits_from_official,
+    letters,
+    read_members,
     type_words,
-    written_cost,
     written_type,
 )
+from .codes import DraftmancerCode
+from .effects import added_cards, effects_to_model
 from .format import DraftmancerOptions
 from .layouts import flat_choices
-from .lines import parse_reference, reference_text
+from .mana import parse_mana_cost
 from .names import find
 from .section_json import Node
 from .syntax import CardLine, JsonSection
 
-#: The rarities a custom card can have.
-RARITIES = ("common", "uncommon", "rare", "mythic", "special")
-DEFAULT_RARITY = "rare"
-#: The set of custom cards that have none, to Draftmancer.
-DEFAULT_SET = "custom"
-#: The mark in the extras of a card whose type and cost are those of an official one.
-_INHERITS = "inherits"
 #: The mark in the extras of an official card, which a list only names.
 _OFFICIAL = "official"
-
-_CARD_KEYS = FACE_KEYS | frozenset(
-    [
-        "colors",
-        "set",
-        "collector_number",
-        "rarity",
-        "rating",
-        "back",
-        "related_cards",
-        "draft_effects",
-        "foil",
-        "in_booster",
-    ]
-)
-#: The keys whose values all have a place in the model.
-_SAID_BY_THE_MODEL = _CARD_KEYS - {"layout", "in_booster"}
-_IMAGES = frozenset(("image", "image_uris"))
 _CANNOT_BE_UNSAID = frozenset(("back", "layout"))
-
-#: How a custom card says that it has nothing of the kind, where it would inherit something.
-_NOTHING: dict[str, Any] = {
-    "set": "",
-    "collector_number": "",
-    "subtypes": [],
-    "printed_names": {},
-    "oracle_text": "",
-    "power": "",
-    "toughness": "",
-    "loyalty": "",
-    "related_cards": [],
-    "draft_effects": [],
-    "rating": 0,
-    "foil": False,
-    "in_booster": True,
-}
-_SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+#: The keys without which there is no card, but one that is official.
+_REQUIRED = frozenset(("mana_cost", "type"))
+#: The keys whose values all have a place in the model.
+_SAID_BY_THE_MODEL = CARD_KEYS.keys() - KEPT.keys()
 
 
 def identity(card: Card) -> tuple[str, str, str]:
@@ -124,198 +77,125 @@ def fits(card: Card, ref: CardRef) -> bool:
 
 
 def cards_to_model(
-    section: JsonSection, known: dict[str, CardMembers], catalog: Catalog | None, log: DiagnosticLog
-) -> Iterator[tuple[Card, CardMembers]]:
-    """The cards of *section*, and their members.
+    section: JsonSection,
+    first: dict[str, tuple[Node, ...]],
+    catalog: Catalog | None,
+    log: DiagnosticLog,
+) -> Iterator[tuple[Card, Node]]:
+    """The cards of *section*, and where they stand.
 
-    *known* holds the members of the first card of each name, and gets the new ones.  A card that
-    *catalog* knows begins with what that says.
+    *first* holds for each name the object of its first card, behind what that inherits from, and
+    gets the new ones.  A card that *catalog* knows begins with what that says.
     """
     assert section.json is not None  # noqa: S101 - only sections that were read are converted
-    for item in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
-        card = CardMembers(item)
-        name = card.required_text("name") if isinstance(item.value, dict) else None
-        if name is None:
+    for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
+        if not node.is_object() or (name := node.required_text("name")) is None:
             continue
-        if not card.values.keys() <= _CARD_KEYS:
-            item.unknown_keys(_CARD_KEYS)
-        official = None if catalog is None else _official(card, name, catalog)
-        if official is not None:
-            card.inherit(official, None)
-        elif name in known:
-            card.inherit(known[name].values, known[name])
-        known.setdefault(name, card)
-        made = card.card(name, may_inherit=catalog is None)
-        if made is not None:
-            yield made, card
+        node.unknown_keys(CARD_KEYS.keys())
+        official = None if catalog is None else _official(node, name, catalog)
+        inherited = first.get(name, ()) if official is None else (official,)
+        layers = (*inherited, node)
+        first.setdefault(name, layers)
+        if card := _card(name, layers, may_inherit=catalog is None):
+            yield card, node
 
 
-def _official(card: CardMembers, name: str, catalog: Catalog) -> dict[str, Any] | None:
-    """What *catalog* says about the card of that name, and set and number if given."""
-    line = CardLine(None, name, card.text("set"), card.text("collector_number"), text=name)
-    found = find(line, catalog)
-    return None if found is None else official_members(found)
-
-
-def _set_code(code: str | None) -> str | None:
-    """The set of a card, None where Draftmancer takes it for a card without one."""
-    return code if code and code.lower() != DEFAULT_SET else None
-
-
-class CardMembers(Members):
-    """The members of a custom card, with those it inherits."""
-
-    first: CardMembers | None = None
-
-    def inherit(self, values: Mapping[str, Any], first: CardMembers | None) -> None:
-        """Take what is missing from *values*: of the *first* card of the name, or a catalog's."""
-        if _IMAGES & self.values.keys():
-            values = {key: value for key, value in values.items() if key not in _IMAGES}
-        self.values = {**values, **self.values}
-        self.first = first
-
-    def member(self, key: str) -> Node:
-        """The member *key*, which is there; an inherited one is where it was given."""
-        if key in self.node.value:
-            return super().member(key)
-        if self.first is not None:
-            return self.first.member(key)
-        return evolve(self.node, value=self.values[key], what=repr(key))
-
-    def card(self, name: str, *, may_inherit: bool) -> Card | None:
-        """The card that these members describe; it *may inherit* from one that is not known."""
-        if not self.complete(name, may_inherit=may_inherit):
-            return None
-        front = self.face(name, FRONT)
-        if front is None:
-            return None
-        back = face_to_model(self.member("back"), "back") if "back" in self.values else None
-        rarity = self.text("rarity")
-        if rarity is not None and rarity not in RARITIES:
-            self.member("rarity").wrong("one of " + ", ".join(RARITIES))
-            rarity = None
-        return Card(
-            (front, back) if back else (front,),
-            _set_code(self.text("set")),
-            self.text("collector_number") or None,
-            rarity or DEFAULT_RARITY,
-            finish="foil" if "foil" in self.values and self.member("foil").boolean() else None,
-            rating=(self.member("rating").number() or None) if "rating" in self.values else None,
-            related=tuple(self.related()) if "related_cards" in self.values else (),
-            draft_effects=self.effects(name) if "draft_effects" in self.values else (),
-            extras=self.extras(front),
-        )
-
-    def complete(self, name: str, *, may_inherit: bool) -> bool:
-        """Whether what every card needs is there."""
-        missing = [key for key in ("mana_cost", "type") if key not in self.values]
-        if may_inherit and len(missing) == len(("mana_cost", "type")):
-            self.node.log.add(DraftmancerCode.INHERITED, self.node.span, name=name)
-            return True
-        for key in missing:
-            self.node.log.add(
-                DraftmancerCode.MISSING, self.node.span, what=f"the card {name!r}", name=key
-            )
-        return not missing
-
-    def related(self) -> Iterator[CardRef | Face]:
-        """The related cards: Scryfall ids, card lines, or faces."""
-        for node in self.items("related_cards", "a related card"):
-            if isinstance(node.value, dict):
-                if face := face_to_model(node, FRONT):
-                    yield face
-            elif not isinstance(node.value, str):
-                node.wrong("a string or an object")
-            elif _SCRYFALL_ID.fullmatch(node.value):
-                yield CardRef("", id=node.value)
-            else:
-                yield parse_reference(node.value)[1]
-
-    def effects(self, name: str) -> tuple[DraftEffect, ...]:
-        """The draft effects."""
-        return tuple(effects_to_model(self.member("draft_effects"), name))
-
-    def references(self) -> Iterator[Node]:
-        """Where the card itself names others, in card lines."""
-        own = self.node.value
-        for node in self.items("related_cards", "a related card") if "related_cards" in own else ():
-            if isinstance(node.value, str) and not _SCRYFALL_ID.fullmatch(node.value):
+def references(card: Node) -> Iterator[Node]:
+    """Where *card* itself names others, in card lines."""
+    if "related_cards" in card.value:
+        for node in card.member("related_cards").items("a related card"):
+            if isinstance(node.value, str) and not SCRYFALL_ID.fullmatch(node.value):
                 yield node
-        if "draft_effects" in own:
-            yield from added_cards(self.member("draft_effects"))
-
-    def extras(self, front: Face) -> Mapping[str, Mapping[str, Value]]:
-        """What the model has no word for."""
-        kept: dict[str, Any] = {}
-        if not self.values.keys() <= _SAID_BY_THE_MODEL:
-            for key, value in self.values.items():
-                if key == "layout":
-                    kept[key] = self.unchecked_text(key)
-                elif key == "in_booster":
-                    kept[key] = self.member(key).boolean()
-                elif key not in _CARD_KEYS:
-                    kept[key] = value
-            kept = {key: value for key, value in kept.items() if value is not None}
-        cost = self.values.get("mana_cost")
-        if isinstance(cost, str) and "//" in cost:
-            kept["mana_cost"] = cost
-        type_line = self.values.get("type")
-        if type_line is None and "mana_cost" not in self.values:
-            kept[_INHERITS] = True
-        if isinstance(type_line, str) and (not type_line or type_line != written_type(front)):
-            kept["type"] = type_line
-        return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
+    if "draft_effects" in card.value:
+        yield from added_cards(card.member("draft_effects"))
 
 
-def official_members(card: Card) -> dict[str, Any]:
-    """The members that a custom card inherits from the official *card*."""
-    members = card_from_model(card, DraftmancerOptions(), LossLog("draftmancer"))
-    if "en" not in members.get("image_uris", {"en": ""}):
-        del members["image_uris"]
-    return members
+def _official(card: Node, name: str, catalog: Catalog) -> Node | None:
+    """What *catalog* says about the card of that name, and set and number if they are there."""
+    code, number = (
+        card.member(key).text() if key in card.value else None
+        for key in ("set", "collector_number")
+    )
+    cards = find(CardLine(None, name, code, number, text=name), catalog)
+    if cards is None:
+        return None
+    value = card_from_model(cards, DraftmancerOptions(), LossLog("draftmancer"))
+    if "en" not in value.get("image_uris", {"en": ""}):
+        del value["image_uris"]
+    return evolve(card, value=value, log=DiagnosticLog(0))
+
+
+def _card(name: str, layers: tuple[Node, ...], *, may_inherit: bool) -> Card | None:
+    """The card of the last of *layers*, whose keys go before those of earlier ones.
+
+    It *may inherit* type and cost from a card that is not known.
+    """
+    node = layers[-1]
+    owners: dict[str, Node] = {}
+    for layer in layers:
+        if owners and IMAGES & layer.value.keys():
+            owners = {key: owner for key, owner in owners.items() if key not in IMAGES}
+        owners |= dict.fromkeys(layer.value, layer)
+    missing = sorted(_REQUIRED - owners.keys())
+    if len(missing) > 1 and may_inherit:
+        node.report(DraftmancerCode.INHERITED, name=name)
+    elif missing:
+        node.has(*missing, what=f"the card {name!r}")
+        return None
+    if "type" in owners and owners["type"].required_text("type") is None:
+        return None
+    members = read_members(owners, CARD_KEYS)
+    front, back = face_of(name, members, FRONT), members.get("back")
+    code, effects = members.get("set"), members.get("draft_effects")
+    return Card(
+        (front, back) if back else (front,),
+        code if code and code.lower() != DEFAULT_SET else None,
+        members.get("collector_number") or None,
+        members.get("rarity") or DEFAULT_RARITY,
+        finish="foil" if members.get("foil") else None,
+        rating=members.get("rating") or None,
+        related=members.get("related_cards", ()),
+        draft_effects=tuple(effects_to_model(effects, name)) if effects else (),
+        extras=_extras(owners, members, front),
+    )
+
+
+def _extras(
+    owners: Mapping[str, Node], members: Mapping[str, Any], front: Face
+) -> Mapping[str, Any]:
+    """What the model has no word for."""
+    kept: dict[str, Any] = {}
+    if not owners.keys() <= _SAID_BY_THE_MODEL:
+        for name, owner in owners.items():
+            if name not in _SAID_BY_THE_MODEL:
+                value = members[name] if name in CARD_KEYS else owner.value[name]
+                if value is not None:
+                    kept[name] = value
+    type_line, cost = members.get("type"), members.get("mana_cost")
+    if cost and "//" in cost:
+        kept["mana_cost"] = cost
+    if "type" not in owners and "mana_cost" not in owners:
+        kept[INHERITS] = True
+    if type_line is not None and (not type_line or type_line != written_type(front)):
+        kept["type"] = type_line
+    return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
 
 
 def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
-    """The JSON object of *card*; what it cannot say goes to *losses*.
-
-    It says its set even if it has none: else it would inherit what it does not say from the
-    official card of its name.
-    """
+    """The JSON object of *card*; what it cannot say goes to *losses*."""
+    if options.image_url is not None:
+        card = _with_images(card, options.image_url, losses)
     front = card.faces[0]
-    images = front.images
-    if not images and options.image_url is not None:
-        images = _images(card, front, options.image_url, losses)
-    output: dict[str, Any] = {"name": card.name}
-    code = card.set_code or (None if inherits_from_official(card) else DEFAULT_SET)
-    output |= _present({"set": code, "collector_number": card.number or None})
-    output["rarity"] = _rarity(card, losses)
-    if not inherits_from_official(card):
-        output["mana_cost"] = written_cost(card, losses)
-    if front.colors != derived_colors(card):
-        output["colors"] = [color.value for color in Color if color in front.colors]
-    output |= front_from_model(card, images, output, losses)
-    if inherits_from_official(card):
-        del output["type"]
-    output |= _present(
-        {
-            "back": _back(card, options, losses),
-            "related_cards": _all_from_model(_related_from_model, card.related, card.name, losses),
-            "draft_effects": _all_from_model(
-                effect_from_model, card.draft_effects, card.name, losses
-            ),
-            "rating": card.rating or None,
-            "foil": True if card.finish == "foil" else None,
-        }
-    )
+    output = Writing(front, card, losses).members(CARD_KEYS)
     _report_what_has_no_place(card, losses)
     kept = dict(thaw(card.extras.get("draftmancer", {})))
-    if (parse_mana_cost(str(kept.get("mana_cost", ""))) or None) != front.mana_cost:
+    if parse_mana_cost(str(kept.get("mana_cost", "")))[:2] != (front.mana_cost, None):
         kept.pop("mana_cost", None)  # the halves of a cost that is another one now
     output |= kept
     if type_words(str(output.get("type")))[2] == front.subtypes:
         output.pop("subtypes", None)
     if inherits_from_official(card):
-        del output[_INHERITS]
+        del output[INHERITS]
     return output
 
 
@@ -356,43 +236,17 @@ def _say_what_is_not_inherited(
 ) -> None:
     """Complete the object *own* of *card* by what it has not, but the *earlier* one of its name."""
     if "colors" in earlier and "colors" not in own:
-        own["colors"] = [color.value for color in Color if color in card.colors]
-    if not own.keys() & _IMAGES and earlier.keys() & _IMAGES:
+        own["colors"] = letters(card.faces[0])
+    if not own.keys() & IMAGES and earlier.keys() & IMAGES:
         own["image"] = ""
-    own |= {key: none for key, none in _NOTHING.items() if key in earlier and key not in own}
-    for key in sorted(earlier.keys() - _IMAGES):
-        if key not in own:
-            losses.changed(f"a printing without {key!r} (now that of the first)", card.name)
-        elif key in _CANNOT_BE_UNSAID and own[key] == earlier[key]:
-            del own[key]  # so that a list that was read is written again as it was
-
-
-def _present(members: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in members.items() if value is not None}
-
-
-def _back(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any] | None:
-    """The object of the back face, if there is one; further faces have no place."""
-    back: dict[str, Any] | None = None
-    for face in card.faces[1:]:
-        if face.kind == "back" and back is None:
-            template = None if face.images else options.image_url
-            images = {} if template is None else _images(card, face, template, losses)
-            back = other_face_from_model(face, card.name, losses, images)
-        elif not is_in_front(face, card):
-            losses.dropped(f"further faces of the kind {face.kind!r}", card.name)
-    return back
-
-
-def _all_from_model(
-    convert: Callable[[Any, str, LossLog], Any],
-    values: Iterable[Any],
-    card: str,
-    losses: LossLog,
-) -> list[Any] | None:
-    """What *convert* makes of the *values* of *card*; None if that is nothing."""
-    output = (convert(value, card, losses) for value in values)
-    return [each for each in output if each is not None] or None
+    for name, key in CARD_KEYS.items():
+        if key.nothing is not None and name in earlier and name not in own:
+            own[name] = key.nothing
+    for name in sorted(earlier.keys() - IMAGES):
+        if name not in own:
+            losses.changed(f"a printing without {name!r} (now that of the first)", card.name)
+        elif name in _CANNOT_BE_UNSAID and own[name] == earlier[name]:
+            del own[name]  # so that a list that was read is written again as it was
 
 
 def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
@@ -409,56 +263,35 @@ def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
                 losses.dropped(f"{format_id} {kind!r}", card.name)
 
 
-def _related_from_model(
-    related: CardRef | Face, card: str, losses: LossLog
-) -> str | dict[str, Any] | None:
-    if isinstance(related, Face):
-        return other_face_from_model(related, card, losses)
-    text = related.id if not related.name else reference_text(related)
-    if text is None:
-        losses.dropped("a related card whose name reads as something else", card)
-    return text
+def _with_images(card: Card, template: str, losses: LossLog) -> Card:
+    """*card* with images by *template* for the front and the back, if they have none."""
+    faces = list(card.faces)
+    backs = (place for place, face in enumerate(faces) if place and face.kind == "back")
+    for place in (0, *islice(backs, 1)):
+        if not faces[place].images:
+            faces[place] = evolve(faces[place], images=_images(card, place, template, losses))
+    return evolve(card, faces=faces)
 
 
-def inherits_from_official(card: Card) -> bool:
-    """Whether the type and cost of *card* are those of an official card of its name."""
-    face = card.faces[0]
-    is_marked = card.extras.get("draftmancer", {}).get(_INHERITS) is True
-    return is_marked and not (face.types or face.supertypes or face.mana_cost)
-
-
-def _rarity(card: Card, losses: LossLog) -> str:
-    if card.rarity in RARITIES:
-        return card.rarity
-    if card.rarity is None:
-        return DEFAULT_RARITY
-    nearest = "common" if card.rarity in ("land", "token") else "special"
-    losses.changed(f"the rarity {card.rarity!r} (now {nearest!r})", card.name)
-    return nearest
-
-
-def _images(card: Card, face: Face, template: str, losses: LossLog) -> dict[str, str]:
-    """The image of *face* by *template*; none if *card* has not all that the template asks for."""
-    is_front = face is card.faces[0]
+def _images(card: Card, place: int, template: str, losses: LossLog) -> dict[str, str]:
+    """The image of a face by *template*; none if *card* has not all that the template asks for."""
     values = {
         "{set}": card.set_code,
         "{id}": next(iter(card.ids.values()), card.number),
         "{number}": card.number,
-        "{name}": face.name,
-        "{face}": "front" if is_front else "back",
+        "{name}": card.faces[place].name,
+        "{face}": "back" if place else "front",
     }
     wanted = [placeholder for placeholder in values if placeholder in template]
     missing = [placeholder for placeholder in wanted if not values[placeholder]]
     if missing:
         losses.dropped(f"images of cards without {missing[0]}", card.name)
         return {}
-    if not is_front and not {"{name}", "{face}"} & set(wanted):
-        losses.dropped(
-            "images of backs, where the address has neither {face} nor {name}", card.name
-        )
+    if place and not {"{name}", "{face}"} & set(wanted):
+        kind = "images of backs, where the address has neither {face} nor {name}"
+        losses.dropped(kind, card.name)
         return {}
     for placeholder in wanted:
-        template = template.replace(
-            placeholder, quote(values[placeholder] or "", safe="", errors="replace")
-        )
+        value = quote(values[placeholder] or "", safe="", errors="replace")
+        template = template.replace(placeholder, value)
     return {"en": template}

@@ -26,8 +26,6 @@ from .section_json import Node
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
 _ADD_BOOSTER_NAMES = ("AddBooster", "LoreSeeker")
 _KNOWN = frozenset((*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
-_ADD_CARDS_KEYS = frozenset(("type", "cards", "count", "duplicateProtection"))
-_ADD_BOOSTER_KEYS = frozenset(("type", "layouts"))
 _MAX_COPIES = 1000
 
 
@@ -88,16 +86,13 @@ def _report_unknown(node: Node, kind: object) -> None:
         notes = ("this effect is written as a string",)
     elif isinstance(kind, str):
         notes = node.log.did_you_mean(kind, (*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
-    value = json.dumps(node.value)
-    node.log.add(DraftmancerCode.UNKNOWN_EFFECT, node.span, notes=notes, value=value)
+    node.report(DraftmancerCode.UNKNOWN_EFFECT, notes=notes, value=json.dumps(node.value))
 
 
 def _add_cards(node: Node, card: str) -> AddCards | None:
     members = node.members() or {}
-    node.unknown_keys(_ADD_CARDS_KEYS)
-    if "cards" not in members:
-        what = f"'AddCards' of {card!r}"
-        node.log.add(DraftmancerCode.MISSING, node.span, what=what, name="cards")
+    node.unknown_keys({"type", "cards", "count", "duplicateProtection"})
+    if not node.has("cards", what=f"'AddCards' of {card!r}"):
         return None
     cards = list(_cards(members["cards"]))
     protection = members.get("duplicateProtection")
@@ -108,8 +103,8 @@ def _add_cards(node: Node, card: str) -> AddCards | None:
         if members["cards"].value == []:
             members["cards"].wrong("an array with a card")
         return None
-    if wanted is not None and count is not None and count > len(cards):
-        node.log.add(DraftmancerCode.EFFECT_COUNT, wanted.span, count=count, available=len(cards))
+    if wanted and count and count > len(cards):
+        wanted.report(DraftmancerCode.EFFECT_COUNT, count=count, available=len(cards))
         count = None
     return AddCards(cards, count or None, distinct is not False)
 
@@ -120,7 +115,7 @@ def _cards(node: Node) -> Iterator[CardRef]:
             continue
         copies, ref = parse_reference(text)
         if copies > _MAX_COPIES:
-            item.log.add(DraftmancerCode.COUNT, item.span, count=copies, limit=_MAX_COPIES)
+            item.report(DraftmancerCode.COUNT, count=copies, limit=_MAX_COPIES)
         yield from repeat(ref, min(copies, _MAX_COPIES))
 
 
@@ -129,7 +124,7 @@ def added_cards(effects: Node) -> Iterator[Node]:
     for effect in effects.items("an effect") if isinstance(effects.value, list) else ():
         cards = effect.value.get("cards") if isinstance(effect.value, dict) else None
         if isinstance(cards, list):
-            items = effect.child("cards", "'cards'").items("a card")
+            items = effect.member("cards").items("a card")
             yield from (item for item in items if isinstance(item.value, str))
 
 
@@ -137,12 +132,10 @@ def _add_booster(node: Node) -> AddBooster:
     members = node.members() if isinstance(node.value, dict) else None
     if members is None or "layouts" not in members:
         return AddBooster()
-    node.unknown_keys(_ADD_BOOSTER_KEYS)
+    node.unknown_keys({"type", "layouts"})
     layouts = members["layouts"]
-    if (
-        isinstance(layouts.value, list)
-        and len({isinstance(each, str) for each in layouts.value}) > 1
-    ):
-        node.log.add(DraftmancerCode.MIXED_FORMS, layouts.span)
+    listed = layouts.value if isinstance(layouts.value, list) else ()
+    if len({isinstance(each, str) for each in listed}) > 1:
+        layouts.report(DraftmancerCode.MIXED_FORMS)
     named = layouts.weighted_names("a layout", needs_weight=True)
     return AddBooster([LayoutChoice(name, weight) for _, name, weight in named])

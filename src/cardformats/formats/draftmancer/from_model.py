@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -14,23 +15,22 @@ from ...model import (
     CardSet,
     Choice,
     Entry,
+    Event,
     Layout,
     Random,
     Sheet,
-    SheetChoice,
     Slot,
-    Value,
 )
 from .custom_cards import cards_from_model, without_official
 from .format import DraftmancerOptions
-from .layouts import flatten, layout_from_model
-from .names import OfficialRefs
+from .layouts import flatten, is_plain, layout_from_model
+from .names import official_refs
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
 from .section_json import in_script_order
 from .settings import settings_from_model
 from .sheets import collation_from_model
-from .syntax import BLANKS, CardList, Header, JsonSection, SheetSection
-from .to_model import DEFAULT, SESSION_SIZE
+from .syntax import BLANKS, DEFAULT, CardList, Header, JsonSection, SheetSection
+from .to_model import SESSION_SIZE
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
 #: From so many names on that become the same, marks are counted instead of repeated.
@@ -45,11 +45,14 @@ class WrittenList:
 
     Attributes:
         cards: the list.
+        settings, custom: the values of its sections that are no sheets.
         targets: for each line of each sheet the copies and the card that it shall mean.
         official: the cards that it names, in sheets or elsewhere, and does not define.
     """
 
     cards: CardList
+    settings: dict[str, Any]
+    custom: list[dict[str, Any]]
     targets: Mapping[str, Sequence[tuple[int, Target]]]
     official: frozenset[CardRef]
 
@@ -74,7 +77,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         output = {layout.name: layout_from_model(layout) for layout in written}
         settings["layouts"] = {name: output[name] for name in in_script_order(output)}
     custom = () if only_names else cardset.cards
-    lines = CardLines(custom, OfficialRefs(cardset) if only_names else _as_it_is)
+    lines = CardLines(custom, official_refs(cardset) if only_names else None)
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
@@ -91,11 +94,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         sections.append(SheetSection(header, [line for line, _ in pairs]))
         copies = (entry.copies for entry in sheet.entries)
         targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return WrittenList(CardList(sections), targets, lines.official)
-
-
-def _as_it_is(ref: CardRef) -> CardRef:
-    return ref
+    return WrittenList(CardList(sections), settings, custom_cards, targets, lines.official)
 
 
 def _has_session_size(cardset: CardSet) -> bool:
@@ -104,80 +103,57 @@ def _has_session_size(cardset: CardSet) -> bool:
         return True
     booster = cardset.boosters[0]
     size = booster.extras.get("draftmancer", {}).get(SESSION_SIZE)
-    if size is None:
-        return False
-    slots = [slot for layout in booster.layouts for slot in layout.slots]
-    return [getattr(slot, "count", None) for slot in slots] == [size]
+    return size is not None and [slot.count for slot, _ in booster.walk()] == [size]
 
 
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
-    for booster in cardset.boosters[1:]:
-        losses.dropped("more than one booster", booster.name or "(no name)")
-    if cardset.boosters:
-        _report_booster(cardset.boosters[0], cardset, losses)
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
         losses.dropped("the code of the set", cardset.code)
     for key in cardset.meta:
         losses.dropped(f"the metadata {key!r}", cardset.name)
-    _report_extras(cardset.name, cardset.extras, losses)
+    for booster in cardset.boosters[1:]:
+        losses.dropped("more than one booster", booster.name or "(no name)")
+    for booster in cardset.boosters[:1]:
+        if booster.name not in ("", cardset.name):
+            losses.dropped("the name of a booster", booster.name)
+        if booster.id not in (None, cardset.code):
+            losses.dropped("the id of a booster", booster.name)
+        _report_extras(booster.name, booster, losses)
+    _report_extras(cardset.name, cardset, losses)
     for sheet in cardset.sheets.values():
-        _report_extras(sheet.name, sheet.extras, losses)
+        _report_extras(sheet.name, sheet, losses)
     if cardset.event is not None:
-        _report_extras(cardset.name, cardset.event.extras, losses)
+        _report_extras(cardset.name, cardset.event, losses)
 
 
-def _report_booster(booster: Booster, cardset: CardSet, losses: LossLog) -> None:
-    if booster.name not in ("", cardset.name):
-        losses.dropped("the name of a booster", booster.name)
-    if booster.id not in (None, cardset.code):
-        losses.dropped("the id of a booster", booster.name)
-    _report_extras(booster.name, booster.extras, losses)
-
-
-def _report_extras(
-    subject: str, extras: Mapping[str, Mapping[str, Value]], losses: LossLog
-) -> None:
-    for format_id, kinds in extras.items():
-        if format_id != "draftmancer":
-            for kind in kinds:
-                losses.dropped(f"{format_id} {kind!r}", subject)
+def _report_extras(subject: str, value: Booster | CardSet | Sheet | Event, losses: LossLog) -> None:
+    for format_id, kinds in value.extras.items():
+        for kind in kinds if format_id != "draftmancer" else ():
+            losses.dropped(f"{format_id} {kind!r}", subject)
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
     """*cardset* without the sheets that only boosters draw from which are not written."""
-    used = {
-        name for booster in cardset.boosters[:1] for name in _drawn(booster.layouts, cardset.sheets)
-    }
-    others = {
-        name for booster in cardset.boosters[1:] for name in _drawn(booster.layouts, cardset.sheets)
-    }
-    unused = {
-        name
-        for name, sheet in cardset.sheets.items()
-        if name not in used and (name in others or (cardset.boosters and not sheet.entries))
-    }
-    for name in unused:
-        losses.dropped("sheets of other boosters, or without cards", name)
-    if not unused:
-        return cardset
-    sheets = [sheet for name, sheet in cardset.sheets.items() if name not in unused]
-    return evolve(cardset, sheets=sheets)
+    drawn = [set(_drawn(booster, cardset.sheets)) for booster in cardset.boosters]
+    used, others = set().union(*drawn[:1]), set().union(*drawn[1:])
+    sheets = []
+    for name, sheet in cardset.sheets.items():
+        if name not in used and (name in others or (cardset.boosters and not sheet.entries)):
+            losses.dropped("sheets of other boosters, or without cards", name)
+        else:
+            sheets.append(sheet)
+    return cardset if len(sheets) == len(cardset.sheets) else evolve(cardset, sheets=sheets)
 
 
-def _drawn(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -> Iterator[str]:
-    """The names of the sheets that slots of *layouts* draw from.
+def _drawn(booster: Booster, sheets: Mapping[str, Sheet]) -> Iterator[str]:
+    """The names of the sheets that slots of *booster* draw from.
 
     A slot of no cards does not, nor does one that may be short from a sheet without cards.
     """
-    for layout in layouts:
-        for part in layout.slots if layout.weight else ():
-            if isinstance(part, Choice):
-                yield from _drawn(part.options, sheets)
-            elif part.count != 0:
-                for each in part.sheets:
-                    sheet = sheets.get(each.sheet)
-                    if sheet is None or sheet.total or part.on_short != ("skip",):
-                        yield each.sheet
+    for slot, share in booster.walk():
+        for name in (each.sheet for each in slot.sheets if share and slot.count != 0):
+            if name not in sheets or sheets[name].total or slot.on_short != ("skip",):
+                yield name
 
 
 def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
@@ -209,12 +185,12 @@ def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
         taken.add(usable)
         if usable != name:
             losses.changed(f"the sheet's name {name!r} (now {usable!r})", cardset.name)
-        names[name] = usable
-    if all(old == new for old, new in names.items()):
+            names[name] = usable
+    if not names:
         return cardset
-    sheets = [evolve(sheet, name=names[name]) for name, sheet in cardset.sheets.items()]
+    sheets = [evolve(sheet, name=names.get(name, name)) for name, sheet in cardset.sheets.items()]
     boosters = [
-        evolve(booster, layouts=tuple(_renamed(layout, names) for layout in booster.layouts))
+        evolve(booster, layouts=[_renamed(layout, names) for layout in booster.layouts])
         for booster in cardset.boosters
     ]
     return evolve(cardset, sheets=sheets, boosters=boosters)
@@ -224,12 +200,10 @@ def _renamed(layout: Layout, names: Mapping[str, str]) -> Layout:
     parts: list[Slot | Choice] = []
     for part in layout.slots:
         if isinstance(part, Choice):
-            parts.append(Choice(tuple(_renamed(option, names) for option in part.options)))
+            parts.append(Choice(_renamed(option, names) for option in part.options))
         else:
-            choices = [
-                SheetChoice(names.get(each.sheet, each.sheet), each.weight) for each in part.sheets
-            ]
-            parts.append(evolve(part, name=names.get(part.name, part.name), sheets=choices))
+            sheets = [evolve(each, sheet=names.get(each.sheet, each.sheet)) for each in part.sheets]
+            parts.append(evolve(part, name=names.get(part.name, part.name), sheets=sheets))
     return evolve(layout, slots=parts)
 
 
@@ -237,14 +211,9 @@ def _header_counts(layouts: list[Layout]) -> dict[str, int] | None:
     """The counts by sheet, if counts in headers can say all there is to say."""
     if len(layouts) != 1 or layouts[0].name != DEFAULT or layouts[0].weight != 1:
         return None
-    counts: dict[str, int] = {}
-    for slot in layouts[0].slots:
-        assert isinstance(slot, Slot)  # noqa: S101 - choices are multiplied out
-        if slot.sheets != (SheetChoice(slot.name),) or slot.finish or slot.name in counts:
-            return None
-        assert isinstance(slot.count, int)  # noqa: S101 - unlimited slots have got a count
-        counts[slot.name] = slot.count
-    return counts
+    slots = [slot for slot, _ in layouts[0].walk()]
+    counts = {slot.name: slot.count for slot in slots if isinstance(slot.count, int)}
+    return counts if len(counts) == len(slots) and all(map(is_plain, slots)) else None
 
 
 def _in_slot_order(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Iterator[Sheet]:

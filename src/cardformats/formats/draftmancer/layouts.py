@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ...diagnostics import LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, SheetChoice, Slot
@@ -28,7 +28,7 @@ class SlotContext:
 
     sheets: frozenset[str]
     max_cards: int
-    mentioned: set[str]
+    mentioned: set[str] = field(factory=set)
 
 
 def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
@@ -41,109 +41,78 @@ def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
         members = item.members()
         if members is None:
             continue
-        item.unknown_keys(frozenset(("weight", "slots")))
+        item.unknown_keys({"weight", "slots"})
         if name == PROTOTYPE:
-            where = item.name().span
-            item.log.add(DraftmancerCode.SCRIPT_NAME, where, name=name, what="a layout")
-        what = f"the layout {name!r}"
-        weight = 1
-        if "weight" in members:
-            weight = members["weight"].integer(0) or 0
-        else:
-            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="weight")
-        if "slots" not in members:
-            item.log.add(DraftmancerCode.MISSING, item.span, what=what, name="slots")
+            item.name().report(DraftmancerCode.SCRIPT_NAME, name=name, what="a layout")
+        item.has("weight", "slots", what=f"the layout {name!r}")
+        weight = members["weight"].integer(0) or 0 if "weight" in members else 1
+        slots = members.get("slots")
+        if slots is None:
             continue
-        if members["slots"].value in ({}, []):
-            item.log.add(DraftmancerCode.EMPTY_LAYOUT, members["slots"].span, name=name)
+        if slots.value in ({}, []):
+            slots.report(DraftmancerCode.EMPTY_LAYOUT, name=name)
             continue
-        slots = tuple(_slots(members["slots"], name, context))
-        count = sum(slot.count for slot in slots if isinstance(slot.count, int))
+        layout = Layout(name, weight, _slots(slots, name, context))
+        count = sum(slot.count for slot, _ in layout.walk() if isinstance(slot.count, int))
         if count > context.max_cards:
-            limit, span = context.max_cards, members["slots"].span
-            item.log.add(DraftmancerCode.COUNT, span, count=count, limit=limit)
+            slots.report(DraftmancerCode.COUNT, count=count, limit=context.max_cards)
         else:
-            yield Layout(name, weight, slots)
+            yield layout
 
 
 def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
-    """Slots in an object (name: count), or in an array of objects."""
-    if not isinstance(node.value, dict):
-        for item in node.items("a slot"):
-            if slot := _slot(item, layout, context):
-                yield slot
+    """Slots in an object (name: count), or objects with name, count, and perhaps more."""
+    if isinstance(node.value, dict):
+        for name, count in (node.members() or {}).items():
+            yield from _slot(count.name(), name, {"count": count}, layout, context)
         return
-    for name, item in (node.members() or {}).items():
-        count = _slot_count(item, name)
-        named = [(item.name(), name, 1)]
-        choices = tuple(_known_sheets(node, named, name, layout, context))
-        if count and choices:
-            yield Slot(name, count, choices)
+    for item in node.items("a slot"):
+        members = item.members()
+        if members is None:
+            continue
+        item.unknown_keys({"name", "count", "foil", "sheets"})
+        if item.has("name", "count", what=f"a slot of the layout {layout!r}"):
+            name_or_none = members["name"].text()
+            if name_or_none is not None:
+                yield from _slot(members["name"], name_or_none, members, layout, context)
 
 
-def _slot(item: Node, layout: str, context: SlotContext) -> Slot | None:
-    """The slot in an object with a name, a count, and perhaps sheets and a finish."""
-    members = item.members()
-    if members is None:
-        return None
-    item.unknown_keys(frozenset(("name", "count", "foil", "sheets")))
-    what = f"a slot of the layout {layout!r}"
-    missing = [key for key in ("name", "count") if key not in members]
-    for key in missing:
-        item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
-    name = members["name"].text() if "name" in members else None
-    if missing or name is None:
-        return None
-    count = _slot_count(members["count"], name)
-    foil = members["foil"].boolean() if "foil" in members else False
-    named = [(members["name"], name, 1)]
+def _slot(
+    node: Node, name: str, members: Mapping[str, Node], layout: str, context: SlotContext
+) -> Iterator[Slot]:
+    """The slot called *name*, which stands at *node*, if it can have cards."""
+    count = members["count"].integer()
+    if count is not None and count <= 0:
+        members["count"].report(DraftmancerCode.SLOT_COUNT, slot=name, count=count)
+        count = None
+    is_foil = members["foil"].boolean() if "foil" in members else False
+    named = [(node, name, 1)]
     if "sheets" in members:
         named = list(members["sheets"].weighted_names("a sheet"))
-    choices = tuple(_known_sheets(item, named, name, layout, context))
-    if "sheets" in members and not any(weight for _, _, weight in named):
-        what = f"the list of sheets of the slot {name!r}"
-        item.log.add(DraftmancerCode.BAD_WEIGHTS, members["sheets"].span, what=what)
-    if not count or not any(choice.weight for choice in choices):
-        return None
-    return Slot(name, count, choices, finish="foil" if foil else None)
-
-
-def _slot_count(node: Node, slot: str) -> int | None:
-    count = node.integer()
-    if count is not None and count <= 0:
-        node.log.add(DraftmancerCode.SLOT_COUNT, node.span, slot=slot, count=count)
-        return None
-    return count
-
-
-def _known_sheets(
-    node: Node,
-    named: Iterable[tuple[Node, str, int]],
-    slot: str,
-    layout: str,
-    context: SlotContext,
-) -> Iterator[SheetChoice]:
-    for where, name, weight in named:
-        context.mentioned.add(name)
-        if name in context.sheets:
-            yield SheetChoice(name, weight)
-            continue
-        notes = node.log.did_you_mean(name, context.sheets)
-        data = {"slot": slot, "layout": layout, "sheet": name}
-        node.log.add(DraftmancerCode.UNKNOWN_SHEET, where.span, notes=notes, **data)
+        if not any(weight for _, _, weight in named):
+            what = f"the list of sheets of the slot {name!r}"
+            members["sheets"].report(DraftmancerCode.BAD_WEIGHTS, what=what)
+    context.mentioned.update(sheet for _, sheet, _ in named)
+    for where, sheet, _ in named:
+        if sheet not in context.sheets:
+            notes = node.log.did_you_mean(sheet, context.sheets)
+            data = {"slot": name, "layout": layout, "sheet": sheet}
+            where.report(DraftmancerCode.UNKNOWN_SHEET, notes=notes, **data)
+    choices = [SheetChoice(sheet, weight) for _, sheet, weight in named if sheet in context.sheets]
+    if count and any(choice.weight for choice in choices):
+        yield Slot(name, count, choices, finish="foil" if is_foil else None)
 
 
 def layout_from_model(layout: Layout) -> dict[str, Any]:
     """The object of a layout that has only slots of one count and whole weights."""
-    slots = [slot for slot in layout.slots if isinstance(slot, Slot)]
-    plain = all(_is_plain(slot) for slot in slots)
-    names = [slot.name for slot in slots]
-    if plain and len(set(names)) == len(names) and in_script_order(names) == names:
-        return {"weight": layout.weight, "slots": {slot.name: slot.count for slot in slots}}
+    slots = [slot for slot, _ in layout.walk()]
+    plain = {slot.name: slot.count for slot in slots if is_plain(slot)}
+    if len(plain) == len(slots) and in_script_order(plain) == list(plain):
+        return {"weight": layout.weight, "slots": plain}
     return {"weight": layout.weight, "slots": [_slot_from_model(slot) for slot in slots]}
 
 
-def _is_plain(slot: Slot) -> bool:
+def is_plain(slot: Slot) -> bool:
     """Whether its name and count say all of *slot*."""
     return slot.finish is None and slot.sheets == (SheetChoice(slot.name),)
 
@@ -178,7 +147,7 @@ def flatten(
     taken = {layout.name for layout in layouts}
     for layout in layouts:
         plain = _plain_layout(layout, sheets, losses)
-        limit = min(MAX_ALTERNATIVES, _MAX_SLOTS // (1 + _number_of_slots(plain)))
+        limit = min(MAX_ALTERNATIVES, _MAX_SLOTS // (1 + sum(1 for _ in plain.walk())))
         alternatives, is_exact = flattened(plain, limit)
         if not is_exact:
             kind = "choices with too many combinations (now not independent, the odds of each stay)"
@@ -193,7 +162,11 @@ def flatten(
                 named.append(evolve(alternative, name=name, slots=slots))
             else:
                 losses.dropped("layouts without cards", layout.name)
-    return _whole_layouts(flat)
+    whole = iter(written_weights([each.weight for named in flat.values() for each in named]))
+    return {
+        name: [evolve(layout, weight=next(whole)) for layout in named]
+        for name, named in flat.items()
+    }
 
 
 def _plain_layout(layout: Layout, sheets: Mapping[str, Sheet], losses: LossLog) -> Layout:
@@ -206,14 +179,6 @@ def _plain_layout(layout: Layout, sheets: Mapping[str, Sheet], losses: LossLog) 
             options = (each for each in part.options if each.weight)
             parts.append(Choice(_plain_layout(each, sheets, losses) for each in options))
     return evolve(layout, slots=parts)
-
-
-def _number_of_slots(layout: Layout) -> int:
-    """How many slots *layout* and its options have."""
-    return sum(
-        1 if isinstance(part, Slot) else sum(map(_number_of_slots, part.options))
-        for part in layout.slots
-    )
 
 
 def _single(slot: Slot | Choice) -> Iterator[Slot]:
@@ -229,11 +194,12 @@ def _single(slot: Slot | Choice) -> Iterator[Slot]:
 
 def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Iterator[Slot]:
     """*slot* as one that Draftmancer understands, if it has cards."""
-    finish = slot.finish or _common_finish(slot, sheets)
+    choices = [choice for choice in slot.sheets if choice.sheet in sheets]
+    finishes = {sheets[choice.sheet].finish for choice in choices}
+    finish = slot.finish or (finishes.pop() if len(finishes) == 1 else None)
     if finish not in (None, "foil"):
         losses.dropped(f"the finish {finish!r}", slot.name)
         finish = None
-    choices = [choice for choice in slot.sheets if choice.sheet in sheets]
     if not any(choice.weight for choice in choices):
         losses.dropped("slots without a sheet", slot.name)
         return
@@ -249,11 +215,6 @@ def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Ite
     choose = slot.choose if len(choices) > 1 and count > 1 else "slot"
     if count > 0:
         yield evolve(slot, count=count, sheets=choices, choose=choose, finish=finish, on_short=())
-
-
-def _common_finish(slot: Slot, sheets: Mapping[str, Sheet]) -> str | None:
-    finishes = {sheets[each.sheet].finish for each in slot.sheets if each.sheet in sheets}
-    return finishes.pop() if len(finishes) == 1 else None
 
 
 def flat_choices(
@@ -278,14 +239,6 @@ def written_weights(weights: Sequence[int | Fraction]) -> list[int]:
     if all(isinstance(weight, int) or weight.denominator == 1 for weight in weights):
         return [int(weight) for weight in weights]
     return whole_weights(weights)
-
-
-def _whole_layouts(flat: dict[str, list[Layout]]) -> dict[str, list[Layout]]:
-    weights = iter(written_weights([each.weight for named in flat.values() for each in named]))
-    return {
-        name: [evolve(layout, weight=next(weights)) for layout in named]
-        for name, named in flat.items()
-    }
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -9,7 +9,7 @@ from ...diagnostics import DiagnosticLog
 from ...model import CardRef
 from ...source import SourceText
 from ..grammar import Grammar, GrammarProblem
-from ..jsontext import JsonProblem, JsonText
+from ..json_text import JsonProblem, JsonText
 from .codes import DraftmancerCode
 from .syntax import BLANKS, CardLine, Header
 
@@ -49,8 +49,8 @@ def scan(text: str) -> list[tuple[str, str, str, str, str]]:
 
     What a line lacks is empty; blank lines and comments are among the unusual ones.
     """
-    found: list[tuple[str, str, str, str, str]] = _LINE.findall(text)
-    return found
+    rows: list[tuple[str, str, str, str, str]] = _LINE.findall(text)
+    return rows
 
 
 def card_line(text: str) -> CardLine:

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ..json_patch import json_edits
-from ..jsontext import encode
+from ..json_text import encode
 from ..patch import CannotPatchError, Edit, aligned, patched
+from .from_model import WrittenList
 from .printings import line_text
-from .render import TITLES, header_text, json_value, safe_json
+from .render import TITLES, header_text, safe_json
 from .syntax import BLANKS, CardLine, CardList, Header, JsonSection, SheetSection
-from .to_model import DEFAULT
 
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _COUNT: Final = re.compile(r"([0-9]+)(\s+)")
 
 
-def patched_list(cards: CardList, before: CardList, after: CardList) -> str:
+def patched_list(cards: CardList, before: WrittenList, after: WrittenList) -> str:
     """The text of *cards*, which was read, changed where *before* and *after* differ.
 
     Args:
@@ -41,14 +41,14 @@ class _Patch:
         self.sections, self.text = cards.sections, text
         self.line_end = "\r\n" if "\r\n" in text else "\n"
         sheets = [each for each in cards.sections if isinstance(each, SheetSection)]
-        self.sheets = {each.header.name if each.header else DEFAULT: each for each in sheets}
-        self.has_headers = all(each.header for each in sheets)
+        self.sheets = _sheets(cards)
+        self.has_headers = all(_has_header(each) for each in sheets)
 
-    def edits(self, before: CardList, after: CardList) -> Iterator[Edit]:
+    def edits(self, before: WrittenList, after: WrittenList) -> Iterator[Edit]:
         """The edits that make *after* of what was *before*."""
-        for kind in ("settings", "customcards"):
-            yield from self.json_section(kind, json_value(before, kind), json_value(after, kind))
-        yield from self.sheet_sections(_sheets(before), _sheets(after))
+        yield from self.json_section("settings", before.settings, after.settings)
+        yield from self.json_section("customcards", before.custom, after.custom)
+        yield from self.sheet_sections(_sheets(before.cards), _sheets(after.cards))
 
     def json_section(self, kind: str, before: Any, after: Any) -> Iterator[Edit]:
         """The edits of ``[Settings]`` or of ``[CustomCards]``."""
@@ -71,7 +71,6 @@ class _Patch:
                 after = {key: each for key, each in after.items() if before.get(key) != each}
             first = self.sections[0] if kind == "settings" else next(iter(self.sheets.values()))
             head = first.header if isinstance(first, SheetSection) else first
-            assert head is not None  # noqa: S101 - all sheets have headers
             lines = [TITLES[kind], *safe_json(encode(after)).split("\n"), ""]
             yield self.inserted(self.comments_above(self.line_start(head.start)), lines)
 
@@ -89,27 +88,24 @@ class _Patch:
             elif own is not None or name in before or last is None or not self.has_headers:
                 raise CannotPatchError
             else:
-                head = [] if section.header is None else [header_text(section.header)]
-                lines = [*head, *map(line_text, section.lines), ""]
+                lines = [header_text(section.header), *map(line_text, section.lines), ""]
                 yield self.inserted(self.comments_above(last.end), lines)
         for name in before.keys() - after.keys():
             own = self.sheets.get(name)
-            if own is not None and own.header is not None:
+            if own is not None and _has_header(own):
                 start = self.comments_above(self.line_start(own.header.start))
                 yield Edit(start, self.comments_above(own.end), "")
 
-    def header(
-        self, own: SheetSection, before: Header | None, after: Header | None
-    ) -> Iterator[Edit]:
+    def header(self, own: SheetSection, before: Header, after: Header) -> Iterator[Edit]:
         """The edit of the header of a sheet."""
         if before == after:
             return
-        if after is None or (own.header is None and own.end != len(self.text)):
-            raise CannotPatchError
-        if own.header is None:
-            yield self.inserted(own.start, [header_text(after)])
-        else:
+        if _has_header(own):
             yield Edit(own.header.start, own.header.end, header_text(after))
+        elif own.end == len(self.text):
+            yield self.inserted(own.start, [header_text(after)])
+        else:  # a comment that ends a list without headers
+            raise CannotPatchError
 
     def lines(
         self, own: SheetSection, before: tuple[CardLine, ...], after: tuple[CardLine, ...]
@@ -176,8 +172,11 @@ class _Patch:
 
 
 def _sheets(cards: CardList) -> dict[str, SheetSection]:
-    sheets = [each for each in cards.sections if isinstance(each, SheetSection)]
-    return {each.header.name if each.header else DEFAULT: each for each in sheets}
+    return {each.header.name: each for each in cards.sections if isinstance(each, SheetSection)}
+
+
+def _has_header(sheet: SheetSection) -> bool:
+    return sheet.header.start < sheet.header.end
 
 
 def _like(text: str, before: CardLine, after: CardLine) -> str:

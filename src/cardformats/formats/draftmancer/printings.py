@@ -13,7 +13,8 @@ from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
-from .custom_cards import DEFAULT_SET, identity
+from .card_keys import DEFAULT_SET
+from .custom_cards import identity
 from .lines import GRAMMAR, card_line, scan
 from .syntax import BLANKS, CardLine
 
@@ -42,8 +43,13 @@ class CardLines:
     the first of the name; so does this.
     """
 
-    def __init__(self, cards: Iterable[Card], official: Callable[[CardRef], CardRef]) -> None:
-        """*official* gives the name, set and number that Draftmancer has for a card of its own."""
+    def __init__(
+        self, cards: Iterable[Card], official: Callable[[CardRef], CardRef] | None
+    ) -> None:
+        """*official* gives the name, set and number that Draftmancer has for a card of its own.
+
+        Without it they are as they are.
+        """
         self._official = official
         #: By name, set and number; without the number, or both, the first of that name and set.
         self._first: dict[tuple[str, str | None, str | None], Card] = {}
@@ -65,23 +71,25 @@ class CardLines:
             losses.dropped("the id of an entry", ref.name)
             ref = evolve(ref, id=None)
         is_foil = entry.finish == "foil"
-        found = self.meaning(ref, losses, foil=is_foil)
-        line = found.written
-        return CardLine(entry.copies, line.name, line.set_code, line.number, is_foil), found.target
+        meaning = self.meaning(ref, losses, foil=is_foil)
+        line = meaning.written
+        return CardLine(
+            entry.copies, line.name, line.set_code, line.number, is_foil
+        ), meaning.target
 
     def meaning(self, ref: CardRef, losses: LossLog, *, foil: bool = False) -> Meaning:
         """How *ref* is written; what has to change goes to *losses*."""
-        found = self._meanings.get((ref, foil))
-        if found is None:
-            found = self._meanings[ref, foil] = self._custom(ref, foil=foil)
-        if found.change is not None:
-            losses.changed(found.change, ref.name)
-        return found
+        meaning = self._meanings.get((ref, foil))
+        if meaning is None:
+            meaning = self._meanings[ref, foil] = self._custom(ref, foil=foil)
+        if meaning.change is not None:
+            losses.changed(meaning.change, ref.name)
+        return meaning
 
     @property
     def official(self) -> frozenset[CardRef]:
         """The cards that were meant so far and are no custom cards."""
-        targets = (found.target for found in self._meanings.values())
+        targets = (each.target for each in self._meanings.values())
         return frozenset(target for target in targets if isinstance(target, CardRef))
 
     def _custom(self, ref: CardRef, *, foil: bool) -> Meaning:
@@ -107,12 +115,12 @@ class CardLines:
         code = ref.set_code.lower() if ref.set_code else None
         if ref.number is not None:
             return None if code is None else self._first.get((ref.name, code, ref.number))
-        found = self._first.get((ref.name, code, None))
-        return found or self._first.get((ref.name, None, None))
+        first = self._first.get((ref.name, code, None))
+        return first or self._first.get((ref.name, None, None))
 
     def _by_name(self, ref: CardRef, *, foil: bool) -> Meaning:
         """The meaning of a reference to a card that Draftmancer has to know."""
-        official = self._official(ref)
+        official = self._official(ref) if self._official else ref
         change = None
         if official.set_code is None and ref.set_code is not None:
             change = "sets that Draftmancer does not know (now any printing)"
@@ -158,7 +166,7 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     changed: dict[str, str] = {}
     uses: dict[str, int] = {}
     for name in sorted(names):
-        new = usable = _usable_name(name)
+        new = usable = _UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
         while new != name and new in names:  # two names stay two
             uses[usable] = use = uses.get(usable, 1) + 1
             new = f"{usable} {use}"
@@ -169,22 +177,16 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
         return cardset
     for name, new in changed.items():
         losses.changed(f"a name that does not fit a line (now {new!r})", name)
-    cards = [_named(card, changed.get(card.name)) for card in cardset.cards]
+    cards = [
+        evolve(card, faces=[evolve(card.faces[0], name=changed[card.name]), *card.faces[1:]])
+        if card.name in changed
+        else card
+        for card in cardset.cards
+    ]
     return with_references(
         evolve(cardset, cards=cards),
         lambda ref: evolve(ref, name=changed[ref.name]) if ref.name in changed else ref,
     )
-
-
-def _usable_name(name: str) -> str:
-    return _UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
-
-
-def _named(card: Card, name: str | None) -> Card:
-    if name is None:
-        return card
-    front, *others = card.faces
-    return evolve(card, faces=[evolve(front, name=name), *others])
 
 
 def references(cardset: CardSet) -> Iterator[CardRef]:

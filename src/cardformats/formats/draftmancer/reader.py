@@ -6,13 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from attrs import evolve
-
 from ...diagnostics import DiagnosticLog, Report
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Input
-from ..jsontext import JsonProblem, JsonText, closing_bracket, strict_value
+from ..json_text import JsonProblem, JsonText, closing_bracket, strict_value
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import header
@@ -34,10 +32,10 @@ _OLD_SLOT = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 _NEXT_BRACKET = re.compile(rf"\n[{BLANKS.replace(chr(10), '')}]*+\[")
 
 
-def read(given: Input, options: DraftmancerOptions) -> Report[CardSet]:
-    """Read *given* as a custom card list."""
+def read(input_: Input, options: DraftmancerOptions) -> Report[CardSet]:
+    """Read *input* as a custom card list."""
     log = DiagnosticLog(options.max_diagnostics)
-    syntax = parse(given.source(), options, log)
+    syntax = parse(input_.source(), options, log)
     return Report(to_model(syntax, options, log).with_syntax(syntax), log.finish())
 
 
@@ -75,32 +73,20 @@ class _Parser:
         while (line := self.peek()) is not None:
             self.position = line.next
             if not self.text.startswith("[", line.start) or self.text[line.end - 1] != "]":
-                self.log.add(
-                    DraftmancerCode.EXPECTED_HEADER, self.source.span(line.start, line.end)
-                )
+                self.report(DraftmancerCode.EXPECTED_HEADER, line)
                 self.skip_to_bracket()
                 continue
             kind = self.text[line.start + 1 : line.end - 1].strip(BLANKS).lower()
             if kind in _BRACKETS:
                 if section := self.json_section(kind, line):
-                    if section.json is not None:
-                        section.json.report_lone_surrogates(self.log)
                     yield section
             elif kind == "layouts":
                 yield self.old_layouts(line)
             else:
-                sheet = header(self.source, line.start, line.end, self.log)
-                self.report_typo(sheet)
-                if sheet.json is not None:
-                    sheet.json.report_lone_surrogates(self.log)
-                yield self.sheet(sheet)
+                yield self.sheet(line)
 
-    def report_typo(self, sheet: Header) -> None:
-        """Report a header that names a sheet, but looks as if something else was meant."""
-        note = meant_section(sheet.name) if sheet.count is None else None
-        if note is not None:
-            span = self.source.span(sheet.start, sheet.end)
-            self.log.add(DraftmancerCode.LIKE_A_SECTION, span, notes=(note,), name=sheet.name)
+    def report(self, code: DraftmancerCode, line: _Line, **data: Any) -> None:
+        self.log.add(code, self.source.span(line.start, line.end), **data)
 
     def peek(self) -> _Line | None:
         """The next line that is neither blank nor a comment, without taking it."""
@@ -112,18 +98,23 @@ class _Parser:
         return None
 
     def line_at(self, position: int) -> _Line:
-        """The line that begins at *position*."""
         end = self.text.find("\n", position)
         end = len(self.text) if end < 0 else end
         raw = self.text[position:end]
         start = position + len(raw) - len(raw.lstrip(BLANKS))
         return _Line(start, max(start, position + len(raw.rstrip(BLANKS))), end + 1)
 
-    def sheet(self, head: Header) -> SheetSection:
-        """The sheet of *head*, with the lines up to the next header."""
+    def sheet(self, line: _Line) -> SheetSection:
+        """The sheet whose header is on *line*, with the lines up to the next header."""
+        head = header(self.source, line.start, line.end, self.log)
+        note = meant_section(head.name) if head.count is None else None
+        if note is not None:
+            self.report(DraftmancerCode.LIKE_A_SECTION, line, notes=(note,), name=head.name)
+        if head.json is not None:
+            head.json.report_lone_surrogates(self.log)
         start = self.position
-        header = _NEXT_BRACKET.search(self.text, max(0, start - 1))
-        self.position = len(self.text) if header is None else header.start() + 1
+        bracket = _NEXT_BRACKET.search(self.text, max(0, start - 1))
+        self.position = len(self.text) if bracket is None else bracket.start() + 1
         return SheetSection(head, start=start, end=self.position)
 
     def plain(self) -> SheetSection:
@@ -133,67 +124,62 @@ class _Parser:
             span = self.source.span(line.start, line.end)
             if span.text == _MAYBEBOARD:
                 self.log.add(DraftmancerCode.MAYBEBOARD, span)
-                return SheetSection(None, end=line.start)
+                return SheetSection(Header(), end=line.start)
             if span.text.startswith("#"):
                 self.log.add(DraftmancerCode.LIKE_MAYBEBOARD, span)
-        return SheetSection(None, end=len(self.text))
+        return SheetSection(Header(), end=len(self.text))
 
     def json_section(self, kind: str, line: _Line) -> JsonSection | None:
-        """The JSON after the header on *line*."""
+        """The section whose header is on *line*; None if its JSON cannot be read."""
         bracket = _BRACKETS[kind]
         first = self.peek()
         if first is None or self.text[first.start] != bracket:
-            span = self.source.span(*(first or line)[:2])
             section = self.text[line.start + 1 : line.end - 1].strip(BLANKS)
-            self.log.add(DraftmancerCode.EXPECTED_JSON, span, bracket=bracket, section=section)
+            data = {"bracket": bracket, "section": section}
+            self.report(DraftmancerCode.EXPECTED_JSON, first or line, **data)
             self.skip_to_bracket()
             return None
-        if (strict := self.strict_json(first.start)) is not None:
+        strict = self.strict_json(first.start)
+        if strict is None:
+            # a bracket that is never closed is looked for to the end of the text only once
+            stop = self.next_header(first.next) if self.unclosed else len(self.text)
+            end = closing_bracket(self.text, first.start, stop)
+        else:
             value, end = strict
-            self.after_json(end)
-            json = JsonText(self.source, first.start, end, forgiving=True)
-            self.report_otherwise(json)
-            return JsonSection(kind, value, json, line.start, line.end)
-        # a bracket that is never closed is looked for to the end of the text only once
-        stop = self.next_header(first.next) if self.unclosed else len(self.text)
-        closed = closing_bracket(self.text, first.start, stop)
-        if closed is None:
+        if end is None:
             self.unclosed = True
             span = self.source.span(first.start, first.start + 1)
             self.log.add(DraftmancerCode.UNCLOSED_JSON, span, bracket=bracket)
             self.position = self.next_header(first.next)
             return None
-        self.after_json(closed)
-        json = JsonText(self.source, first.start, closed, forgiving=True)
+        self.after_json(end)
+        json = JsonText(self.source, first.start, end, forgiving=True)
         try:
-            value = json.decode()
+            value = json.decode() if strict is None else value
         except JsonProblem as problem:
-            span = self.source.span(problem.offset, min(problem.offset + 1, closed))
+            span = self.source.span(problem.offset, min(problem.offset + 1, end))
             self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
             return None
-        self.report_otherwise(json)
+        if (problem_ := otherwise(json)) is not None:
+            span, problem_text = problem_
+            self.log.add(DraftmancerCode.JSON_OTHERWISE, span, problem=problem_text)
+        json.report_lone_surrogates(self.log)
         return JsonSection(kind, value, json, line.start, line.end)
-
-    def report_otherwise(self, json: JsonText) -> None:
-        """Report a text in *json* that Draftmancer stumbles over."""
-        if (found := otherwise(json)) is not None:
-            span, problem = found
-            self.log.add(DraftmancerCode.JSON_OTHERWISE, span, problem=problem)
 
     def strict_json(self, start: int) -> tuple[Any, int] | None:
         """The JSON at *start* and its end, if it needs no forgiving; not tried too often."""
         if not self.tries_left:
             return None
-        found = strict_value(self.source, start)
-        self.tries_left -= found is None
-        return found
+        strict = strict_value(self.source, start)
+        self.tries_left -= strict is None
+        return strict
 
     def after_json(self, end: int) -> None:
         """Go on after the line on which a section's JSON ends, where nothing else should be."""
         rest = self.line_at(end)
         self.position = rest.next
         if rest.start < rest.end:
-            self.log.add(DraftmancerCode.AFTER_JSON, self.source.span(rest.start, rest.end))
+            self.report(DraftmancerCode.AFTER_JSON, rest)
 
     def skip_to_bracket(self) -> None:
         """Go on at the next line that begins with a bracket; one report is enough."""
@@ -210,10 +196,7 @@ class _Parser:
         return len(self.text)
 
     def old_layouts(self, header: _Line) -> LayoutsSection:
-        """The lines of the old ``[Layouts]`` section."""
-        layouts: list[OldLayout] = []
-        slots: list[list[tuple[str, int]]] = []
-        ends: list[int] = []
+        layouts: list[list[Any]] = []
         # the line end of the last line begins another one
         end = len(self.text) + self.text.endswith("\n")
         while self.position < end:
@@ -223,23 +206,15 @@ class _Parser:
                 break
             self.position = line.next
             if match := _OLD_LAYOUT.fullmatch(text):
-                layouts.append(OldLayout(match[1], int(match[2]), (), line.start, line.end))
-                slots.append([])
-                ends.append(line.end)
+                layouts.append([match[1], int(match[2]), [], line.start, line.end])
             elif (match := _OLD_SLOT.fullmatch(text)) and layouts:
-                slots[-1].append((match[2], int(match[1])))
-                ends[-1] = line.end
+                layouts[-1][2].append((match[2], int(match[1])))
+                layouts[-1][-1] = line.end
             elif not text and not self.text[self.position :].strip(BLANKS):
-                span = self.source.span(line.start, line.end)
-                self.log.add(DraftmancerCode.BLANK_AFTER_LAYOUTS, span)
+                self.report(DraftmancerCode.BLANK_AFTER_LAYOUTS, line)
                 self.position = end
             else:
                 expected = "«count Sheet»" if layouts else "«- Name (weight)»"
-                span = self.source.span(line.start, line.end)
-                self.log.add(DraftmancerCode.BAD_LAYOUT_LINE, span, expected=expected)
-        parts = zip(layouts, slots, ends, strict=True)
-        return LayoutsSection(
-            tuple(evolve(layout, slots=tuple(own), end=end) for layout, own, end in parts),
-            header.start,
-            header.end,
-        )
+                self.report(DraftmancerCode.BAD_LAYOUT_LINE, line, expected=expected)
+        old = (OldLayout(*each) for each in layouts)
+        return LayoutsSection(old, header.start, header.end)

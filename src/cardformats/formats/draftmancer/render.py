@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
-from ..jsontext import encode
+from ..json_text import encode
 from .printings import line_text
 from .section_json import balanced
 from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
@@ -35,8 +34,7 @@ def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[s
             yield f"- {layout.name} ({layout.weight})"
             yield from (f"{count} {name}" for name, count in layout.slots)
     else:
-        if section.header is not None:
-            yield header_text(section.header)
+        yield header_text(section.header)
         yield from (line_text(line) for line in section.lines)
     yield ""
 
@@ -65,11 +63,3 @@ def _safe_string(string: str) -> str:
     if not (balanced(string, "{", "}") and balanced(string, "[", "]")):
         string = _BRACKETS.sub(lambda match: f"\\u{ord(match[0]):04x}", string)
     return string
-
-
-def json_value(cards: CardList, kind: str) -> Any:
-    """What a list says in ``[Settings]`` or ``[CustomCards]``."""
-    for section in cards.sections:
-        if isinstance(section, JsonSection) and section.kind == kind:
-            return section.value
-    return {} if kind == "settings" else []

@@ -8,14 +8,16 @@ before closing brackets, in texts too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import define, evolve
 
 from ...diagnostics import DiagnosticLog
+from ...model.frozen import EMPTY
 from ...source import Span
-from ..jsontext import JsonText, Path
+from ..json_text import JsonText, Path
 from .codes import DraftmancerCode
 from .syntax import BLANKS
 
@@ -31,7 +33,7 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,9}")
 _NO_INDEX = 2**32 - 1
 
 
-@frozen
+@define
 class Node:
     """A value in a section's JSON.
 
@@ -64,24 +66,52 @@ class Node:
         """The same member, but its place is that of the name."""
         return evolve(self, is_name=True)
 
+    def report(self, code: DraftmancerCode, *, notes: Iterable[str] = (), **data: Any) -> None:
+        """Report that *code* holds here."""
+        self.log.add(code, self.span, notes=notes, **data)
+
     def wrong(self, expected: str) -> None:
         """Report that the value is not *expected*."""
-        self.log.add(DraftmancerCode.WRONG_TYPE, self.span, what=self.what, expected=expected)
+        self.report(DraftmancerCode.WRONG_TYPE, what=self.what, expected=expected)
 
     def ignored(self, expected: str) -> None:
         """Report that the value is not *expected*, which Draftmancer does not mind."""
-        self.log.add(DraftmancerCode.IGNORED, self.span, what=self.what, expected=expected)
+        self.report(DraftmancerCode.IGNORED, what=self.what, expected=expected)
 
     def child(self, step: str | int, what: str) -> Node:
         """The member or item *step*, which is there."""
         return Node(self.json, (*self.path, step), self.value[step], what, self.log)
 
+    def member(self, name: str) -> Node:
+        """The member *name* of an object, which is there."""
+        return self.child(name, repr(name))
+
+    def is_object(self) -> bool:
+        """Whether this is an object; reported if it is none."""
+        if isinstance(self.value, dict):
+            return True
+        self.wrong("an object")
+        return False
+
     def members(self) -> dict[str, Node] | None:
         """The members of an object; reported if it is none."""
-        if not isinstance(self.value, dict):
-            self.wrong("an object")
+        if not self.is_object():
             return None
-        return {name: self.child(name, repr(name)) for name in in_script_order(self.value)}
+        return {name: self.member(name) for name in in_script_order(self.value)}
+
+    def has(self, *names: str, what: str = "") -> bool:
+        """Whether an object has members of those *names*; those that are missing are reported."""
+        missing = [name for name in names if name not in self.value]
+        for name in missing:
+            self.report(DraftmancerCode.MISSING, what=what or self.what, name=name)
+        return not missing
+
+    def required_text(self, name: str) -> str | None:
+        """The string that is the member *name* of an object; reported if there is none."""
+        value = self.value.get(name)
+        if isinstance(value, str):
+            return value
+        return self.member(name).text() if self.has(name) else None
 
     def items(self, what: str = "an item") -> Iterator[Node]:
         """The items of an array; reported if it is none."""
@@ -126,27 +156,26 @@ class Node:
         return None
 
     def weighted_names(
-        self, what: str, *, needs_weight: bool = False
+        self, what: str, *, needs_weight: bool = False, weights: Mapping[str, int] = EMPTY
     ) -> Iterator[tuple[Node, str, int]]:
-        """The items of an array of names, or of objects with a name and a weight; and where."""
+        """The items of an array of names, or of objects with a name and a weight; and where.
+
+        A name alone has its weight in *weights*, or 1.
+        """
         for item in self.items(what):
             if isinstance(item.value, str):
-                yield item, item.value, 1
+                yield item, item.value, weights.get(item.value, 1)
             elif (members := item.members()) is not None:
-                needed = ("name", "weight") if needs_weight else ("name",)
-                missing = [key for key in needed if key not in members]
-                for key in missing:
-                    item.log.add(DraftmancerCode.MISSING, item.span, what=what, name=key)
-                if missing:
+                if not item.has("name", *(("weight",) if needs_weight else ())):
                     continue
                 name = members["name"].text()
                 weight = members["weight"].integer(0) if "weight" in members else 1
                 if name is not None and weight is not None:
                     yield members["name"], name, weight
 
-    def unknown_keys(self, known: frozenset[str]) -> None:
+    def unknown_keys(self, known: AbstractSet[str]) -> None:
         """Report the members that are not *known*."""
-        for name in self.value:
+        for name in () if self.value.keys() <= known else self.value:
             if name in known:
                 continue
             notes = self.log.did_you_mean(name, known)
@@ -184,17 +213,17 @@ def otherwise(json: JsonText) -> tuple[Span, str] | None:
         text = _COMMENT.sub(lambda match: " " * len(match[0]), text)
     opening, closing = ("[", "]") if text[0] == "[" else ("{", "}")
     if _end(text, opening, closing) != len(text):
-        for start, string in _strings(text):
-            if not balanced(string, opening, closing):
+        for match in _STRING.finditer(text):
+            if not balanced(match[0], opening, closing):
                 problem = f"a bracket in this text counts where it looks for the last «{closing}»"
-                return _span(json, start, string), problem
+                return _span(json, match), problem
     if _COMMA.search(text):
-        for start, string in _strings(text):
-            if comma := _REMOVED_COMMA.search(string):
-                return _span(json, start, string), f"the comma in {comma[0]!r} is removed"
+        for match in _STRING.finditer(text):
+            if comma := _REMOVED_COMMA.search(match[0]):
+                return _span(json, match), f"the comma in {comma[0]!r} is removed"
         for match in _STRING_OR_NO_VALUE.finditer(text):
             if match[0][0] != '"':
-                return _span(json, match.start(), match[0]), "a comma without a value before it"
+                return _span(json, match), "a comma without a value before it"
     return None
 
 
@@ -219,9 +248,5 @@ def _end(text: str, opening: str, closing: str) -> int | None:
     return None
 
 
-def _strings(text: str) -> Iterator[tuple[int, str]]:
-    return ((match.start(), match[0]) for match in _STRING.finditer(text))
-
-
-def _span(json: JsonText, start: int, string: str) -> Span:
-    return json.source.span(json.start + start, json.start + start + len(string))
+def _span(json: JsonText, match: re.Match[str]) -> Span:
+    return json.source.span(json.start + match.start(), json.start + match.end())

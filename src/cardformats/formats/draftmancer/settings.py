@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import define, field
@@ -29,28 +29,11 @@ from .layouts import SlotContext, flat_choices, layouts_to_model
 from .section_json import Node
 from .syntax import JsonSection, LayoutsSection
 
-_BOOLEANS = frozenset(
-    [
-        "showSlots",
-        "showSheets",
-        "withReplacement",
-        "duplicateProtection",
-        "colorBalance",
-        "refillWhenEmpty",
-        "layoutWithReplacement",
-    ]
-)
-_TEXTS = frozenset(("name", "cubeCobraID", "cardBack", "botModel"))
-_STRUCTURED = frozenset(("layouts", "predeterminedLayouts", "boosterSettings"))
-KNOWN = _BOOLEANS | _TEXTS | _STRUCTURED | {"cardTitleHeightFactor", "boostersPerPlayer"}
-
 #: The settings that stay if a later section does not have them.
 _STAY = ("name", "cubeCobraID", "layouts")
 
 #: The settings that the model has no word for.
-KEPT = frozenset(
-    ["cubeCobraID", "cardBack", "botModel", "cardTitleHeightFactor", "showSlots", "showSheets"]
-)
+KEPT = ("botModel", "cardBack", "cardTitleHeightFactor", "cubeCobraID", "showSheets", "showSlots")
 
 #: Picks and burns of a booster.
 PicksAndBurns = tuple[tuple[int, ...], tuple[int, ...]]
@@ -61,22 +44,24 @@ class Settings:
     """What the sections of settings say.
 
     Attributes:
-        simple: the settings that are one value, checked.
+        values: what counts now, by key; None if it is wrong, and for the layouts.
         layouts: the declared layouts by name; None if none are declared.
-        predetermined: for each booster the layouts it may have.
-        boosters: for each booster its picks and burns.
-        unknown: settings that Draftmancer does not know.
         layouts_at: where the layouts are declared.
-        in_force: the keys that count now.
     """
 
-    simple: dict[str, Any] = field(factory=dict)
+    values: dict[str, Any] = field(factory=dict)
     layouts: dict[str, Layout] | None = None
-    predetermined: tuple[tuple[LayoutChoice, ...], ...] = ()
-    boosters: tuple[PicksAndBurns, ...] = ()
-    unknown: dict[str, Any] = field(factory=dict)
     layouts_at: Node | None = None
-    in_force: list[str] = field(factory=list)
+
+    def get(self, key: str, default: Any) -> Any:
+        """The value of *key*, or *default*."""
+        value = self.values.get(key)
+        return default if value is None else value
+
+    def extras(self) -> dict[str, Any]:
+        """What the model has no word for."""
+        known = {key: value for key in KEPT if (value := self.values.get(key)) is not None}
+        return known | {key: self.values[key] for key in self.values if key not in _READ}
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
@@ -85,38 +70,20 @@ class Settings:
         """
         assert section.json is not None  # noqa: S101 - only sections that were read are converted
         node = Node(section.json, (), section.value, "[Settings]", log)
-        self._report_replaced(section, log)
-        stays = [key for key in self.in_force if key in _STAY]
-        self.in_force = list(dict.fromkeys((*stays, *section.value)))
-        kept: dict[str, Any] = {key: self.simple[key] for key in _STAY if key in self.simple}
-        self.simple, self.predetermined, self.boosters, self.unknown = kept, (), (), {}
-        members = node.members() or {}
-        node.unknown_keys(KNOWN)
-        if "layouts" in members and members["layouts"].value not in ({}, []):
-            layouts = layouts_to_model(members["layouts"], context)
-            self.layouts = {layout.name: layout for layout in layouts}
-            self.layouts_at = members["layouts"]
-        for key, member in members.items():
-            if key not in KNOWN:
-                self.unknown[key] = member.value
-            elif key not in _STRUCTURED:
-                value = _simple(key, member, context.max_cards)
-                if value is not None:
-                    self.simple[key] = value
-        if "boosterSettings" in members:
-            self.boosters = tuple(_boosters(members["boosterSettings"]))
-        if "predeterminedLayouts" in members:
-            rounds = members["predeterminedLayouts"]
-            self.predetermined = tuple(_predetermined(rounds, self.layouts or {}))
-            if rounds.value == []:
-                log.add(DraftmancerCode.BAD_WEIGHTS, rounds.span, what="an empty list of layouts")
-
-    def _report_replaced(self, section: JsonSection, log: DiagnosticLog) -> None:
-        """Report what *section* makes an earlier one say in vain."""
-        replaced = [key for key in self.in_force if key in section.value or key not in _STAY]
-        if replaced and section.json is not None:
+        replaced = [key for key in self.values if key in section.value or key not in _STAY]
+        if replaced:
             span = section.json.source.span(section.start, section.end)
             log.add(DraftmancerCode.SETTINGS_TWICE, span, names=", ".join(map(repr, replaced)))
+        self.values = {key: self.values[key] for key in self.values if key in _STAY}
+        members = node.members() or {}
+        node.unknown_keys(_READ.keys())
+        if "layouts" in members and members["layouts"].value not in ({}, []):
+            self.layouts_at = members["layouts"]
+            self.layouts = {each.name: each for each in layouts_to_model(self.layouts_at, context)}
+        for key, member in members.items():
+            read = _READ.get(key)
+            value = read(member, self.layouts or {}, context) if read else member.value
+            self.values[key] = self.values.get(key) if value is None else value
 
     def add_old(
         self,
@@ -155,45 +122,32 @@ class Settings:
                 self.layouts[old.name] = Layout(old.name, old.weight, slots)
 
 
-def _simple(key: str, node: Node, max_boosters: int) -> Any:
-    if key in _BOOLEANS:
-        return node.boolean()
-    if key in _TEXTS:
-        return node.text()
-    if key == "boostersPerPlayer":
-        return node.integer(1, max_boosters)
-    return node.number()
-
-
 def _boosters(node: Node) -> Iterator[PicksAndBurns]:
     """Picks and burns of each booster: numbers, or arrays of numbers."""
     for item in node.items("a booster's settings"):
-        members = item.members()
-        if members is None:
-            continue
-        item.unknown_keys(frozenset(("picks", "burns")))
-        yield _counts(members.get("picks"), 1), _counts(members.get("burns"), 0)
+        if (members := item.members()) is not None:
+            item.unknown_keys({"picks", "burns"})
+            yield _counts(members.get("picks"), 1), _counts(members.get("burns"), 0)
 
 
 def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
     if node is None:
         return (minimum,)
-    nodes = list(node.items("a count")) if isinstance(node.value, list) else [node]
-    counts = tuple(
-        count
-        for item in nodes
-        if (count := item.integer(minimum if node.value != 0 else 0)) is not None
-    )
-    return tuple(max(minimum, count) for count in counts) or (minimum,)
+    nodes = node.items("a count") if isinstance(node.value, list) else (node,)
+    counts = [item.integer(minimum if node.value != 0 else 0) for item in nodes]
+    return tuple(max(minimum, each) for each in counts if each is not None) or (minimum,)
 
 
-def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
+def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
     """For each booster: a name, an array of names or of names with weights, or an object."""
     forms = set(map(_form, node.value)) if isinstance(node.value, list) else set()
     if len(forms - {(list, frozenset())}) > 1 or any(len(kinds) > 1 for _, kinds in forms):
         node.wrong(
             "of one form: all names, all arrays of names, all objects, or all arrays of objects"
         )
+    if node.value == []:
+        node.report(DraftmancerCode.BAD_WEIGHTS, what="an empty list of layouts")
+    weights = {name: int(layout.weight) for name, layout in layouts.items()}
     for item in node.items("a booster's layouts"):
         if isinstance(item.value, str):
             named = [(item, item.value, 1)]
@@ -204,19 +158,16 @@ def _predetermined(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Lay
                 if (weight := inner.integer(0)) is not None
             ]
         else:
-            named = list(_weighted_names(item, layouts))
-        choices = []
-        for where, name, weight in named:
-            if name in layouts:
-                choices.append(LayoutChoice(name, weight))
-            else:
+            named = list(item.weighted_names("a layout", needs_weight=True, weights=weights))
+        for where, name, _ in named:
+            if name not in layouts:
                 notes = item.log.did_you_mean(name, layouts)
-                item.log.add(DraftmancerCode.UNKNOWN_LAYOUT, where.span, notes=notes, name=name)
+                where.report(DraftmancerCode.UNKNOWN_LAYOUT, notes=notes, name=name)
+        choices = [LayoutChoice(name, weight) for _, name, weight in named if name in layouts]
         if any(choice.weight for choice in choices):
             yield tuple(choices)
         elif len(choices) == len(named):
-            what = "this booster's list of layouts"
-            item.log.add(DraftmancerCode.BAD_WEIGHTS, item.span, what=what)
+            item.report(DraftmancerCode.BAD_WEIGHTS, what="this booster's list of layouts")
 
 
 def _form(value: object) -> tuple[type, frozenset[type]]:
@@ -224,22 +175,25 @@ def _form(value: object) -> tuple[type, frozenset[type]]:
     return type(value), frozenset(map(type, value) if isinstance(value, list) else ())
 
 
-def _weighted_names(node: Node, layouts: dict[str, Layout]) -> Iterator[tuple[Node, str, int]]:
-    for item in node.items("a layout"):
-        if isinstance(item.value, str):
-            declared = layouts.get(item.value)
-            yield item, item.value, int(declared.weight) if declared else 1
-            continue
-        members = item.members()
-        if members is None:
-            continue
-        missing = [key for key in ("name", "weight") if key not in members]
-        for key in missing:
-            item.log.add(DraftmancerCode.MISSING, item.span, what="a layout", name=key)
-        if not missing:
-            name, weight = members["name"].text(), members["weight"].integer(0)
-            if name is not None and weight is not None:
-                yield members["name"], name, weight
+_Reads = Callable[[Node, Mapping[str, Layout], SlotContext], Any]
+
+
+def _one(read: Callable[[Node], Any]) -> _Reads:
+    return lambda node, _layouts, _context: read(node)
+
+
+#: How the value of each key is read, in view of the layouts.
+_READ: dict[str, _Reads] = {
+    **dict.fromkeys(("name", "cubeCobraID", "cardBack", "botModel"), _one(Node.text)),
+    **dict.fromkeys(("showSlots", "showSheets", "withReplacement"), _one(Node.boolean)),
+    **dict.fromkeys(("colorBalance", "duplicateProtection"), _one(Node.boolean)),
+    **dict.fromkeys(("refillWhenEmpty", "layoutWithReplacement"), _one(Node.boolean)),
+    "cardTitleHeightFactor": _one(Node.number),
+    "boostersPerPlayer": lambda node, _, context: node.integer(1, context.max_cards),
+    "layouts": _one(lambda _: None),
+    "predeterminedLayouts": lambda node, layouts, _: tuple(_predetermined(node, layouts)),
+    "boosterSettings": _one(lambda node: tuple(_boosters(node))),
+}
 
 
 def settings_from_model(
@@ -250,74 +204,61 @@ def settings_from_model(
     What a draft session keeps of the list before, if the next one does not say it, is always said;
     of the rest, defaults are left out.
     """
+    event = cardset.event or Event(supply="infinite")
+    booster = cardset.boosters[0] if cardset.boosters else None
     output: dict[str, Any] = {"name": cardset.name} if cardset.name else {}
     output |= thaw(cardset.extras.get("draftmancer", {}))
-    output |= _supply_from_model(cardset, losses)
-    event = cardset.event or Event()
+    output["withReplacement"] = event.supply == "infinite"
+    if event.supply == "refill":
+        output["refillWhenEmpty"] = True
+    output["duplicateProtection"] = booster is None or booster.distinct != "none"
     output["colorBalance"] = event.color_balance
     if not event.layout_replacement:
         output["layoutWithReplacement"] = False
-    output |= _rounds_from_model(event, flat, losses)
-    for number, each in enumerate(event.rounds, 1):
-        if each.direction != "alternate":
-            losses.dropped("the direction of a round", f"round {number}")
-        if each.booster is not None:
-            losses.dropped("the booster of a round", f"round {number}")
-    return output
-
-
-def _rounds_from_model(
-    event: Event, flat: Mapping[str, list[Layout]], losses: LossLog
-) -> dict[str, Any]:
-    """How many boosters there are, which layouts they have, and how they are picked from."""
-    output: dict[str, Any] = {"boostersPerPlayer": event.boosters_per_player}
-    predetermined = any(each.layouts for each in event.rounds) and any(flat.values())
-    if not predetermined:
-        for each in event.rounds:
-            for choice in each.layouts:
-                losses.dropped("the choice of a layout that there is not", choice.layout)
-    if predetermined:
-        output["predeterminedLayouts"] = [
-            _round_from_model(each, flat, losses) for each in event.rounds
-        ]
+    output["boostersPerPlayer"] = event.boosters_per_player
+    if any(each.layouts for each in event.rounds) and any(flat.values()):
+        rounds = [_round_from_model(each, flat, losses) for each in event.rounds]
+        output["predeterminedLayouts"] = rounds
+    else:
+        for choice in (choice for each in event.rounds for choice in each.layouts):
+            losses.dropped("the choice of a layout that there is not", choice.layout)
     if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
         output["boosterSettings"] = [
             {
-                "picks": _picks_from_model(each.picks, number, losses),
-                "burns": _counts_from_model(each.burns),
+                "picks": _written_counts(max(1, count) for count in each.picks),
+                "burns": _written_counts(each.burns),
             }
-            for number, each in enumerate(event.rounds, 1)
+            for each in event.rounds
         ]
+    for number, each in enumerate(event.rounds, 1):
+        subject = f"round {number}"
+        if not all(each.picks):
+            losses.changed("a turn without a pick (now one card)", subject)
+        if each.direction != "alternate":
+            losses.dropped("the direction of a round", subject)
+        if each.booster is not None:
+            losses.dropped("the booster of a round", subject)
+    _report_supply(cardset, booster, event.supply, losses)
     return output
 
 
-def _supply_from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
-    """Where cards come from, and what does not come twice."""
-    supply = cardset.event.supply if cardset.event else "infinite"
-    output: dict[str, Any] = {"withReplacement": supply == "infinite"}
-    random = [each for each in cardset.sheets.values() if isinstance(each.collation, Random)]
+def _report_supply(cardset: CardSet, booster: Booster | None, supply: str, losses: LossLog) -> None:
+    """Tell where cards come from or are kept apart otherwise than they can be."""
     # each slot starts anew, and its cards are distinct: that is with replacement, too
-    starts_anew = any(
-        (each.distinct, each.distinct_scope) == ("printing", "slot")
-        for each in cardset.boosters[:1]
-    )
-    for sheet in random:
-        if sheet.collation != Random(replacement=supply == "infinite") and not starts_anew:
+    starts_anew = booster and (booster.distinct, booster.distinct_scope) == ("printing", "slot")
+    for sheet in cardset.sheets.values():
+        other = Random(replacement=supply != "infinite")
+        if sheet.collation == other and not starts_anew:
             how = "with" if supply == "infinite" else "without"
             losses.changed(f"whether a card can come again (now {how} replacement)", sheet.name)
-    if supply == "refill":
-        output["refillWhenEmpty"] = True
-    output["duplicateProtection"] = not any(
-        booster.distinct == "none" for booster in cardset.boosters[:1]
-    )
-    for booster in cardset.boosters[:1]:
-        if booster.distinct != "none":
-            _report_distinct(booster, cardset.sheets, losses)
-        for _ in booster.constraints:
-            losses.dropped("constraints on a pack", booster.name)
-        if booster.box is not None:
-            losses.dropped("how packs are boxed", booster.name)
-    return output
+    if booster is None:
+        return
+    if booster.distinct != "none":
+        _report_distinct(booster, cardset.sheets, losses)
+    for _ in booster.constraints:
+        losses.dropped("constraints on a pack", booster.name)
+    if booster.box is not None:
+        losses.dropped("how packs are boxed", booster.name)
 
 
 def _report_distinct(booster: Booster, sheets: Mapping[str, Sheet], losses: LossLog) -> None:
@@ -337,7 +278,7 @@ def _slots_share_cards(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -
 
 def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef], bool]:
     """The cards that *layout* may have, and whether two of its slots have one in common."""
-    found: set[CardRef] = set()
+    refs: set[CardRef] = set()
     are_shared = False
     for part in layout.slots:
         own: set[CardRef] = set()
@@ -350,9 +291,9 @@ def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef]
             for each in part.sheets:
                 entries = sheets[each.sheet].entries if each.sheet in sheets else ()
                 own |= {entry.card for entry in entries}
-        are_shared |= not found.isdisjoint(own)
-        found |= own
-    return found, are_shared
+        are_shared |= not refs.isdisjoint(own)
+        refs |= own
+    return refs, are_shared
 
 
 def _round_from_model(
@@ -374,11 +315,6 @@ def _round_from_model(
     return [{"name": choice.layout, "weight": choice.weight} for choice in choices]
 
 
-def _picks_from_model(picks: tuple[int, ...], number: int, losses: LossLog) -> int | list[int]:
-    if not all(picks):
-        losses.changed("a turn without a pick (now one card)", f"round {number}")
-    return _counts_from_model(tuple(max(1, count) for count in picks))
-
-
-def _counts_from_model(counts: tuple[int, ...]) -> int | list[int]:
-    return counts[0] if len(counts) == 1 else list(counts)
+def _written_counts(counts: Iterable[int]) -> int | list[int]:
+    listed = list(counts)
+    return listed[0] if len(listed) == 1 else listed

@@ -161,8 +161,8 @@ class SheetLines:
             self.log.add(DraftmancerCode.ODD_CHARACTER, where(), character=f"U+{ord(odd[0]):04X}")
         if (swallowed := self.names.swallowed(line, text)) is not None:
             self.report_reading(line, swallowed, where)
-        if (found := self.custom_card(line, start, where)) is not None:
-            return found
+        if (custom := self.custom_card(line, start, where)) is not None:
+            return custom
         hint = None if swallowed else self.names.meant(line)
         if line.name in self.custom:
             hint = f"the custom card {line.name!r} has other sets and numbers"
@@ -224,43 +224,58 @@ class SheetLines:
         return True
 
 
-_KNOWN = frozenset(("collation", "groupSize", "length", "weights"))
+_COLLATIONS = ("random", "printRun", "striped")
+_OPTIONS = frozenset(("collation", "groupSize", "length", "weights"))
 
 
 def collation_to_model(
     header: Header, cards: int, log: DiagnosticLog, *, replacement: bool
 ) -> Collation:
     """The collation that *header* gives a sheet of so many *cards*."""
-    options = header.options or {}
     random = Random(replacement)
-    name = options.get("collation", "random")
-    problem = _Problems(header, log)
+    if not header.options or header.json is None:
+        return random
+    options = header.options
     for key in options:
-        if key not in _KNOWN:
-            problem.unknown(key)
-    if not isinstance(name, str):
-        problem.option("collation", "a string")
-    elif name == "printRun":
+        if key not in _OPTIONS:
+            code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, log.did_you_mean(key, _OPTIONS)
+            where = header.json.span((key,), key=True)
+            log.add(code, where, notes=notes, name=key, sheet=header.name)
+    kind = options.get("collation", "random")
+    if isinstance(kind, str) and kind not in _COLLATIONS:
+        notes, where = log.did_you_mean(kind, _COLLATIONS), header.json.span(("collation",))
+        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=kind)
+    collation = _collation(options, cards)
+    if isinstance(collation, (PrintRun, Striped)):
+        return collation
+    if collation is not None:
+        name, expected = collation
+        data = {"name": name, "sheet": header.name, "expected": expected}
+        log.add(DraftmancerCode.SHEET_OPTION, header.json.span((name,)), **data)
+    return random
+
+
+def _collation(
+    options: Mapping[str, Any], cards: int
+) -> PrintRun | Striped | tuple[str, str] | None:
+    """The collation in *options*, or the one that is wrong and what it should be."""
+    kind = options.get("collation")
+    if kind == "printRun":
         size = whole(options.get("groupSize", 1))
         if size is not None and size >= 1:
             return PrintRun(size, "slot")
-        problem.option("groupSize", "a whole number, 1 or more")
-    elif name == "striped":
-        length = whole(options.get("length"))
-        listed = options.get("weights")
-        weights = [whole(each) for each in listed] if isinstance(listed, list) else []
-        numbers = tuple(each for each in weights if each is not None and each >= 0)
+        return "groupSize", "a whole number, 1 or more"
+    if kind == "striped":
+        length, listed = whole(options.get("length")), options.get("weights")
         if length is None or not 1 <= length < cards:
-            problem.option("length", "a whole number from 1 to less than the number of cards")
-        elif len(numbers) < len(weights) or not any(numbers):
-            problem.option("weights", "an array of whole numbers, one of them positive")
-        else:
+            return "length", "a whole number from 1 to less than the number of cards"
+        weights = [whole(each) for each in listed] if isinstance(listed, list) else []
+        numbers = [each for each in weights if each is not None and each >= 0]
+        if len(numbers) == len(weights) and any(numbers):
             return Striped(length, numbers)
-    elif name != "random":
-        notes = log.did_you_mean(name, ("random", "printRun", "striped"))
-        where = problem.span("collation")
-        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=name)
-    return random
+        return "weights", "an array of whole numbers, one of them positive"
+    is_wrong = "collation" in options and not isinstance(kind, str)
+    return ("collation", "a string") if is_wrong else None
 
 
 def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None:
@@ -280,23 +295,3 @@ def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None
     if not isinstance(collation, Random):
         losses.changed(f"the collation {type(collation).__name__} (now random)", sheet.name)
     return None
-
-
-class _Problems:
-    """Reports what is wrong with the options of a header."""
-
-    def __init__(self, header: Header, log: DiagnosticLog) -> None:
-        self.header, self.log = header, log
-
-    def span(self, key: str, *, name: bool = False) -> Span:
-        assert self.header.json is not None  # noqa: S101 - options come from JSON
-        return self.header.json.span((key,), key=name)
-
-    def unknown(self, key: str) -> None:
-        data = {"name": key, "sheet": self.header.name}
-        code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, self.log.did_you_mean(key, _KNOWN)
-        self.log.add(code, self.span(key, name=True), notes=notes, **data)
-
-    def option(self, key: str, expected: str) -> None:
-        data = {"name": key, "sheet": self.header.name, "expected": expected}
-        self.log.add(DraftmancerCode.SHEET_OPTION, self.span(key), **data)

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from ...model import CardRef
 from ...model.frozen import as_tuple
 from ...source import SourceText
-from ..jsontext import JsonText
+from ..json_text import JsonText
 
 #: What is trimmed from both ends of a line: the white space of JavaScript, and what else patterns
 #: take for white space.
@@ -20,6 +20,10 @@ BLANKS: Final = (
     " \t\r\n\f\v\x1c\x1d\x1e\x1f\x85\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
+
+
+#: The sheet of a list without sections, and the layout that counts in headers make.
+DEFAULT: Final = "default"
 
 
 @frozen
@@ -54,7 +58,7 @@ class CardLine:
 
 @frozen
 class Header:
-    """A line ``[Name(count) {options}]``.
+    """A line ``[Name(count) {options}]``; a list without sections has one of no length.
 
     Attributes:
         name: the sheet's name.
@@ -64,7 +68,7 @@ class Header:
         start, end: offsets of the brackets, the closing one included.
     """
 
-    name: str
+    name: str = DEFAULT
     count: int | None = None
     options: dict[str, Any] | None = None
     json: JsonText | None = None
@@ -74,7 +78,7 @@ class Header:
 
 @frozen
 class SheetSection:
-    """A sheet: its header (None for a list without sections) and its lines.
+    """A sheet: its header and its lines.
 
     Attributes:
         header: the header.
@@ -82,7 +86,7 @@ class SheetSection:
         start, end: where the lines of a list that was read stand, comments and blank lines too.
     """
 
-    header: Header | None
+    header: Header
     lines: tuple[CardLine, ...] = field(default=(), converter=as_tuple)
     start: int = 0
     end: int = 0
@@ -112,7 +116,7 @@ class OldLayout:
 
     name: str
     weight: int
-    slots: tuple[tuple[str, int], ...]
+    slots: tuple[tuple[str, int], ...] = field(converter=as_tuple)
     start: int
     end: int
 
@@ -121,7 +125,7 @@ class OldLayout:
 class LayoutsSection:
     """The old ``[Layouts]`` section: its layouts, and where its header stands."""
 
-    layouts: tuple[OldLayout, ...]
+    layouts: tuple[OldLayout, ...] = field(converter=as_tuple)
     start: int = 0
     end: int = 0
 

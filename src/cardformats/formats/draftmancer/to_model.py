@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import cycle, islice, zip_longest
-from typing import Any
 
 from attrs import evolve
 
@@ -25,19 +24,25 @@ from ...model import (
 )
 from ...model.frozen import freeze
 from ...source import Span
+from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
-from .custom_cards import DEFAULT_SET, CardMembers, as_official, cards_to_model, identity
+from .custom_cards import as_official, cards_to_model, identity, references
 from .format import DraftmancerOptions
 from .layouts import SlotContext
 from .lines import card_line
 from .section_json import PROTOTYPE, Node
-from .settings import KEPT, Settings
+from .settings import Settings
 from .sheets import SheetLines, collation_to_model
-from .syntax import BLANKS, CardList, JsonSection, LayoutsSection, SheetSection
+from .syntax import (
+    BLANKS,
+    DEFAULT,
+    CardList,
+    Header,
+    JsonSection,
+    LayoutsSection,
+    SheetSection,
+)
 from .typos import meant_count
-
-#: The sheet of a list without sections, and the layout that counts in headers make.
-DEFAULT = "default"
 
 #: The key in a booster's extras that says that the list leaves the number of cards to the session.
 SESSION_SIZE = "session_size"
@@ -57,6 +62,10 @@ class _ToModel:
         self.options, self.log = options, log
         catalog = options.catalog
         self.catalog = None if catalog is None else as_catalog(catalog)
+        self.sections = [each for each in syntax.sections if isinstance(each, SheetSection)]
+        self.headers = [section.header for section in self.sections]
+        names = frozenset(header.name for header in self.headers)
+        self.context = SlotContext(names, options.max_cards)
         self.settings = Settings()
         self.cards: dict[tuple[str, str, str], Card] = {}
         self.by_name: dict[str, list[Card]] = {}
@@ -65,32 +74,23 @@ class _ToModel:
         self.official: dict[tuple[str, str, str], Card] = {}
         #: Where custom cards name other cards.
         self.references: list[Node] = []
-        #: The sheets that slots name, also slots that are left out.
-        self.mentioned: set[str] = set()
 
-    def span(self, start: int, end: int) -> Span:
-        """A span of the list's source."""
-        return self.source.span(start, end)
+    def at(self, header: Header) -> Span:
+        return self.source.span(header.start, header.end)
 
     def cardset(self) -> CardSet:
-        """The card set."""
-        sections = [each for each in self.syntax.sections if isinstance(each, SheetSection)]
-        names = frozenset(self.name(section) for section in sections)
-        context = SlotContext(names, self.options.max_cards, self.mentioned)
-        first_cards: dict[str, CardMembers] = {}
+        first_cards: dict[str, tuple[Node, ...]] = {}
         for section in self.syntax.sections:
             if isinstance(section, LayoutsSection):
-                self.settings.add_old(section, self.source, context, self.log)
+                self.settings.add_old(section, self.source, self.context, self.log)
             elif isinstance(section, JsonSection) and section.kind == "settings":
-                self.settings.add(section, context, self.log)
+                self.settings.add(section, self.context, self.log)
             elif isinstance(section, JsonSection):
                 self.add_cards(section, first_cards)
         self.name_default_set()
-        sheets = self.sheets(sections)
-        simple = self.settings.simple
-        kept = {key: simple[key] for key in sorted(KEPT & simple.keys())} | self.settings.unknown
-        name = simple.get("name", "")
-        booster = self.booster(name, sections, sheets)
+        sheets = self.sheets()
+        kept, name = self.settings.extras(), self.settings.get("name", "")
+        booster = self.booster(name, sheets)
         return CardSet(
             name,
             None,
@@ -101,20 +101,13 @@ class _ToModel:
             extras=FrozenDict({"draftmancer": freeze(kept)}) if kept else {},
         )
 
-    @staticmethod
-    def name(section: SheetSection) -> str:
-        """The name of a sheet."""
-        return section.header.name if section.header else DEFAULT
-
-    def add_cards(self, section: JsonSection, first: dict[str, CardMembers]) -> None:
-        """Add the custom cards of *section*."""
-        for card, members in cards_to_model(section, first, self.catalog, self.log):
+    def add_cards(self, section: JsonSection, first: dict[str, tuple[Node, ...]]) -> None:
+        for card, node in cards_to_model(section, first, self.catalog, self.log):
             key = identity(card)
             if key in self.cards:
-                where = members.node.span
-                self.log.add(DraftmancerCode.DUPLICATE_CARD, where, name=card.name)
+                self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, name=card.name)
                 continue
-            self.references.extend(members.references())
+            self.references.extend(references(node))
             self.cards[key] = card
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
@@ -129,10 +122,10 @@ class _ToModel:
                 cards[:] = [evolve(each, set_code=each.set_code or DEFAULT_SET) for each in cards]
                 self.cards |= {identity(card): card for card in cards}
 
-    def sheets(self, sections: list[SheetSection]) -> dict[str, Sheet]:
+    def sheets(self) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""
         sheets: dict[str, Sheet] = {}
-        replacement = self.settings.simple.get("withReplacement", False)
+        replacement = self.settings.get("withReplacement", False)
         lines = SheetLines(
             self.source, self.options, self.log, self.by_name, self.defined_at, self.catalog
         )
@@ -142,35 +135,28 @@ class _ToModel:
                 lines.reference(card_line(text), end, text, node.where)
             else:
                 node.wrong("the name of a card")
-        for section in sections:
-            header, name = section.header, self.name(section)
-            where = self.span(header.start, header.end) if header else self.span(0, 0)
+        for section in self.sections:
+            header, name = section.header, section.header.name
             if name in sheets:
-                self.log.add(DraftmancerCode.SHEET_REPLACED, where, name=name)
+                self.log.add(DraftmancerCode.SHEET_REPLACED, self.at(header), name=name)
             if name == PROTOTYPE:
-                self.log.add(DraftmancerCode.SCRIPT_NAME, where, name=name, what="a sheet")
+                data = {"name": name, "what": "a sheet"}
+                self.log.add(DraftmancerCode.SCRIPT_NAME, self.at(header), **data)
             entries = lines.entries(section)
-            sheet = Sheet(name, entries)
-            if header is not None:
-                collation = collation_to_model(
-                    header, sheet.total, self.log, replacement=replacement
-                )
-                sheet = evolve(sheet, collation=collation)
+            total = sum(entry.copies for entry in entries)
+            collation = collation_to_model(header, total, self.log, replacement=replacement)
             if not entries:
-                self.log.add(DraftmancerCode.SHEET_EMPTY, where, name=name)
-            sheets[name] = sheet
+                self.log.add(DraftmancerCode.SHEET_EMPTY, self.at(header), name=name)
+            sheets[name] = Sheet(name, entries, collation)
         if not any(sheet.entries for sheet in sheets.values()):
-            self.log.add(DraftmancerCode.EMPTY, self.span(end, end))
+            self.log.add(DraftmancerCode.EMPTY, self.source.span(end, end))
         self.official = lines.official
         return sheets
 
-    def booster(
-        self, name: str, sections: list[SheetSection], sheets: dict[str, Sheet]
-    ) -> Booster | None:
+    def booster(self, name: str, sheets: dict[str, Sheet]) -> Booster | None:
         """The booster, of the layouts or of the only sheet; None if there is no telling."""
-        protected = self.settings.simple.get("duplicateProtection", True)
-        distinct = "printing" if protected else "none"
-        layouts = self.layouts(sections)
+        distinct = "printing" if self.settings.get("duplicateProtection", True) else "none"
+        layouts = self.layouts()
         if layouts and not any(each.weight for each in layouts.values()):
             layouts = self.with_a_weight(layouts)
         if layouts:
@@ -183,10 +169,8 @@ class _ToModel:
             layout = Layout(DEFAULT, 1, (slot,))
             return Booster(name, None, (layout,), distinct=distinct, extras=extras)
         if len(sheets) > 1 and self.settings.layouts is None:
-            second = sections[1].header
-            where = self.span(second.start, second.end) if second else None
-            counts = (meant_count(name) for name in sheets)
-            notes = [note for note in counts if note is not None][:1]
+            where = self.at(self.headers[1])
+            notes = [note for name in sheets if (note := meant_count(name)) is not None][:1]
             self.log.add(DraftmancerCode.NO_LAYOUT, where, notes=notes, count=len(sheets))
         return None
 
@@ -195,72 +179,55 @@ class _ToModel:
 
         Where the settings say which layouts each booster has, weights do not count.
         """
-        if self.settings.predetermined:
+        if self.settings.values.get("predeterminedLayouts"):
             return layouts
         first = next(iter(layouts.values()))
         where = self.settings.layouts_at.span if self.settings.layouts_at else None
         self.log.add(DraftmancerCode.FIRST_LAYOUT, where, name=first.name)
         return layouts | {first.name: evolve(first, weight=1)}
 
-    def layouts(self, sections: list[SheetSection]) -> dict[str, Layout]:
+    def layouts(self) -> dict[str, Layout]:
         """The layouts by name: those declared, and the one that counts in headers make."""
-        counted = [
-            section for section in sections if section.header and section.header.count is not None
-        ]
+        counted = [header for header in self.headers if header.count is not None]
         layouts = dict(self.settings.layouts or {})
         if counted:
-            header = counted[0].header
-            if layouts and DEFAULT not in layouts and header is not None:
-                where = self.span(header.start, header.end)
-                self.log.add(DraftmancerCode.MIXED_LAYOUTS, where)
+            if layouts and DEFAULT not in layouts:
+                self.log.add(DraftmancerCode.MIXED_LAYOUTS, self.at(counted[0]))
             base = layouts.get(DEFAULT, Layout(DEFAULT, 1))
             layouts[DEFAULT] = evolve(base, slots=(*base.slots, *self.counted_slots(counted)))
         if layouts:
-            self.report_unused(sections, layouts)
+            self.report_unused(layouts)
         return layouts
 
-    def counted_slots(self, sections: list[SheetSection]) -> Iterator[Slot]:
+    def counted_slots(self, headers: list[Header]) -> Iterator[Slot]:
         """A slot for each header with a count, as long as a pack does not get too large."""
-        left = self.options.max_cards
-        for section in sections:
-            header = section.header
-            if header is None or header.count is None:
-                continue
-            where = self.span(header.start, header.end)
-            if header.count == 0:
-                self.log.add(DraftmancerCode.SLOT_COUNT, where, slot=header.name, count=0)
-            elif header.count > left:
-                limit = self.options.max_cards
-                self.log.add(DraftmancerCode.COUNT, where, count=header.count, limit=limit)
+        left = limit = self.options.max_cards
+        for header in headers:
+            name, count = header.name, header.count
+            if not count:
+                self.log.add(DraftmancerCode.SLOT_COUNT, self.at(header), slot=name, count=0)
+            elif count > left:
+                self.log.add(DraftmancerCode.COUNT, self.at(header), count=count, limit=limit)
             else:
-                left -= header.count
-                yield Slot(header.name, header.count, (SheetChoice(header.name),))
+                left -= count
+                yield Slot(name, count, (SheetChoice(name),))
 
-    def report_unused(self, sections: list[SheetSection], layouts: dict[str, Layout]) -> None:
-        """Report the sheets that no layout draws from."""
-        used = self.mentioned | {
-            choice.sheet
-            for layout in layouts.values()
-            for slot in layout.slots
-            if isinstance(slot, Slot)
-            for choice in slot.sheets
-        }
-        for section in sections:
-            header = section.header
-            if header is not None and header.count is None and header.name not in used:
-                where = self.span(header.start, header.end)
+    def report_unused(self, layouts: dict[str, Layout]) -> None:
+        slots = [slot for layout in layouts.values() for slot, _ in layout.walk()]
+        used = self.context.mentioned | {each.sheet for slot in slots for each in slot.sheets}
+        for header in self.headers:
+            if header.count is None and header.name not in used:
                 note = meant_count(header.name)
-                notes = (note,) if note else ()
-                self.log.add(DraftmancerCode.UNUSED_SHEET, where, notes=notes, name=header.name)
+                data = {"notes": (note,) if note else (), "name": header.name}
+                self.log.add(DraftmancerCode.UNUSED_SHEET, self.at(header), **data)
 
     def event(self) -> Event:
-        """The event that the settings describe."""
-        simple: dict[str, Any] = self.settings.simple
-        predetermined, boosters = self.settings.predetermined, self.settings.boosters
-        supply: Supply = "infinite" if simple.get("withReplacement", False) else "finite"
-        if supply == "finite" and simple.get("refillWhenEmpty", False):
+        get = self.settings.get
+        predetermined, boosters = get("predeterminedLayouts", ()), get("boosterSettings", ())
+        supply: Supply = "infinite" if get("withReplacement", False) else "finite"
+        if supply == "finite" and get("refillWhenEmpty", False):
             supply = "refill"
-        count = simple.get("boostersPerPlayer", len(predetermined) or 3)
+        count = get("boostersPerPlayer", len(predetermined) or 3)
         if predetermined and boosters and len(predetermined) != len(boosters):
             predetermined = tuple(islice(cycle(predetermined), count))
             boosters = tuple(islice(cycle(boosters), count))
@@ -272,6 +239,6 @@ class _ToModel:
             rounds,
             supply,
             count,
-            simple.get("layoutWithReplacement", True),
-            simple.get("colorBalance", True),
+            get("layoutWithReplacement", True),
+            get("colorBalance", True),
         )

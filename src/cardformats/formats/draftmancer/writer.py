@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
@@ -15,7 +14,7 @@ from .from_model import WrittenList, from_model
 from .patch import patched_list
 from .printings import Target
 from .reader import read as read_list
-from .render import json_value, render
+from .render import render
 from .syntax import CardList
 
 
@@ -46,7 +45,7 @@ def _patched(
     before = from_model(cardset.as_read, options, known)
     after = from_model(cardset, options, losses)
     try:
-        text = patched_list(syntax, before.cards, after.cards)
+        text = patched_list(syntax, before, after)
     except CannotPatchError:
         return None
     again = read_list(Input("", None, text), DraftmancerOptions()).value
@@ -64,11 +63,9 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
     Draftmancer is taken to have just the official cards that the list means, and those in every
     set: a line that means another card is then found out, whatever that is.
     """
-    custom: list[dict[str, Any]] = json_value(written.cards, "customcards")
-    settings: dict[str, Any] = json_value(written.cards, "settings")
     known = {_query(ref) for ref in written.official}
     names = {name for name, _, _ in known}
-    models = [settings["botModel"]] if "botModel" in settings else []
+    models = [written.settings["botModel"]] if "botModel" in written.settings else []
 
     def is_known(name: str, set_code: str | None, number: str | None) -> bool:
         return (name, set_code, number) in known or (set_code is not None and name in names)
@@ -89,7 +86,7 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
         return
     for meant, _ in _other_lines(made, written):
         losses.mistaken("card lines", _name(meant))
-    for key, value in _other_members(made, custom, settings):
+    for key, value in _other_members(made, written):
         losses.mistaken(key, value)
 
 
@@ -114,14 +111,12 @@ def _name(target: Target) -> str:
     return target.name if isinstance(target, CardRef) else target[0]
 
 
-def _other_members(
-    made: Accepted, custom: list[dict[str, Any]], settings: dict[str, Any]
-) -> Iterator[tuple[str, str]]:
-    """What is read otherwise of the *custom* cards and the *settings*: kind and example."""
-    for card, read in zip(custom, made.cards.values(), strict=True):
+def _other_members(made: Accepted, written: WrittenList) -> Iterator[tuple[str, str]]:
+    """What is read otherwise of the custom cards and the settings: kind and example."""
+    for card, read in zip(written.custom, made.cards.values(), strict=True):
         for key in card:
             if key != "set" and card[key] != read.get(key, card[key]):
                 yield f"the {key!r} of custom cards", card["name"]
-    for key, value in settings.items():
+    for key, value in written.settings.items():
         if not isinstance(value, (list, dict)) and made.settings.get(key, value) != value:
             yield f"the setting {key!r}", str(value)

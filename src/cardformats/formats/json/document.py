@@ -11,7 +11,7 @@ from ...model.frozen import EMPTY, freeze_mapping
 from ...serde import REFUSALS, Path, make_converter, refusals_in
 from ...source import SourceText
 from ..base import Input, Written
-from ..jsontext import JsonProblem, JsonText, encode
+from ..json_text import JsonProblem, JsonText, encode
 from .codes import JsonCode
 from .format import MARK, SCHEMA_VERSION, JsonOptions
 
@@ -43,10 +43,10 @@ def write(cardset: CardSet, options: JsonOptions) -> Report[Written]:
     return Report(Written(encode(document, options.indent) + "\n"))
 
 
-def read(given: Input, options: JsonOptions) -> Report[CardSet]:
-    """Read *given*; what does not fit is reported and left out."""
+def read(input_: Input, options: JsonOptions) -> Report[CardSet]:
+    """Read *input*; what does not fit is reported and left out."""
     log = DiagnosticLog(options.max_diagnostics)
-    return Report(_Reader(given.source(), log).cardset(), log.finish())
+    return Report(_Reader(input_.source(), log).cardset(), log.finish())
 
 
 class _Reader:
@@ -108,8 +108,8 @@ class _Reader:
             self._refuse((member,), "expected an array")
             return
         for number, item in enumerate(items):
-            if (found := self._structured(item, cls, (member, number))) is not None:
-                yield found
+            if (value := self._structured(item, cls, (member, number))) is not None:
+                yield value
 
     def _mapping(self, member: str, kind: type) -> Mapping[str, Any]:
         value = self.data.get(member, {})

@@ -56,18 +56,18 @@ _SCALARS: dict[Any, dict[str, Any]] = {
 @cache
 def classes() -> tuple[type, ...]:
     """The classes that become objects, by name: what a document has, and what their fields have."""
-    found: set[type] = set()
+    classes_: set[type] = set()
     waiting: list[Any] = [Card, Sheet, Booster, Event]
     while waiting:
         kind = waiting.pop()
         if attrs.has(kind) and kind not in _SCALARS:
-            if kind not in found:
-                found.add(kind)
+            if kind not in classes_:
+                classes_.add(kind)
                 attrs.resolve_types(kind)
                 waiting += (field.type for field in attrs.fields(kind))
         else:
             waiting += get_args(kind)
-    return tuple(sorted(found, key=lambda cls: cls.__name__))
+    return tuple(sorted(classes_, key=lambda cls: cls.__name__))
 
 
 @cache

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from math import gcd
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import define, evolve, field
 
@@ -29,6 +29,7 @@ from ...model import (
     Sheet,
     SheetChoice,
     Slot,
+    Unlimited,
 )
 from .codes import OctgnCode
 from .document import Reporter
@@ -49,6 +50,7 @@ _MAX_PICKS: Final = 200
 _DECIMALS: Final = Context(prec=15)
 
 Filters: TypeAlias = tuple[tuple[str, str], ...]
+WeightedT = TypeVar("WeightedT", Layout, SheetChoice)
 
 
 class BoosterBuilder:
@@ -123,15 +125,15 @@ class BoosterBuilder:
             return self._own_pool
         if not self.budget.spend(_POOL * (len(self.own) + len(pack.includes))):
             return None
-        found = []
+        pool = []
         uses = Counter((each.card, each.of_set, each.overrides) for each in pack.includes)
         for include in pack.includes:
             many = uses.pop((include.card, include.of_set, include.overrides), 1)
             if many > 1:
                 self.report(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             if (card := self._find(include)) is not None:
-                found.append(card)
-        return Pool((*self.own, *found))
+                pool.append(card)
+        return Pool((*self.own, *pool))
 
     def _find(self, include: Include) -> PoolCard | None:
         """The included card as it is in a pool; None, and reported, if there is none."""
@@ -302,8 +304,8 @@ class PackBuilder:
         before = tuple(_kept_includes(kept)) if isinstance(kept, tuple) else ()
         for includes in dict.fromkeys((before, ())):
             pool = self._pool(includes)
-            found = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
-            filters = {name: each for name, each in found.items() if each is not None}
+            of_sheets = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
+            filters = {name: each for name, each in of_sheets.items() if each is not None}
             if len(filters) == len(sheets):
                 return includes, filters
         self.is_tagged = True
@@ -390,12 +392,12 @@ class PackBuilder:
         """*copies* in numbers that can be written out; only proportions count with replacement."""
         is_weight = sheet.collation == Random(replacement=True)
         common = gcd(*copies) if is_weight and copies else 1
-        found = [each // common for each in copies]
-        if sum(found) > _MAX_COPIES:
+        small = [each // common for each in copies]
+        if sum(small) > _MAX_COPIES:
             self.losses.changed(f"more than {_MAX_COPIES} copies (now in proportion)", sheet.name)
-            total = sum(found)
-            found = [max(1, round(Fraction(each * _MAX_COPIES, total))) for each in found]
-        return found
+            total = sum(small)
+            small = [max(1, round(Fraction(each * _MAX_COPIES, total))) for each in small]
+        return small
 
 
 @define(eq=False)
@@ -421,14 +423,13 @@ class _Items:
 
     def options(self, layouts: Sequence[Layout]) -> Options:
         """One of *layouts*; those without cards are said, so that the probabilities add up to 1."""
-        outcomes = [
-            Option(share, tuple(self.parts(layout.slots)))
-            for share, layout in zip(self._shares(layouts), layouts, strict=True)
-        ]
-        return Options(tuple(outcomes) if any(each.items for each in outcomes) else ())
+        options = self._one_of(layouts, lambda layout: self.parts(layout.slots))
+        return options if any(each.items for each in options.options) else Options(())
 
-    def _shares(self, weighted: Sequence[Layout | SheetChoice]) -> list[Fraction]:
-        """The chance of each as a decimal; they add up to 1, the likeliest takes the difference.
+    def _one_of(
+        self, weighted: Sequence[WeightedT], items: Callable[[WeightedT], Iterable[Item]]
+    ) -> Options:
+        """Options of the *items* of each, by decimals; the likeliest takes what is missing to 1.
 
         Layouts without any weight, which only an event names, are equally likely.
         """
@@ -436,15 +437,15 @@ class _Items:
         if not any(weights):
             weights = [Fraction(1)] * len(weights)
         total = sum(weights)
-        shares = [weight / total for weight in weights]
-        found = [_decimal(share) for share in shares]
-        if found != shares:
-            self.losses.changed(
-                "probabilities that no decimal says (now rounded)", self.booster.name
-            )
-            largest = max(range(len(found)), key=found.__getitem__)
-            found[largest] += 1 - sum(found)
-        return found
+        exact = [weight / total for weight in weights]
+        shares = [_decimal(share) for share in exact]
+        if shares != exact:
+            name = self.booster.name
+            self.losses.changed("probabilities that no decimal says (now rounded)", name)
+            largest = max(range(len(shares)), key=shares.__getitem__)
+            shares[largest] += 1 - sum(shares)
+        pairs = zip(shares, weighted, strict=True)
+        return Options(tuple(Option(share, tuple(items(each))) for share, each in pairs))
 
     def slot(self, slot: Slot) -> Iterator[Item]:
         """The items that draw the cards of *slot*."""
@@ -454,21 +455,15 @@ class _Items:
             return
         if slot.finish:
             self.losses.dropped(f"the finish {slot.finish!r}", slot.name)
-        if isinstance(slot.count, int) and slot.choose == "card" and len(known) > 1:
-            yield from [self._one_of(known, slot, 1)] * self._few(slot.count, slot)
-        elif len(known) > 1:
-            yield self._one_of(known, slot, slot.count)
-        else:
+        if len(known) == 1:
             yield from self._picks(known[0].sheet, slot, slot.count)
-
-    def _one_of(self, choices: Sequence[SheetChoice], slot: Slot, count: Any) -> Options:
-        shares = self._shares(choices)
-        return Options(
-            tuple(
-                Option(share, tuple(self._picks(each.sheet, slot, count)))
-                for share, each in zip(shares, choices, strict=True)
-            )
-        )
+            return
+        if isinstance(slot.count, int) and slot.choose == "card":
+            count: int | Unlimited = 1
+            times = self._few(slot.count, slot)
+        else:
+            count, times = slot.count, 1
+        yield from [self._one_of(known, lambda each: self._picks(each.sheet, slot, count))] * times
 
     def _few(self, count: int, slot: Slot) -> int:
         if count > _MAX_PICKS:

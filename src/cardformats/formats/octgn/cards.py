@@ -205,7 +205,9 @@ class CardBuilder:
             values = effective(record, each)
             properties = _without_null(values)
             inherited = {
-                name: found for name, found in record.runs.items() if name not in each.properties
+                name: as_runs
+                for name, as_runs in record.runs.items()
+                if name not in each.properties
             }
             self._keep_styles(properties, {**inherited, **each.runs}, place, styled)
             for name, written in of_card.items():
@@ -229,9 +231,9 @@ class CardBuilder:
         for name in self.vocabulary.rich:
             text = properties.get(name)
             if text and (name in runs or "{" in text):
-                found = runs.get(name) or (Run(text),)
-                if mark(text, symbols) != found:
-                    styled[f"{place}/{name}"] = as_value(found)
+                as_runs = runs.get(name) or (Run(text),)
+                if mark(text, symbols) != as_runs:
+                    styled[f"{place}/{name}"] = as_value(as_runs)
 
 
 # -- from the model
@@ -353,22 +355,22 @@ class RecordBuilder:
 
 def _difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:
     """What an alternate has to say so that it has its *own* properties and not those of *base*."""
-    found: dict[str, str | None] = {
+    changed: dict[str, str | None] = {
         name: value for name, value in own.items() if base.get(name) != value
     }
-    return found | {name: None for name in base if name not in own}
+    return changed | {name: None for name in base if name not in own}
 
 
 def _free_type(face: Face, kind: Mapping[str, Any], taken: dict[str, int]) -> str:
     """The type of an alternate, which no other of the card has."""
     own = kind.get("type")
     base = own if isinstance(own, str) and own else _TYPES.get(face.kind, "alternate")
-    found = base
-    while found in taken:
+    free = base
+    while free in taken:
         taken[base] += 1
-        found = f"{base}{taken[base]}"
-    taken[found] = 1
-    return found
+        free = f"{base}{taken[base]}"
+    taken[free] = 1
+    return free
 
 
 def report_card(card: Card, roles_number: str, losses: LossLog) -> None:

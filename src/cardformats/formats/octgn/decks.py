@@ -29,14 +29,14 @@ _QUANTITY: Final = re.compile(r"\s*[+]?[0-9]{1,9}\s*\Z")
 _CHILDREN: Final = {"deck": ("section", "notes", "sleeve"), "section": ("card",)}
 
 
-def read(given: Input, options: OctgnDeckOptions) -> Report[CardSet]:
+def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     """Read a deck."""
     log = DiagnosticLog(options.max_diagnostics)
-    source = given.source()
+    source = input_.source()
     xml = read_xml(source, "deck", log)
     if xml is None:
         return Report(CardSet(), log.finish())
-    cardset = _Deck(xml[0], _cards_of(options)).cardset(given.path.stem if given.path else "")
+    cardset = _Deck(xml[0], _cards_of(options)).cardset(input_.path.stem if input_.path else "")
     tree = GameTree(FrozenDict({"deck": source}), is_file=True)
     return Report(cardset.with_syntax(tree), log.finish())
 
@@ -107,10 +107,10 @@ class _Deck:
             self.report(OctgnCode.BAD_GUID, element, "id", value=number)
         key = (number, "" if number else name)
         if key not in self.cards:
-            self.cards[key] = self._found(element, number, name)
+            self.cards[key] = self._look_up(element, number, name)
         return key
 
-    def _found(self, element: Any, number: str, name: str) -> Card:
+    def _look_up(self, element: Any, number: str, name: str) -> Card:
         """The card of the game, or what the deck itself says of it."""
         card = self.by_id.get(number)
         if card is not None:
@@ -119,8 +119,8 @@ class _Deck:
             return card
         if self.game is not None:
             card = self.by_name.get(name.casefold())
-            found = f"it is found as {card.name!r}" if card else f"nor one called {name!r}"
-            self.report(OctgnCode.DECK_CARD, element, "id", id=number, found=found)
+            note = f"it is found as {card.name!r}" if card else f"nor one called {name!r}"
+            self.report(OctgnCode.DECK_CARD, element, "id", id=number, found=note)
             if card is not None:
                 return card
         return Card(Face(name or number), ids={"octgn": number} if number else {})

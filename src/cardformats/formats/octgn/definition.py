@@ -125,15 +125,17 @@ def read_definition(
     if card is not None:
         sizes[""] = _read_size(card)
         for each in card.iterchildren("property"):
-            found = _read_property(each, report)
+            property_ = _read_property(each, report)
             problem = ""
-            if found.name in properties:
+            if property_.name in properties:
                 problem = "is defined twice; the first definition counts"
-            elif thorough and found.name.lower() in RESERVED:
+            elif thorough and property_.name.lower() in RESERVED:
                 problem = "has a name that is reserved"
             if problem:
-                report(OctgnCode.DEFINITION_NAME, each, "name", name=found.name, problem=problem)
-            properties.setdefault(found.name, found)
+                report(
+                    OctgnCode.DEFINITION_NAME, each, "name", name=property_.name, problem=problem
+                )
+            properties.setdefault(property_.name, property_)
         for each in card.iterchildren("size"):
             sizes[each.get("name", "")] = _read_size(each)
     return Definition(

@@ -63,9 +63,9 @@ def read_xml(
     except XmlProblem as problem:
         report_no_xml(source, problem, log)
         return None
-    report, found = Reporter(document, log), document.root
-    if found.tag != root:
-        report(OctgnCode.WRONG_ROOT, found, found=document.shown(found), expected=root)
+    report, element = Reporter(document, log), document.root
+    if element.tag != root:
+        report(OctgnCode.WRONG_ROOT, element, found=document.shown(element), expected=root)
         return None
     return report, parts
 

@@ -24,8 +24,8 @@ _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 
 def _root(head: bytes) -> bytes:
     """The name of the outermost element."""
-    found = _ROOT.match(head)
-    return found[1] if found else b""
+    match = _ROOT.match(head)
+    return match[1] if match else b""
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
@@ -73,7 +73,7 @@ def set_name(path: Path) -> str | None:
     with file.open("rb") as opened:
         tag = _SET.search(opened.read(_HEAD))
     names = (pattern.search(tag[0]) for pattern in _NAMES) if tag else ()
-    name = next((found[1] or found[2] for found in names if found), b"").decode("utf-8", "replace")
+    name = next((match[1] or match[2] for match in names if match), b"").decode("utf-8", "replace")
     return _NOT_IN_NAMES.sub("_", unescape(name)).strip("._") or None
 
 
@@ -145,9 +145,9 @@ def folder_around(path: Path) -> GameFiles | None:
 
 def sets_by_id(files: GameFiles) -> dict[str, str]:
     """The files of the sets by the GUIDs of the sets."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name in files.sets:
         tag = _SET_TAG.search(files.read(name, _HEAD))
         if tag:
-            found.setdefault(guid(tag[1].decode("utf-8", "replace")), name)
-    return found
+            names.setdefault(guid(tag[1].decode("utf-8", "replace")), name)
+    return names

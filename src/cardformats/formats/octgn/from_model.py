@@ -318,8 +318,8 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 def _set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
     """The GUID of the set that a card or a booster is of, if it is not the first."""
-    found = extras.get("octgn", {}).get("set")
-    return found if isinstance(found, str) else None
+    own = extras.get("octgn", {}).get("set")
+    return own if isinstance(own, str) else None
 
 
 # -- cards and names that files can have
@@ -347,8 +347,8 @@ def _with_valid_properties(
     the *usual* properties that fields are written to, where they only look like them.
     """
     stay = frozenset(known)
-    found = dict.fromkeys(_property_names(cardset))
-    names = _valid_names([name for name in found if name not in stay], {*stay, *usual})
+    used = dict.fromkeys(_property_names(cardset))
+    names = _valid_names([name for name in used if name not in stay], {*stay, *usual})
     if all(old == new for old, new in names.items()):
         return cardset
 
@@ -386,7 +386,7 @@ def _property_names(cardset: CardSet) -> Iterable[str]:
 
 def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
     """What each of *names* becomes: none is reserved, empty, or one of those that are *taken*."""
-    found: dict[str, str] = {}
+    renamed: dict[str, str] = {}
     for name in names:
         base = allowed(name) or "Property"
         if base.lower() in RESERVED:
@@ -394,8 +394,8 @@ def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
         numbered = (f"{base}{number}" for number in count(2))
         valid = next(each for each in chain([base], numbered) if each == name or each not in taken)
         taken.add(valid)
-        found[name] = valid
-    return found
+        renamed[name] = valid
+    return renamed
 
 
 def _renamed(properties: Mapping[str, object], names: Mapping[str, str]) -> FrozenDict[str, object]:

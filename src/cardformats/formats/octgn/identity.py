@@ -22,8 +22,8 @@ _GUID: Final = re.compile(
 
 def guid(written: str) -> str:
     """A GUID in its usual form, bare, hyphenated and in lower case; else what is written."""
-    found = _GUID.match(written.strip(_BLANKS).lower())
-    return "-".join(found.groups()) if found else written
+    match = _GUID.match(written.strip(_BLANKS).lower())
+    return "-".join(match.groups()) if match else written
 
 
 def is_guid(text: str) -> bool:
@@ -54,14 +54,14 @@ def new_card_guids(cards: Iterable[Card]) -> dict[int, str]:
 
     Of several with the same name, set code and number, the later ones are counted.
     """
-    found: dict[int, str] = {}
+    guids: dict[int, str] = {}
     uses: dict[tuple[str, str, str], int] = {}
     for card in cards:
         own = (card.name, _telling(card.set_code), card.number or "")
         uses[own] = uses.get(own, 0) + 1
         counted = (str(uses[own]),) if uses[own] > 1 else ()
-        found[id(card)] = made_guid("card", *own, *counted)
-    return found
+        guids[id(card)] = made_guid("card", *own, *counted)
+    return guids
 
 
 def own_code(cardset: CardSet) -> str | None:

@@ -91,21 +91,21 @@ class PackReader:
             return Fraction(1)
         text = written.strip(_BLANKS)
         code, data = None, {"value": written}
-        found: Fraction | None = Fraction(0)
+        probability: Fraction | None = Fraction(0)
         if _ENDLESS.match(text):
             takes_the_rest = text.lower() in ("infinity", "+infinity", "∞", "+∞")
-            code, found = OctgnCode.ENDLESS, Fraction(1) if takes_the_rest else None
+            code, probability = OctgnCode.ENDLESS, Fraction(1) if takes_the_rest else None
         elif not _NUMBER.match(text):
             code = OctgnCode.BAD_PROBABILITY
         elif _is_excessive(text):
             code, data = OctgnCode.PRECISION, {"limit": str(_MAX_DIGITS)}
         else:
-            found = Fraction(Decimal(text.replace(",", "")))
+            probability = Fraction(Decimal(text.replace(",", "")))
             if "," in text:
                 code, data = OctgnCode.COMMA, {"value": written, "read": text.replace(",", "")}
         if code is not None:
             self.report(code, element, "probability", **data)
-        return found
+        return probability
 
     def _include(self, element: Any) -> Include:
         overrides: dict[str, str | None] = {}
@@ -173,19 +173,19 @@ class Pool:
         self.cards = cards
         self._by_value: dict[str, dict[str, list[int]]] = {}
         self._sets: dict[Key, frozenset[int]] = {}
-        self._found: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
+        self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
     def knows(self, pick: Pick) -> bool:
         """Whether the cards that match *pick* were asked for already."""
-        return filter_keys(pick.filters) in self._found
+        return filter_keys(pick.filters) in self._by_keys
 
     def matching(self, pick: Pick) -> tuple[PoolCard, ...]:
         """The cards that all filters of *pick* let through, in order."""
         keys = filter_keys(pick.filters)
-        if keys not in self._found:
-            self._found[keys] = tuple(self._matching(keys))
-        return self._found[keys]
+        if keys not in self._by_keys:
+            self._by_keys[keys] = tuple(self._matching(keys))
+        return self._by_keys[keys]
 
     def spelled(self, pick: Pick, key: str) -> list[str]:
         """How the cards that match *pick* spell their values of one of its keys, in order."""

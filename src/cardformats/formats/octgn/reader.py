@@ -17,10 +17,10 @@ from .syntax import GameTree
 from .to_model import SetReading
 
 
-def read(given: Input, options: OctgnOptions) -> Report[CardSet]:
+def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
     """Read a set's file or folder, the folder of a game, or a package."""
     log = DiagnosticLog(options.max_diagnostics)
-    files, names, own = _files(given, options, log)
+    files, names, own = _files(input_, options, log)
     game = Game(files, options, log)
     reading = SetReading(game, is_game=own is None)
     for name in names:
@@ -32,44 +32,44 @@ def read(given: Input, options: OctgnOptions) -> Report[CardSet]:
     elif game.definition_source is not None:
         reading.sources[DEFINITION_FILE] = game.definition_source
     if own is None and not names:
-        log.add(OctgnCode.NO_SETS, SourceText(given.name, "").span(0))
+        log.add(OctgnCode.NO_SETS, SourceText(input_.name, "").span(0))
     if options.thorough and game.definition is None:
-        log.add(OctgnCode.NO_DEFINITION, (own or SourceText(given.name, "")).span(0))
+        log.add(OctgnCode.NO_DEFINITION, (own or SourceText(input_.name, "")).span(0))
     if options.rules == "octgn":
         _say_what_stops(log)
-    archive = given.data if isinstance(given.data, bytes) and own is None else None
+    archive = input_.data if isinstance(input_.data, bytes) and own is None else None
     tree = GameTree(FrozenDict(reading.sources), own is not None, archive)
     return Report(reading.cardset().with_syntax(tree), log.finish())
 
 
 def _files(
-    given: Input, options: OctgnOptions, log: DiagnosticLog
+    input_: Input, options: OctgnOptions, log: DiagnosticLog
 ) -> tuple[GameFiles | None, tuple[str, ...], SourceText | None]:
     """The files of the game, which sets of it are read, and the text of a set read by itself."""
-    if isinstance(given.data, bytes) and given.data.startswith(b"PK\x03\x04"):
-        package = open_package(given.name, given.data, options, log)
+    if isinstance(input_.data, bytes) and input_.data.startswith(b"PK\x03\x04"):
+        package = open_package(input_.name, input_.data, options, log)
         return package, package.sets if package else (), None
-    path = given.path
-    if path is not None and given.data is None:
+    path = input_.path
+    if path is not None and input_.data is None:
         file = has_set(path)
         if file is None:
             folder = folder_files(path)
             if len(folder.sets) > options.max_files:
-                start, count = SourceText(given.name, "").span(0), len(folder.sets)
+                start, count = SourceText(input_.name, "").span(0), len(folder.sets)
                 log.add(OctgnCode.TOO_MANY, start, count=count, limit=options.max_files)
             return folder, folder.sets[: options.max_files], None
         data = read_bytes(file, options.max_size)
         if len(data) > options.max_size:
             log.add(SharedCode.TOO_LARGE, SourceText(str(file), "").span(0), limit=options.max_size)
             data = b""
-        given = Input(str(file), file, data)
+        input_ = Input(str(file), file, data)
         path = file
     files: GameFiles | None = None
     if options.game is not None:
         files = _game_at(options.game, options, log)
     elif path is not None:
         files = folder_around(path)
-    return files, (), given.source()
+    return files, (), input_.source()
 
 
 def _game_at(path: Path, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:
@@ -82,8 +82,16 @@ def _game_at(path: Path, options: OctgnOptions, log: DiagnosticLog) -> GameFiles
 def _say_what_stops(log: DiagnosticLog) -> None:
     """Say of each text that OCTGN does not load what it would name as the reason."""
     seen: set[str] = set()
-    for found in log.finish():
-        if found.code in STOPS_LOADER and found.span and found.span.source.name not in seen:
-            seen.add(found.span.source.name)
-            where = found.span.source.span(0)
-            log.add(OctgnCode.NOT_LOADED, where, reason=f"line {found.span.line}: {found.message}")
+    for diagnostic in log.finish():
+        if (
+            diagnostic.code in STOPS_LOADER
+            and diagnostic.span
+            and diagnostic.span.source.name not in seen
+        ):
+            seen.add(diagnostic.span.source.name)
+            where = diagnostic.span.source.span(0)
+            log.add(
+                OctgnCode.NOT_LOADED,
+                where,
+                reason=f"line {diagnostic.span.line}: {diagnostic.message}",
+            )

@@ -145,19 +145,19 @@ class _Reader:
 
 def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
     """*pieces* in few runs: equal styles are one, no run but text after a symbol is blank."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for run in pieces:
-        last = found[-1] if found else None
+        last = runs[-1] if runs else None
         is_word = run.symbol is None
         if last is not None and is_word and last.symbol is None:
             if not run.text.strip(_BLANKS) or evolve(last, text="") == evolve(run, text=""):
-                found[-1] = evolve(last, text=last.text + run.text)
+                runs[-1] = evolve(last, text=last.text + run.text)
                 continue
             if not last.text.strip(_BLANKS):
-                found[-1] = evolve(run, text=last.text + run.text)
+                runs[-1] = evolve(run, text=last.text + run.text)
                 continue
-        found.append(run)
-    return tuple(found)
+        runs.append(run)
+    return tuple(runs)
 
 
 def _styled(text: str, style: Run, symbol: str | None = None) -> Run:
@@ -170,15 +170,15 @@ def _styled(text: str, style: Run, symbol: str | None = None) -> Run:
 def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
     """*text* with the texts of *symbols* (their ids by text) as symbols."""
     parts = _MARKED.split(text) if "{" in text else (text,)
-    found: list[Run] = []
+    marked: list[Run] = []
     for part in parts:
         if part in symbols:
-            found.append(Run(part, symbol=symbols[part]))
-        elif found and found[-1].symbol is None:
-            found[-1] = Run(found[-1].text + part)
+            marked.append(Run(part, symbol=symbols[part]))
+        elif marked and marked[-1].symbol is None:
+            marked[-1] = Run(marked[-1].text + part)
         elif part:
-            found.append(Run(part))
-    return tuple(found)
+            marked.append(Run(part))
+    return tuple(marked)
 
 
 def symbol_texts(pieces: Iterable[Run]) -> Iterator[tuple[str, str]]:
@@ -201,15 +201,15 @@ def as_value(pieces: Iterable[Run]) -> tuple[Value, ...]:
 def from_value(values: Value) -> tuple[Run, ...] | None:
     """The runs that :func:`as_value` made *values* of; None if it cannot have been."""
     known = {each.name for each in fields(Run)}
-    found = []
+    parts = []
     for value in values if isinstance(values, tuple) else (None,):
         if isinstance(value, str):
-            found.append(Run(value))
+            parts.append(Run(value))
         elif isinstance(value, Mapping) and {"text"} <= value.keys() <= known:
-            found.append(Run(**value))
+            parts.append(Run(**value))
         else:
             return None
-    return tuple(found)
+    return tuple(parts)
 
 
 def rich_text(card: Card, name: str, face: int = 0) -> tuple[Run, ...]:

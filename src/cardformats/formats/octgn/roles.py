@@ -20,8 +20,8 @@ from attrs import asdict, evolve, fields, frozen
 from ...diagnostics import DiagnosticLog
 from ...errors import ModelError, OptionError
 from ...model import Color, Face, FrozenDict, ManaCost, Value
+from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ...model.types import split_types
 from ...source import SourceText
 from .codes import OctgnCode
 from .format import OctgnOptions
@@ -350,7 +350,7 @@ def spellings_in(faces: Iterable[Mapping[str, str | None]], roles: Roles) -> Spe
         for role, counted in uses.items():
             if value := properties.get(names[role]):
                 counted[value] += 1
-    found: dict[str, FrozenDict[str, str]] = {}
+    spellings: dict[str, FrozenDict[str, str]] = {}
     for role, counted in uses.items():
         table: dict[str, str] = {}
         if role == "text":
@@ -364,5 +364,5 @@ def spellings_in(faces: Iterable[Mapping[str, str | None]], roles: Roles) -> Spe
                     table.setdefault(usual, value)
         others = {usual: value for usual, value in table.items() if usual != value}
         if others:
-            found[names[role]] = FrozenDict(others)
-    return FrozenDict(found)
+            spellings[names[role]] = FrozenDict(others)
+    return FrozenDict(spellings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from sys import intern
@@ -72,10 +73,8 @@ _RULES: Final[Mapping[str, _Rule]] = {
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _BLANKS: Final = " \t\r\n"
-#: A property that has a value, no content, and yet does not close itself.
-_LOOSE: Final = re.compile(
-    r"<property\s[^<]*?\svalue\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+')[^<>]*+></property"
-)
+_NAME_ONLY: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*(/>|></property)")
+_CLOSER: Final = "></property"
 #: So many attributes has a property that has all that it can have, and a card of the usual size.
 _BOTH: Final = 2
 
@@ -255,7 +254,7 @@ class _SetReader:
             self._check_children(element)
         if self.known is not None and not values.keys() <= self.known.keys():
             values = self._known_names(element, values)
-            styled = {name: found for name, found in styled.items() if name in values}
+            styled = {name: runs for name, runs in styled.items() if name in values}
         if self.thorough:
             self._check_values(element, values)
         return values, styled, others
@@ -293,7 +292,7 @@ class _SetReader:
             if not self.is_exact and _says_nothing(element):
                 return value
         elif not has_content:
-            return None if self.report.document.is_empty_tag(element) else ""
+            return None if self._is_null(element) else ""
         if text is not None and not len(element):
             return text if text.strip(_BLANKS) else ""
         return self._rich(element, name, styled)
@@ -302,24 +301,36 @@ class _SetReader:
         """What a property says that has elements in it."""
         defined = self.known.get(name) if self.known else None
         is_rich = defined is None or defined.type == "RichText"
-        found = runs(
+        rich = runs(
             element,
             keeps_blanks=not self.is_exact,
             symbols=self.definition.symbols if self.definition else None,
             faults=self.report if is_rich else None,
         )
-        text = plain(found)
-        if is_rich and text.strip(_BLANKS) and found != (Run(text),):
-            styled[name] = found
-        if is_rich and not found:
+        text = plain(rich)
+        if is_rich and text.strip(_BLANKS) and rich != (Run(text),):
+            styled[name] = rich
+        if is_rich and not rich:
             return None
         return text if text.strip(_BLANKS) else ""
+
+    def _is_null(self, element: Any) -> bool:
+        """Whether a property without a value is none, and not an empty text."""
+        if len(self.without_value) == len(element.attrib) == 1:
+            return "/>" in self.without_value
+        return self.report.document.is_empty_tag(element)
+
+    @cached_property
+    def without_value(self) -> Counter[str]:
+        """How the properties end that have only a name and no content, and how many."""
+        return Counter(_NAME_ONLY.findall(self.record.document.source.text))
 
     @cached_property
     def has_loose_values(self) -> bool:
         """Whether some property has a value, no content, and yet does not close itself."""
         text = self.record.document.source.text
-        return "></property" in text and _LOOSE.search(text) is not None
+        closed = sum(text.count(before + _CLOSER) for before in "\"' \t\r\n")
+        return closed > self.without_value[_CLOSER]
 
     # -- what is wrong with properties
 
@@ -327,10 +338,10 @@ class _SetReader:
         """*values* by the names that the game defines, whatever their case; others are reported."""
         assert self.known is not None  # noqa: S101 - it is the caller who compares with it
         lowered = {name.lower(): name for name in self.known}
-        found: dict[str, str | None] = {}
+        names: dict[str, str | None] = {}
         for child in element.iterchildren("property"):
             name = child.get("name")
-            if not name or name in found:
+            if not name or name in names:
                 continue
             if name not in self.known:
                 notes = self.report.log.did_you_mean(name, self.known)
@@ -338,8 +349,8 @@ class _SetReader:
                     notes = (f"did you mean {lowered[name.lower()]!r}? Case counts",)
                 self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
             meant = name if self.is_exact else lowered.get(name.lower(), name)
-            found.setdefault(meant, values.get(name))
-        return found
+            names.setdefault(meant, values.get(name))
+        return names
 
     def _check_types(self, alternates: Iterable[Any]) -> None:
         seen: set[str] = set()

@@ -9,8 +9,8 @@ from itertools import chain
 
 from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
+from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ...model.types import split_types
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
 from .macros import Calls
@@ -33,7 +33,7 @@ _NEAR = {"Y": "X", "Z": "X", "½": "1"}
 _LEADING_NUMBER = re.compile(r"0*([1-9][0-9]{0,8})|[0-9]+\Z")
 
 
-def primitive_lines(card: Card, losses: LossLog, calls: Calls | None = None) -> tuple[str, ...]:
+def primitive_lines(card: Card, losses: LossLog, calls: Calls) -> tuple[str, ...]:
     """The lines that describe the front face of *card*, ``name=`` first.
 
     Calls of macros are expanded, except those that *calls* lets stand.
@@ -66,7 +66,7 @@ def _other_lines(
     face: Face,
     kept: Mapping[str, Value],
     losses: LossLog,
-    calls: Calls | None,
+    calls: Calls,
 ) -> dict[str, list[str]]:
     """The lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
     changed = _expanded(face, kept, losses, calls)
@@ -75,8 +75,7 @@ def _other_lines(
     for key, value in kept.items():
         if key in SCRIPT_KEYS:
             scripts[key] = _script(key, changed.get(key, value), face, losses)
-            if calls is not None:
-                calls.need(scripts[key])
+            calls.need(scripts[key])
         elif key in _SINGLE_KEYS or (_SUSPEND.fullmatch(key) and key == key.strip().lower()):
             lines[key] = [f"{key}={one_line(str(value))}"]
             if lines[key] != [f"{key}={value}"] or not isinstance(value, str):
@@ -93,7 +92,7 @@ def _other_lines(
 
 
 def _expanded(
-    face: Face, kept: Mapping[str, Value], losses: LossLog, calls: Calls | None
+    face: Face, kept: Mapping[str, Value], losses: LossLog, calls: Calls
 ) -> dict[str, Value]:
     """The scripts, by key, whose calls of macros are expanded, since they cannot stay."""
     expanded = kept.get("expanded", EMPTY)
@@ -103,7 +102,7 @@ def _expanded(
     changed = {
         key: value
         for key, value in expanded.items()
-        if calls is None or not calls.say(_texts(kept.get(key, ())), _texts(value))
+        if not calls.say(_texts(kept.get(key, ())), _texts(value))
     }
     if changed:
         losses.changed("macro calls (now expanded)", face.name)
@@ -140,13 +139,12 @@ def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> It
 
 def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> None:
     """Let a script say the loyalty of *face*, if none does."""
-    numbers = [loyalty(line.removeprefix("auto=")) for line in scripts.get("auto", ())]
-    written = next((each for each in numbers if each is not None), None)
+    written = loyalty(line.removeprefix("auto=") for line in scripts.get("auto", ()))
     if written is None and face.loyalty is not None:
         line = f"counter(0/0,{_loyalty_number(face)},loyalty)"
         # last: the first «)» would end a call of a macro that comes after it
         scripts["auto"] = [*scripts.get("auto", ()), f"auto={line}"]
-        written = loyalty(line)
+        written = loyalty([line])
     if (written if "Planeswalker" in face.types else None) != face.loyalty:
         losses.changed("loyalty", face.name)
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, zip_longest
 from typing import Any, Final, TypeAlias
 
-from attrs import define, evolve
+from attrs import define
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Color, Face, FrozenDict, ManaCost, Value
+from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ...model.types import split_types
 from ...source import SourceText, Span
 from .codes import WagicCode
 from .costs import parse_cost
@@ -240,7 +240,7 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
         paragraphs(get("text", "")),
         get("power", "").strip() or None,
         get("toughness", "").strip() or None,
-        _loyalty(card) if "Planeswalker" in types else None,
+        loyalty(card.repeated.get("auto", ())) if "Planeswalker" in types else None,
     )
 
 
@@ -260,16 +260,10 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(map(capitalised, text.split()))
 
 
-def _loyalty(card: FieldsOfCard) -> str | None:
-    """The loyalty of a planeswalker, which a script puts on it."""
-    numbers = map(loyalty, card.repeated.get("auto", ()))
-    return next((each for each in numbers if each is not None), None)
-
-
-def loyalty(script: str) -> str | None:
-    """The loyalty counters that a *script* is about, if it does nothing but put them on."""
-    match = _LOYALTY.fullmatch(script)
-    return match[1].strip() if match else None
+def loyalty(scripts: Iterable[str]) -> str | None:
+    """The loyalty counters of the first of *scripts* that does nothing but put them on."""
+    matches = map(_LOYALTY.fullmatch, scripts)
+    return next((match[1].strip() for match in matches if match), None)
 
 
 def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
@@ -321,8 +315,7 @@ def extras(
     if expanded := _expanded(card, macros, log, budget):
         result["expanded"] = expanded
     if not card.single.keys() <= MODEL_KEYS:
-        engine_keys = [key for key in card.single if key not in MODEL_KEYS]
-        result |= {key: card.single[key] for key in engine_keys}
+        result |= {key: text for key, text in card.single.items() if key not in MODEL_KEYS}
     if "mana" in card.single:
         written = card.single["mana"]
         cost = parse_cost(written)
@@ -346,12 +339,11 @@ def _expanded(
     changed: dict[str, Value] = {}
     for key, values in card.repeated.items():
         if any(map(macros.may_call, values)):
-            expansions = [macros.expand(value, budget=budget) for value in values]
+            expansions = [macros.expand(value, budget) for value in values]
             texts = tuple(chain(*(expansion.text.split("\n") for expansion in expansions)))
             if any(expansion.diagnostics for expansion in expansions):
                 for line, expansion in zip(card.lines_of(key), expansions, strict=True):
-                    span = card.span(line)
-                    log.extend(evolve(each, span=span) for each in expansion.diagnostics)
+                    log.extend(expansion.placed(card.span(line)))
             elif texts != tuple(values):
                 _check_engine(card, key, texts, macros, log, budget)
             if texts != tuple(values):

@@ -20,11 +20,9 @@ from ...diagnostics import Diagnostic, DiagnosticLog, SharedCode
 from ...model import CardSet
 from ...source import SourceText, Span
 from .codes import WagicCode
-from .engine.macros import EngineMacros, lower
+from .engine.macros import DEFINITION, EngineMacros, lower
 from .format import WagicOptions
 from .syntax import MacroDefinition, one_line
-
-DEFINITION = "#AUTO_DEFINE "
 
 #: Steps of work of a call, and characters that are copied or looked through in one step.
 _CALL = 250
@@ -94,6 +92,10 @@ class Expansion:
     text: str
     diagnostics: tuple[Diagnostic, ...] = ()
     steps: int = 0
+
+    def placed(self, span: Span) -> Iterator[Diagnostic]:
+        """The diagnostics of a line that stands at *span*."""
+        return (evolve(each, span=span) for each in self.diagnostics)
 
 
 class _LimitExceededError(Exception):
@@ -182,10 +184,8 @@ class MacroTable:
                     waiting.append(macro.body)
         return macros
 
-    def expand(
-        self, text: str, span: Span | None = None, budget: Budget | None = None
-    ) -> Expansion:
-        """*text* with every call replaced; *span* is where it stands, for diagnostics.
+    def expand(self, text: str, budget: Budget | None = None) -> Expansion:
+        """*text* with every call replaced.
 
         The work is taken from *budget*, every time, although equal lines are expanded once; when
         it is spent, that is said once, and lines stay as they are.
@@ -199,15 +199,12 @@ class MacroTable:
         if known is None:
             known = self._expanded(text, budget)
             size = len(text) + len(known.text)
-            if not budget.spent and size <= self._room:
+            if size <= self._room and not budget.spent:
                 self._room -= size
                 self._lines[text] = known
         elif not budget.spend(known.steps):
             known = Expansion(text, (out_of_work(None, budget),))
-        if span is None or not known.diagnostics:
-            return known
-        placed = tuple(evolve(each, span=span) for each in known.diagnostics)
-        return evolve(known, diagnostics=placed)
+        return known
 
     def _expanded(self, text: str, budget: Budget) -> Expansion:
         work = _Work(self, budget)
@@ -391,7 +388,7 @@ class Calls:
         for line in lines:
             if one_line(line) != line:
                 return False
-            meant += self.table.expand(line, budget=self._budget).text.split("\n")
+            meant += self.table.expand(line, self._budget).text.split("\n")
         return not self._budget.spent and meant == list(expanded)
 
     def need(self, lines: Iterable[str]) -> None:

@@ -378,17 +378,13 @@ def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choi
         if len(choices) == 1:
             choices = [SheetChoice(choices[0].sheet)]
         return [Slot(name, turns * count, choices, choose="card")]
-    options = [
-        Layout(each.name or "nothing", weight, _option_slots(each))
-        for each, weight in weights.items()
-    ]
+    options = []
+    for each, weight in weights.items():
+        slots = []
+        if each.name is not None:
+            slots = [Slot(each.name, each.count, (SheetChoice(each.name),), choose="card")]
+        options.append(Layout(each.name or "nothing", weight, slots))
     return [Choice(options)] * turns
-
-
-def _option_slots(option: _Option) -> tuple[Slot, ...]:
-    if option.name is None:
-        return ()
-    return (Slot(option.name, option.count, (SheetChoice(option.name),), choose="card"),)
 
 
 def _name(condition: Filter) -> str:
@@ -411,10 +407,10 @@ def sheet_names(layout: Layout) -> dict[str, None]:
     return dict.fromkeys(each.sheet for slot in slots for each in slot.sheets if each.weight)
 
 
-def read(given: Input, options: WagicPackOptions) -> Report[CardSet]:
-    """Read *given* as a pack; its cards are those of ``options.draw_from`` that it can hold."""
+def read(input_: Input, options: WagicPackOptions) -> Report[CardSet]:
+    """Read *input* as a pack; its cards are those of ``options.draw_from`` that it can hold."""
     log = DiagnosticLog(options.max_diagnostics)
-    source = given.source()
+    source = input_.source()
     pack = read_pack(source, log)
     if pack is None:
         return Report(CardSet(), log.finish())

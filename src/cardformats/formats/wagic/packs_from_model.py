@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -64,10 +64,11 @@ class PackBuilder:
         self._positions: dict[_Key, int] = {}
         for position, (card, _) in enumerate(pairs):
             self._positions.setdefault((card.ref, card.ids.get("wagic")), position)
-        self._by_code: dict[str | None, list[int]] = {}
+        #: The positions of the cards that packs can hold, by the code of their set.
+        self._drawn: defaultdict[str | None, list[int]] = defaultdict(list)
         for position, card in enumerate(self.cards):
             if can_be_drawn(card):
-                self._by_code.setdefault(card.set_code, []).append(position)
+                self._drawn[card.set_code].append(position)
         self._sheets: dict[str, tuple[int, ...]] = {}
         # these are of the pack that is being made
         self._pool: list[int] = []
@@ -96,8 +97,7 @@ class PackBuilder:
         drawn = (self.cards[each] for name in names for each in self._on_sheet(name))
         codes = {card.set_code for card in drawn if can_be_drawn(card)}
         is_of_set = is_code(code or "") and codes <= {code}
-        every = (position for same in self._by_code.values() for position in same)
-        self._pool = self._by_code.get(code, []) if is_of_set else sorted(every)
+        self._pool = self._drawn[code] if is_of_set else sorted(chain(*self._drawn.values()))
         self._filters, self._turns = {}, 0
         self._pool_filter = f"set:{code};" if is_of_set else ""
         turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
@@ -176,7 +176,8 @@ class PackBuilder:
             # the usual way to say it, which neighbours can have as well
             copies, entries = copies * entries[0].copies, (evolve(entries[0], copies=1),)
         if copies > MAX_TURNS - self._turns:
-            self.losses.changed(f"more than {MAX_TURNS} cards in a pack", _label(part))
+            name = "a choice" if isinstance(part, Choice) else part.name
+            self.losses.changed(f"more than {MAX_TURNS} cards in a pack", name)
             copies = MAX_TURNS - self._turns
         self._turns += copies
         return copies, entries
@@ -189,12 +190,11 @@ class PackBuilder:
 
     def _entries(self, options: Sequence[Layout]) -> tuple[PackEntry, ...]:
         """One of *options*, as entries that are equally likely."""
-        weighted: dict[PackEntry, Fraction] = {}
+        weighted: defaultdict[PackEntry, Fraction] = defaultdict(Fraction)
         for weight, slot in self._outcomes(options, Fraction(1)):
             count = self._count(slot) if slot else 0
             if slot is None or count == 0:
-                nothing = PackEntry("nothing")
-                weighted[nothing] = weighted.get(nothing, Fraction(0)) + weight
+                weighted[PackEntry("nothing")] += weight
                 continue
             choices = [each for each in slot.sheets if each.weight]
             if count > 1 and slot.choose == "card" and len(choices) > 1:
@@ -206,8 +206,7 @@ class PackBuilder:
                 text = self._filter(each.sheet)
                 if text is not None:
                     entry = PackEntry("random_card", text, min(count, MAX_COPIES))
-                    share = weight * each.weight / total
-                    weighted[entry] = weighted.get(entry, Fraction(0)) + share
+                    weighted[entry] += weight * each.weight / total
         return self._repeated(weighted)
 
     def _outcomes(
@@ -297,10 +296,6 @@ def _written(parts: Sequence[Slot | Choice]) -> Iterator[Slot]:
                 yield from _written(option.slots[:1] if option.weight else ())
         elif part.count != 0:
             yield part
-
-
-def _label(part: Slot | Choice) -> str:
-    return "a choice" if isinstance(part, Choice) else part.name
 
 
 def _merged(layouts: Sequence[Layout]) -> tuple[Slot | Choice, ...] | None:

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import zip_longest
-from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ from attrs import evolve
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog, LossLog
-from ...model import Card, CardSet
+from ...model import Card, CardSet, Entry
 from ...source import SourceText
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
@@ -23,7 +22,7 @@ from .macros import Calls
 from .primitives import Primitives, load_primitives
 from .reader import scan
 from .syntax import CardFile, FileTree, kind_of
-from .to_model import to_model
+from .to_model import Printings, card_set
 
 _ID: Final = re.compile(r"(?mi)^[ \t]*id[ \t]*=[ \t]*([+-]?[0-9]+)")
 _REFERENCE: Final = re.compile(r"(?mi)^[ \t]*primitive[ \t]*=")
@@ -37,14 +36,15 @@ def patched_sources(
     Raises:
         CannotPatchError: something that has changed has no place of its own in the files.
     """
-    edits = _Patch(cardset, tree, options, losses).edits()
+    patch = _Patch(cardset, tree, options, losses)
+    edits = patch.edits()
     sources = dict(tree.sources)
     for name, its in edits.items():
         source = sources[name]
         sources[name] = SourceText(source.name, patched(source.text, its), source.encoding)
         if not _is_decoded(sources[name]):
             raise CannotPatchError
-    if not _says(sources, tree.elsewhere, cardset, options):
+    if not _says(sources, tree.elsewhere, cardset, options, patch.calls):
         raise CannotPatchError
     return sources
 
@@ -62,6 +62,7 @@ def _says(
     elsewhere: tuple[Path, ...],
     cardset: CardSet,
     options: WagicOptions,
+    calls: Calls,
 ) -> bool:
     """Whether reading *sources* gives *cardset*."""
     log = DiagnosticLog(0)
@@ -80,31 +81,31 @@ def _says(
     if elsewhere:
         known = load_primitives(elsewhere, options)
     own = sets or [(None, each) for each in primitives]
-    budget = Budget(options.max_work)
-    again = to_model("", own, packs, known, options, log, budget).value
+    printings = Printings(known, options, log, Budget(options.max_work))
+    again = card_set(own, packs, printings, None)
     return _without_order(again) == _without_order(cardset) and all(
-        one == other or _all_lines(one) == _all_lines(other)
+        one == other or _all_lines(one, calls) == _all_lines(other, calls)
         for one, other in zip_longest(again.cards, cardset.cards)
     )
 
 
 def _without_order(cardset: CardSet) -> CardSet:
     """*cardset* without its cards, and with the entries of sheets in one order."""
-    sheets = [
-        evolve(each, entries=sorted(each.entries, key=attrgetter("card")))
-        for each in cardset.sheets.values()
-    ]
+    sheets = []
+    for sheet in cardset.sheets.values():
+        entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
+        sheets.append(evolve(sheet, entries=entries))
     return evolve(cardset, cards=(), sheets=sheets)
 
 
-def _all_lines(card: Card | None) -> Sequence[Sequence[str]]:
+def _all_lines(card: Card | None, calls: Calls) -> Sequence[Sequence[str]]:
     """All that is written of a card."""
     if card is None:
         return ()
     faces = [card, *(Card(evolve(each, kind="front")) for each in backs(card))]
     losses = LossLog("wagic")
     own = printing_lines(card) if card.set_code else ()
-    return [own, *(primitive_lines(each, losses) for each in faces)]
+    return [own, *(primitive_lines(each, losses, calls) for each in faces)]
 
 
 class _Patch:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
 
@@ -21,7 +23,7 @@ from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .reader import Stamp, files_in, load_sources, scan, stamps_of
-from .syntax import CardFile
+from .syntax import CardFile, kind_of
 
 #: Looks for what is doubtful in a card.
 Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], None]
@@ -105,6 +107,7 @@ class Primitives:
         self._options = options
         #: With the work that each took.
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...], int]] = {}
+        self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -114,8 +117,12 @@ class Primitives:
 
     def get(self, name: str) -> Primitive | None:
         """The primitive of that very name, whatever its grade."""
-        place = self._by_name.get(name)
-        return Primitive(name, *place) if place is not None else None
+        number = self._by_name.get(name)
+        if number is None:
+            return None
+        place = bisect_right(self._first_numbers, number) - 1
+        file = self.files[place]
+        return Primitive(name, file, number - self._first_numbers[place])
 
     def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
@@ -183,13 +190,13 @@ class Primitives:
         return tuple(candidates[each] for each in close)
 
     @cached_property
-    def _by_name(self) -> dict[str, tuple[CardFile, int]]:
-        """The file of each, and the number of its block."""
-        places: dict[str, tuple[CardFile, int]] = {}
-        for file in self.files:
+    def _by_name(self) -> dict[str, int]:
+        """The numbers of the blocks, counted through all files."""
+        numbers: dict[str, int] = {}
+        for first, file in zip(self._first_numbers, self.files, strict=False):
             for name, number in _names(file):
-                places.setdefault(name, (file, number))
-        return places
+                numbers.setdefault(name, first + number)
+        return numbers
 
     @cached_property
     def _by_stripped_name(self) -> dict[str, str]:
@@ -242,15 +249,14 @@ def _names(file: CardFile) -> Iterator[tuple[str, int]]:
     """The names of the cards of *file* that have one, and the numbers of their blocks."""
     for number, text in enumerate(file.texts):
         # the last name of a block counts
-        start = text.rfind(_NAME_LINE) + len(_NAME_LINE)
-        if start < len(_NAME_LINE):
+        _, separator, rest = text.rpartition(_NAME_LINE)
+        if not separator:
             matches = list(_LIKE_NAME_LINE.finditer(text, text.find("\n") + 1 or len(text)))
             if not matches:
                 continue
-            start = matches[-1].end()
-        if not text.startswith("m"):
-            end = text.find("\n", start)
-            yield text[start : end if end >= 0 else None].removesuffix("\r"), number
+            rest = text[matches[-1].end() :]
+        if kind_of(text) == "card":
+            yield rest.partition("\n")[0].removesuffix("\r"), number
 
 
 def _plain(name: str) -> str:

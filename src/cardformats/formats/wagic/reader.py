@@ -69,9 +69,12 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
     starts: list[int] = []
     texts: list[str] = []
     first = 1 if text.startswith("\ufeff") else 0
-    head, *pieces = f"\n{text[first:]}".split("\n[")
-    grade = _outside(source, first - 1, head, log) or _NO_GRADE
-    start = first + len(head)
+    head, *pieces = text.split("\n[")
+    start = len(head) + 1
+    if head.startswith("[", first):
+        pieces.insert(0, head[first + 1 :])
+        start, head = first, ""
+    grade = _outside(source, first, head[first:], log) or _NO_GRADE
     block: list[str] = []  # what stands behind each bracket of the block that is open
     for piece in pieces:
         if piece.startswith("/"):

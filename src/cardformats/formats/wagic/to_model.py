@@ -17,38 +17,48 @@ from ...source import SourceText, Span
 from ..base import Input
 from .codes import WagicCode
 from .engine.loader import ExactCards
+from .engine.macros import DEFINITION
 from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
-from .macros import DEFINITION, MacroTable, out_of_work
+from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
 from .syntax import RARITIES, CardFile, FileTree, kind_of
 
 
-def read(given: Input, options: WagicOptions) -> Report[CardSet]:
+def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     """Read a set's folder or file, a folder of sets, or files of primitives."""
     log = DiagnosticLog(options.max_diagnostics)
     places = options.primitives
-    if places is None and given.path is not None:
-        places = _neighbours(given.path)
+    if places is None and input_.path is not None:
+        places = _neighbours(input_.path)
     primitives = load_primitives(places, options)
-    files = [(code, scan(source, log)) for code, source in _sources(given, options, log)]
-    packs = dict(_packs(given, options, log))
+    files = [(code, scan(source, log)) for code, source in _sources(input_, options, log)]
+    packs = dict(_packs(input_, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
-    budget = Budget(options.max_work)
-    result = to_model(given.name, files, packs, primitives, options, log, budget, exact)
+    log.extend(primitives.diagnostics)
+    printings = Printings(primitives, options, log, Budget(options.max_work))
+    cardset = card_set(files, packs, printings, exact)
     sources = {
         f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file.source
         for code, file in files
     }
     sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
     for file in primitives.files:
-        if given.path is not None and given.path in Path(file.source.name).parents:
+        if input_.path is not None and input_.path in Path(file.source.name).parents:
             sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
+    # how many printings have no primitive comes first, since a whole set may be missing
+    left_out = WagicCode.LEFT_OUT.at(
+        SourceText(input_.name, "").span(0),
+        left_out=printings.missing,
+        count=printings.count,
+        kept_as="wagic 'unresolved'",
+    )
+    first = (left_out,) if printings.missing else ()
     has_primitives = any(name.startswith(PRIMITIVES_FOLDER) for name in sources)
     tree = FileTree(FrozenDict(sources), () if has_primitives else tuple(places or ()))
-    return Report(result.value.with_syntax(tree), result.diagnostics + log.finish())
+    return Report(cardset.with_syntax(tree), first + log.finish())
 
 
 def _name(file: CardFile) -> str:
@@ -67,12 +77,12 @@ def _neighbours(path: Path) -> tuple[Path, ...] | None:
 
 
 def _packs(
-    given: Input, options: WagicOptions, log: DiagnosticLog
+    input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str, SourceText]]:
-    """The files that say what the boosters of sets in *given* are, by the code of the set."""
-    if given.path is None or not (given.path.is_dir() or given.path.name == CARDS_FILE):
+    """The files that say what the boosters of sets in *input* are, by the code of the set."""
+    if input_.path is None or not (input_.path.is_dir() or input_.path.name == CARDS_FILE):
         return
-    for folder in _set_folders(given.path) if given.path.is_dir() else (given.path.parent,):
+    for folder in _set_folders(input_.path) if input_.path.is_dir() else (input_.path.parent,):
         path = folder / BOOSTER_FILE
         for source in load_sources((path,), options, log) if path.is_file() else ():
             yield folder.resolve().name, source
@@ -84,22 +94,22 @@ def _set_folders(folder: Path) -> tuple[Path, ...]:
 
 
 def _sources(
-    given: Input, options: WagicOptions, log: DiagnosticLog
+    input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str | None, SourceText]]:
-    """The files of *given*, each with the code of its set, if it is one."""
-    if given.path is None or given.data is not None:
-        is_set = given.path is not None and given.path.name == CARDS_FILE
-        yield given.path.resolve().parent.name if given.path and is_set else None, given.source()
+    """The files of *input*, each with the code of its set, if it is one."""
+    if input_.path is None or input_.data is not None:
+        is_set = input_.path is not None and input_.path.name == CARDS_FILE
+        yield input_.path.resolve().parent.name if input_.path and is_set else None, input_.source()
         return
-    folders = _set_folders(given.path)
+    folders = _set_folders(input_.path)
     for folder in folders:
         for source in load_sources((folder / CARDS_FILE,), options, log):
             yield folder.resolve().name, source
     if not folders:
-        files = primitive_files(given.path)
+        files = primitive_files(input_.path)
         yield from ((None, source) for source in load_sources(files, options, log))
         if not files:
-            log.add(SharedCode.NOTHING_TO_READ, SourceText(given.name, "").span(0))
+            log.add(SharedCode.NOTHING_TO_READ, SourceText(input_.name, "").span(0))
 
 
 _USUAL_ID = re.compile(r"[1-9][0-9]*")
@@ -360,27 +370,20 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))
 
 
-def to_model(
-    place: str,
+def card_set(
     files: Sequence[tuple[str | None, CardFile]],
     packs: Mapping[str, SourceText],
-    primitives: Primitives,
-    options: WagicOptions,
-    log: DiagnosticLog,
-    budget: Budget,
-    exact: ExactCards | None = None,
-) -> Report[CardSet]:
-    """The card set of *files* at *place*, each with the code of its set (None for primitives).
+    printings: Printings,
+    exact: ExactCards | None,
+) -> CardSet:
+    """The card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
-
     One set gives its name, code and metadata to the result; several share one result, and their
-    sheets carry the set's code in their names.  The report holds what is to be said before what
-    *log* has.
+    sheets carry the set's code in their names.
     """
-    log.extend(primitives.diagnostics)
-    printings = Printings(primitives, options, log, budget)
+    options, log, budget = printings.options, printings.log, printings.budget
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     for code, file in files:
@@ -401,7 +404,7 @@ def to_model(
         pack = read_pack(packs[code], log) if code in packs else None
         builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
-        is_known = is_known and not (primitives.available and printings.unnamed)
+        is_known = is_known and not (printings.primitives.available and printings.unnamed)
         pack = pack or default_pack(types_are_known=is_known)
         booster = builder.booster(pack, name=name, code=code)
         sheets += builder.sheets.values()
@@ -418,15 +421,7 @@ def to_model(
     kept = {key: values for key, values in kept.items() if values}
     name = meta.pop("name", single or "")
     extras = {"wagic": kept} if kept else {}
-    cardset = CardSet(name, single, every, sheets, boosters, None, meta, extras)
-    # how many printings have no primitive comes first, since a whole set may be missing
-    left_out = WagicCode.LEFT_OUT.at(
-        SourceText(place, "").span(0),
-        left_out=printings.missing,
-        count=printings.count,
-        kept_as="wagic 'unresolved'",
-    )
-    return Report(cardset, (left_out,) if printings.missing else ())
+    return CardSet(name, single, every, sheets, boosters, None, meta, extras)
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:

@@ -233,7 +233,7 @@ class _Blocks:
             known = body.face if body is not None else self._faces.get(name)
             if self._has_other_bytes(name):
                 self.losses.refused("primitives in a file of another encoding", owner)
-            if known is not None and _face_text(known) != _face_text(face):
+            if known is not None and self._face_lines(known) != self._face_lines(face):
                 self.losses.dropped("backs whose names other cards have", owner)
             elif known is None and _is_only_a_name(Card(face)):
                 self.losses.changed("backs that no primitive describes", owner)
@@ -259,15 +259,14 @@ class _Blocks:
     def _lines(self, card: Card) -> tuple[str, ...]:
         return primitive_lines(card, self.losses, self.calls)
 
+    def _face_lines(self, face: Face) -> tuple[str, ...]:
+        """What the lines of *face* alone say."""
+        return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"), self.calls)
+
     def _has_other_bytes(self, name: str) -> bool:
         """Whether the known primitive *name* stands in a file of another encoding."""
         primitive = None if name.isascii() else self.known.get(name)
         return primitive is not None and primitive.file.source.encoding != self.encoding
-
-
-def _face_text(face: Face) -> tuple[str, ...]:
-    """What the lines of *face* alone say."""
-    return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"))
 
 
 def _is_only_a_name(card: Card) -> bool:

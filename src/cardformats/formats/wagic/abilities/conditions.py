@@ -11,10 +11,7 @@ from .nodes import CounterKind, CounterTest, Group, Headed, Leaf, Node, Number, 
 
 @frozen
 class Standing(Leaf):
-    """Words for something that is so, or not.
-
-    Example: ``raid``
-    """
+    """Words for something that is so, or not, as ``raid``."""
 
 
 @frozen
@@ -31,11 +28,7 @@ class Placed(Headed):
 
 @frozen
 class Measured(Headed):
-    """A number to compare.
-
-    Example: ``compare(lifetotal)``
-    Example: ``variable{controllerturn}``
-    """
+    """A number to compare, as ``compare(lifetotal)`` or ``variable{controllerturn}``."""
 
     number: Number | Unknown
     end: str
@@ -51,10 +44,7 @@ class OddMeasure(Group):
 
 @frozen
 class Relative(Node):
-    """What something is compared to.
-
-    Example: ``~morethan~3``
-    """
+    """What something is compared to, as ``~morethan~3``."""
 
     sign: str
     operand: Placed | Measured | OddMeasure | Number | None
@@ -67,10 +57,7 @@ class Relative(Node):
 
 @frozen
 class Condition(Node):
-    """Something that has to hold.
-
-    Example: ``type(creature|mybattlefield)~morethan~2``
-    """
+    """Something that has to hold, as ``type(creature|mybattlefield)~morethan~2``."""
 
     negation: str | None
     test: Placed | Measured | OddMeasure | CounterTest | Restriction | Standing | Unknown
@@ -79,10 +66,7 @@ class Condition(Node):
 
 @frozen
 class Conditions(Group):
-    """Conditions that all have to hold.
-
-    Example: ``myturnonly,raid``
-    """
+    """Conditions that all have to hold, as ``myturnonly,raid``."""
 
 
 @frozen
@@ -142,20 +126,12 @@ class Check(Headed):
 
 @frozen
 class ManaSymbol(Leaf):
-    """Mana.
-
-    Example: ``{G}``
-    Example: ``{2/W}``
-    """
+    """Mana, as ``{G}`` or ``{2/W}``."""
 
 
 @frozen
 class ExtraCost(Leaf):
-    """What has to be done to this card, or by the player.
-
-    Example: ``{T}``
-    Example: ``{cycle}``
-    """
+    """What has to be done to this card, or by the player, as ``{T}`` or ``{cycle}``."""
 
     @property
     def word(self) -> str:
@@ -165,10 +141,7 @@ class ExtraCost(Leaf):
 
 @frozen
 class TargetedCost(Headed):
-    """What has to be done to another card.
-
-    Example: ``{S(goblin|mybattlefield)}``
-    """
+    """What has to be done to another card, as ``{S(goblin|mybattlefield)}``."""
 
     target: Target
     end: str = ")}"
@@ -176,10 +149,7 @@ class TargetedCost(Headed):
 
 @frozen
 class CounterCost(Headed):
-    """Counters that have to be put on, or taken off.
-
-    Example: ``{C(0/0,-1,Loyalty)}``
-    """
+    """Counters that have to be put on, or taken off, as ``{C(0/0,-1,Loyalty)}``."""
 
     counter: CounterKind
     close: str
@@ -189,10 +159,7 @@ class CounterCost(Headed):
 
 @frozen
 class NumberedCost(Headed):
-    """So much of something.
-
-    Example: ``{L:3}``
-    """
+    """So much of something, as ``{L:3}``."""
 
     number: Number
     end: str = "}"
@@ -200,19 +167,12 @@ class NumberedCost(Headed):
 
 @frozen
 class Cost(Group):
-    """What has to be paid.
-
-    Example: ``{2}{G}{T}:``
-    """
+    """What has to be paid, as ``{2}{G}{T}:``."""
 
 
 @frozen
 class Payment(Headed):
-    """``pay(...)``: what the player may pay now.
-
-    Example: ``pay({2})``
-    Example: ``pay[[{W}]]``
-    """
+    """``pay(...)``: what the player may pay now, as ``pay({2})`` or ``pay[[{W}]]``."""
 
     cost: Cost | None
     end: str
@@ -221,10 +181,7 @@ class Payment(Headed):
 
 @frozen
 class Times(Group):
-    """When, and how often.
-
-    Example: ``phaseaction[endofturn once] sacrifice``
-    """
+    """When, and how often, as ``phaseaction[endofturn once] sacrifice``."""
 
 
 @frozen
@@ -246,10 +203,7 @@ class Schedule(Headed):
 
 @frozen
 class Event(Headed):
-    """Something that happens to a card or a player.
-
-    Example: ``movedto(creature|graveyard)``
-    """
+    """Something that happens to a card or a player, as ``movedto(creature|graveyard)``."""
 
     target: Target
     end: str = ")"
@@ -257,10 +211,7 @@ class Event(Headed):
 
 @frozen
 class CounterEvent(Headed):
-    """Counters that are put on or taken off.
-
-    Example: ``counteradded(1/1)``
-    """
+    """Counters that are put on or taken off, as ``counteradded(1/1)``."""
 
     counter: CounterKind
     end: str = ")"
@@ -268,10 +219,7 @@ class CounterEvent(Headed):
 
 @frozen
 class SimpleEvent(Leaf):
-    """Something that happens to this card.
-
-    Example: ``@rebounded:``
-    """
+    """Something that happens to this card, as ``@rebounded:``."""
 
     @property
     def name(self) -> str:
@@ -307,10 +255,7 @@ class Result(Leaf):
 
 @frozen
 class TriggerLimit(Leaf):
-    """How often, or in which state, a trigger is one.
-
-    Example: ``@drawn(player) turnlimited:``
-    """
+    """How often, or in which state, a trigger is one, as ``@drawn(player) turnlimited:``."""
 
 
 @frozen

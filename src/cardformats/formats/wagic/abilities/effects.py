@@ -10,99 +10,62 @@ from .nodes import CounterKind, Group, Headed, Leaf, Node, Number, Target, Unkno
 
 @frozen
 class Keyword(Leaf):
-    """A word of the rules that a card has, gets, or with a minus loses.
-
-    Example: ``first strike``
-    """
+    """A word of the rules that a card has, gets, or with a minus loses, as ``first strike``."""
 
 
 @frozen
 class Protection(Leaf):
-    """Protection from a colour or a type.
-
-    Example: ``protection from black``
-    """
+    """Protection from a colour or a type, as ``protection from black``."""
 
 
 @frozen
 class Effect(Leaf):
-    """Something that is done, in a word.
-
-    Example: ``destroy``
-    """
+    """Something that is done, in a word, as ``destroy``."""
 
 
 @frozen
 class Blink(Leaf):
-    """Exile, and return: for a moment, or until something.
-
-    Example: ``(blink)ueot``
-    """
+    """Exile, and return: for a moment, or until something, as ``(blink)ueot``."""
 
 
 @frozen
 class Player(Leaf):
-    """Who does it, or whom it is done to.
-
-    Example: ``targetcontroller``
-    """
+    """Who does it, or whom it is done to, as ``targetcontroller``."""
 
 
 @frozen
 class Duration(Leaf):
-    """For how long, or how often.
-
-    Example: ``ueot``
-    """
+    """For how long, or how often, as ``ueot``."""
 
 
 @frozen
 class Timing(Leaf):
-    """When an ability may be used.
-
-    Example: ``asSorcery``
-    Example: ``myupkeeponly``
-    """
+    """When an ability may be used, as ``asSorcery`` or ``myupkeeponly``."""
 
 
 @frozen
 class Modifier(Leaf):
-    """A word that changes how something is done.
-
-    Example: ``noevent``
-    """
+    """A word that changes how something is done, as ``noevent``."""
 
 
 @frozen
 class Limit(Leaf):
-    """How often an ability can be used in a turn.
-
-    Example: ``limit:1``
-    """
+    """How often an ability can be used in a turn, as ``limit:1``."""
 
 
 @frozen
 class Criterion(Leaf):
-    """Of ``foreach`` and ``aslongas``: from which number on, or up to which.
-
-    Example: ``>4``
-    """
+    """Of ``foreach`` and ``aslongas``: from which number on, or up to which, as ``>4``."""
 
 
 @frozen
 class Cast(Leaf):
-    """A card is cast, or a copy of it.
-
-    Example: ``castcard(copied noevent)``
-    """
+    """A card is cast, or a copy of it, as ``castcard(copied noevent)``."""
 
 
 @frozen
 class Dynamic(Leaf):
-    """An effect whose size depends on a card.
-
-    Example: ``dynamicability<!powerstrike!>``
-    """
+    """An effect whose size depends on a card, as ``dynamicability<!powerstrike!>``."""
 
 
 @frozen
@@ -129,10 +92,7 @@ class Quantity(Headed):
 
 @frozen
 class Modification(Node):
-    """What is added to power and toughness.
-
-    Example: ``+2/-1``
-    """
+    """What is added to power and toughness, as ``+2/-1``."""
 
     power: Number
     slash: str
@@ -141,20 +101,14 @@ class Modification(Node):
 
 @frozen
 class Mana(Headed):
-    """Mana is added.
-
-    Example: ``add{G}{G}``
-    """
+    """Mana is added, as ``add{G}{G}``."""
 
     cost: Cost
 
 
 @frozen
 class Counters(Headed):
-    """Counters are put on a card, or with a minus taken off.
-
-    Example: ``counter(1/1,2)``
-    """
+    """Counters are put on a card, or with a minus taken off, as ``counter(1/1,2)``."""
 
     counter: CounterKind
     end: str = ")"
@@ -183,10 +137,7 @@ class Creation(Headed):
 
 @frozen
 class Becoming(Headed):
-    """A card becomes something.
-
-    Example: ``becomes(Creature Elemental,3/3,red)``
-    """
+    """A card becomes something, as ``becomes(Creature Elemental,3/3,red)``."""
 
     details: Details
     end: str = ")"
@@ -194,10 +145,7 @@ class Becoming(Headed):
 
 @frozen
 class Move(Headed):
-    """A card is moved to a zone.
-
-    Example: ``moveto(ownerhand)``
-    """
+    """A card is moved to a zone, as ``moveto(ownerhand)``."""
 
     zone: Zone | Unknown
     end: str = ")"
@@ -241,17 +189,11 @@ class Call(Headed):
 
 @frozen
 class Setting(Headed):
-    """Power or toughness becomes a number.
-
-    Example: ``setpower=3``
-    """
+    """Power or toughness becomes a number, as ``setpower=3``."""
 
     number: Number
 
 
 @frozen
 class Colors(Leaf):
-    """Colours that a card gets besides its own.
-
-    Example: ``transforms((newcolors[black]))``
-    """
+    """Colours that a card gets besides its own, as ``transforms((newcolors[black]))``."""

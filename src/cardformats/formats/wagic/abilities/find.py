@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -12,7 +12,7 @@ from ..fields import SCRIPT_KEYS
 from .conditions import ExtraCost, TargetedCost
 from .effects import Effect, Keyword, Protection
 from .lines import Activated, Line, Triggered
-from .nodes import Headed, Kind, Leaf, Node, Zone
+from .nodes import Headed, Kind, Node, Zone
 from .reading import parse
 
 #: What the values of keys are; those that are not here are no abilities.
@@ -49,21 +49,17 @@ class Script:
 
 def scripts(card: Card) -> tuple[Script, ...]:
     """The lines that say what *card* does, key by key, as :func:`cardformats.read` found them."""
-    return tuple(_scripts(card))
-
-
-def _scripts(card: Card) -> Iterator[Script]:
     kept = card.extras.get("wagic")
     if not isinstance(kept, Mapping):
-        return
+        return ()
     expanded = kept.get("expanded")
-    for key in kept:
-        if key in KEY_RULES:
-            values = kept[key]
-            if isinstance(expanded, Mapping):
-                values = expanded.get(key, values)
-            for text in values if isinstance(values, tuple) else (values,):
-                yield Script(key, str(text))
+    values: dict[str, Any] = {**kept, **(expanded if isinstance(expanded, Mapping) else {})}
+    return tuple(
+        Script(key, str(text))
+        for key in kept
+        if key in KEY_RULES
+        for text in (values[key] if isinstance(values[key], tuple) else (values[key],))
+    )
 
 
 @frozen
@@ -143,14 +139,13 @@ def _is(node: Node, word: str) -> bool:
 
 def _says(node: Node) -> Iterator[tuple[str, str]]:
     """What can be asked for, and is in *node* itself."""
-    if isinstance(node, Keyword | Protection):
-        yield "keyword", node.word
+    if isinstance(node, Keyword | Protection | Effect):
         yield "effect", node.word
+        if not isinstance(node, Effect):
+            yield "keyword", node.word
     elif isinstance(node, Kind):
         yield "target", node.word
     elif isinstance(node, Zone):
         yield "zone", node.word
-    elif isinstance(node, Effect):
-        yield "effect", node.word
-    elif isinstance(node, Headed) and not isinstance(node, Leaf):
+    elif isinstance(node, Headed):
         yield "effect", node.name

@@ -28,10 +28,7 @@ class Line(Node):
 
 @frozen
 class Triggered(Node):
-    """``@trigger:ability``: it happens when the trigger says.
-
-    Example: ``@each my upkeep:draw:1``
-    """
+    """``@trigger:ability``: it happens when the trigger says, as ``@each my upkeep:draw:1``."""
 
     trigger: Trigger | Unknown
     body: Node | None = None
@@ -39,10 +36,7 @@ class Triggered(Node):
 
 @frozen
 class Activated(Node):
-    """``{cost}:ability``: it happens when the player pays.
-
-    Example: ``{2}{T}:draw:1``
-    """
+    """``{cost}:ability``: it happens when the player pays, as ``{2}{T}:draw:1``."""
 
     cost: Cost | Unknown
     body: Node | None = None
@@ -61,10 +55,7 @@ class Restricted(Node):
 
 @frozen
 class Name(Leaf):
-    """``name(...)``: what menus show for an ability.
-
-    Example: ``name(Draw a card) draw:1``
-    """
+    """``name(...)``: what menus show for an ability, as ``name(Draw a card) draw:1``."""
 
 
 @frozen
@@ -81,10 +72,7 @@ class Price(Node):
 
 @frozen
 class Named(Node):
-    """``name(...) ability``: what menus show for it.
-
-    Example: ``name(Draw a card) draw:1``
-    """
+    """``name(...) ability``: what menus show for it, as ``name(Draw a card) draw:1``."""
 
     name: Name
     body: Node | None = None
@@ -92,10 +80,7 @@ class Named(Node):
 
 @frozen
 class May(Node):
-    """``may ability``: the player decides whether it happens.
-
-    Example: ``may draw:1``
-    """
+    """``may ability``: the player decides whether it happens, as ``may draw:1``."""
 
     word: str
     body: Node | None = None
@@ -103,10 +88,7 @@ class May(Node):
 
 @frozen
 class Choice(Node):
-    """``choice ability``: one of those that the player chooses from.
-
-    Example: ``choice draw:1``
-    """
+    """``choice ability``: one of those that the player chooses from, as ``choice draw:1``."""
 
     word: str
     body: Node | None = None
@@ -114,10 +96,7 @@ class Choice(Node):
 
 @frozen
 class PaidWith(Node):
-    """``kicker ability``: it happens if the card was played like that.
-
-    Example: ``kicker draw:1``
-    """
+    """``kicker ability``: it happens if the card was played like that, as ``kicker draw:1``."""
 
     word: str
     body: Node | None = None
@@ -136,10 +115,7 @@ class Stated(Node):
 
 @frozen
 class Conditional(Node):
-    """``if ... then ability``: it happens if the conditions hold.
-
-    Example: ``if raid then draw:1``
-    """
+    """``if ... then ability``: it happens if the conditions hold, as ``if raid then draw:1``."""
 
     when: When | Unknown
     body: Node | None = None
@@ -160,10 +136,7 @@ class Alternatives(Node):
 
 @frozen
 class Payable(Node):
-    """``pay(...) ability``: it happens if the player pays.
-
-    Example: ``pay({2}) draw:1``
-    """
+    """``pay(...) ability``: it happens if the player pays, as ``pay({2}) draw:1``."""
 
     payment: Payment | Unknown
     body: Node | None = None
@@ -198,10 +171,7 @@ class Scheduled(Node):
 
 @frozen
 class Sequence(Group):
-    """``ability && ability``: both happen.
-
-    Example: ``draw:1 && life:2``
-    """
+    """``ability && ability``: both happen, as ``draw:1 && life:2``."""
 
 
 @frozen
@@ -256,10 +226,7 @@ class Afterwards(Nested):
 
 @frozen
 class Returned(Nested):
-    """``return(...)``: what a card that comes back does.
-
-    Example: ``return(counter(1/1,1))``
-    """
+    """``return(...)``: what a card that comes back does, as ``return(counter(1/1,1))``."""
 
 
 @frozen
@@ -315,10 +282,7 @@ class Change(Group):
 
 @frozen
 class Types(Group):
-    """Types, subtypes and colours that a card gets.
-
-    Example: ``transforms((Artifact Creature,blue))``
-    """
+    """Types, subtypes and colours that a card gets, as ``transforms((Artifact Creature,blue))``."""
 
 
 @frozen

@@ -95,7 +95,10 @@ def lint(
         return sorted(findings, key=lambda each: each.start)
     words = 0
     for start, node in line.walk():
-        for finding in _unknown_parts(node, start):
+        for offset, part in node.children():
+            if not isinstance(part, Unknown):
+                continue
+            finding = _unknown(node, part, start + offset)
             if finding.code is WagicCode.UNKNOWN_WORD:
                 words += 1
                 # what stands before a lone bracket was to be read with it
@@ -123,13 +126,6 @@ def _unreadable(line: Line, rule: str) -> Finding:
     offset = min(problem.offset if problem else 0, len(text.rstrip()))
     data = {"text": text[offset : offset + _SHOWN].rstrip() or "the end"}
     return Finding(WagicCode.UNREADABLE_ABILITY, offset, len(text), data)
-
-
-def _unknown_parts(node: Node, offset: int) -> Iterator[Finding]:
-    """The parts right below *node*, which begins at *offset*, that no rule allows."""
-    for start, child in node.children():
-        if isinstance(child, Unknown):
-            yield _unknown(node, child, offset + start)
 
 
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
@@ -294,13 +290,13 @@ def _check_line(
     has_card: Callable[[str], bool] | None,
 ) -> None:
     value, was_spent = line.value, budget.spent
-    expansion = macros.expand(value, card.span(line), budget)
+    expansion = macros.expand(value, budget)
     if not expansion.diagnostics and not budget.spend(
         _CHARACTER * max(0, len(expansion.text) - _GROWN * len(value))
     ):
         expansion = Expansion(value, (out_of_work(card.span(line), budget),))
     if budget.spent and not was_spent:
-        log.extend(expansion.diagnostics)
+        log.extend(expansion.placed(card.span(line)))
     if expansion.diagnostics or MACRO_NAME.search(expansion.text):
         return  # the macros are reported; what they would have made is not known
     if expansion.text == value:

@@ -176,10 +176,7 @@ class Unknown(Leaf):
 
 @frozen
 class Integer(Leaf):
-    """A number as such.
-
-    Example: ``-3``
-    """
+    """A number as such, as ``-3``."""
 
 
 @frozen
@@ -201,10 +198,7 @@ class Measure(Group):
 
 @frozen
 class Counted(Leaf):
-    """How many counters there are.
-
-    Example: ``counter{0%0.1.Charge}``
-    """
+    """How many counters there are, as ``counter{0%0.1.Charge}``."""
 
 
 Number = Integer | Variable | Measure | Counted | Unknown
@@ -212,10 +206,7 @@ Number = Integer | Variable | Measure | Counted | Unknown
 
 @frozen
 class Comparison(Node):
-    """What a number is compared to.
-
-    Example: ``>=3``
-    """
+    """What a number is compared to, as ``>=3``."""
 
     sign: str
     number: Number | None = None
@@ -234,10 +225,7 @@ class Shape(Leaf):
 
 @frozen
 class Label(Leaf):
-    """The name of a counter, after a comma or a stop.
-
-    Example: ``counter(0/0,1,Charge)``
-    """
+    """The name of a counter, after a comma or a stop, as ``counter(0/0,1,Charge)``."""
 
     @property
     def word(self) -> str:
@@ -247,16 +235,13 @@ class Label(Leaf):
 
 @frozen
 class Amount(Node):
-    """How many counters, after a comma or a stop.
-
-    Example: ``,2``
-    """
+    """How many counters, after a comma or a stop, as ``,2``."""
 
     separator: str
     number: Number
 
 
-def _label(part: Label | Amount | None) -> Label | None:
+def _label(part: Label | Amount | Unknown | None) -> Label | Unknown | None:
     """A name after the number: by its signs alone, a name of one word could be a number too."""
     return Label(str(part)) if isinstance(part, Amount) else part
 
@@ -273,17 +258,14 @@ class Counter(Node):
     """
 
     shape: Shape
-    amount: Amount | None
-    label: Label | None = field(converter=_label)
-    extra: Label | Amount | None
+    amount: Amount | Unknown | None
+    label: Label | Unknown | None = field(converter=_label)
+    extra: Label | Amount | Unknown | None
 
 
 @frozen
 class NamedCounter(Node):
-    """A counter of a name, with no number.
-
-    Example: ``counter(0/0,Divine Shield)``
-    """
+    """A counter of a name, with no number, as ``counter(0/0,Divine Shield)``."""
 
     shape: Shape
     label: Label
@@ -291,10 +273,7 @@ class NamedCounter(Node):
 
 @frozen
 class AnyCounter(Node):
-    """Counters of any kind, or of a name alone.
-
-    Example: ``creature[counter{any}]``
-    """
+    """Counters of any kind, or of a name alone, as ``creature[counter{any}]``."""
 
     label: Label
 
@@ -304,10 +283,7 @@ CounterKind = Counter | NamedCounter | AnyCounter
 
 @frozen
 class CounterTest(Headed):
-    """Whether there is a counter, or how many there are.
-
-    Example: ``counter{0/0.1.Charge}``
-    """
+    """Whether there is a counter, or how many there are, as ``counter{0/0.1.Charge}``."""
 
     counter: CounterKind
     end: str = "}"
@@ -318,11 +294,7 @@ class CounterTest(Headed):
 
 @frozen
 class Quality(Node):
-    """Something that a card is, has, or has so much of.
-
-    Example: ``-black``
-    Example: ``power>=3``
-    """
+    """Something that a card is, has, or has so much of, as ``-black`` or ``power>=3``."""
 
     minus: str | None
     trait: str | CounterTest | Unknown
@@ -357,20 +329,12 @@ class Kind(Node):
 
 @frozen
 class Kinds(Group):
-    """Kinds of which one is enough.
-
-    Example: ``creature,player``
-    """
+    """Kinds of which one is enough, as ``creature,player``."""
 
 
 @frozen
 class HowMany(Node):
-    """How many targets are chosen.
-
-    Example: ``<2>``
-    Example: ``<upto:3>``
-    Example: ``<anyamount>``
-    """
+    """How many targets are chosen, as ``<2>``, ``<upto:3>`` or ``<anyamount>``."""
 
     head: str
     up_to: str | None
@@ -380,28 +344,17 @@ class HowMany(Node):
 
 @frozen
 class Zone(Leaf):
-    """A zone, of one player or of all.
-
-    Example: ``moveto(mygraveyard)``
-    Example: ``creature|mybattlefield``
-    """
+    """A zone, of one player or of all, as ``moveto(mygraveyard)`` or ``creature|mybattlefield``."""
 
 
 @frozen
 class Zones(Group):
-    """Where cards are; if nothing is said, on the battlefield.
-
-    Example: ``|mygraveyard,myhand``
-    """
+    """Where cards are; if nothing is said, on the battlefield, as ``|mygraveyard,myhand``."""
 
 
 @frozen
 class Target(Node):
-    """Which cards or players.
-
-    Example: ``creature[-black],player``
-    Example: ``<upto:2>land|mylibrary``
-    """
+    """Which cards or players, as ``creature[-black],player`` or ``<upto:2>land|mylibrary``."""
 
     how_many: HowMany | Unknown | None
     kinds: Kinds | None

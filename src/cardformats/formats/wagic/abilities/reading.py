@@ -1,16 +1,31 @@
-"""Reads lines of abilities, and the values of other keys, to trees; a line is read once."""
+"""Reads lines of abilities, and the values of other keys, to trees; a line is read once.
+
+Lark makes tables from the grammar ``abilities.lark``, and ``scripts/make_ability_tables.py`` keeps
+them in ``abilities.json``.  What drives them here does less than Lark's own parser, and does it
+once for every piece of text:
+
+* A token is what one of the terminals takes, with the blanks after it.  What it is is looked up
+  by its text.
+* A terminal with the name of a rule is a part: its text is read by that rule, and the node is
+  what the token stands for from then on.
+* A terminal with the name of a node, and no such rule, is that node with the text in it.
+* Vocabulary, a terminal of many words, is looked up rather than searched for.
+"""
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import chain
-from typing import Final
+import json
+import re
+from collections.abc import Callable
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import accumulate, chain, pairwise
+from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
 from ...grammar import GrammarProblem
 from . import conditions, effects, lines, nodes
-from .language import Language
 from .lines import Line
 from .nodes import Node, Unknown, rule_of
 
@@ -21,16 +36,215 @@ RULES: Final = ("ability", "target", "conditions", "price")
 LONGEST: Final = 5_000
 #: How many characters of lines are remembered, with their trees.
 _MOST_REMEMBERED: Final = 4_000_000
+#: How many characters of parts are remembered, with what they stand for.
+_REMEMBERED: Final = 2_000_000
+#: How deep what is read may be nested; real lines have some sixty symbols open at most.
+_DEEPEST: Final = 150
+#: Words in a pattern; what is escaped or in brackets is none.
+_WORDS: Final = re.compile(r"(?<![\\\[a-z])[a-z]{2,}[0-9]*(?![a-z]*-)")
+_CATCH_ALL: Final = "WORD"
+_BLANKS: Final = r"[ \t]*"
+_END: Final = "$END"
+
+_MODULES: Final = (nodes, conditions, effects, lines)
+#: Every type of node, by the name of its rule or terminal.
+_NODES: Final[dict[str, Any]] = {
+    rule_of(each): each
+    for each in chain(*(vars(module).values() for module in _MODULES))
+    if isinstance(each, type) and issubclass(each, Node)
+}
 
 
-def _nodes() -> dict[str, type[Node]]:
-    """Every type of node, by the name of its rule or terminal."""
-    every = chain(*(vars(module).values() for module in (nodes, conditions, effects, lines)))
-    types = (each for each in every if isinstance(each, type) and issubclass(each, Node))
-    return {rule_of(each): each for each in types}
+class Production(NamedTuple):
+    """How many values become one, which symbol that is, and how it is made."""
+
+    size: int
+    symbol: str
+    make: Callable[[list[Any]], None]
 
 
-_LANGUAGE: Final = Language(__package__, "abilities.lark", RULES, _nodes(), Unknown)
+class State(dict[str, Any]):
+    """By each symbol that can come: the next state, or the production that is to be made first."""
+
+
+class Language:
+    """The rules that text can be read by; the tables are loaded on first use."""
+
+    def __init__(self) -> None:
+        self._remembered = 0
+
+    def read(self, start: str, text: str) -> Any:
+        """The node of *text* by the rule *start*.
+
+        Raises:
+            GrammarProblem: *text* is not what the rule says.
+        """
+        reader = self.readers[start]
+        tokens = reader.tokens(text)
+        state, last = reader.first, reader.last
+        states, values = [state], list[Any]()
+        coming = iter(tokens)
+        for kind, value in coming:
+            while (action := state.get(kind)).__class__ is Production:
+                size, symbol, make = action
+                make(values)
+                if size > 1:
+                    del states[1 - size :]
+                elif not size:
+                    states.append(state)
+                states[-1] = state = states[-2][symbol]
+                if state is last and kind == _END:
+                    return values[-1]
+            if action is None:
+                at = len(tokens) - len(list(coming)) - 1
+                raise GrammarProblem(reader.offset(text, at), frozenset(state))
+            states.append(action)
+            values.append(value)
+            state = action
+            if len(states) > _DEEPEST:
+                raise GrammarProblem(len(text), frozenset())
+        raise AssertionError  # pragma: no cover - the end is always accepted or refused
+
+    def token(self, kind: str, text: str) -> tuple[str, Any]:
+        """The terminal *kind*, and what its *text* stands for."""
+        self._remembered += len(text)
+        if self._remembered > _REMEMBERED:
+            for reader in self.readers.values():
+                reader.clear()
+            self._remembered = 0
+        name = kind.lower()
+        if name in self.readers:
+            try:
+                return kind, self.read(name, text)
+            except GrammarProblem:
+                return kind, Unknown(text, name)
+        node = _NODES.get(name)
+        return kind, text if node is None else node(text)
+
+    @cached_property
+    def readers(self) -> dict[str, _Reader]:
+        """What each rule that text is read by knows of its tokens."""
+        tables = json.loads(files(__package__).joinpath("abilities.json").read_text("utf-8"))
+        productions = [
+            Production(size, symbol, _maker(size, _NODES.get(node, node), shape))
+            for size, symbol, node, shape in tables["productions"]
+        ]
+        states = [State() for _ in tables["states"]]
+        for state, rows in zip(states, tables["states"], strict=True):
+            for action, symbols in rows:
+                target = states[action] if action >= 0 else productions[~action]
+                state.update(dict.fromkeys(symbols.split(), target))
+        return {start: _Reader(self, states, table) for start, table in tables["rules"].items()}
+
+
+class _Reader(dict[str, tuple[str, Any]]):
+    """The tokens of one rule: what each text is, remembered."""
+
+    def __init__(self, language: Language, states: list[State], table: dict[str, Any]) -> None:
+        super().__init__()
+        self._language = language
+        self.first, self.last = states[table["first"]], states[table["last"]]
+        words: dict[str, str] = table["words"]
+        self.vocabulary = {word: name for name, each in words.items() for word in each.split()}
+        self.shapes: dict[str, str] = table["shapes"]
+        #: What some terminals take in some places only; this is not remembered by its text.
+        self._is_placed = re.compile(table["placed"]).fullmatch if table["placed"] else None
+
+    @cached_property
+    def _named(self) -> re.Pattern[str]:
+        return re.compile("|".join(f"(?P<{name}>{each})" for name, each in self.shapes.items()))
+
+    @cached_property
+    def _all(self) -> re.Pattern[str]:
+        plain = "|".join(f"(?:{each})" for each in self.shapes.values())
+        return re.compile(rf"(?:{plain}|[^ \t]){_BLANKS}")
+
+    def tokens(self, text: str) -> list[tuple[str, Any]]:
+        """What each token of *text* is, and its end; no blanks come first."""
+        lowered = _lower(text)
+        texts = lowered_texts = self._all.findall(lowered)
+        if lowered != text:
+            ends = list(accumulate(map(len, lowered_texts), initial=0))
+            texts = [text[start:end] for start, end in pairwise(ends)]
+        result: list[Any] = list(map(self.get, texts))
+        if None in result:
+            at = 0
+            for number, token in enumerate(texts):
+                if result[number] is None:
+                    plain = lowered_texts[number].rstrip()
+                    result[number] = self._language.token(self._kind(lowered, at, plain), token)
+                    if self._is_placed is None or not self._is_placed(plain):
+                        self[token] = result[number]
+                at += len(token)
+        result.append((_END, None))
+        return result
+
+    def offset(self, text: str, number: int) -> int:
+        """Where the token *number* of *text* begins."""
+        return sum(map(len, self._all.findall(_lower(text))[:number]))
+
+    def _kind(self, lowered: str, at: int, token: str) -> str:
+        """Which terminal the *token* is that stands in the text *at* this offset."""
+        match = self._named.match(lowered, at)
+        kind = "" if match is None else str(match.lastgroup)
+        return self.vocabulary.get(token, kind) if kind == _CATCH_ALL else kind
+
+
+def _lower(text: str) -> str:
+    """*text* in lower case, of the same length."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = "".join(sign if len(sign.lower()) > 1 else sign.lower() for sign in text)
+    return lowered
+
+
+def _maker(size: int, node: Any, shape: str) -> Callable[[list[Any]], None]:
+    """What puts *node* in the place of the last *size* values; see the script for the signs."""
+    if not node:
+        return _only
+    if node == "+":
+        return _extend
+    if not shape and node != "[]" and not node.IS_GROUP:
+
+        def make(values: list[Any]) -> None:
+            first = len(values) - size  # size may be 0
+            values[first:] = [node(*values[first:])]
+
+        return make
+
+    def make_of_many(values: list[Any]) -> None:
+        first = len(values) - size
+        parts = _shaped(shape, values[first:]) if shape else values[first:]
+        if node != "[]":
+            parts = node(tuple(parts)) if node.IS_GROUP else node(*parts)
+        values[first:] = [parts]
+
+    return make_of_many
+
+
+def _only(values: list[Any]) -> None:
+    """One value stays what it is."""
+
+
+def _extend(values: list[Any]) -> None:
+    """The last value is one more of the run before it."""
+    last = values.pop()
+    values[-1].append(last)
+
+
+def _shaped(shape: str, values: list[Any]) -> list[Any]:
+    """The values, with those of runs among the others, and None where nothing stands."""
+    result: list[Any] = []
+    coming = iter(values)
+    for sign in shape:
+        if sign == "*":
+            result.extend(next(coming))
+        else:
+            result.append(next(coming) if sign == "." else None)
+    return result
+
+
+_LANGUAGE: Final = Language()
 _lines: dict[tuple[str, str], Line] = {}
 _remembered = 0
 
@@ -102,8 +316,7 @@ def _divided(text: str, rule: str) -> tuple[str, str]:
         ValueError: there is no such rule.
     """
     if rule not in RULES:
-        message = f"no rule {rule!r}; there are {', '.join(RULES)}"
-        raise ValueError(message)
+        raise ValueError(f"no rule {rule!r}; there are {', '.join(RULES)}")
     content = text.lstrip(" \t")
     return text[: len(text) - len(content)], content
 
@@ -123,4 +336,6 @@ def read(rule: str, text: str) -> Node:
 @cache
 def vocabulary(rule: str) -> frozenset[str]:
     """The words that can occur in what *rule* reads."""
-    return _LANGUAGE.vocabulary(rule)
+    reader = _LANGUAGE.readers[rule]
+    patterns = chain.from_iterable(map(_WORDS.findall, reader.shapes.values()))
+    return frozenset((*patterns, *(word.removeprefix("-") for word in reader.vocabulary)))

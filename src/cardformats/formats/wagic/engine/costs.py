@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
@@ -12,6 +12,7 @@ from ..syntax import kept_if_short
 #: The colours by letter, with their bits; the last is colourless mana that only itself can pay.
 COLOR_BITS = {"g": 2, "u": 4, "r": 8, "b": 16, "w": 32}
 _LETTERS = (*COLOR_BITS, "c")
+_SYMBOL = re.compile(r"\{([^}]*)\}")
 _DIGITS = re.compile(r"[0-9]+")
 #: The engine counts generic mana with so many bits, the first of which is the sign.
 _BITS = 16
@@ -65,7 +66,8 @@ class EngineCost:
 @kept_if_short
 def engine_cost(text: str) -> EngineCost:
     """The cost of *text*, in lower case; what stands outside of braces does not count."""
-    return total(_read(symbol) for symbol in _symbols(text))
+    # up to the last brace that closes, so that each one that opens is closed
+    return total(map(_read, _SYMBOL.findall(text[: text.rfind("}") + 1])))
 
 
 def total(costs: Iterable[EngineCost]) -> EngineCost:
@@ -82,17 +84,6 @@ def total(costs: Iterable[EngineCost]) -> EngineCost:
     )
 
 
-def _symbols(text: str) -> Iterator[str]:
-    """What stands in braces, each up to the next closing one."""
-    position = 0
-    while (start := text.find("{", position)) >= 0:
-        end = text.find("}", start)
-        if end < 0:
-            return
-        yield text[start + 1 : end]
-        position = end + 1
-
-
 def _read(symbol: str) -> EngineCost:
     first, rest = symbol[:1], symbol[1:]
     cost = EngineCost(extra=(f"{{{symbol}}}",))
@@ -105,7 +96,7 @@ def _read(symbol: str) -> EngineCost:
         cost = EngineCost(_wrapped(number))
     elif first == "p" and rest[:1] == "(" and rest[1:2]:
         cost = EngineCost(phyrexian=(rest[1],))
-    elif _is_half(first) and rest in _LETTERS:
+    elif first and first in "0123456789wubrgc" and rest in _LETTERS:
         cost = EngineCost(hybrids=((first, rest),))
     elif first in COLOR_BITS and rest:
         # the second half is whatever is in memory
@@ -117,10 +108,6 @@ def _wrapped(number: int) -> int:
     """What is left of *number* in 16 bits."""
     half = 1 << (_BITS - 1)
     return (number + half) % (1 << _BITS) - half
-
-
-def _is_half(letter: str) -> bool:
-    return bool(letter) and letter in "0123456789wubrgc"
 
 
 def _half(half: str) -> int:

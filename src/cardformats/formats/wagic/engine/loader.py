@@ -14,12 +14,12 @@ from attrs import define, evolve, field, frozen
 
 from ....budget import Budget
 from ....model import Card, Color, Face, FrozenDict, ManaCost, Value
-from ....model.types import SUPERTYPES
+from ....model.cards import SUPERTYPES
 from ..format import GRADES, WagicOptions
 from ..reader import Stamp, files_in, stamps_of
 from ..syntax import RARITIES, CardFile
 from .costs import COLOR_BITS, EngineCost
-from .macros import EngineMacros, is_definition
+from .macros import DEFINITION, EngineMacros
 from .primitive import ARTIFACT_BIT, EngineData, grade, number
 
 #: Where the engine is in a file.
@@ -74,26 +74,27 @@ class Engine:
 
     def fork(self) -> Engine:
         """Another engine that has loaded the same, and goes on by itself."""
-        return Engine(
-            self.max_grade,
-            self.macros.fork(),
-            dict(self.primitives),
-            dict(self.cards),
-            {code: dict(meta) for code, meta in self.meta.items()},
-            deepcopy(self.draft),
+        return evolve(
+            self,
+            macros=self.macros.fork(),
+            primitives=dict(self.primitives),
+            cards=dict(self.cards),
+            meta={code: dict(meta) for code, meta in self.meta.items()},
+            draft=deepcopy(self.draft),
         )
 
     def load(self, data: bytes, set_code: str | None, origin: str) -> None:
         """Read the file *origin*; a card that is not closed goes on in the next one."""
         state, self._origin = _OUTSIDE, origin
         for line in _lines(data):
-            if is_definition(line):
+            if line.startswith(DEFINITION):
                 self.macros.define(line)
             elif state == _OUTSIDE:
                 if line[0] == "[":
                     self.draft.grade = 0
-                    state = _opened(line)
-                elif self._ends_file(line):
+                    # a bracket alone opens nothing
+                    state = _OUTSIDE if line == "[" else _META if line[1] == "m" else _CARD
+                elif line[0] == "g" and grade(line, _GRADE_AT) > self.max_grade:
                     return
             elif line.startswith("[/"):
                 if state == _CARD:
@@ -104,11 +105,6 @@ class Engine:
                 self.meta.setdefault(set_code, {})[key.lower()] = value
             elif line[0] != "#":
                 self._config(line)
-
-    def _ends_file(self, line: str) -> bool:
-        """Whether *line*, outside of all cards, is a grade that is not admitted."""
-        is_grade = line[0] == "g" and len(line) > _GRADE_AT
-        return is_grade and grade(line, _GRADE_AT) > self.max_grade
 
     def _config(self, line: str) -> None:
         """Take a line of a card into account."""
@@ -145,13 +141,6 @@ class Engine:
             self.cards.setdefault(draft.id, card)
 
 
-def _opened(line: str) -> str:
-    """What a *line* that begins with a bracket opens; a bracket alone opens nothing."""
-    if line == "[":
-        return _OUTSIDE
-    return _META if line[1] == "m" else _CARD
-
-
 def _lines(data: bytes) -> Iterator[str]:
     """The lines that are not empty, without their ends."""
     for line in data.decode("latin-1").split("\n"):
@@ -180,7 +169,10 @@ class ExactCards:
         options: WagicOptions,
     ) -> None:
         """Load the primitives in *places*, then *files*, each with the code of its set."""
-        self.engine, loaded = _with_primitives(places, options)
+        paths = files_in(places or ())
+        # the primitives are loaded once for many sets
+        self.engine = _load(stamps_of((*paths, *(options.macros or ()))), options).fork()
+        loaded = set(map(_origin, paths))
         self.origins: set[str] = set()
         for code, file in files:
             origin = _origin(Path(file.source.name))
@@ -209,15 +201,6 @@ class ExactCards:
 def _origin(path: Path) -> str:
     """One name for a file, however it is reached."""
     return str(path.resolve())
-
-
-def _with_primitives(
-    places: tuple[Path, ...] | None, options: WagicOptions
-) -> tuple[Engine, set[str]]:
-    """The engine with the primitives in *places*, loaded once for many sets, and their files."""
-    paths = files_in(places or ())
-    stamps = stamps_of((*paths, *(options.macros or ())))
-    return _load(stamps, options).fork(), set(map(_origin, paths))
 
 
 @lru_cache(maxsize=2)

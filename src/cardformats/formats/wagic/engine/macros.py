@@ -9,7 +9,7 @@ from attrs import frozen
 from ....budget import Budget
 from ..format import WagicOptions
 
-_START = "#AUTO_DEFINE "
+DEFINITION = "#AUTO_DEFINE "
 #: Steps of work of a call, and characters that are copied, or looked through for a name, in one.
 _CALL = 20
 _CHARACTERS = 12
@@ -41,7 +41,7 @@ class EngineMacros:
 
     def define(self, line: str) -> bool:
         """Add the macro of a line that begins with ``#AUTO_DEFINE``; False if it is none."""
-        macro = _parsed(lower(line[len(_START) :]))
+        macro = _parsed(lower(line.removeprefix(DEFINITION)))
         if macro is None or len(self._macros) >= self.options.max_macros:
             return False
         self._macros.setdefault(macro.name, macro)
@@ -71,11 +71,6 @@ class EngineMacros:
         return iter(self._macros.values())
 
 
-def is_definition(line: str) -> bool:
-    """Whether *line* defines a macro, wherever it stands."""
-    return line.startswith(_START)
-
-
 def lower(text: str) -> str:
     """*text* with ASCII letters in lower case, as the C locale has it."""
     return text.translate(_LOWER)
@@ -86,20 +81,15 @@ _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 def _parsed(text: str) -> EngineMacro | None:
     """The macro that *text* defines; None where the engine would crash or never end."""
-    space, parenthesis = text.find(" "), text.find("(")
+    head, space, body = text.partition(" ")
+    name, parenthesis, _ = head.partition("(")
     params: tuple[str, ...] = ()
-    if space < 0:
-        return None
-    if 0 <= parenthesis < space:
-        name = text[:parenthesis]
-        closing = text.find(")", parenthesis)
-        if closing < 0 or closing + 1 >= len(text):
+    if parenthesis:
+        inside, closed, rest = text[len(name) + 1 :].partition(")")
+        if not closed or not rest:
             return None
-        params = tuple(split(text[parenthesis + 1 : closing]))
-        body = text[closing + 2 :]
-    else:
-        name, body = text[:space], text[space + 1 :]
-    return EngineMacro(name, params, body.replace("\\n", "\n")) if name else None
+        params, body = tuple(split(inside)), rest[1:]
+    return EngineMacro(name, params, body.replace("\\n", "\n")) if name and space else None
 
 
 def _expanded(

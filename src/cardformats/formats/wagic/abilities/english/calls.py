@@ -9,7 +9,7 @@ from typing import Final
 from ..effects import Call, Counters
 from ..nodes import Node, Target
 from ..reading import parse
-from .effects import DONE, Stage, do, effect, place
+from .effects import EFFECTS, Stage, do, effect, place
 from .phrases import amount, counter_parts, phrase
 from .vocabulary import PHASES
 from .wording import YOU, Noun, Sentence, action, joined, listed, source, spelled, statement, whole
@@ -30,11 +30,11 @@ def _argument(node: Call) -> str:
 
 def _done(node: Call, stage: Stage) -> Sentence:
     """What can be done to a card that is named right there."""
-    text = _argument(node)
+    pattern, text = EFFECTS[node.name], _argument(node)
     if text.lower() == "noevent":
-        return do(f"{DONE[node.name].format(stage.take().text)} (no event)")
+        return do(f"{pattern} (no event)", stage)
     body = parse(text, "target").body
-    return do(DONE[node.name].format(phrase(body) if isinstance(body, Target) else source(text)))
+    return do(pattern, stage, it=phrase(body) if isinstance(body, Target) else source(text))
 
 
 #: So many symbols are written out.
@@ -74,12 +74,6 @@ def _all_counters(node: Call, stage: Stage) -> Sentence:
     return action(None, "remove", joined("all", name, "counters from", stage.take().text))
 
 
-def _flipped(node: Call, stage: Stage) -> Sentence:
-    text = _argument(node)
-    side = "its back side" if text.lower() == "backside" else f'"{text}"'
-    return action(None, "flip", f"{stage.take().text} to {side}")
-
-
 def _unpooled(node: Call, stage: Stage) -> Sentence:
     who, text = stage.who, _argument(node)
     pool = "the mana pool" if who is None else f"{who.owning} mana pool"
@@ -92,17 +86,19 @@ def _kept(node: Call, stage: Stage) -> Sentence:
     return statement(f"{_argument(node).lower()} mana doesn't empty from {owner} mana pool")
 
 
-def _stripped(node: Call, stage: Stage) -> Sentence:
+#: What is done with the words in brackets, as :func:`do` takes it: as they are, in quotes, or as a
+#: number.
+_WITH_WORDS: Final = {
+    "flip": "flip {it} to {side}", "doubleside": "flip {it} to {side}",
+    "losesatype": "it | lose the type {text}", "losesubtypesof": "it | lose all {text} subtypes",
+    "count": "count {number}", "countb": "count {number} again",
+}  # fmt: skip
+
+
+def _with_words(node: Call, stage: Stage) -> Sentence:
     text = _argument(node)
-    lost = f"the type {text}" if node.name == "losesatype" else f"all {text} subtypes"
-    return action(stage.take(), "lose", lost)
-
-
-def _counting(node: Call, stage: Stage) -> Sentence:
-    del stage
-    return action(
-        None, "count", amount(_argument(node)) + (" again" if node.name == "countb" else "")
-    )
+    side = "its back side" if text.lower() == "backside" else f'"{text}"'
+    return do(_WITH_WORDS[node.name], stage, side=side, text=text, number=amount(text))
 
 
 def _blocked(node: Call, stage: Stage) -> Sentence:
@@ -122,10 +118,8 @@ _CALLS: Final[dict[str, Callable[[Call, Stage], Sentence]]] = {
     **dict.fromkeys(("tap", "untap", "sacrifice", "destroy", "bury", "regenerate", "clone"), _done),
     **dict.fromkeys(("altercost", "changecost"), _altered),
     **dict.fromkeys(("nextphasealter", "phasealter"), _phase_changed),
-    **dict.fromkeys(("flip", "doubleside"), _flipped),
     **dict.fromkeys(("mypoolsave", "opponentpoolsave"), _kept),
-    **dict.fromkeys(("losesubtypesof", "losesatype"), _stripped),
-    **dict.fromkeys(("count", "countb"), _counting),
+    **dict.fromkeys(_WITH_WORDS, _with_words),
     **dict.fromkeys(("bushido", "rampage"), _blocked),
     "removeallcounters": _all_counters,
     "removemana": _unpooled,
@@ -143,12 +137,8 @@ def qualified(node: Call) -> str:
     return _MODIFIERS[node.name](text)
 
 
-def _with(text: str) -> str:
-    return f"with {listed(text.split(', '))}"
-
-
 _MODIFIERS: Final[dict[str, Callable[[str], str]]] = {
-    "with": _with,
+    "with": lambda text: f"with {listed(text.split(', '))}",
     "zone": lambda text: place(text, "into"),
     "cards": lambda text: f'"{text}"',
     "addtype": lambda text: f"that is also {text}",

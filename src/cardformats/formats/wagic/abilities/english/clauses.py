@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from ..conditions import Check, Condition, Measured, Restriction, Scope, Standing
-from ..effects import (
-    Call,
-    Creation,
-    Criterion,
-    Duration,
-    Effect,
-    Keyword,
-    Limit,
-    Modifier,
-    Player,
-    Protection,
-    Relation,
-    Targeting,
-    Timing,
-)
-from ..lines import Activated, Afterwards, Block, Clause, Name, Triggered
-from ..nodes import CounterTest, Kind, Kinds, Leaf, Node, Target, Unknown
+from .. import conditions as c
+from .. import effects as e
+from .. import lines as l
+from .. import nodes as p
+from ..nodes import Leaf, Node, Unknown
 from .calls import qualified, qualifies
 from .conditions import conditions, restriction
 from .effects import Stage, effect
 from .phrases import amount, counter_parts, noun, phrase, player
 from .tokens import keyword
-from .vocabulary import PHASES, RULES, VERBS
+from .vocabulary import RULES, VERBS, period
 from .wording import (
     ALONE,
     Noun,
@@ -50,6 +37,7 @@ from .wording import (
     whole,
 )
 
+_Item = TypeVar("_Item", bound=Node)
 _DURATIONS: Final = {
     "ueot": "until end of turn", "uynt": "until your next turn", "forever": "permanently",
     "oneshot": "(once)", "once": "(once)", "nonstatic": "(counted anew all the time)",
@@ -65,7 +53,6 @@ _TIMINGS: Final = {"assorcery": "only as a sorcery",
                    "during opponent turn": "only during your opponent's turn"}  # fmt: skip
 #: What comes to an end, or happens but once.
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
-_ONLY: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
 _REPLACED: Final = {"replacedraw": "if you would draw a card,",
                     "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
 _MODIFIERS: Final = {
@@ -73,49 +60,61 @@ _MODIFIERS: Final = {
 }  # fmt: skip
 _COUNTING: Final = frozenset(("foreach", "aslongas"))
 #: What is not done but says something about what is.
-_ABOUT: Final = (Targeting, Scope, Check, Player, Duration, Timing, Limit, Criterion, Name,
-                 Restriction, Modifier)  # fmt: skip
+_ABOUT: Final = (e.Targeting, c.Scope, c.Check, e.Player, e.Duration, e.Timing, e.Limit,
+                 e.Criterion, l.Name, c.Restriction, e.Modifier)  # fmt: skip
+_KEYWORDS: Final = (e.Keyword, e.Protection)
 _PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer",
                              "targetcontroller", "owner"))  # fmt: skip
 
 
 @say.register
-def _(node: Clause, scene: Scene) -> Sentence:
+def _(node: l.Clause, scene: Scene) -> Sentence:
     items = _with_criterion(node.nodes)
-    if items and isinstance(items[0], Effect) and items[0].word in _REPLACED:
-        rest = say(Clause(items[1:]), scene) if items[1:] else statement("nothing happens")
+    if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
+        rest = say(l.Clause(items[1:]) if items[1:] else None, scene)
         return rest.after(_REPLACED[items[0].word] + " instead")
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
-    if not done and any(isinstance(each, Targeting) for each in items):
-        return _around(action(None, "choose", stage.take().text), items, stage, scene)
-    return _around(_combined(list(_sentences(done, stage, scene))), items, stage, scene)
-
-
-def _around(sentence: Sentence, items: tuple[Node, ...], stage: Stage, scene: Scene) -> Sentence:
-    """What is done, with when, how long and how often."""
+    if not done and _those(e.Targeting, items):
+        sentence = action(None, "choose", stage.take().text)
+    else:
+        sentence = _combined(list(_sentences(done, stage, scene)))
     for lead in (*_leads(items, stage, scene), *_names(items)):
         sentence = sentence.after(lead)
     return sentence.then(_tail(items))
 
 
+def _those(kind: type[_Item], items: Iterable[Node]) -> list[_Item]:
+    """The items of a kind."""
+    return [each for each in items if isinstance(each, kind)]
+
+
+def _has(kind: type[Leaf], items: Iterable[Node], words: Container[str]) -> bool:
+    """Whether one of the words is among the items."""
+    return any(each.word in words for each in _those(kind, items))
+
+
+def _counting(items: Iterable[Node]) -> bool:
+    """Whether ``foreach`` or ``aslongas`` is among the items."""
+    return any(each.name in _COUNTING for each in _those(c.Scope, items))
+
+
 def _with_criterion(items: tuple[Node, ...]) -> tuple[Node, ...]:
     """The items with the criterion of ``foreach`` and ``aslongas``, which may stand far behind."""
-    scoped = any(isinstance(each, Scope) and each.name in _COUNTING for each in items)
-    if not scoped or any(isinstance(each, Criterion) for each in items):
+    if not _counting(items) or _those(e.Criterion, items):
         return items
     last, criterion = _without_criterion(items[-1])
     return items if criterion is None else (*items[:-1], last, criterion)
 
 
-def _without_criterion(node: Node) -> tuple[Node, Criterion | None]:
+def _without_criterion(node: Node) -> tuple[Node, e.Criterion | None]:
     """A node without the criterion at its end."""
-    if isinstance(node, Clause):
-        if any(isinstance(each, Scope) and each.name in _COUNTING for each in node.nodes):
+    if isinstance(node, l.Clause):
+        if _counting(node.nodes):
             return node, None
-        criteria = [each for each in node.nodes if isinstance(each, Criterion)]
-        rest = tuple(each for each in node.items if not isinstance(each, Criterion))
-        return (Clause(rest), criteria[0]) if criteria and rest else (node, None)
+        criteria = _those(e.Criterion, node.nodes)
+        rest = tuple(each for each in node.items if not isinstance(each, e.Criterion))
+        return (l.Clause(rest), criteria[0]) if criteria and rest else (node, None)
     prefixed: Any = node
     if not isinstance(body := getattr(prefixed, "body", None), Node):
         return node, None
@@ -124,60 +123,53 @@ def _without_criterion(node: Node) -> tuple[Node, Criterion | None]:
 
 
 def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
-    stage = Stage(scene.it, is_base=any(_is(each, Duration, "cdaactive") for each in items))
+    stage = Stage(scene.it, is_base=_has(e.Duration, items, {"cdaactive"}))
     for each in items:
-        if isinstance(each, Targeting):
+        if isinstance(each, e.Targeting):
             stage.it = noun(each.target, "target" if each.name == "target" else "chosen")
-        elif isinstance(each, Scope) and each.name in {"all", "lord", "teach"}:
+        elif isinstance(each, c.Scope) and each.name in {"all", "lord", "teach"}:
             stage.it = _scoped(each, items)
         else:
             continue
         stage.named, stage.is_player = True, _is_player(each.target)
         stage.lasts = each.name in {"lord", "teach"}
-    if any(isinstance(each, Duration) and each.word in _PASSING for each in items):
+    if _has(e.Duration, items, _PASSING):
         stage.lasts = False
-    stage.several = any(isinstance(each, Creation) and each.times is not None for each in items)
-    stage.players = [_player(each, stage) for each in items if isinstance(each, Player)]
-    stage.more = {
-        each.name: each
-        for each in items
-        if isinstance(each, Relation) and each.name in {"from", "to"}
-    }
+    stage.several = any(each.times is not None for each in _those(e.Creation, items))
+    stage.players = [_player(each, stage) for each in _those(e.Player, items)]
+    relations = (each for each in _those(e.Relation, items) if each.name in {"from", "to"})
+    stage.more = {each.name: each for each in relations}
     return stage
 
 
-def _is(node: Node, kind: type[Leaf], word: str) -> bool:
-    return isinstance(node, kind) and node.word == word
-
-
-def _player(node: Player, stage: Stage) -> Noun:
+def _player(node: e.Player, stage: Stage) -> Noun:
     """Who is named; the player that this very clause chooses is the targeted one."""
     if node.word == "targetedplayer" and stage.named and stage.is_player:
         return stage.take()
     return player(node.word)
 
 
-def _scoped(node: Scope, items: tuple[Node, ...]) -> Noun:
+def _scoped(node: c.Scope, items: tuple[Node, ...]) -> Noun:
     target = _others(node.target, items)
     if node.name == "teach":
         return Noun(f"{re.sub('^an? ', 'the ', phrase(target))} that this is attached to")
     return noun(target, "bare" if node.name == "lord" else "all")
 
 
-def _others(target: Target, items: tuple[Node, ...]) -> Target:
+def _others(target: p.Target, items: tuple[Node, ...]) -> p.Target:
     """The target without this card, if ``other`` stands somewhere in the clause."""
-    if target.kinds is None or not any(_is(each, Modifier, "other") for each in items):
+    if target.kinds is None or not _has(e.Modifier, items, {"other"}):
         return target
     kinds = tuple(
-        evolve(each, other="other ") if isinstance(each, Kind) else each
+        evolve(each, other="other ") if isinstance(each, p.Kind) else each
         for each in target.kinds.items
     )
-    return evolve(target, kinds=Kinds(kinds))
+    return evolve(target, kinds=p.Kinds(kinds))
 
 
-def _is_player(target: Target) -> bool:
+def _is_player(target: p.Target) -> bool:
     kinds = target.kinds.nodes if target.kinds else ()
-    return bool(kinds) and all(isinstance(each, Kind) and each.word in _PLAYERS for each in kinds)
+    return bool(kinds) and all(isinstance(each, p.Kind) and each.word in _PLAYERS for each in kinds)
 
 
 # ------------------------------------------------------------------------------- What is done
@@ -190,48 +182,38 @@ def _sentences(done: list[Node], stage: Stage, scene: Scene) -> Iterator[Sentenc
     if not rest:
         rest, manners = manners, []
     # what happens afterwards does so wherever it is written
-    rest.sort(key=lambda each: isinstance(each, Afterwards))
+    rest.sort(key=lambda each: isinstance(each, l.Afterwards))
     sentences: list[Sentence] = []
-    for is_keyword, group in groupby(
-        rest, key=lambda each: isinstance(each, (Keyword, Protection))
-    ):
+    for is_keyword, group in groupby(rest, key=lambda each: isinstance(each, _KEYWORDS)):
         if is_keyword:
-            sentences.extend(
-                _keywords(list(group), stage, scene, lasting=scene.lasting and stage.lasts)
-            )
+            sentences.extend(_keywords(group, stage, lasting=scene.lasting and stage.lasts))
             continue
-        for each in group:
-            if isinstance(each, Relation) and each.name in {"from", "to"}:
-                continue
-            sentences.append(_one(each, stage, scene))
-    left = list(stage.more.values())
-    if sentences:
-        tail = joined(
-            *(qualified(each) for each in manners if isinstance(each, Call)),
-            *(_related(each) for each in left),
+        sentences.extend(
+            _one(each, stage, scene)
+            for each in group
+            if not isinstance(each, e.Relation) or each.name not in {"from", "to"}
         )
-        sentences[0] = sentences[0].then(tail)
-    yield from sentences or [statement(joined(*(_related(each) for each in left)))]
-
-
-def _related(node: Node) -> str:
-    return f"({source(node)})"
+    related = [f"({source(each)})" for each in stage.more.values()]
+    if sentences:
+        manner = map(qualified, _those(e.Call, manners))
+        sentences[0] = sentences[0].then(joined(*manner, *related))
+    yield from sentences or [statement(joined(*related))]
 
 
 def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
     """An effect, or an ability that a card has."""
     if isinstance(node, Unknown):
         return statement(source(node))
-    if isinstance(node, Block):
+    if isinstance(node, l.Block):
         return _block(node, stage)
     known = effect.dispatch(type(node)) is not effect.dispatch(Node)
     if known:
         return effect(node, stage)
-    if stage.named and isinstance(node, (Activated, Triggered)):
+    if stage.named and isinstance(node, (l.Activated, l.Triggered)):
         ability = quoted(str(say(node, ALONE)))
         return action(stage.take(), "have" if scene.lasting and stage.lasts else "gain", ability)
     it = stage.it if stage.named else scene.it
-    if isinstance(node, Afterwards):
+    if isinstance(node, l.Afterwards):
         it = Noun("each of them" if it.plural or stage.several else "it")
     inner = Scene(it, lasting=scene.lasting)
     sentence = say(node, inner)
@@ -240,23 +222,20 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
     return sentence
 
 
-def _block(node: Block, stage: Stage) -> Sentence:
-    inside = statement("nothing happens") if node.ability is None else say(node.ability, ALONE)
+def _block(node: l.Block, stage: Stage) -> Sentence:
+    inside = say(node.ability, ALONE)
     who = stage.players[0] if stage.players else None
     if who is None or who.is_you:
         return inside
     return action(who, "do", f"this: {quoted(str(inside))}")
 
 
-def _keywords(
-    nodes: list[Node], stage: Stage, scene: Scene, *, lasting: bool
-) -> Iterator[Sentence]:
+def _keywords(nodes: Iterable[Node], stage: Stage, *, lasting: bool) -> Iterator[Sentence]:
     """What keywords a card has, gets or loses, and what it can and cannot do."""
-    del scene
     had: list[str] = []
     lost: list[str] = []
-    for node in nodes:
-        word = re.sub(r"\s+", " ", node.word) if isinstance(node, Leaf) else ""
+    for node in _those(Leaf, nodes):
+        word = re.sub(r"\s+", " ", node.word)
         name = word.removeprefix("-")
         if name in RULES and name == word:
             yield statement(joined("" if not stage.named else f"{stage.take().text}:", RULES[name]))
@@ -290,18 +269,18 @@ def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]
     """What comes before the sentence, the last first."""
     if stage.named and not stage.used:
         yield f"for {stage.it.text},"
-    criterion = next((each for each in items if isinstance(each, Criterion)), None)
+    criterion = next(iter(_those(e.Criterion, items)), None)
     for each in reversed(items):
-        if isinstance(each, Check):
+        if isinstance(each, c.Check):
             yield _checked(each, scene)
-        elif isinstance(each, Scope) and each.name in _COUNTING:
+        elif isinstance(each, c.Scope) and each.name in _COUNTING:
             yield f"{_counted(evolve(each, target=_others(each.target, items)), criterion, scene)},"
             criterion = None
     if criterion is not None:
         yield f"({source(criterion)})"
 
 
-def _counted(node: Scope, criterion: Criterion | None, scene: Scene) -> str:
+def _counted(node: c.Scope, criterion: e.Criterion | None, scene: Scene) -> str:
     """``foreach`` and ``aslongas``: how often, or whether, something happens."""
     one, several = phrase(node.target, "a"), phrase(node.target, "bare")
     single = re.sub(r"^an? |^an(?=other )", "", one)
@@ -324,7 +303,7 @@ def _counted(node: Scope, criterion: Criterion | None, scene: Scene) -> str:
     return f"{while_so} there are {'more' if more else 'fewer'} than {spelled(size)} {several}"
 
 
-def _checked(node: Check, scene: Scene) -> str:
+def _checked(node: c.Check, scene: Scene) -> str:
     if node.name == "thisforeach":
         return _for_each(node)
     text = re.sub(r"^it (?=has |is an? )", "this ", conditions(node.conditions))
@@ -333,20 +312,20 @@ def _checked(node: Check, scene: Scene) -> str:
     return f"{'as long as' if scene.lasting else 'if'} {text},"
 
 
-def _for_each(node: Check) -> str:
+def _for_each(node: c.Check) -> str:
     tests = node.conditions.nodes
-    if len(tests) != 1 or not isinstance(tests[0], Condition) or tests[0].negation is not None:
+    if len(tests) != 1 or not isinstance(tests[0], c.Condition) or tests[0].negation is not None:
         return f"for each {source(node.conditions)},"
     test, relative = tests[0].test, tests[0].relative
     limit = re.sub(r"\s", "", str(relative or ""))
     more = "" if limit in {"", ">0", ">=1"} else f" ({source(relative)})"
     match test:
-        case CounterTest():
+        case p.CounterTest():
             name, _ = counter_parts(test.counter)
             return f"for each {f'{name} counter'.strip()} on this{more},"
-        case Measured(number=number):
+        case c.Measured(number=number):
             text = amount(str(number).strip())
-        case Standing():
+        case c.Standing():
             text = amount(test.word)
         case _:
             text = source(test)
@@ -358,11 +337,11 @@ def _for_each(node: Check) -> str:
 
 
 def _names(items: tuple[Node, ...]) -> list[str]:
-    names = dict.fromkeys(label(each) for each in items if isinstance(each, Name))
+    names = dict.fromkeys(map(label, _those(l.Name, items)))
     return [name for name in names if name]
 
 
-def label(node: Name) -> str:
+def label(node: l.Name) -> str:
     """What menus call an ability: ``"Draw a card" —``."""
     text = re.sub(r"(?i)^name\s*\(|\)\s*$", "", node.text.strip()).strip()
     return f'"{joined(*text.split())}" —' if text else ""
@@ -370,37 +349,30 @@ def label(node: Name) -> str:
 
 def _tail(items: tuple[Node, ...]) -> str:
     """How long, when and how often."""
-    parts = [
-        _DURATIONS.get(each.word, f"({source(each)})")
-        for each in items
-        if isinstance(each, Duration)
-    ]
+    parts = [_DURATIONS.get(each.word, f"({source(each)})") for each in _those(e.Duration, items)]
     for each in items:
-        if _is(each, Modifier, "other") and any(isinstance(one, Scope) for one in items):
-            continue
-        if isinstance(each, Modifier):
-            parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
-        elif isinstance(each, Timing):
-            parts.append(f", {_timing(each)}")
-        elif isinstance(each, Limit):
-            parts.append(f", {_limit(each)}")
-        elif isinstance(each, Restriction):
-            parts.append(f", only if {restriction(each)}")
+        match each:
+            case e.Modifier(word="other") if _those(c.Scope, items):
+                continue
+            case e.Modifier():
+                parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
+            case e.Timing():
+                parts.append(f", {_timing(each)}")
+            case e.Limit():
+                parts.append(f", {_limit(each)}")
+            case c.Restriction():
+                parts.append(f", only if {restriction(each)}")
     return joined(*parts)
 
 
-def _timing(node: Timing) -> str:
+def _timing(node: e.Timing) -> str:
     if (text := _TIMINGS.get(node.word)) is not None:
         return text
-    match = _ONLY.fullmatch(node.word)
-    if match is None:
-        return f"only `{node.word}`"
-    name = "turn" if match[2] == "turn" else PHASES.get(match[2], source(match[2]))
-    whose = {"my": "your", "opponent": "your opponent's"}.get(match[1] or "", "the")
-    return f"only during {whose} {name}"
+    time = period(node.word)
+    return f"only `{node.word}`" if time is None else f"only during {time}"
 
 
-def _limit(node: Limit) -> str:
+def _limit(node: e.Limit) -> str:
     match = re.fullmatch(r"limit:\s*(.+)", node.word)
     if match is None:
         return f"({source(node)})"

@@ -1,25 +1,20 @@
-"""Plain English for conditions."""
+"""Plain English for conditions and costs."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Final
 
-from ..conditions import (
-    Condition,
-    Conditions,
-    Cost,
-    Measured,
-    OddMeasure,
-    Placed,
-    Relative,
-    Restriction,
-    Standing,
-)
-from ..nodes import CounterTest, Integer, Node, Target, Unknown
-from .costs import cost
-from .phrases import amount, counter_parts, counters, phrase, value
-from .vocabulary import PHASES, STANDINGS
+from attrs import evolve
+
+from .. import conditions as c
+from .. import nodes as p
+from ..nodes import Node, Unknown
+from ..reading import parse
+from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
+from .vocabulary import STANDINGS, period
 from .wording import an, joined, listed, plural, source, spelled, whole
 
 _WORDS: Final = {
@@ -37,85 +32,79 @@ _IS: Final = {
 #: Comparisons that are true of any number but zero, and of zero alone.
 _SOME: Final = ((">", 0), (">=", 1))
 _NONE: Final = (("=", 0), ("<", 1), ("<=", 0))
-_PAID: Final = {
+PAID: Final = {
     "alternative": "the alternative cost was paid", "kicker": "the kicker was paid",
     "buyback": "buyback was paid", "flashback": "it was cast with flashback",
     "retrace": "it was cast with retrace", "overload": "it was cast with overload",
     "bestow": "it was cast with bestow", "facedown": "it was played face down",
     "suspended": "it was suspended",
 }  # fmt: skip
-_ONLY: Final = re.compile(
-    r"(?P<whose>my|opponent|during)?(?P<phase>battle|untap|upkeep|draw|firstmain|combatbegins|"
-    r"attackers|blockers|firststrike|combatdamage|combatends|secondmain|endofturn|end|cleanup)only"
-)
 
 
-def conditions(node: Conditions | Node | None) -> str:
+def conditions(node: c.Conditions | Node | None) -> str:
     """What has to be so: ``it is your turn and there is a creature on your battlefield``."""
     if node is None:
         return source("")
-    if not isinstance(node, Conditions):
+    if not isinstance(node, c.Conditions):
         return source(node)
     return listed(
-        [condition(each) if isinstance(each, Condition) else source(each) for each in node.nodes]
+        [condition(each) if isinstance(each, c.Condition) else source(each) for each in node.nodes]
     )
 
 
-def restriction(node: Restriction | Unknown) -> str:
+def restriction(node: c.Restriction | Unknown) -> str:
     """The conditions of ``restriction{...}``."""
     return source(node) if isinstance(node, Unknown) else conditions(node.conditions)
 
 
-def condition(node: Condition) -> str:
+def condition(node: c.Condition) -> str:
     """A single condition."""
     if isinstance(node.relative, Unknown):
         return source(node)
     match node.test:
-        case Placed():
+        case c.Placed():
             return _placed(node.test, node.relative, negated=node.negation is not None)
-        case Standing():
+        case c.Standing():
             return _standing(node.test, node.relative, negated=node.negation is not None)
-        case Restriction() if node.negation is None and node.relative is None:
+        case c.Restriction() if node.negation is None and node.relative is None:
             return restriction(node.test)
-        case Measured(number=number):
+        case c.Measured(number=number):
             text = _number_is(str(number), node.relative, "is {}")
-        case CounterTest():
+        case p.CounterTest():
             text = _counters_are(node.test, node.relative)
-        case OddMeasure():
+        case c.OddMeasure():
             text = _odd(node.test)
         case _:
             return source(node)
     return f"not ({text})" if node.negation is not None else text
 
 
-def _sign(node: Relative) -> str:
+def _sign(node: c.Relative) -> str:
     return _WORDS.get(node.word, node.word)
 
 
-def _operand(node: Relative) -> str:
+def _operand(node: c.Relative) -> str:
     match node.operand:
         case None:
             return ""
-        case Placed(what=Target() as what) if node.operand.name == "type":
+        case c.Placed(what=p.Target() as what) if node.operand.name == "type":
             return f"the number of {phrase(what, 'bare')}"
-        case Measured(number=number):
+        case c.Measured(number=number):
             return source(number) if isinstance(number, Unknown) else value(number)
-        case OddMeasure():
-            return source(node.operand)
-        case Placed():
+        case c.OddMeasure() | c.Placed():
             return source(node.operand)
         case number:
             return value(number)
 
 
-def _limits(node: Relative) -> tuple[str, int | None]:
+def _limits(node: c.Relative) -> tuple[str, int | None]:
     """The sign and, if it is written in digits, the number."""
     sign, operand = _sign(node), node.operand
-    return sign, whole(operand) if isinstance(operand, Integer) else None
+    return sign, whole(operand) if isinstance(operand, p.Integer) else None
 
 
-def _placed(node: Placed, relative: Relative | None, *, negated: bool) -> str:
-    if not isinstance(node.what, Target):
+def _placed(node: c.Placed, relative: c.Relative | None, *, negated: bool) -> str:
+    if not isinstance(node.what, p.Target):
         return _spent(node, relative, negated=negated)
     simple = {
         "cantargetcard": ("it is {a}", "it isn't {a}"),
@@ -125,17 +114,16 @@ def _placed(node: Placed, relative: Relative | None, *, negated: bool) -> str:
         return simple[negated].format(a=phrase(node.what).removesuffix(" in any zone"))
     if node.name == "paid" and relative is None:
         paid = str(node.what).strip()
-        text = _PAID.get(paid.lower(), f"{source(paid)} was paid")
+        text = PAID.get(paid.lower(), f"{source(paid)} was paid")
         return text.replace("was", "wasn't", 1) if negated else text
     if node.name not in {"type", "thisturn", "lastturn"}:
         return source(f"{'not ' if negated else ''}{node}{relative or ''}")
-    text = _there_are(node.what, relative, past=node.name != "type")
     when = {"thisturn": "this turn", "lastturn": "last turn"}.get(node.name, "")
-    text = joined(text, when)
+    text = joined(_there_are(node.what, relative, past=bool(when)), when)
     return f"not ({text})" if negated else text
 
 
-def _there_are(target: Target, relative: Relative | None, *, past: bool) -> str:
+def _there_are(target: p.Target, relative: c.Relative | None, *, past: bool) -> str:
     singular, several = ("was", "were") if past else ("is", "are")
     sign, size = (">", 0) if relative is None else _limits(relative)
     if (sign, size) in _SOME:
@@ -155,35 +143,29 @@ def _there_are(target: Target, relative: Relative | None, *, past: bool) -> str:
     return f"there {several} {pattern.format(spelled(size))} {names}"
 
 
-def _spent(node: Placed, relative: Relative | None, *, negated: bool) -> str:
-    if relative is not None or not isinstance(node.what, Cost):
-        return source(f"{'not ' if negated else ''}{node}{relative or ''}")
+def _spent(node: c.Placed, relative: c.Relative | None, *, negated: bool) -> str:
     verb = {"spent": "spent on it", "paid": "paid"}.get(node.name)
-    if verb is None:
-        return source(f"{'not ' if negated else ''}{node}")
+    if verb is None or relative is not None or not isinstance(node.what, c.Cost):
+        return source(f"{'not ' if negated else ''}{node}{relative or ''}")
     return joined(cost(node.what), "wasn't" if negated else "was", verb)
 
 
-def _standing(node: Standing, relative: Relative | None, *, negated: bool) -> str:
+def _standing(node: c.Standing, relative: c.Relative | None, *, negated: bool) -> str:
     word = re.sub(r"\s+", " ", node.word)
     if relative is not None:
         text = _number_is(word, relative, "is {}")
         return f"not ({text})" if negated else text
     if (texts := STANDINGS.get(word)) is not None:
         return texts[negated]
-    if match := _ONLY.fullmatch(word):
-        text = f"it is {_whose(match['whose'])}{PHASES[match['phase']]}"
+    if (time := period(word)) and "`" not in time and time != "the turn":
+        text = f"it is {time}"
         return text.replace(" is ", " isn't ", 1) if negated else text
     if "`" not in (number := amount(word)) and number != "X":
         return f"{number} is {'zero' if negated else 'more than zero'}"
     return f"not {source(node)}" if negated else source(node)
 
 
-def _whose(word: str | None) -> str:
-    return {"my": "your ", "opponent": "your opponent's "}.get(word or "", "the ")
-
-
-def _number_is(text: str, relative: Relative | None, verb: str) -> str:
+def _number_is(text: str, relative: c.Relative | None, verb: str) -> str:
     """What a number is compared to, or a state that is a number for the engine."""
     word = text.strip().lower()
     if (states := STANDINGS.get(word)) is not None:
@@ -202,35 +184,137 @@ def _number_is(text: str, relative: Relative | None, verb: str) -> str:
     return f"{name} {verb.format(pattern.format(_operand(relative)))}"
 
 
-def _counters_are(node: CounterTest, relative: Relative | None) -> str:
-    name, size = counter_parts(node.counter)
+def _counters_are(node: p.CounterTest, relative: c.Relative | None) -> str:
     if relative is None:
         return f"it has {counters(node.counter)} on it"
-    if relative.operand is None and (count := whole(size)) is not None:
-        pattern = _THAN.get(_sign(relative), "{}")
-        names = f"{name} counter".strip()
-        many = pattern.format(spelled(count))
-        return f"it has {many} {names if count == 1 else plural(names)} on it"
-    names = plural(f"{name} counter".strip())
+    name, count = counter_parts(node.counter)
+    one = f"{name} counter".strip()
+    several = plural(one)
     sign, number = _limits(relative)
-    many = ""
-    if (sign, number) in _SOME:
-        many = an(f"{name} counter".strip())
+    if relative.operand is None and (size := whole(count)) is not None:
+        many = f"{_THAN.get(sign, '{}').format(spelled(size))} {one if size == 1 else several}"
+    elif (sign, number) in _SOME:
+        many = an(one)
     elif (sign, number) in _NONE:
-        many = f"no {names}"
+        many = f"no {several}"
     elif number is not None and sign in _THAN:
-        one = f"{name} counter".strip()
-        many = f"{_THAN[sign].format(spelled(number))} {one if number == 1 else names}"
-    if many:
-        return f"it has {many} on it"
-    if sign not in _IS or relative.operand is None:
-        return f"the number of {names} on it {source(relative)}"
-    return f"the number of {names} on it is {_IS[sign].format(_operand(relative))}"
+        many = f"{_THAN[sign].format(spelled(number))} {one if number == 1 else several}"
+    elif sign in _IS and relative.operand is not None:
+        return f"the number of {several} on it is {_IS[sign].format(_operand(relative))}"
+    else:
+        return f"the number of {several} on it {source(relative)}"
+    return f"it has {many} on it"
 
 
-def _odd(node: OddMeasure) -> str:
-    held = [each for each in node.nodes if isinstance(each, Restriction)]
-    signs = [each for each in node.nodes if isinstance(each, Relative)]
+def _odd(node: c.OddMeasure) -> str:
+    held = [each for each in node.nodes if isinstance(each, c.Restriction)]
+    signs = [each for each in node.nodes if isinstance(each, c.Relative)]
     if len(held) != 1 or len(signs) != 1 or _limits(signs[0]) not in {(">", 0), ("=", 1)}:
         return source(node)
     return restriction(held[0])
+
+
+_EXTRA: Final = {
+    "t": "{T}", "q": "{Q}", "s": "sacrifice this", "e": "exile this",
+    "h": "return this to your hand", "d": "discard a card at random", "discard": "discard this",
+    "m": "mill a card", "n": "return an unblocked attacker to your hand",
+    "s2l": "put this on top of your library", "l2e": "exile the top card of your library",
+    "cycle": "discard this to cycle it", "unattach": "unattach this",
+    "chosencolor": "one mana of the chosen color",
+}  # fmt: skip
+_TARGETED: Final = {
+    "s": "sacrifice {}", "t": "tap {}", "e": "exile {}", "discard": "discard {}",
+    "d": "discard {}", "h": "return {} to your hand", "q": "untap {}", "crew": "crew with {}",
+    "s2l": "put {} on top of your library",
+}  # fmt: skip
+_NUMBERED: Final = {"l": ("pay", "life"), "e": ("pay", "energy")}
+_HYBRID: Final = re.compile(r"\{([2wubrg])/?([wubrg])\}")
+_PHYREXIAN: Final = re.compile(r"\{p\(([wubrg])\)\}")
+
+
+def cost(node: c.Cost | Unknown | None) -> str:
+    """What has to be paid, as in ``{2}{G}, {T}, sacrifice a creature``."""
+    if not isinstance(node, p.Group):
+        return source(node) if node is not None else "nothing"
+    parts: list[str] = []
+    for is_mana, payments in groupby(node.nodes, key=_is_mana):
+        if is_mana:
+            symbols = [symbol(each) for each in payments]
+            parts += [re.sub(r"(?<=\}), (?=\{)", "", ", ".join(symbols))]
+        else:
+            parts.extend(_payments(payments))
+    return ", ".join(parts)
+
+
+def symbol(node: Node) -> str:
+    """A mana symbol as Magic writes it."""
+    text = str(node).strip().lower()
+    if match := _PHYREXIAN.fullmatch(text):
+        return f"{{{match[1].upper()}/P}}"
+    if match := _HYBRID.fullmatch(text):
+        return f"{{{match[1].upper()}/{match[2].upper()}}}"
+    if text.startswith("{value:"):
+        return f"mana equal to {amount(text[7:-1])}"
+    if match := re.fullmatch(r"\{x:([a-z]+)\}", text):
+        return f"{{X}} ({match[1]} mana only)"
+    return "{S}" if text == "{i}" else text.upper()
+
+
+def _is_mana(node: Node) -> bool:
+    return isinstance(node, c.ManaSymbol)
+
+
+def _payments(nodes: Iterator[Node]) -> Iterator[str]:
+    """What is no mana; what has to be done several times is said once."""
+    for text, same in groupby(nodes, key=str):
+        first, *others = same
+        size = len(others) + 1
+        if isinstance(first, c.TargetedCost):
+            yield _targeted(first, size)
+        else:
+            payment = _payment(first)
+            if size > 1 and payment.startswith("{"):
+                payment = payment * size
+            elif size > 1:
+                payment = f"{payment} ({spelled(size)} times)"
+            yield payment or source(text)
+
+
+def _targeted(node: c.TargetedCost, size: int) -> str:
+    pattern = _TARGETED.get(node.name)
+    if pattern is None:
+        return joined(source(node), f"({spelled(size)} times)" if size > 1 else "")
+    target = node.target
+    places = {str(each).strip().lower() for each in zones_named(target)}
+    if node.name == "s" and places and all(place.endswith("hand") for place in places):
+        pattern = "discard {}"
+    if size > 1 and target.how_many is None:
+        target = evolve(target, how_many=p.HowMany("<", None, p.Integer(str(size))))
+    return pattern.format(phrase(target))
+
+
+def _payment(node: Node) -> str:
+    match node:
+        case c.ExtraCost():
+            return _EXTRA.get(node.word, source(node))
+        case c.NumberedCost(number=number) if node.name in _NUMBERED:
+            verb, name = _NUMBERED[node.name]
+            return f"{verb} {much(number, name)}"
+        case c.NumberedCost(number=number) if node.name == "value":
+            return f"mana equal to {value(number)}"
+        case c.CounterCost(owner=None):
+            return _counter_cost(node, "this")
+        case c.CounterCost(owner=owner):
+            body = parse(str(owner).strip(", \t"), "target").body
+            return _counter_cost(
+                node, phrase(body) if isinstance(body, p.Target) else source(owner)
+            )
+        case _:
+            return source(node)
+
+
+def _counter_cost(node: c.CounterCost, owner: str) -> str:
+    _, size = counter_parts(node.counter)
+    if size is not None and is_negative(size):
+        return f"remove {counters(node.counter, -1)} from {owner}"
+    return f"put {counters(node.counter)} on {owner}"

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import singledispatch
 from typing import Final
 
 from attrs import define, evolve, field
 
-from ..effects import (
-    Becoming,
-    Blink,
-    Cast,
-    Counters,
-    Creation,
-    Dynamic,
-    Effect,
-    Mana,
-    Maximum,
-    Modification,
-    Move,
-    Quantity,
-    Relation,
-)
-from ..nodes import Node, Zone, Zones
-from .costs import cost
-from .phrases import amount, counted, counter_parts, counters, is_negative, much, phrase, value
+from .. import effects as e
+from .. import nodes as p
+from ..nodes import Node
+from .conditions import cost
+from .phrases import counted, counter_parts, counters, is_negative, much, phrase, unsigned, value
 from .tokens import became, token
 from .vocabulary import zone
 from .wording import (
@@ -94,36 +80,32 @@ def effect(node: Node, stage: Stage) -> Sentence:
 
 # --------------------------------------------------------------------------------------- Words
 
-#: What is done to a card.
-DONE: Final = {
-    "destroy": "destroy {}", "bury": "destroy {}; it can't be regenerated",
-    "sacrifice": "sacrifice {}", "tap": "tap {}", "untap": "untap {}", "exile": "exile {}",
-    "regenerate": "regenerate {}", "reject": "discard {}", "fizzle": "counter {}",
-    "clone": "create a token that's a copy of {}", "morph": "turn {} face up",
-    "attach": "attach this to {}", "rehook": "attach this to {}",
-    "bottomoflibrary": "put {} on the bottom of the library",
-    "removefromcombat": "remove {} from combat", "freeze": "freeze {}", "imprint": "imprint {}",
-    "exert": "exert {}", "retarget": "choose new targets for {}",
-    "resetdamage": "remove all damage from {}", "unattach": "unattach {}",
-    "bounce": "return {} to its owner's hand",
-}  # fmt: skip
-_HAPPENS: Final = {
-    "phaseout": ("phase", "out"), "explore": ("explore", ""), "explores": ("explore", ""),
-    "evolve": ("evolve", ""), "transform": ("transform", ""),
-    "loseabilities": ("lose", "all abilities"), "removetypes": ("lose", "all types"),
-    "removecreaturesubtypes": ("lose", "all creature subtypes"),
-    "allsubtypes": ("have", "every subtype"), "removemc": ("lose", "its mana cost"),
-    "twist": ("switch", "power and toughness"),
-}  # fmt: skip
-_PLAYED: Final = {
-    "wingame": ("win", "the game"), "losegame": ("lose", "the game"),
-    "becomesmonarch": ("become", "the monarch"), "proliferate": ("proliferate", ""),
-    "populate": ("populate", ""), "learn": ("learn", ""), "extraturn": ("take", "an extra turn"),
+#: What is done, as :func:`do` takes it.
+EFFECTS: Final = {
+    "destroy": "destroy {it}", "bury": "destroy {it}; it can't be regenerated",
+    "sacrifice": "sacrifice {it}", "tap": "tap {it}", "untap": "untap {it}", "exile": "exile {it}",
+    "regenerate": "regenerate {it}", "reject": "discard {it}", "fizzle": "counter {it}",
+    "clone": "create a token that's a copy of {it}", "morph": "turn {it} face up",
+    "attach": "attach this to {it}", "rehook": "attach this to {it}",
+    "bottomoflibrary": "put {it} on the bottom of the library",
+    "removefromcombat": "remove {it} from combat", "freeze": "freeze {it}",
+    "imprint": "imprint {it}", "exert": "exert {it}", "retarget": "choose new targets for {it}",
+    "resetdamage": "remove all damage from {it}", "unattach": "unattach {it}",
+    "bounce": "return {it} to its owner's hand",
+    "phaseout": "it | phase out", "explore": "it | explore", "explores": "it | explore",
+    "evolve": "it | evolve", "transform": "it | transform",
+    "loseabilities": "it | lose all abilities", "removetypes": "it | lose all types",
+    "removecreaturesubtypes": "it | lose all creature subtypes",
+    "allsubtypes": "it | have every subtype", "removemc": "it | lose its mana cost",
+    "twist": "it | switch power and toughness",
+    "wingame": "who | win the game", "losegame": "who | lose the game",
+    "becomesmonarch": "who | become the monarch", "proliferate": "who | proliferate",
+    "populate": "who | populate", "learn": "who | learn", "extraturn": "who | take an extra turn",
+    "shuffle": "who | shuffle {their} library",
 }  # fmt: skip
 _ALONE: Final = {
-    "donothing": "nothing happens", "ninjutsu":
-    "put this onto the battlefield from your hand tapped and attacking",
-    "conjure": "conjure",
+    "donothing": "nothing happens", "conjure": "conjure",
+    "ninjutsu": "put this onto the battlefield from your hand tapped and attacking",
 }  # fmt: skip
 _PREVENTED: Final = {
     "fog": "all combat damage", "preventalldamage": "all damage",
@@ -132,58 +114,53 @@ _PREVENTED: Final = {
 }  # fmt: skip
 
 
+def do(pattern: str, stage: Stage, **values: str) -> Sentence:
+    """What is done, as a *pattern* says it: ``who | verb and whatever comes after it``.
+
+    Before the bar is ``it``, what is done something to, ``who``, the one who does it, or another
+    subject; without a bar, whoever uses the ability does it.  In braces are *values*, ``it``, and
+    for the player who does it ``their`` and ``owning``.
+    """
+    subject, _, predicate = pattern.rpartition(" | ")
+    who = stage.who if subject == "who" or "{owning}" in subject else None
+    if "{it}" in predicate and "it" not in values:
+        values["it"] = stage.take().text
+    values |= {"their": "the" if who is None else who.their, "owning": (who or YOU).owning}
+    verb, _, rest = predicate.partition(" ")
+    match subject:
+        case "" | "who":
+            doer = who
+        case "it":
+            doer = stage.take()
+        case _:
+            doer = Noun(subject.format_map(values))
+    return action(doer, verb, rest.format_map(values))
+
+
 @effect.register
-def _(node: Effect, stage: Stage) -> Sentence:
+def _(node: e.Effect, stage: Stage) -> Sentence:
     word = node.word
-    if (special := _SPECIAL.get(word)) is not None:
-        return special(stage)
-    if word in DONE:
-        return do(DONE[word].format(stage.take().text))
-    if word in _HAPPENS:
-        return action(stage.take(), *_HAPPENS[word])
-    if word in _PLAYED:
-        return action(stage.who, *_PLAYED[word])
+    if word == "copy":
+        return do("this | become a copy of {it}", stage, **({} if stage.named else {"it": "it"}))
+    if word == "equip":
+        return do("attach this to {it}" if stage.named else "equip", stage)
+    if word == "sacrifice" and stage.players:
+        return action(stage.players[0], "sacrifice", stage.take().text)
+    if word in EFFECTS:
+        return do(EFFECTS[word], stage)
     if word in _PREVENTED:
-        return do(joined(f"prevent {_PREVENTED[word]}", _to_and_from(stage)))
+        return action(None, "prevent", joined(_PREVENTED[word], _to_and_from(stage)))
     return statement(_ALONE.get(word) or source(node))
-
-
-def do(text: str) -> Sentence:
-    """What is done, by whoever uses the ability."""
-    verb, _, rest = text.partition(" ")
-    return action(None, verb, rest)
-
-
-def _copied(stage: Stage) -> Sentence:
-    return action(Noun("this"), "become", f"a copy of {stage.take().text if stage.named else 'it'}")
-
-
-def _equipped(stage: Stage) -> Sentence:
-    return do(f"attach this to {stage.take().text}" if stage.named else "equip")
-
-
-def _shuffled(stage: Stage) -> Sentence:
-    who = stage.who
-    return action(who, "shuffle", "the library" if who is None else f"{who.their} library")
-
-
-def _sacrificed(stage: Stage) -> Sentence:
-    return action(stage.players[0] if stage.players else None, "sacrifice", stage.take().text)
-
-
-_SPECIAL: Final[dict[str, Callable[[Stage], Sentence]]] = {
-    "copy": _copied, "equip": _equipped, "shuffle": _shuffled, "sacrifice": _sacrificed,
-}  # fmt: skip
 
 
 def _to_and_from(stage: Stage) -> str:
     whom, by = stage.more.pop("to", None), stage.more.pop("from", None)
     text = ""
-    if isinstance(whom, Relation):
+    if isinstance(whom, e.Relation):
         text = f"that would be dealt to {phrase(whom.target, 'bare')}"
     elif stage.named:
         text = f"that would be dealt to {stage.take().text}"
-    if isinstance(by, Relation):
+    if isinstance(by, e.Relation):
         end = f"by {phrase(by.target, 'bare')}"
         text = f"{text} {end}" if text else f"that would be dealt {end}"
     return text
@@ -191,99 +168,71 @@ def _to_and_from(stage: Stage) -> str:
 
 # ------------------------------------------------------------------------------------ Numbers
 
-_GAINS: Final = {
-    "life": ("gain", "lose", "life"), "alterenergy": ("get", "lose", "energy"),
-}  # fmt: skip
-_COUNTED: Final = {
-    "draw": ("draw", "card", ""), "drawn": ("draw", "card", ""), "deplete": ("mill", "card", ""),
-    "discard": ("discard", "card", "at random"),
-    "ingest": ("exile", "card", "from the top of the library"),
-    "alterpoison": ("get", "poison counter", ""),
-    "alterexperience": ("get", "experience counter", ""),
-    "land": ("may play", "additional land", "this turn"),
-}  # fmt: skip
-_WITH_NUMBER: Final = {
-    "maxlevel": "a maximum level of {}", "fading": "fading {}", "vanishing": "vanishing {}",
-    "bloodthirst": "bloodthirst {}", "modular": "modular {}", "dredge": "dredge {}",
-    "absorb": "absorb {}", "cascade": "cascade {}", "blockcost": "a cost of {} to block",
-    "attackcost": "a cost of {} to attack",
-    "attackpwcost": "a cost of {} to attack planeswalkers",
+#: So much of something, as :func:`do` takes it, and of what.  ``many`` are counted, ``much`` is
+#: not; ``size`` is the number, and ``by`` that without its minus.  The word after a slash is for
+#: less than nothing; what is counted cannot be less without one.
+_QUANTITIES: Final = {
+    "life": ("who | gain/lose {much}", "life"), "alterenergy": ("who | get/lose {much}", "energy"),
+    "alterpoison": ("who | get/lose {many}", "poison counter"),
+    "alterexperience": ("who | get/lose {many}", "experience counter"),
+    **dict.fromkeys(("draw", "drawn"), ("who | draw {many}", "card")),
+    "deplete": ("who | mill {many}", "card"), "discard": ("who | discard {many} at random", "card"),
+    "ingest": ("who | exile {many} from the top of the library", "card"),
+    "land": ("who | may play {many} this turn", "additional land"),
+    "surveil": ("who | surveil {size}", ""),
+    "lifeset": ("{owning} life total | become {size}", ""),
+    **dict.fromkeys(("hmodifer", "hmodifier"),
+                    ("{owning} maximum hand size | be increased/reduced by {by}", "")),
+    "maxlevel": ("it | have a maximum level of {size}", ""),
+    "blockcost": ("it | have a cost of {size} to block", ""),
+    "attackcost": ("it | have a cost of {size} to attack", ""),
+    "attackpwcost": ("it | have a cost of {size} to attack planeswalkers", ""),
+    **{word: (f"it | have {word} {{size}}", "") for word in (
+        "fading", "vanishing", "bloodthirst", "modular", "dredge", "absorb", "cascade",
+    )},
 }  # fmt: skip
 
 
 @effect.register
-def _(node: Quantity, stage: Stage) -> Sentence:
-    name, number = node.name, node.number
-    minus = is_negative(number)
-    if (special := _NUMBERED.get(name)) is not None:
-        return special(node, stage)
-    if name in _GAINS:
-        gain, lose, what = _GAINS[name]
-        return action(stage.who, lose if minus else gain, much(number, what))
-    if name in _COUNTED and (not minus or _COUNTED[name][0] == "get"):
-        verb, what, rest = _COUNTED[name]
-        many = counted(number, what, -1 if minus else 1)
-        return action(stage.who, "lose" if minus else verb, joined(many, rest))
-    if name in _WITH_NUMBER:
-        return action(stage.take(), "have", _WITH_NUMBER[name].format(value(number)))
-    return statement(source(node))
+def _(node: e.Quantity, stage: Stage) -> Sentence:
+    number, minus = node.number, is_negative(node.number)
+    match node.name:
+        case "damage" | "noncombatdamage":
+            return _damage(node, stage)
+        case "prevent":
+            whom = "" if stage.players else f"that would be dealt to {stage.take().text}"
+            return action(None, "prevent", joined("the next", much(number, "damage"), whom))
+        case "turns":
+            what = counted(number, "turn" if minus else "extra turn", -1 if minus else 1)
+            return action(stage.who, "skip" if minus else "take", what)
+    pattern, noun = _QUANTITIES.get(node.name, ("", ""))
+    if not pattern or (minus and "{many}" in pattern and "/" not in pattern):
+        return statement(source(node))
+    pattern = re.sub(r"(\w+)/(\w+)", r"\2" if minus else r"\1", pattern)
+    size, many = value(number), counted(number, noun, -1 if minus else 1)
+    texts = {"size": size, "by": size.lstrip("-"), "many": many, "much": much(number, noun)}
+    return do(pattern, stage, **texts)
 
 
-def _prevented(node: Quantity, stage: Stage) -> Sentence:
-    whom = "" if stage.players else f"that would be dealt to {stage.take().text}"
-    return action(None, "prevent", joined("the next", much(node.number, "damage"), whom))
-
-
-def _turns(node: Quantity, stage: Stage) -> Sentence:
-    minus = is_negative(node.number)
-    what = counted(node.number, "turn" if minus else "extra turn", -1 if minus else 1)
-    return action(stage.who, "skip" if minus else "take", what)
-
-
-def _life_set(node: Quantity, stage: Stage) -> Sentence:
-    who = stage.who or YOU
-    return action(Noun(f"{who.owning} life total"), "become", value(node.number))
-
-
-def _hand_size(node: Quantity, stage: Stage) -> Sentence:
-    who = stage.who or YOU
-    more = "reduced" if is_negative(node.number) else "increased"
-    size = value(node.number).lstrip("-")
-    return action(Noun(f"{who.owning} maximum hand size"), "be", f"{more} by {size}")
-
-
-def _surveilled(node: Quantity, stage: Stage) -> Sentence:
-    return action(stage.who, "surveil", value(node.number))
-
-
-def _damage(node: Quantity, stage: Stage) -> Sentence:
+def _damage(node: e.Quantity, stage: Stage) -> Sentence:
     whom = listed([each.text for each in stage.players])
     if not stage.players and (stage.named or stage.it.text != "this"):
         whom = stage.take().text
     kind = "noncombat damage" if node.name == "noncombatdamage" else "damage"
-    what = much(node.number, kind)
-    if is_negative(node.number):
-        what = f"{value(node.number)} {kind}"
+    what = f"{value(node.number)} {kind}" if is_negative(node.number) else much(node.number, kind)
     by = stage.more.pop("from", None)
-    dealer = Noun(phrase(by.target) if isinstance(by, Relation) else "this")
+    dealer = Noun(phrase(by.target) if isinstance(by, e.Relation) else "this")
     return action(dealer, "deal", joined(what, whom and f"to {whom}"))
 
 
-_NUMBERED: Final[dict[str, Callable[[Quantity, Stage], Sentence]]] = {
-    "damage": _damage, "noncombatdamage": _damage, "prevent": _prevented, "turns": _turns,
-    "lifeset": _life_set, "hmodifer": _hand_size, "hmodifier": _hand_size,
-    "surveil": _surveilled,
-}  # fmt: skip
-
-
 @effect.register
-def _(node: Modification, stage: Stage) -> Sentence:
+def _(node: e.Modification, stage: Stage) -> Sentence:
     letters, wheres = iter("XY"), []
     known: dict[str, str] = {}
     texts = []
     for number in (node.power, node.toughness):
         sign = "-" if is_negative(number) else "" if stage.is_base else "+"
-        text = amount(str(number).strip().lstrip("+-"))
+        text = unsigned(number)
         if whole(text) is None and text != "X":
             if text not in known:
                 known[text] = next(letters)
@@ -299,21 +248,21 @@ def _(node: Modification, stage: Stage) -> Sentence:
 
 
 @effect.register
-def _(node: Mana, stage: Stage) -> Sentence:
+def _(node: e.Mana, stage: Stage) -> Sentence:
     verb = "produce" if node.name.startswith("produce") else "add"
     extra = " in addition" if verb == "produce" else ""
     return action(stage.players[0] if stage.players else None, verb, cost(node.cost) + extra)
 
 
 @effect.register
-def _(node: Counters, stage: Stage) -> Sentence:
+def _(node: e.Counters, stage: Stage) -> Sentence:
     name, size = counter_parts(node.counter)
     minus = size is not None and is_negative(size)
     verb, where = ("remove", "from") if minus else ("put", "on")
     text = counters(node.counter, -1 if minus else 1)
     if size is None or " equal to " not in text:
         return action(None, verb, f"{text} {where} {stage.take().text}")
-    number = amount(str(size).strip().lstrip("+-"))
+    number = unsigned(size)
     names = f"X {name} counters".replace("  ", " ")
     return action(None, verb, f"{names} {where} {stage.take().text}, where X is {number}")
 
@@ -322,18 +271,18 @@ def _(node: Counters, stage: Stage) -> Sentence:
 
 
 @effect.register
-def _(node: Creation, stage: Stage) -> Sentence:
+def _(node: e.Creation, stage: Stage) -> Sentence:
     text, where = token(node)
     return action(stage.who, "create", text + (f", {where}" if where else ""))
 
 
 @effect.register
-def _(node: Becoming, stage: Stage) -> Sentence:
+def _(node: e.Becoming, stage: Stage) -> Sentence:
     return action(stage.take(), "become", became(node))
 
 
 @effect.register
-def _(node: Move, stage: Stage) -> Sentence:
+def _(node: e.Move, stage: Stage) -> Sentence:
     place = zone(node.zone, "into")
     if stage.it.plural:
         owned = re.compile(r"\bits owner's (.+)$")
@@ -353,28 +302,28 @@ def _(node: Move, stage: Stage) -> Sentence:
 
 
 _RELATED: Final = {
-    "protection from": ("have", "protection from {}"),
-    "cantbeblockedby": ("can't", "be blocked by {}"), "cantbeblockof": ("can't", "block {}"),
-    "cantblocktarget": ("can't", "block {}"),
-    "cantbeblockerof": ("can't", "block {}"), "cantbetargetof": ("can't", "be the target of {}"),
+    "protection from": "it | have protection from {cards}",
+    "cantbeblockedby": "it | can't be blocked by {cards}",
+    **dict.fromkeys(("cantbeblockof", "cantblocktarget", "cantbeblockerof"),
+                    "it | can't block {cards}"),
+    "cantbetargetof": "it | can't be the target of {cards}",
 }  # fmt: skip
 
 
 @effect.register
-def _(node: Relation, stage: Stage) -> Sentence:
+def _(node: e.Relation, stage: Stage) -> Sentence:
     if node.name == "moverandom":
         return _moved_at_random(node, stage)
     if node.name not in _RELATED:
         return statement(source(node))
-    verb, pattern = _RELATED[node.name]
-    return action(stage.take(), verb, pattern.format(phrase(node.target, "bare")))
+    return do(_RELATED[node.name], stage, cards=phrase(node.target, "bare"))
 
 
-def _moved_at_random(node: Relation, stage: Stage) -> Sentence:
+def _moved_at_random(node: e.Relation, stage: Stage) -> Sentence:
     origin, goal = stage.more.pop("from", None), stage.more.pop("to", None)
     texts = [f"{phrase(node.target)} at random"]
     for relation, where in ((origin, "from"), (goal, "into")):
-        if isinstance(relation, Relation):
+        if isinstance(relation, e.Relation):
             kinds = str(relation.target.kinds or relation.target).strip()
             texts.append(place(kinds, where))
     return action(None, "put", " ".join(texts))
@@ -382,17 +331,17 @@ def _moved_at_random(node: Relation, stage: Stage) -> Sentence:
 
 def place(name: str, where: str) -> str:
     """A zone by its name."""
-    return zone(Zone(name), where)
+    return zone(p.Zone(name), where)
 
 
 @effect.register
-def _(node: Maximum, stage: Stage) -> Sentence:
+def _(node: e.Maximum, stage: Stage) -> Sentence:
     who = stage.who or YOU
     size = whole(node.number) if node.number else None
     where = "stack" if node.name == "maxcast" else "hand"
-    target = evolve(node.target, zones=Zones(("|", Zone(where))))
+    target = evolve(node.target, zones=p.Zones(("|", p.Zone(where))))
     cards = phrase(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
-    cards = cards.removesuffix(f" {zone(Zone(where))}")
+    cards = cards.removesuffix(f" {zone(p.Zone(where))}")
     if node.number is None:
         many = "only some"
     elif size == 0:
@@ -406,7 +355,7 @@ def _(node: Maximum, stage: Stage) -> Sentence:
 
 
 @effect.register
-def _(node: Blink, stage: Stage) -> Sentence:
+def _(node: e.Blink, stage: Stage) -> Sentence:
     until = {"(blink)ueot": " at end of turn", "(blink)forsrc": " when this leaves the battlefield",
              "(blink)hand": " to its owner's hand"}  # fmt: skip
     return action(None, "exile", f"{stage.take().text}, then return it{until.get(node.word, '')}")
@@ -418,7 +367,7 @@ _MANNERS: Final = {"normal": "", "noevent": "(no event)", "restricted": "(`restr
 
 
 @effect.register
-def _(node: Cast, stage: Stage) -> Sentence:
+def _(node: e.Cast, stage: Stage) -> Sentence:
     text = re.sub(r"(?i)^castcard\s*\(|\)\s*$", "", node.text.strip())
     named = re.search(r"(?i)named!:(.*?):!", text)
     words = re.sub(r"(?i)named!:.*?:!", "", text).lower().split()
@@ -449,7 +398,7 @@ _PUMPED: Final = {"pumppow": "+X/+0", "pumptough": "+0/+X", "pumpboth": "+X/+X"}
 
 
 @effect.register
-def _(node: Dynamic, stage: Stage) -> Sentence:
+def _(node: e.Dynamic, stage: Stage) -> Sentence:
     match = _DYNAMIC.fullmatch(node.word)
     if match is None:
         return statement(source(node))
@@ -472,12 +421,6 @@ def _(node: Dynamic, stage: Stage) -> Sentence:
 
 def _dynamic_player(who: str, it: Noun) -> Noun:
     """A player by the card that the ability is about."""
-    match who:
-        case "targetcontroller":
-            return Noun(f"{it.owning} controller")
-        case "targetopponent":
-            return Noun(f"{it.owning} controller's opponent")
-        case "srccontroller":
-            return YOU
-        case _:
-            return Noun("your opponent")
+    owner = f"{it.owning} controller"
+    known = {"targetcontroller": owner, "targetopponent": f"{owner}'s opponent"}
+    return YOU if who == "srccontroller" else Noun(known.get(who, "your opponent"))

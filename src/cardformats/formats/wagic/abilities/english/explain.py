@@ -11,21 +11,20 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..nodes import Leaf, Node, Unknown
+from ..nodes import Node, Unknown
 from .clauses import label
-from .conditions import condition, conditions, restriction
-from .costs import cost, symbol
+from .conditions import PAID, condition, conditions, cost, restriction, symbol
 from .effects import Stage, effect
 from .phrases import amount, counters, noun, number_of, phrase, value
 from .tokens import keyword
 from .triggers import schedule, trigger
-from .vocabulary import zone
+from .vocabulary import COLORS, zone
 from .wording import (
     ALONE,
     Noun,
@@ -65,7 +64,7 @@ def explain(node: Node) -> str:
         or player".
     """
     if _is_deep(node):
-        return source(_written(node))
+        return source(node)
     return capital(_tidy(_text(node)))
 
 
@@ -94,19 +93,6 @@ _PHRASES: Final[dict[type[Node], Callable[[Any], str]]] = {
 }  # fmt: skip
 
 
-def _written(node: Node) -> str:
-    """The text of a node, however deeply nodes are nested in it."""
-    written: list[str] = []
-    waiting: list[Node | str] = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Node) and not isinstance(part, Leaf):
-            waiting.extend(reversed(part.parts))
-        else:
-            written.append(str(part))
-    return "".join(written)
-
-
 #: Menus of menus often have the same name.
 _SAID_TWICE: Final = re.compile(r"""((["'])[^"']+\2 — )(?:\1)+""")
 
@@ -120,18 +106,20 @@ def _tidy(text: str) -> str:
 
 
 @say.register
-def _(node: l.Triggered, scene: Scene) -> Sentence:
-    return say_after(f"{trigger(node.trigger)},", node.body, happening(scene))
-
-
-@say.register
-def _(node: l.Activated, scene: Scene) -> Sentence:
-    return say_after(f"{cost(node.cost)}:", node.body, happening(scene))
+def _(node: l.Triggered | l.Activated | l.Scheduled, scene: Scene) -> Sentence:
+    match node:
+        case l.Triggered():
+            lead = f"{trigger(node.trigger)},"
+        case l.Activated():
+            lead = f"{cost(node.cost)}:"
+        case l.Scheduled():
+            lead = schedule(node.schedule)
+    return say(node.body, happening(scene)).after(lead)
 
 
 @say.register
 def _(node: l.Restricted, scene: Scene) -> Sentence:
-    return say_after(f"if {restriction(node.restriction)},", node.body, scene)
+    return say(node.body, scene).after(f"if {restriction(node.restriction)},")
 
 
 @say.register
@@ -149,7 +137,7 @@ def _(node: l.Conditional, scene: Scene) -> Sentence:
             break
         texts.append(text.removeprefix("if "))
         body = body.body
-    return say_after(f"{listed(texts)},", body, scene)
+    return say(body, scene).after(f"{listed(texts)},")
 
 
 @say.register
@@ -160,12 +148,8 @@ def _(node: l.Alternatives, scene: Scene) -> Sentence:
 
 @say.register
 def _(node: l.PaidWith, scene: Scene) -> Sentence:
-    text = {"kicker": "the kicker was paid", "alternative": "the alternative cost was paid",
-            "buyback": "buyback was paid", "flashback": "it was cast with flashback",
-            "retrace": "it was cast with retrace", "facedown": "it is face down",
-            "suspended": "it was suspended", "overload": "it was cast with overload",
-            "bestow": "it was cast with bestow"}.get(node.word.strip().lower())  # fmt: skip
-    return say_after(f"if {text or source(node.word)},", node.body, scene)
+    text = {**PAID, "facedown": "it is face down"}.get(node.word.strip().lower())
+    return say(node.body, scene).after(f"if {text or source(node.word)},")
 
 
 @say.register
@@ -173,16 +157,6 @@ def _(node: l.Stated, scene: Scene) -> Sentence:
     if node.word.strip().lower() == "activate":
         return say(node.body, scene) if node.body is not None else statement(source(node))
     return statement(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
-
-
-@say.register
-def _(node: l.Scheduled, scene: Scene) -> Sentence:
-    return say_after(schedule(node.schedule), node.body, happening(scene))
-
-
-def say_after(lead: str, body: Node | None, scene: Scene) -> Sentence:
-    """What a body says, after words that hold for all of it."""
-    return (say(body, scene) if body is not None else statement("nothing happens")).after(lead)
 
 
 def _when(node: c.When | Unknown) -> str:
@@ -251,38 +225,24 @@ def _options(nodes: Iterable[Node]) -> Iterator[Node]:
         deeper = _within(body) if body is not None else None
         if isinstance(deeper, l.Sequence) and any(_is_choice(each) for each in deeper.nodes):
             first, *rest = deeper.nodes
-            names = [each.name for each in _names(body)] if body is not None else []
-            yield l.Choice("choice", l.Named(names[0], first) if names else first)
+            yield l.Choice(
+                "choice", l.Named(body.name, first) if isinstance(body, l.Named) else first
+            )
             yield from _options(rest)
         else:
             yield inner if isinstance(inner, l.Choice) else node
 
 
-def _names(node: Node) -> Iterator[l.Named]:
-    while isinstance(node, l.Named):
-        yield node
-        if node.body is None:
-            return
-        node = node.body
-
-
 @say.register
-def _(node: l.Payable, scene: Scene) -> Sentence:
-    return statement(
-        f"you may {_price(node.payment)}. If you do, {text_of(node.body, happening(scene))}"
-    )
-
-
-@say.register
-def _(node: l.UnlessPaid, scene: Scene) -> Sentence:
-    inner = happening(scene)
+def _(node: l.Payable | l.UnlessPaid, scene: Scene) -> Sentence:
+    price, inner = _price(node.payment), happening(scene)
+    paid = f"you may {price}. If you do, {text_of(node.body, inner)}"
+    if isinstance(node, l.Payable):
+        return statement(paid)
     otherwise = text_of(node.otherwise, inner)
     if node.body is None or str(node.body).strip().lower().endswith("donothing"):
-        return statement(f"{otherwise} unless you {_price(node.payment)}")
-    return statement(
-        f"you may {_price(node.payment)}. If you do, {text_of(node.body, inner)}; "
-        f"otherwise, {otherwise}"
-    )
+        return statement(f"{otherwise} unless you {price}")
+    return statement(f"{paid}; otherwise, {otherwise}")
 
 
 def _price(node: c.Payment | Unknown) -> str:
@@ -361,7 +321,7 @@ def _own(node: Node) -> Iterable[tuple[int, Node]]:
 
 @say.register
 def _(node: l.Nested, scene: Scene) -> Sentence:
-    return say(node.ability, scene) if node.ability is not None else statement("nothing happens")
+    return say(node.ability, scene)
 
 
 @say.register
@@ -375,66 +335,36 @@ def _(node: l.Choosing, scene: Scene) -> Sentence:
 
 
 @say.register
-def _(node: l.Afterwards, scene: Scene) -> Sentence:
-    return statement(f"then {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}")
-
-
-@say.register
-def _(node: l.Returned, scene: Scene) -> Sentence:
-    return statement(
-        f"as it returns, {text_of(node.ability, Scene(Noun('it'), lasting=scene.lasting))}"
-    )
+def _(node: l.Afterwards | l.Returned, scene: Scene) -> Sentence:
+    text = text_of(node.ability, Scene(Noun("it"), lasting=scene.lasting))
+    return statement(f"{'then' if isinstance(node, l.Afterwards) else 'as it returns,'} {text}")
 
 
 @say.register
 def _(node: l.Transformation, scene: Scene) -> Sentence:
-    changes = _Changes(scene.it)
+    actions: list[tuple[str, str]] = []
+    sizes, gained, odd = list[str](), list[str](), list[str]()
     for change in node.nodes:
         for each in change.nodes if isinstance(change, l.Change) else (change,):
-            changes.add(each)
-    return changes.phrase()
-
-
-@define
-class _Changes:
-    """What changes about a card, by how it is said."""
-
-    it: Noun
-    actions: list[tuple[str, str]] = field(factory=list)
-    sizes: list[str] = field(factory=list)
-    gained: list[str] = field(factory=list)
-    odd: list[str] = field(factory=list)
-
-    def add(self, node: Node) -> None:
-        """Add a change."""
-        match node:
-            case l.Types():
-                self.actions.append(("become", _types(str(node))))
-            case e.Colors():
-                colors = re.findall(r"[a-z]+", str(node).lower())[1:]
-                self.actions.append(("become", f"also {listed(colors)}"))
-            case e.Setting():
-                self.sizes.append(f"{node.name.removeprefix('set')} {value(node.number)}")
-            case l.Gained():
-                self.gained.append(_gained(node))
-            case e.Keyword() | e.Protection():
-                self.gained.append(keyword(node.word) or source(node))
-            case e.Effect() if node.word in _CHANGING:
-                self.actions.extend(effect(node, Stage(self.it)).actions)
-            case _:
-                self.odd.append(f"({source(node)})")
-
-    def phrase(self) -> Sentence:
-        """All the changes."""
-        actions = list(self.actions)
-        if self.sizes:
-            actions.append(("have", listed(self.sizes)))
-        if self.gained:
-            actions.append(("gain", listed(self.gained)))
-        if not actions:
-            actions.append(("change", ""))
-        verb, rest = actions[-1]
-        return Sentence(self.it, (*actions[:-1], (verb, joined(rest, *self.odd))))
+            match each:
+                case l.Types():
+                    actions.append(("become", _types(str(each))))
+                case e.Colors():
+                    colors = re.findall(r"[a-z]+", str(each).lower())[1:]
+                    actions.append(("become", f"also {listed(colors)}"))
+                case e.Setting():
+                    sizes.append(f"{each.name.removeprefix('set')} {value(each.number)}")
+                case l.Gained():
+                    gained.append(_gained(each))
+                case e.Keyword() | e.Protection():
+                    gained.append(keyword(each.word) or source(each))
+                case e.Effect() if each.word in _CHANGING:
+                    actions.extend(effect(each, Stage(scene.it)).actions)
+                case _:
+                    odd.append(f"({source(each)})")
+    actions += [("have", listed(sizes))] if sizes else []
+    actions += [("gain", listed(gained))] if gained else []
+    return Sentence(scene.it, tuple(actions) or (("change", ""),)).then(joined(*odd))
 
 
 _CHANGING: Final = frozenset(("removetypes", "loseabilities", "removemc", "removecreaturesubtypes",
@@ -443,10 +373,7 @@ _CHANGING: Final = frozenset(("removetypes", "loseabilities", "removemc", "remov
 
 def _types(text: str) -> str:
     words = joined(*text.split())
-    if all(
-        word.lower() in {"white", "blue", "black", "red", "green", "colorless"}
-        for word in words.split()
-    ):
+    if COLORS.issuperset(words.lower().split()):
         return listed(words.lower().split())
     if words.lower() in {"chosentype", "chosencolor"}:
         return f"the chosen {words.lower().removeprefix('chosen')}"
@@ -497,7 +424,7 @@ def _(node: l.Revealing, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Scrying, scene: Scene) -> Sentence:
     del scene
-    inner = text_of(node.ability, ALONE) if node.ability is not None else ""
+    inner = text_of(node.ability, ALONE)
     number = _head_number(node.head)
     text = f"scry {number}" if " " not in number else f"scry X, where X is {number}"
     if node.clause is not None:
@@ -506,25 +433,17 @@ def _(node: l.Scrying, scene: Scene) -> Sentence:
 
 
 @say.register
-def _(node: l.Rolling, scene: Scene) -> Sentence:
-    sides = re.sub(r"\D", "", node.head)
-    number = (node.number or "").strip()
-    text = f"roll a d{sides}" + (f"; on {number}" if number else "; if you win")
-    return statement(_outcomes(text, node.win, node.loss, scene))
-
-
-@say.register
-def _(node: l.Flipping, scene: Scene) -> Sentence:
-    clause = f" ({text_of(node.clause, scene)})" if node.clause is not None else ""
-    return statement(_outcomes(f"flip a coin{clause}; if you win", node.win, node.loss, scene))
-
-
-def _outcomes(text: str, win: l.Outcome | None, loss: l.Outcome | None, scene: Scene) -> str:
-    inner = happening(scene)
-    won = _outcome(win, inner) if win is not None else "nothing happens"
-    if loss is None:
-        return f"{text}, {won}"
-    return f"{text}, {won}; otherwise, {_outcome(loss, inner)}"
+def _(node: l.Rolling | l.Flipping, scene: Scene) -> Sentence:
+    if isinstance(node, l.Rolling):
+        number = (node.number or "").strip()
+        sides = re.sub(r"\D", "", node.head)
+        text = f"roll a d{sides}; {f'on {number}' if number else 'if you win'}"
+    else:
+        clause = f" ({text_of(node.clause, scene)})" if node.clause is not None else ""
+        text = f"flip a coin{clause}; if you win"
+    won = "nothing happens" if node.win is None else _outcome(node.win, happening(scene))
+    lost = "" if node.loss is None else f"; otherwise, {_outcome(node.loss, happening(scene))}"
+    return statement(f"{text}, {won}{lost}")
 
 
 def _outcome(node: l.Outcome, scene: Scene) -> str:

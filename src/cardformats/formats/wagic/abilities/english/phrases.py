@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
 from attrs import frozen
 
-from ..nodes import (
-    Amount,
-    AnyCounter,
-    Comparison,
-    Counter,
-    CounterKind,
-    CounterTest,
-    HowMany,
-    Integer,
-    Kind,
-    Label,
-    NamedCounter,
-    Node,
-    Qualities,
-    Quality,
-    Target,
-    Unknown,
-    Zone,
-)
+from .. import nodes as p
+from ..nodes import Node, Unknown
 from ..reading import parse
 from .vocabulary import (
     COLORS,
@@ -134,7 +116,7 @@ class _Kind:
         return joined(*self.before, heads, self.unit and many(self.unit), *after)
 
 
-def noun(target: Target, how: str = "a") -> Noun:
+def noun(target: p.Target, how: str = "a") -> Noun:
     """Cards or players, as who or what something happens to.
 
     Args:
@@ -144,8 +126,8 @@ def noun(target: Target, how: str = "a") -> Noun:
     """
     zones = _zones_of(target)
     parts = target.kinds.nodes if target.kinds else ()
-    kinds = [each for each in parts if isinstance(each, Kind)]
-    behind = [each for each in parts if isinstance(each, HowMany)]
+    kinds = [each for each in parts if isinstance(each, p.Kind)]
+    behind = [each for each in parts if isinstance(each, p.HowMany)]
     number = target.how_many or (behind[0] if behind else None)
     where = listed([zone(each) for each in zones], "or")
     if isinstance(target.zones, Unknown):
@@ -154,30 +136,30 @@ def noun(target: Target, how: str = "a") -> Noun:
         return _determined([_Kind((), ("card",), "", ())], how, number, where, other=False)
     if len(kinds) == 1 and (single := _single(kinds[0], how)) is not None:
         return Noun(joined(single.text, where), single.plural)
-    pieces = [piece for kind in kinds for piece in _pieces(kind, zones)]
+    pieces = [_piece(kind, unit_of(zones)) for kind in kinds]
     other = any(kind.other for kind in kinds)
     return _determined(pieces, how, number, where, other=other)
 
 
-def _zones_of(target: Target) -> tuple[Node, ...]:
+def _zones_of(target: p.Target) -> tuple[Node, ...]:
     if target.zones is None or isinstance(target.zones, Unknown):
         return ()
     return target.zones.nodes
 
 
-def is_zone(target: Target) -> bool:
+def is_zone(target: p.Target) -> bool:
     """Whether nothing but a zone is said, as in ``from(battlefield)``."""
     kinds = target.kinds.nodes if target.kinds else ()
     return not kinds or (
         len(kinds) == 1
-        and isinstance(kinds[0], Kind)
+        and isinstance(kinds[0], p.Kind)
         and kinds[0].qualities is None
         and not target.zones
         and zone_word(kinds[0].word) is not None
     )
 
 
-def zones_named(target: Target) -> tuple[Node, ...]:
+def zones_named(target: p.Target) -> tuple[Node, ...]:
     """The zones of a target, also of one that is nothing but a zone."""
     if zones := _zones_of(target):
         return zones
@@ -185,15 +167,15 @@ def zones_named(target: Target) -> tuple[Node, ...]:
     return () if zone_named is None else (zone_named,)
 
 
-def phrase(target: Target, how: str = "a") -> str:
+def phrase(target: p.Target, how: str = "a") -> str:
     """The same as the text of the noun."""
     return noun(target, how).text
 
 
-def _single(kind: Kind, how: str) -> Noun | None:
+def _single(kind: p.Kind, how: str) -> Noun | None:
     """What is no kind, but a card or a player that is known."""
     word = kind.word
-    if word == "trigger" and isinstance(kind.qualities, Qualities):
+    if word == "trigger" and isinstance(kind.qualities, p.Qualities):
         other = str(kind.qualities).strip().lower() == "[from]"
         return Noun("the other card of that event" if other else "that card")
     if word == "player" and how == "all":
@@ -212,11 +194,8 @@ def _plain(word: str) -> bool:
     return bool(re.fullmatch(r"\*|[^\W\d_][\w' ,\-]*", word))
 
 
-def _pieces(kind: Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
-    unit = unit_of(zones)
-    before: list[str] = []
-    after: list[str] = []
-    heads: list[str] = []
+def _piece(kind: p.Kind, unit: str) -> _Kind:
+    before, heads, after = list[str](), list[str](), list[str]()
     if isinstance(kind.qualities, Unknown):
         after.append(f"({source(kind.qualities)})")
     elif kind.qualities is not None:
@@ -236,10 +215,10 @@ def _pieces(kind: Kind, zones: tuple[Node, ...]) -> Iterator[_Kind]:
             unit = ""
     if word in {"*", ""} and heads and not unit and not set(heads) & TYPES:
         unit = "permanent"
-    yield _Kind(tuple(before), tuple(heads), unit, tuple(after))
+    return _Kind(tuple(before), tuple(heads), unit, tuple(after))
 
 
-def _named(kind: Kind) -> str:
+def _named(kind: p.Kind) -> str:
     text = (kind.noun or "").strip()
     word = text.lower()
     if not _plain(word):
@@ -250,33 +229,25 @@ def _named(kind: Kind) -> str:
 
 
 def _determined(
-    pieces: list[_Kind], how: str, number: HowMany | Unknown | None, where: str, *, other: bool
+    pieces: list[_Kind], how: str, number: p.HowMany | Unknown | None, where: str, *, other: bool
 ) -> Noun:
     """The kinds with what stands before them all: an article, a number, ``target``."""
-    chosen = {"target": "target", "chosen": "chosen"}.get(how, "")
+    chosen = how if how in {"target", "chosen"} else ""
+    others = "other" if other else ""
     if how in {"all", "bare"}:
         where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
         names = _either([piece.phrase(several=True, word="and") for piece in pieces], pieces, "and")
-        return Noun(
-            joined("all" if how == "all" else "", "other" if other else "", names, where),
-            plural=True,
-        )
+        return Noun(joined("all" if how == "all" else "", others, names, where), plural=True)
     if number is not None:
-        text, several = _how_many(number)
-        if isinstance(number, HowMany) and not _is_counted(number):
-            names = _either([piece.phrase(several=True) for piece in pieces], pieces, "or")
-            limit = "up to" if number.up_to else "equal to"
-            front = joined("a number of", "other" if other else "", chosen, names, where)
-            return Noun(f"{front} {limit} {text}", plural=True)
+        front, several, limit = _how_many(number)
         names = _either([piece.phrase(several=several) for piece in pieces], pieces, "or")
-        return Noun(joined(text, "other" if other else "", chosen, names, where), several)
+        return Noun(joined(front, others, chosen, names, where, limit), several)
     each = [piece.phrase() for piece in pieces]
     if chosen == "target":
         text = joined("another" if other else "", chosen, _either(each, pieces, "or"))
-    elif other:
-        text = _either([f"another {joined(chosen, name)}" for name in each], pieces, "or")
     else:
-        text = _either([an(joined(chosen, name)) for name in each], pieces, "or")
+        each = [joined(chosen, name) for name in each]
+        text = _either([f"another {name}" if other else an(name) for name in each], pieces, "or")
     text = text.replace("target your opponent", "target opponent")
     return Noun(
         joined(re.sub(r"\ban? (?=you\b|your\b|the\b|this\b|that\b|`|any\b)", "", text), where)
@@ -290,40 +261,32 @@ def _either(names: list[str], pieces: list[_Kind], word: str) -> str:
     return listed(names, word)
 
 
-def _is_counted(node: HowMany) -> bool:
-    """Whether there are so many, or up to so many, in a word or two."""
-    return isinstance(node.number, str | Integer) or " " not in value(node.number)
-
-
-def _how_many(node: HowMany | Unknown) -> tuple[str, bool]:
-    """How many, and whether that may be several."""
+def _how_many(node: p.HowMany | Unknown) -> tuple[str, bool, str]:
+    """What stands before them, whether there may be several, and what stands after them."""
     if isinstance(node, Unknown):
-        return source(node), True
+        return source(node), True, ""
     number = node.number
     if isinstance(number, str):
-        return "any number of", True
+        return "any number of", True, ""
     upto = "up to" if node.up_to else ""
-    if isinstance(number, Integer):
-        if (size := whole(number)) is None:
-            return joined(upto, source(number)), True
-        return joined(upto, spelled(size)), size != 1
+    if isinstance(number, p.Integer):
+        size = whole(number)
+        return joined(upto, source(number) if size is None else spelled(size)), size != 1, ""
     words = value(number)
     if " " in words:
-        return words, True
-    return joined(upto, words), True
+        return "a number of", True, f"{upto or 'equal to'} {words}"
+    return joined(upto, words), True, ""
 
 
-def _qualities(node: Qualities) -> tuple[list[str], list[str], list[str]]:
+def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
     """What stands before the noun, what is a noun itself, and what stands after it."""
-    before: list[str] = []
-    heads: list[str] = []
-    after: list[str] = []
+    before, heads, after = list[str](), list[str](), list[str]()
     signs = {item for item in node.items if isinstance(item, str)}
     if {"&", ";"} <= {sign.strip() for sign in signs}:
         return [], [], [f"({source(node)})"]
     word = "and" if any(sign.strip() == "&" for sign in signs) else "or"
-    strange = [each for each in node.nodes if not isinstance(each, Quality)]
-    keyed = sorted((each for each in node.nodes if isinstance(each, Quality)), key=_sort_of)
+    strange = [each for each in node.nodes if not isinstance(each, p.Quality)]
+    keyed = sorted((each for each in node.nodes if isinstance(each, p.Quality)), key=_sort_of)
     for (sort, minus), group in groupby(keyed, key=lambda each: _sort_of(each)[1:]):
         names = [_quality(each) for each in group]
         if sort == "type" and not minus:
@@ -331,29 +294,20 @@ def _qualities(node: Qualities) -> tuple[list[str], list[str], list[str]]:
         elif sort in {"color", "state", "type"}:
             before.append(", ".join(names) if minus else listed(names, word))
         else:
-            after.append(_after(sort, names, word, minus=minus))
+            ending = listed(names, ("or" if sort == "keyword" else "and") if minus else word)
+            preposition = "without" if minus else "with"
+            after.append(f"{preposition} {ending}" if sort == "keyword" else ending)
     after += [f"({source(each)})" for each in strange]
-    return before, heads, _merged(after)
-
-
-def _merged(after: list[str]) -> list[str]:
-    """What cards are like, with a single ``with``: ``with flying and power 3``."""
+    # a single "with": "with flying and power 3"
     withs = [each.removeprefix("with ") for each in after if each.startswith("with ")]
     others = [each for each in after if not each.startswith("with ")]
-    return [f"with {listed(withs)}", *others] if withs else others
+    return before, heads, [*([f"with {listed(withs)}"] if withs else []), *others]
 
 
-def _after(sort: str, names: list[str], word: str, *, minus: bool) -> str:
-    if sort == "keyword":
-        texts = listed(names, "or" if minus else word)
-        return f"{'without' if minus else 'with'} {texts}"
-    return listed(names, "and" if minus else word)
-
-
-def _sort_of(node: Quality) -> tuple[int, str, bool]:
+def _sort_of(node: p.Quality) -> tuple[int, str, bool]:
     """What sort of quality it is, the order of sorts first; each is said in its own way."""
     trait, minus = _trait(node), node.minus is not None
-    if isinstance(node.trait, CounterTest):
+    if isinstance(node.trait, p.CounterTest):
         return (5, "counter", minus)
     if node.comparison is not None:
         return (4, trait, minus)
@@ -370,13 +324,13 @@ def _is_subtype(trait: str) -> bool:
     return bool(_WORDS.fullmatch(trait)) and not _MADE_UP.match(trait)
 
 
-def _trait(node: Quality) -> str:
+def _trait(node: p.Quality) -> str:
     return str(node.trait).strip().lower()
 
 
-def _quality(node: Quality) -> str:
+def _quality(node: p.Quality) -> str:
     trait, minus = _trait(node), node.minus is not None
-    if isinstance(node.trait, CounterTest):
+    if isinstance(node.trait, p.CounterTest):
         return f"{'without' if minus else 'with'} {counters(node.trait.counter)} on it"
     if node.comparison is not None:
         return _compared(trait, node.comparison, minus=minus)
@@ -395,9 +349,9 @@ def _adjective(trait: str, *, minus: bool) -> str:
     return f"non-{name}" if minus else name
 
 
-def _compared(trait: str, node: Comparison | Unknown, *, minus: bool) -> str:
+def _compared(trait: str, node: p.Comparison | Unknown, *, minus: bool) -> str:
     name = _MEASURES.get(trait)
-    if trait == "kicked" and isinstance(node, Comparison) and node.number is not None:
+    if trait == "kicked" and isinstance(node, p.Comparison) and node.number is not None:
         times = _SIGNS[node.sign.strip()].format(value(node.number))
         return f"kicked {times.replace('greater', 'more')} times"
     if name is None or minus or isinstance(node, Unknown) or node.number is None:
@@ -410,7 +364,7 @@ def _compared(trait: str, node: Comparison | Unknown, *, minus: bool) -> str:
 # ------------------------------------------------------------------------------------ Counters
 
 
-def counters(node: CounterKind, sign: int = 1) -> str:
+def counters(node: p.CounterKind, sign: int = 1) -> str:
     """Counters of a kind, with how many there are: ``two charge counters``.
 
     Args:
@@ -418,25 +372,29 @@ def counters(node: CounterKind, sign: int = 1) -> str:
         sign: -1 for those that are taken off.
     """
     name, amount = counter_parts(node)
-    return counted(amount or Integer(str(sign)), f"{name} counter".strip(), sign)
+    return counted(amount or p.Integer(str(sign)), f"{name} counter".strip(), sign)
 
 
-def counter_parts(node: CounterKind) -> tuple[str, Node | None]:
+def counter_parts(node: p.CounterKind) -> tuple[str, Node | None]:
     """What counters are called, and how many there are if that is said."""
     match node:
-        case AnyCounter(label):
+        case p.AnyCounter(label):
             return ("" if label.word in {"any", "all"} else label.word), None
-        case NamedCounter(shape, label):
+        case p.NamedCounter(shape, label):
             return joined(_shape(shape.text), label.word), None
-        case Counter(shape, amount, label, extra):
+        case p.Counter(shape, amount, label, extra):
             named = [each for each in (label, extra) if each is not None]
             name = " ".join(_label(each) for each in named)
-            return joined(_shape(shape.text), name), None if amount is None else amount.number
+            return joined(_shape(shape.text), name), amount.number if isinstance(
+                amount, p.Amount
+            ) else amount
     return source(node), None
 
 
-def _label(node: Label | Amount) -> str:
-    text = node.word if isinstance(node, Label) else str(node.number).strip().lower()
+def _label(node: p.Label | p.Amount | Unknown) -> str:
+    if isinstance(node, Unknown):
+        return source(node)
+    text = node.word if isinstance(node, p.Label) else str(node.number).strip().lower()
     return text if re.fullmatch(r"[\w'\- ]+", text) else source(text)
 
 
@@ -460,8 +418,9 @@ def number_of(size: int, name: str) -> str:
     return f"{spelled(size)} {plural(name)}"
 
 
-def _size(node: Node) -> int | None:
-    return whole(node) if isinstance(node, Integer) else None
+def unsigned(node: Node) -> str:
+    """A number without its sign."""
+    return amount(str(node).strip().lstrip("+-"))
 
 
 def is_negative(node: Node) -> bool:
@@ -480,9 +439,9 @@ def value(node: Node) -> str:
 
 def counted(node: Node, name: str, sign: int = 1) -> str:
     """So many cards, counters, tokens; the minus of a number is dropped if *sign* is -1."""
-    if (size := _size(node)) is not None:
+    if isinstance(node, p.Integer) and (size := whole(node)) is not None:
         return number_of(size * sign, name)
-    text = amount(str(node).strip().lstrip("+-"))
+    text = unsigned(node)
     if text == "that much":
         return f"that many {plural(name)}"
     if " " in text or text.startswith("`"):
@@ -492,7 +451,7 @@ def counted(node: Node, name: str, sign: int = 1) -> str:
 
 def much(node: Node, name: str) -> str:
     """So much life, damage, energy, without the sign of the number."""
-    text = amount(str(node).strip().lstrip("+-"))
+    text = unsigned(node)
     if text == "that much" or (" " not in text and not text.startswith("`")):
         return f"{text} {name}"
     return f"{name} equal to {text}"
@@ -520,7 +479,7 @@ def _measured(word: str) -> str | None:
     if match := re.fullmatch(r"(other)?type:(.+?)(?::(\w+))?", word):
         other, kinds, place = match.groups()
         if mana := _MANA.fullmatch(kinds):
-            where = "" if place is None else f" {zone(Zone(place))}"
+            where = "" if place is None else f" {zone(p.Zone(place))}"
             return f"the number of {{{mana[1].upper()}}} symbols in mana costs{where}"
         return _counting("the number of", other, kinds, place)
     if (match := _RATED.fullmatch(word)) and match["what"].removeprefix("other") in _MEASURES:
@@ -529,7 +488,7 @@ def _measured(word: str) -> str | None:
         return _counting(what, match["other"], match["kinds"], match["zone"])
     if match := re.fullmatch(r"counter\{(.*)\}", word):
         test = parse(f"this(counter{{{match[1].replace('%', '/')}}})").walk()
-        found_tests = [node for _, node in test if isinstance(node, CounterTest)]
+        found_tests = [node for _, node in test if isinstance(node, p.CounterTest)]
         name = counter_parts(found_tests[0].counter)[0] if found_tests else source(match[1])
         return f"the number of {f'{name} counters'.strip()} on it"
     if match := re.fullmatch(r"hascnt(\w+|-1-1)", word):
@@ -540,7 +499,7 @@ def _measured(word: str) -> str | None:
 
 def _counting(what: str, other: str | None, kinds: str, place: str | None) -> str | None:
     body = parse(f"{other or ''} {kinds}|{place or 'mybattlefield'}".strip(), "target").body
-    if not isinstance(body, Target) or any(isinstance(node, Unknown) for _, node in body.walk()):
+    if not isinstance(body, p.Target) or any(isinstance(node, Unknown) for _, node in body.walk()):
         return None
     return f"{what} {phrase(body, 'bare')}"
 

@@ -39,7 +39,6 @@ def token(node: Creation) -> tuple[str, str]:
             return _numbered(f"{token_name} token", size, times)
         text, where = _numbered("token", size, times)
         return f"{text} with the id {name}", where
-    kind = "token"
     types, *more = rest
     shape, after = _shape(more)
     words = _types(types)
@@ -47,10 +46,8 @@ def token(node: Creation) -> tuple[str, str]:
     if name.lower() != subtypes.lower() and name:
         after = joined(f'named "{token_name}"', after)
     if "token" not in words.lower().split():
-        words = joined(words, kind)
+        words = joined(words, "token")
     phrase = joined(shape, words)
-    if size == 1 and times is None:
-        return joined(an(phrase), after), ""
     text, where = _numbered(phrase, size, times)
     return joined(text, after), where
 
@@ -59,10 +56,8 @@ def _numbered(phrase: str, size: int | None, times: Node | None) -> tuple[str, s
     if size is not None:
         return (an(phrase) if size == 1 else f"{spelled(size)} {plural(phrase)}"), ""
     number = value(times) if times is not None else ""
-    if number == "that much":
-        return f"that many {plural(phrase)}", ""
-    if number == "X":
-        return f"X {plural(phrase)}", ""
+    if number in {"that much", "X"}:
+        return f"{number.replace('much', 'many')} {plural(phrase)}", ""
     return f"X {plural(phrase)}", f"where X is {number}"
 
 
@@ -80,19 +75,16 @@ def _types(text: str) -> str:
 def _shape(more: list[str]) -> tuple[str, str]:
     """Size and colours, which come before the types, and abilities, which come after."""
     size, after = "", []
-    colors: list[str] = []
-    abilities: list[str] = []
-    others: list[str] = []
+    colors, abilities, others = list[str](), list[str](), list[str]()
     for slot in more:
-        if not size and (match := _SIZE.fullmatch(slot)):
-            power, toughness = (_sized(each) for each in match.groups())
-            if " " in power + toughness:
-                after.append(f"with power equal to {power} and toughness equal to {toughness}")
-                size = " "
-            else:
-                size = f"{power}/{toughness}"
+        if size or not (match := _SIZE.fullmatch(slot)):
+            _sort(slot, colors, abilities, others)
             continue
-        _sort(slot, colors, abilities, others)
+        power, toughness = (_sized(each) for each in match.groups())
+        size = f"{power}/{toughness}"
+        if " " in size:
+            after.append(f"with power equal to {power} and toughness equal to {toughness}")
+            size = " "
     if abilities:
         after.append(f"with {listed(abilities)}")
     after += [f"({source(each)})" for each in others]
@@ -149,8 +141,4 @@ def became(node: Becoming) -> str:
         return joined(_CHOSEN[types.lower()], shape, after)
     words = _types(types)
     text = joined(shape, words)
-    if words.lower() in _MARKS:
-        return joined(text, after)
-    if not words:
-        return joined(text, after)
-    return joined(an(text), after)
+    return joined(an(text) if words and words.lower() not in _MARKS else text, after)

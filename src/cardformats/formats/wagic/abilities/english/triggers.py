@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
 
-from ..conditions import (
-    CounterEvent,
-    Event,
-    Limits,
-    PhaseEvent,
-    Restriction,
-    Result,
-    Schedule,
-    Times,
-    Trigger,
-    TriggerLimit,
-)
+from .. import conditions as c
+from .. import nodes as p
 from ..effects import Relation
-from ..nodes import Node, Target, Unknown
-from .conditions import restriction
-from .costs import cost
+from ..nodes import Node, Unknown
+from .conditions import cost, restriction
 from .phrases import counters, is_zone, noun, phrase, player, zones_named
 from .vocabulary import PHASES, zone
 from .wording import Noun, joined, listed, plural, source, whole
 
-_ACTIVE: Final = {
-    "damaged": "damage", "combatdamaged": "combat damage", "noncombatdamaged": "noncombat damage",
-    "damageof": "damage", "combatdamageof": "combat damage",
-    "noncombatdamageof": "noncombat damage", "damagefoeof": "damage",
-    "combatdamagefoeof": "combat damage", "noncombatdamagefoeof": "noncombat damage",
-}  # fmt: skip
+_DAMAGE: Final = re.compile(r"(combat|noncombat)?damage(d|of|foeof)")
 _FOR_PLAYERS: Final = {
     "drawof": "draw a card", "lifeof": "gain life", "lifelostof": "lose life",
     "becomesmonarchof": "become the monarch", "shuffledof": "shuffle {their} library",
@@ -50,9 +34,7 @@ _PASSIVE: Final = {
     "transformed": "transforms", "phasedin": "phases in", "copied": "is copied",
     "facedup": "is turned face up", "trained": "trains",
 }  # fmt: skip
-_FIGHTS: Final = {"attacking": "attacks", "blocking": "blocks", "blocked": "becomes blocked",
-                  "notblocked": "attacks and isn't blocked",
-                  "attackedalone": "attacks alone"}  # fmt: skip
+_FIGHTS: Final = ("attacking", "blocking", "blocked", "notblocked", "attackedalone")
 _TIMES: Final = {
     "once": "for the first time", "turnlimited": "for the first time each turn",
     "limitonceperturn": "for the first time each turn",
@@ -63,62 +45,54 @@ _STATES: Final = {
 }  # fmt: skip
 
 
-def trigger(node: Trigger | Unknown) -> str:
+def trigger(node: c.Trigger | Unknown) -> str:
     """When an ability happens: ``whenever a creature enters the battlefield``."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
-    limits = node.limits.nodes if isinstance(node.limits, Limits) else ()
+    limits = node.limits.nodes if isinstance(node.limits, c.Limits) else ()
     relations = {each.name: each.target for each in limits if isinstance(each, Relation)}
     match node.event:
-        case PhaseEvent():
+        case c.PhaseEvent():
             text = _phase(node.event)
-        case CounterEvent():
+        case c.CounterEvent():
             text = _counter_event(node.event, relations)
-        case Event() as event:
-            result = next((str(each).strip() for each in limits if isinstance(each, Result)), "")
+        case c.Event() as event:
+            result = next((str(each).strip() for each in limits if isinstance(each, c.Result)), "")
             text = f"whenever {_event(event, relations, result)}"
         case _:
             return f"whenever {source(node)}"
-    return joined(text, *(_source_of(name, it) for name, it in relations.items()), *_more(limits))
+    # relations that the event has no place for
+    odd = (f"({source(f'{name}({target})')})" for name, target in relations.items())
+    return joined(text, *odd, *_more(limits))
 
 
 def _more(limits: tuple[Node, ...]) -> Iterator[str]:
     """How often, and what else has to be so."""
     for each in limits:
-        if isinstance(each, TriggerLimit) and each.word in _TIMES:
+        if isinstance(each, c.TriggerLimit) and each.word in _TIMES:
             yield _TIMES[each.word]
     for each in limits:
-        if isinstance(each, Restriction):
+        if isinstance(each, c.Restriction):
             yield f", if {restriction(each)}"
-        elif isinstance(each, TriggerLimit):
+        elif isinstance(each, c.TriggerLimit):
             if each.word not in _TIMES:
                 yield f", {_STATES.get(each.word, source(each))}"
         elif isinstance(each, Unknown):
             yield f"({source(each)})"
 
 
-def _source_of(name: str, target: Target) -> str:
-    """A relation that the event has no place for."""
-    return f"({source(f'{name}({target})')})"
-
-
-def _phase(node: PhaseEvent) -> str:
+def _phase(node: c.PhaseEvent) -> str:
     next_one = "next " if node.which.strip().lower() == "next" else ""
     name = PHASES.get(node.name, source(node.phase))
     whose = (node.whose or "").strip().lower()
-    if node.name == "combatbegins" and whose:
-        turn = f"{player(whose).owning if whose != 'my' else 'your'} {next_one}turn"
-        return f"at the beginning of combat on {turn}"
-    match whose:
-        case "":
-            return f"at the beginning of {'the next' if next_one else 'each'} {name}"
-        case "my":
-            return f"at the beginning of your {next_one}{name}"
-        case whose:
-            return f"at the beginning of {player(whose).owning} {next_one}{name}"
+    owner = "your" if whose == "my" else player(whose).owning if whose else ""
+    if node.name == "combatbegins" and owner:
+        return f"at the beginning of combat on {owner} {next_one}turn"
+    which = f"{owner} {next_one}" if owner else "the next " if next_one else "each "
+    return f"at the beginning of {which}{name}"
 
 
-def _counter_event(node: CounterEvent, relations: dict[str, Target]) -> str:
+def _counter_event(node: c.CounterEvent, relations: dict[str, p.Target]) -> str:
     where = relations.pop("from", None)
     card = "a permanent" if where is None else phrase(where)
     kind = source(node.counter) if str(node.counter).lower() == "duplicateall" else ""
@@ -129,37 +103,35 @@ def _counter_event(node: CounterEvent, relations: dict[str, Target]) -> str:
     return f"whenever {source(node)} happens to {card}"
 
 
-def _event(node: Event, relations: dict[str, Target], result: str) -> str:
+def _event(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
     name = node.name
-    if name == "movedto":
-        return _moved(node.target, relations)
-    if name == "dierolled":
-        return _rolled(node, relations, result)
-    if (special := _SPECIAL.get(name)) is not None:
-        return special(node, relations)
-    if name in _PASSIVE:
-        return f"{phrase(node.target)} {_PASSIVE[name]}"
     own = re.sub("foeof$", "of", name)
-    if own in _FOR_PLAYERS:
-        return _player_does(Noun("you" if own == name else "your opponent"), own)
-    return source(node)
+    if name == "movedto":
+        text = _moved(node.target, relations)
+    elif name == "dierolled":
+        text = _rolled(node, relations, result)
+    elif name == "combat":
+        text = _combat(node, relations)
+    elif name == "vampired":
+        relations.pop("from", None)
+        dead = "that this dealt damage to this turn is put into a graveyard"
+        text = f"{phrase(node.target)} {dead}"
+    elif name == "targeted":
+        by = relations.pop("from", None)
+        text = f"{phrase(node.target)} becomes the target of {phrase(by) if by else 'something'}"
+    elif damage := _DAMAGE.fullmatch(name):
+        text = _damaged(node, relations, joined(damage[1] or "", "damage"), damage[2])
+    elif name in _PASSIVE:
+        text = f"{phrase(node.target)} {_PASSIVE[name]}"
+    elif own in _FOR_PLAYERS:
+        who = Noun("you" if own == name else "your opponent")
+        text = who.does(_FOR_PLAYERS[own].format(their=who.their))
+    else:
+        text = source(node)
+    return text
 
 
-def _killed(node: Event, relations: dict[str, Target]) -> str:
-    relations.pop("from", None)
-    return f"{phrase(node.target)} that this dealt damage to this turn is put into a graveyard"
-
-
-def _targeted(node: Event, relations: dict[str, Target]) -> str:
-    by = relations.pop("from", None)
-    return f"{phrase(node.target)} becomes the target of {phrase(by) if by else 'something'}"
-
-
-def _player_does(who: Noun, name: str) -> str:
-    return who.does(_FOR_PLAYERS[name].format(their=who.their))
-
-
-def _moved(target: Target, relations: dict[str, Target]) -> str:
+def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
     """A change of zones; the card may be named with where it comes from."""
     origin = relations.pop("from", None)
     places = zones_named(target)
@@ -182,7 +154,7 @@ def _moved(target: Target, relations: dict[str, Target]) -> str:
     return joined(who, "is put", where, origin_only)
 
 
-def _mover(card: Target, origin: Target | None) -> str:
+def _mover(card: p.Target, origin: p.Target | None) -> str:
     """The card that moves, called what it was on the battlefield if it comes from there."""
     places = {str(each).strip().lower() for each in zones_named(origin)} if origin else set()
     if places and all(place.endswith(("battlefield", "inplay")) for place in places):
@@ -190,31 +162,26 @@ def _mover(card: Target, origin: Target | None) -> str:
     return _without_zones(card)
 
 
-def _without_zones(target: Target) -> str:
+def _without_zones(target: p.Target) -> str:
     """Cards, called what they are where they have just come to, but without saying where."""
     where = listed(map(zone, zones_named(target)), "or")
     return phrase(target).removesuffix(f" {where}")
 
 
-def _cast(card: Target, names: set[str]) -> str:
+def _cast(card: p.Target, names: set[str]) -> str:
     spell = "a spell" if is_zone(card) else _without_zones(card)
-    match sorted(names):
-        case ["mystack"]:
-            return f"you cast {spell}"
-        case ["opponentstack"]:
-            return f"your opponent casts {spell}"
-        case _:
-            return f"{spell} is cast"
+    pattern = {"mystack": "you cast {}", "opponentstack": "your opponent casts {}"}
+    return pattern.get(" ".join(names), "{} is cast").format(spell)
 
 
-def _combat(node: Event, relations: dict[str, Target]) -> str:
+def _combat(node: c.Event, relations: dict[str, p.Target]) -> str:
     words = [each.strip() for each in str(node.target).lower().split(",")]
     actions = [each for each in words if each in _FIGHTS]
     if not actions or any(each not in {*_FIGHTS, "turnlimited"} for each in words):
         return source(node)
     fighter = relations.pop("source", None)
     other = relations.pop("from", None)
-    texts = " or ".join(_FIGHTS[each] for each in actions)
+    texts = " or ".join(_PASSIVE[each] for each in actions)
     if other is not None:
         by = "by " if actions[-1] == "blocked" else "" if actions[-1] == "blocking" else "with "
         texts = f"{texts} {by}{phrase(other)}"
@@ -222,23 +189,16 @@ def _combat(node: Event, relations: dict[str, Target]) -> str:
     return f"{'something' if fighter is None else phrase(fighter)} {texts}{often}"
 
 
-def _damaged(node: Event, relations: dict[str, Target]) -> str:
-    what = _ACTIVE[node.name]
-    if node.name.endswith("foeof"):
-        whom = "your opponent"
-    elif node.name.endswith("of"):
-        whom = "you"
-    else:
-        whom = phrase(node.target)
-    by = relations.pop("from", None)
+def _damaged(node: c.Event, relations: dict[str, p.Target], what: str, to: str) -> str:
+    whom = {"foeof": "your opponent", "of": "you"}.get(to) or phrase(node.target)
+    by = relations.get("from")
     if by is not None and not is_zone(by):
+        del relations["from"]
         return f"{phrase(by)} deals {what} to {whom}"
-    if by is not None:
-        relations["from"] = by
     return f"{whom} {'are' if whom == 'you' else 'is'} dealt {what}"
 
 
-def _rolled(node: Event, relations: dict[str, Target], result: str) -> str:
+def _rolled(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
     by = relations.pop("from", None)
     roller = noun(by) if by is not None else Noun("a player")
     number = re.sub(r"(?i)^result\s*\(|\)$", "", result)
@@ -248,16 +208,10 @@ def _rolled(node: Event, relations: dict[str, Target], result: str) -> str:
     return f"{roller.does('roll', rest)} for {phrase(node.target)}"
 
 
-_SPECIAL: Final[dict[str, Callable[[Event, dict[str, Target]], str]]] = {
-    "combat": _combat, "vampired": _killed, "targeted": _targeted,
-    **dict.fromkeys(_ACTIVE, _damaged),
-}  # fmt: skip
-
-
 # ----------------------------------------------------------------------------------- Schedules
 
 
-def schedule(node: Schedule | Unknown) -> str:
+def schedule(node: c.Schedule | Unknown) -> str:
     """When something is done later, or what has to be paid lest it is."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
@@ -271,8 +225,8 @@ def schedule(node: Schedule | Unknown) -> str:
     return joined(f"{name}—{cost(node.cost)}{many}{first}: if it isn't paid,", rest)
 
 
-def _times(node: Times | Unknown | None) -> tuple[str, str]:
-    if not isinstance(node, Times):
+def _times(node: c.Times | Unknown | None) -> tuple[str, str]:
+    if not isinstance(node, c.Times):
         return "", "" if node is None else f"({source(node)})"
     words = re.findall(r"[a-z]+", str(node).lower())
     whose, which, name, rest = "", "each", "", []

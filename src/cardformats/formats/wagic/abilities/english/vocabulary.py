@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..nodes import Node, Zone
-from .wording import an, joined, source
+from .wording import an, joined, negated, source
 
 COLORS: Final = frozenset(("white", "blue", "black", "red", "green", "colorless"))
 #: Main types and what stands with them; any other word in brackets is a subtype.
@@ -35,37 +35,27 @@ KEYWORDS: Final = {
 }  # fmt: skip
 #: Keywords with a verb: what the card does, then what is said of several.
 VERBS: Final = {
-    "anytypeofmana": "can be paid for with mana of any type",
-    "canattack": "can attack",
+    "anytypeofmana": "can be paid for with mana of any type", "canattack": "can attack",
     "canplayfromexile": "can be played from exile",
-    "canplayfromgraveyard": "can be played from the graveyard",
-    "cantattack": "can't attack",
-    "cantbesacrified": "can't be sacrificed",
-    "cantblock": "can't block",
-    "cantcrew": "can't crew",
-    "cantpwattack": "can't attack planeswalkers",
-    "cantregen": "can't be regenerated",
+    "canplayfromgraveyard": "can be played from the graveyard", "cantattack": "can't attack",
+    "cantbesacrified": "can't be sacrificed", "cantblock": "can't block", "cantcrew": "can't crew",
+    "cantpwattack": "can't attack planeswalkers", "cantregen": "can't be regenerated",
     "cloud": "can block only creatures with flying",
     "doesnotuntap": "don't untap during the untap step of its controller",
     "exiledeath": "be exiled instead of put into a graveyard",
     "frozen": "don't untap during its controller's next untap step",
     "handdeath": "go to the hand instead of a graveyard",
-    "librarydeath": "go to the library instead of a graveyard",
-    "mustattack": "must attack",
-    "mustblock": "must block",
-    "noactivatedability": "can't use activated abilities",
-    "notapability": "can't use abilities that tap it",
-    "nofizzle": "can't be countered",
+    "librarydeath": "go to the library instead of a graveyard", "mustattack": "must attack",
+    "mustblock": "must block", "noactivatedability": "can't use activated abilities",
+    "notapability": "can't use abilities that tap it", "nofizzle": "can't be countered",
     "onlymanaability": "can use only mana abilities",
     "oneblocker": "can't be blocked by more than one creature",
     "shufflelibrarydeath": "go to the shuffled library instead of a graveyard",
     "strong": "can't be blocked by creatures with less power",
     "threeblockers": "can be blocked only by three or more creatures",
-    "treason": "be sacrificed at the end of the turn",
-    "unblockable": "can't be blocked",
-    "undamageable": "can't be damaged",
-    "weak": "can't block creatures with more power",
-}
+    "treason": "be sacrificed at the end of the turn", "unblockable": "can't be blocked",
+    "undamageable": "can't be damaged", "weak": "can't block creatures with more power",
+}  # fmt: skip
 #: Keywords that are rules for a player; the text says whose.
 RULES: Final = {
     "cantlifelose": "its controller can't lose by having no life",
@@ -113,46 +103,34 @@ PLAYERS: Final = {
     "srcopponent": "your opponent",
 }  # fmt: skip
 
+#: Words for something that is so.
+_STANDINGS: Final = {
+    "myturnonly": "it is your turn", "during my turn": "it is your turn",
+    "controllerturn": "it is your turn", "opponentturn": "it is your opponent's turn",
+    "opponentturnonly": "it is your opponent's turn", "assorcery": "you could cast a sorcery",
+    "can play land": "you can play a land", "can play sorcery": "you can cast a sorcery",
+    "can play creature": "you can cast a creature", "morbid": "a creature died this turn",
+    "attacking": "this is attacking", "blocking": "this is blocking",
+    "damaged": "this was damaged", "discarded": "this was discarded",
+    "gravecast": "this was cast from a graveyard", "miracle": "this is a miracle",
+    "delirium": "delirium is active", "revolt": "revolt is active",
+    "opponentdamagedbycombat": "your opponent was dealt combat damage",
+    "isflipped": "this is flipped", "iscopied": "this is a copy",
+    "ishuman": "you are a human player", "pmonarch": "you are the monarch",
+    "omonarch": "your opponent is the monarch", "hasstorecard": "a card is stored",
+    "canuntap": "this can untap", "during battle": "it is combat", "duringcombat": "it is combat",
+}  # fmt: skip
 #: Words for something that is so; what it is if it is not.
 STANDINGS: Final = {
-    "myturnonly": ("it is your turn", "it isn't your turn"),
-    "during my turn": ("it is your turn", "it isn't your turn"),
-    "controllerturn": ("it is your turn", "it isn't your turn"),
-    "opponentturn": ("it is your opponent's turn", "it isn't your opponent's turn"),
-    "opponentturnonly": ("it is your opponent's turn", "it isn't your opponent's turn"),
-    "assorcery": ("you could cast a sorcery", "you couldn't cast a sorcery"),
-    "can play land": ("you can play a land", "you can't play a land"),
-    "can play sorcery": ("you can cast a sorcery", "you can't cast a sorcery"),
-    "can play creature": ("you can cast a creature", "you can't cast a creature"),
-    "morbid": ("a creature died this turn", "no creature died this turn"),
+    **{word: (text, negated(text)) for word, text in _STANDINGS.items()},
     "raid": ("you attacked this turn", "you didn't attack this turn"),
     "didattack": ("this attacked", "this didn't attack"),
     "didntattack": ("this didn't attack", "this attacked"),
-    "attacking": ("this is attacking", "this isn't attacking"),
-    "blocking": ("this is blocking", "this isn't blocking"),
     "tapped": ("this is tapped", "this is untapped"),
     "untapped": ("this is untapped", "this is tapped"),
-    "damaged": ("this was damaged", "this wasn't damaged"),
-    "discarded": ("this was discarded", "this wasn't discarded"),
-    "gravecast": ("this was cast from a graveyard", "this wasn't cast from a graveyard"),
     "rebound": ("this rebounds", "this doesn't rebound"),
-    "miracle": ("this is a miracle", "this isn't a miracle"),
-    "delirium": ("delirium is active", "delirium isn't active"),
-    "revolt": ("revolt is active", "revolt isn't active"),
-    "opponentdamagedbycombat": (
-        "your opponent was dealt combat damage", "your opponent wasn't dealt combat damage",
-    ),
-    "isflipped": ("this is flipped", "this isn't flipped"),
-    "iscopied": ("this is a copy", "this isn't a copy"),
-    "ishuman": ("you are a human player", "you aren't a human player"),
-    "pmonarch": ("you are the monarch", "you aren't the monarch"),
-    "omonarch": ("your opponent is the monarch", "your opponent isn't the monarch"),
-    "hasstorecard": ("a card is stored", "no card is stored"),
     "cantattack": ("this can't attack", "this can attack"),
-    "canuntap": ("this can untap", "this can't untap"),
-    "during battle": ("it is combat", "it isn't combat"),
-    "duringcombat": ("it is combat", "it isn't combat"),
-}  # fmt: skip
+}
 
 VARIABLES: Final = {
     "x": "X", "fullpaid": "X", "castx": "the X it was cast for",
@@ -208,7 +186,7 @@ VARIABLES: Final = {
     **{f"mysnow{color}poolcount": f"the {color} snow mana in your mana pool" for color in COLORS},
 }  # fmt: skip
 
-
+_PERIOD: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
 _OWNERS: Final = {
     "my": "your", "opponent": "your opponent's", "owner": "its owner's",
     "targetcontroller": "the target's controller's", "targetowner": "its owner's",
@@ -230,6 +208,15 @@ _ZONES: Final = {
 #: Zones that a player has, rather than all players together.
 _OWN: Final = {"graveyard", "library", "hand", "sideboard", "temporary zone", "casting zone",
                "restricted casting zone", "hand, exile or graveyard"}  # fmt: skip
+
+
+def period(word: str) -> str | None:
+    """The time that is meant by a word such as ``myupkeeponly``: ``your upkeep``."""
+    if (match := _PERIOD.fullmatch(word)) is None:
+        return None
+    name = "turn" if match[2] == "turn" else PHASES.get(match[2], source(match[2]))
+    whose = {"my": "your", "opponent": "your opponent's"}.get(match[1] or "", "the")
+    return f"{whose} {name}"
 
 
 def zone(node: Node, where: str = "in") -> str:
@@ -257,14 +244,11 @@ def _zone_phrase(owner: str, name: str, where: str) -> str:
     elif name == "exile":
         return f"{where} {owner} exile zone" if owner else f"{where} exile"
     elif name in {"zones", "other zones"}:
-        return f"{where} {f'any of {owner} zones' if name == 'zones' else _elsewhere(owner)}"
+        elsewhere = joined("a zone", owner and f"of {owner}", "other than the battlefield")
+        return f"{where} {f'any of {owner} zones' if name == 'zones' else elsewhere}"
     if owner:
         return f"{where} {owner} {name}"
     return f"{where} {an(name) if name in _OWN else f'the {name}'}"
-
-
-def _elsewhere(owner: str) -> str:
-    return joined("a zone", owner and f"of {owner}", "other than the battlefield")
 
 
 def unit_of(zones: Iterable[Node]) -> str:

@@ -164,6 +164,14 @@ def an(phrase: str) -> str:
     return f"{'an' if vowel else 'a'} {phrase}"
 
 
+def negated(text: str) -> str:
+    """The same as something that is not so, by its first verb or by its article."""
+    if text.startswith("a "):
+        return f"no {text[2:]}"
+    verbs = re.compile(r"\b(is|was|are|can|could)\b")
+    return verbs.sub(lambda match: f"{match[1].removesuffix('n')}n't", text, count=1)
+
+
 def spelled(number: int) -> str:
     """A number as a word, if it is small."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
@@ -228,20 +236,20 @@ ALONE: Final = Scene()
 
 
 @singledispatch
-def say(node: Node, scene: Scene) -> Sentence:
-    """What a node says; what no wording is registered for is its text.
+def say(node: Node | None, scene: Scene) -> Sentence:
+    """What a node says; what no wording is registered for is its text, and None is that nothing is.
 
     Args:
-        node: an ability, or what one consists of.
+        node: an ability, or what one consists of; None if there is none.
         scene: what goes without saying.
     """
     del scene
-    return statement(source(node))
+    return statement("nothing happens" if node is None else source(node))
 
 
 def text_of(node: Node | None, scene: Scene) -> str:
-    """What an ability says, if there is one, as text."""
-    return "nothing happens" if node is None else str(say(node, scene))
+    """What an ability says, as text."""
+    return str(say(node, scene))
 
 
 def happening(scene: Scene) -> Scene:

@@ -22,7 +22,7 @@ Path: TypeAlias = tuple[str | int, ...]
 MAX_DEPTH = 64
 
 #: It finds the place of a value; loaded only for a diagnostic.
-_GRAMMAR = Grammar(__package__, "jsontext.lark", "start")
+_GRAMMAR = Grammar(__package__, "json_text.lark", "start")
 
 #: The decoder refuses whole numbers of more digits.
 _MAX_DIGITS = 4300
@@ -132,17 +132,17 @@ class JsonText(Caching):
         return JsonProblem(f"nested more than {MAX_DEPTH} deep", self.start)
 
     def _range(self, path: Path, *, key: bool) -> tuple[int, int]:
-        found: Any = self._tree
-        place = found
+        node: Any = self._tree
+        place = node
         for step in path:
-            child = self._child(found, step)
+            child = self._child(node, step)
             if child is None:
                 return 0, 1
             is_member = isinstance(step, str)
             place = child.children[0] if is_member and key else child
-            found = child.children[1] if is_member else child
+            node = child.children[1] if is_member else child
             if is_member and not key:
-                place = found
+                place = node
         if place is None:
             return 0, 1
         where = place.meta if hasattr(place, "meta") else place

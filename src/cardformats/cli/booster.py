@@ -1,0 +1,235 @@
+"""``cardformats draft``: booster drafts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from string import ascii_lowercase
+from typing import Any
+
+from attrs import evolve
+from rich.text import Text
+
+from .. import draft
+from ..collation import Generator
+from ..errors import DraftError
+from ..model import Card, Event
+from .output import card_dict
+from .seats import Person, Session, show, show_cards
+
+#: How many seats there are if nothing else is said.
+_PLAYERS = 8
+
+_BOTS = {"rated": draft.RatedBot, "color": draft.ColorBot}
+
+#: What the effects of the library ask.
+_QUESTIONS = {
+    "AddBooster": "add a pack to the draft?",
+    "CanalDredger": "which seat gets the last card?",
+    "ChooseColors": "which colour?",
+}
+
+
+class BoosterSession(Session[draft.BoosterDraft]):
+    """A booster draft."""
+
+    game = draft.BoosterDraft
+
+    def begin(self, seed: int | str) -> draft.BoosterDraft:
+        """Deal the packs, and open the first ones."""
+        event, options = self._event(), self.options
+        opened = Generator(self.cardset, options["booster"], seed=seed, of_set=options["of_set"])
+        return draft.start(
+            opened.deal(options["players"] or _PLAYERS, event).rounds,
+            self.cards,
+            seed=seed,
+            event=event,
+            **{name: options[name] for name in ("rules", "pace", "discard_at")},
+        )
+
+    def _event(self) -> Event | None:
+        event, rounds = self.cardset.event, self.options["rounds"]
+        return event if rounds is None else evolve(event or Event(), boosters_per_player=rounds)
+
+    @cached_property
+    def _packs(self) -> Generator:
+        """What opens the packs that are added."""
+        return Generator(
+            evolve(self.cardset, event=self._event()),
+            self.options["booster"],
+            seed=self.state.table.seed,
+            of_set=self.options["of_set"],
+        )
+
+    def make_bot(self, seed: str) -> draft.Bot:
+        """A bot of the kind that is wanted."""
+        kind = _BOTS.get(self.options["bot"])
+        return kind(self.cards, seed) if kind else draft.RandomBot(seed)
+
+    def played(self) -> draft.BoosterDraft:
+        """The draft when bots have done what they can."""
+        return draft.play(self.state, self.bots, self._packs, self.cards)
+
+    def act(self, person: Person) -> draft.actions.SeatAction:
+        """What the person does."""
+        return draft_action(self.state, person)
+
+    def as_dicts(self) -> list[dict[str, Any]]:
+        """What each seat has in the end."""
+        state = self.state
+        return [
+            {
+                "seat": seat,
+                "cards": _as_dicts(state.pool(seat)),
+                "removed": _as_dicts(
+                    state.cards[each.card] for each in state.removals if each.seat == seat
+                ),
+                "notes": [
+                    {
+                        "card": state.cards[each.card].name,
+                        "effect": each.effect,
+                        "value": each.value,
+                    }
+                    for each in state.notes
+                    if each.seat == seat
+                ],
+            }
+            for seat in range(len(state.seats))
+        ]
+
+    def lines(self) -> Iterator[str | Text]:
+        """What each seat has in the end."""
+        for pool in self.as_dicts():
+            yield Text(f"seat {pool['seat']}, {len(pool['cards'])} cards", "bold")
+            yield from (f"  {line}" for line in _lines(pool["cards"]))
+            yield from (f"  removed: {line}" for line in _lines(pool["removed"]))
+            yield from (f"  noted on {note['card']}: {note['value']}" for note in pool["notes"])
+
+
+def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.SeatAction:
+    """What a person does in a booster draft, asked until it is allowed.
+
+    Raises:
+        click.Abort: there is no more input.
+    """
+    view = state.view(person.seat)
+    lines = (*_news(view, person.news(state)), *_table_lines(view), _summary(view, person.cards))
+    show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
+    if view.pack:
+        letters = zip(ascii_lowercase, view.usable, strict=False)
+        uses = [
+            (a, f"use {view.pool[use.card].name}: {_use(use)}", "", "", "") for a, use in letters
+        ]
+        show_cards(map(person.columns, view.pack.values()), below=uses)
+    return person.ask(
+        state,
+        _question(view),
+        lambda reply: _action(view, reply),
+        view.pack.values(),
+        lambda: show_cards(map(person.columns, view.pool.values()), numbered=False),
+    )
+
+
+def _question(view: draft.View) -> str:
+    """What is asked of the person; with an empty line for what needs no choice."""
+    if view.question is not None:
+        what = _QUESTIONS.get(view.question.effect, view.question.effect)
+        return f"{view.asked_by}: {what} {', '.join(view.question.options)} (Enter: chance)"
+    if view.duty == "pass":
+        return "pass this pack without drafting from it: press Enter"
+    if view.is_blind:
+        return "draft at random, without a look at the pack: press Enter"
+    parts = [f"draft {view.to_pick}"] + ([f"burn {view.to_burn}"] if view.to_burn else [])
+    return " and ".join(parts) + " (?3: shows card 3; cards: shows yours)"
+
+
+def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
+    """What a reply says to do.
+
+    Raises:
+        DraftError: it says nothing that could be done.
+    """
+    if view.question is not None:
+        options = {each.lower(): each for each in view.question.options}
+        return draft.actions.Answer(view.seat, options.get(reply.lower(), reply) or None)
+    if view.duty == "pass":
+        return draft.actions.PassPack(view.seat)
+    numbers, letters = [*view.pack], dict(zip(ascii_lowercase, view.usable, strict=False))
+    chosen: list[int] = []
+    using: list[draft.Usable] = []
+    for word in reply.replace(",", " ").split():
+        if word in letters:
+            using.append(letters[word])
+        elif word.isdecimal() and 1 <= int(word) <= len(numbers):
+            chosen.append(numbers[int(word) - 1])
+        else:
+            raise DraftError(f"{word!r} is no number of a card here, and no letter of one to use")
+    used = [each.card for each in using]
+    if any(each.takes_pack for each in using):
+        rest = [number for number in numbers if number not in chosen]
+        return draft.actions.Pick(view.seat, [*chosen, *rest], using=used)
+    count = view.to_pick + sum(each.extra_cards for each in using)
+    return draft.actions.Pick(view.seat, chosen[:count], chosen[count:], used)
+
+
+def _news(view: draft.View, entries: Iterable[draft.LogEntry[Any, Any]]) -> Iterator[str]:
+    """What happened for all to see."""
+    for entry in entries:
+        for each in entry.outcomes:
+            if isinstance(each, draft.outcomes.Revealed):
+                yield f"{_who(view, each.seat)} reveals {entry.cards[each.card].name}"
+            elif isinstance(each, draft.outcomes.Opened):
+                yield f"{_who(view, each.seat)} adds a pack of {each.count} cards"
+            elif isinstance(each, draft.outcomes.Added) and each.cards:
+                added = ", ".join(entry.cards[card].name for card in each.cards)
+                yield f"added to your cards: {added}"
+
+
+def _table_lines(view: draft.View) -> Iterator[str]:
+    """What lies on the table for all to see."""
+    for seat, other in enumerate(view.seats):
+        if other.face_up:
+            names = ", ".join(card.name for card in other.face_up.values())
+            yield f"{_who(view, seat)} has face up: {names}"
+    for note in view.notes:
+        yield f"{_who(view, note.seat)} has noted on {note.name}: {note.value}"
+
+
+def _who(view: draft.View, seat: int) -> str:
+    return f"seat {seat} (you)" if seat == view.seat else f"seat {seat}"
+
+
+def _summary(view: draft.View, cards: draft.DraftCards) -> str:
+    """How many cards the person has, by colour."""
+    counts = Counter(_colors(cards.card(each.card)) for each in view.pool.values())
+    colors = ", ".join(f"{count} {color}" for color, count in counts.most_common())
+    count = f"{len(view.pool)} card{'s' if len(view.pool) > 1 else ''}"
+    return f"you have {count}: {colors}" if colors else "you have no cards"
+
+
+def _colors(card: Card | None) -> str:
+    if card is None:
+        return "of unknown colour"
+    return "/".join(sorted(color.name.lower() for color in card.colors)) or "colourless"
+
+
+def _use(usable: draft.Usable) -> str:
+    """What comes of using a card."""
+    if usable.takes_pack:
+        return "all cards of the pack"
+    what = f"{usable.extra_cards} more" if usable.extra_cards else ""
+    removes = "removes what is drafted first" if usable.removes else ""
+    return ", ".join(filter(None, (what, removes))) or "notes what is drafted first"
+
+
+def _as_dicts(cards: Iterable[draft.DraftCard]) -> list[dict[str, Any]]:
+    return [card_dict(each.card, finish=each.finish) for each in cards]
+
+
+def _lines(cards: list[dict[str, Any]]) -> Iterator[str]:
+    """A line for each card, as lists have them."""
+    counts = Counter(tuple(each.values()) for each in cards)
+    for (name, code, number, finish), count in counts.items():
+        parts = (f"({code})" if code else "", number, f"({finish})" if finish else "")
+        yield " ".join(filter(None, (str(count), name, *parts)))

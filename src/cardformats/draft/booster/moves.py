@@ -1,0 +1,372 @@
+"""What seats do in a booster draft: who may do it, what it changes, and how the draft goes on."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ...model import SimpleEffect
+from ..actions import AddPack, Answer, PassPack, Pick
+from ..cards import DraftCard
+from ..engine import Move, check_seat, refuse
+from ..outcomes import Drafted
+from .effects import EffectRule, Held, PickInProgress, rule_for, rules_of, shows_removed
+from .state import MAX_CARDS, BoosterState, Question, Seat, TablePack, question_of
+from .step import BoosterStep
+
+#: Which seat gets a last card, if there are several.
+LAST_CARD = "CanalDredger"
+
+#: The effects that a seat uses with a pick, with their rules.
+Used: TypeAlias = list[tuple[Held, EffectRule]]
+
+
+def _seat(state: BoosterState, number: int) -> Seat:
+    """The seat of that number, in a draft that goes on."""
+    check_seat(number, len(state.seats))
+    if state.is_over:
+        refuse(number, "the draft is over", "CR 905.1d")
+    return state.seats[number]
+
+
+def _next_pack(state: BoosterState, number: int) -> TablePack:
+    """The pack that a seat is to draft from now, unless it has to do something else before."""
+    seat = _seat(state, number)
+    question = question_of(state, number)
+    if question is not None:
+        name = state.cards[question.card].name
+        refuse(number, f"has to answer what {name!r} asks first", "CR 905.2")
+    if any(order.seat == number for order in state.orders):
+        refuse(number, "waits for the pack that it adds to the draft", "CR 905.2")
+    if seat.has_stepped:
+        refuse(number, "waits until all packs are passed", "CR 905.1a")
+    if not seat.packs:
+        refuse(number, "has no pack to draft from", "CR 905.1a")
+    return seat.packs[0]
+
+
+# picks
+
+
+def _verify_pick(state: BoosterState, pick: Pick) -> None:
+    """Refuse a pick that the rules do not allow."""
+    number, pack = pick.seat, _next_pack(state, pick.seat).cards
+    for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing):
+        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
+            refuse(number, f"a card is named by its number, not {card!r}", "CR 905.1a")
+    seat = state.seats[number]
+    if seat.is_out:
+        refuse(number, "drafts no more cards in this round", "CR 905.2")
+    if seat.skips:
+        refuse(number, "has to pass this pack without drafting from it", "CR 905.2")
+    used = _used(state, pick)
+    count, burns = cards_due(state, number, used)
+    if count > len(pack):
+        reason = f"needs {count} cards in the pack to draft; it has {len(pack)}"
+        refuse(number, reason, "CR 905.2")
+    _verify_removing(state, pick, used)
+    if is_blind(state, number):
+        if pick.cards or pick.burns:
+            refuse(number, "drafts at random and cannot choose", "CR 905.2")
+        return
+    _verify_cards(pick, pack, count, burns)
+    for held, rule in used:
+        refusal = rule.refusal(BoosterStep(state), held, pick.cards)
+        if refusal is not None:
+            refuse(number, refusal, "CR 905.2")
+
+
+def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> None:
+    """Refuse cards that are not so many, or not those of the pack."""
+    if len(pick.cards) != count or len(pick.burns) != burns:
+        due = f"{count} to draft and {burns} to burn"
+        reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
+        refuse(pick.seat, reason, "CR 905.1a")
+    chosen = pick.cards + pick.burns
+    for card in chosen:
+        if card not in pack:
+            refuse(pick.seat, f"card {card} is not in the pack", "CR 905.1a")
+    if len(set(chosen)) < len(chosen):
+        refuse(pick.seat, "the same card is named twice", "CR 905.1a")
+
+
+def _used(state: BoosterState, pick: Pick) -> Used:
+    """The effects that a pick uses; refused if one cannot be used, or not with the others."""
+    used: Used = []
+    if len(set(pick.using)) < len(pick.using):
+        refuse(pick.seat, "the same card is used twice", "CR 905.2")
+    for card in pick.using:
+        if card not in state.seats[pick.seat].pool:
+            refuse(pick.seat, f"card {card} is not in its pool", "CR 905.2")
+        effects = usable_effects(state, pick.seat, card)
+        if isinstance(effects, str):
+            refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
+        used += effects
+    clash = _clash(used)
+    if clash is not None:
+        refuse(pick.seat, clash, "CR 905.2")
+    return used
+
+
+def usable_effects(state: BoosterState, seat: int, card: int) -> Used | str:
+    """The effects of a card in its pool that a seat can use now, or why there are none."""
+    made = state.cards[card]
+    used = [(Held(seat, card, effect), rule) for effect, rule in rules_of(made) if rule.is_usable]
+    if not used:
+        return "has no effect to use"
+    if SimpleEffect.FACE_UP in made.effects and card not in state.seats[seat].face_up:
+        return "is face down"
+    return used
+
+
+def _clash(used: Used) -> str | None:
+    """Why these effects cannot be used together; None if they can."""
+    rules = [rule for _, rule in used]
+    if sum(rule.removes for rule in rules) > 1:
+        return "a card leaves the draft once only"
+    takers = sum(rule.takes_pack for rule in rules)
+    if takers and takers + sum(rule.extra_cards > 0 for rule in rules) > 1:
+        return "the whole pack and additional cards do not go together"
+    return None
+
+
+def _verify_removing(state: BoosterState, pick: Pick, used: Used) -> None:
+    """Refuse to remove what is not drafted, or not with a card that removes."""
+    if not pick.removing:
+        return
+    if not any(rule.removes for _, rule in used):
+        refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
+    if len(set(pick.removing)) < len(pick.removing):
+        refuse(pick.seat, "the same card is removed twice", "CR 905.2")
+    for card in pick.removing:
+        if card not in pick.cards:
+            refuse(pick.seat, f"card {card}, which it removes, is not drafted", "CR 905.2")
+    if state.table.rules == "draftmancer" and len(pick.removing) < len(pick.cards):
+        refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
+
+
+def cards_due(state: BoosterState, seat: int, used: Used) -> tuple[int, int]:
+    """How many cards the next pick of a seat drafts and burns when it uses these effects."""
+    mine = state.seats[seat]
+    size = len(mine.packs[0].cards)
+    if any(rule.takes_pack for _, rule in used):
+        return size, 0
+    count, burns = state.table.rounds[state.round].cards_due(mine.picks, size)
+    count += sum(rule.extra_cards for _, rule in used)
+    return count, min(burns, max(size - count, 0))
+
+
+def is_blind(state: BoosterState, seat: int) -> bool:
+    """Whether a seat cannot look at its packs, and drafts at random."""
+    return any(each.seat == seat and rule_for(each.effect).is_blind for each in state.standing)
+
+
+def first_cards(state: BoosterState, seat: int, used: Used) -> tuple[int, ...]:
+    """The cards of its pack one of which a seat has to draft first if it uses these effects.
+
+    There are none if it cannot use them with this pack.
+    """
+    pack = state.seats[seat].packs[0].cards
+    count, _ = cards_due(state, seat, used)
+    if _clash(used) is not None or not 0 < count <= len(pack):
+        return ()
+    if is_blind(state, seat):
+        return pack  # which of them will do is nothing that the seat may know
+    step = BoosterStep(state)
+    for held, rule in used:
+        pack = tuple([card for card in pack if rule.refusal(step, held, (card,)) is None])
+    return pack
+
+
+def _apply_pick(step: BoosterStep, pick: Pick) -> None:
+    """Draft the cards, do what they and the cards used do, and pass the pack."""
+    used = _used(step, pick)
+    number, mine = pick.seat, step.seats[pick.seat]
+    step.drafting = number
+    pack, *others = mine.packs
+    cards, burned = pick.cards, pick.burns
+    is_random = is_blind(step, number)
+    if is_random:
+        count, burns = cards_due(step, number, used)
+        drawn = tuple(step.bits().shuffled(pack.cards))
+        cards, burned = drawn[:count], drawn[count : count + burns]
+    gone = {*cards, *burned}
+    smaller = TablePack(pack.number, tuple([c for c in pack.cards if c not in gone]), pack.passer)
+    step.change(number, packs=(smaller, *others), picks=mine.picks + 1)
+    step.tell(Drafted(number, cards, len(cards), pack.number, is_random))
+    whole = PickInProgress(number, pack.number, pack.passer, cards)
+    remover = next((held for held, rule in used if rule.removes), None)
+    if step.table.rules == "draftmancer":  # a pick is one event
+        _receive(step, whole, remover)
+    else:  # cards are drafted one by one
+        removed = pick.removing or cards[:1]
+        for card in cards:
+            one = PickInProgress(number, pack.number, pack.passer, (card,))
+            _receive(step, one, remover if card in removed else None)
+    for held, rule in used:
+        rule.used(step, held, whole)
+    step.burn(number, burned)
+    step.drafting = None
+    _pass_on(step, number)
+
+
+def _receive(step: BoosterStep, pick: PickInProgress, remover: Held | None) -> None:
+    """Put drafted cards where they go, and let effects know."""
+    mine = step.seats[pick.seat]
+    drafted = mine.drafted + len(pick.cards)
+    if remover is None:
+        step.change(pick.seat, pool=mine.pool + pick.cards, drafted=drafted)
+    else:
+        step.change(pick.seat, drafted=drafted)
+        is_face_up = shows_removed(step.cards[remover.card])
+        step.remove(pick.seat, remover.card, pick.cards, is_face_up=is_face_up)
+    for standing in step.standing:
+        rule_for(standing.effect).watched(step, standing, pick)
+    for card in pick.cards:
+        source = remover.card if remover else card
+        rules = sorted(rules_of(step.cards[source]), key=lambda each: each[1].comes_last)
+        for effect, rule in rules:
+            held = Held(pick.seat, source, effect)
+            if remover:
+                rule.removed(step, held, card)
+            else:
+                rule.drafted(step, held, pick)
+
+
+# packs that are passed or added, and questions
+
+
+def _verify_pass(state: BoosterState, action: PassPack) -> None:
+    """Refuse to pass a pack that is to be drafted from."""
+    _next_pack(state, action.seat)
+    seat = state.seats[action.seat]
+    if not seat.is_out and not seat.skips:
+        refuse(action.seat, "has to draft from this pack before it is passed", "CR 905.1a")
+
+
+def _apply_pass(step: BoosterStep, action: PassPack) -> None:
+    """Pass the pack."""
+    seat = step.seats[action.seat]
+    if not seat.is_out:
+        step.change(action.seat, skips=seat.skips - 1)
+    if step.table.rules == "draftmancer":
+        # there a pack that is passed counts as a pick
+        step.change(action.seat, picks=seat.picks + 1)
+    _pass_on(step, action.seat)
+
+
+def _pass_on(step: BoosterStep, seat: int) -> None:
+    """Pass the pack in front of a seat, or take it away if it is empty or to be discarded.
+
+    A last card goes to a seat that takes last cards and still drafts in this round; if there are
+    several, the passing seat chooses among them, and keeps the pack until then.
+    """
+    cards = step.seats[seat].packs[0].cards
+    if len(cards) <= step.table.discard_at:
+        step.drop_pack(seat)
+        return
+    taking = [each for each in step.standing if rule_for(each.effect).takes_last]
+    takers = sorted({each.seat for each in taking if not step.seats[each.seat].is_out})
+    if len(cards) > 1 or not takers:
+        step.pass_pack(seat, (seat + step.table.rounds[step.round].step) % step.table.seats)
+    elif len(takers) == 1:
+        step.pass_pack(seat, takers[0])
+    else:
+        question = Question(seat, LAST_CARD, taking[0].card, tuple(map(str, takers)), cards[0])
+        # before what else the seat is asked: an answer to that may put a pack in front of this one
+        step.questions = (question, *step.questions)
+
+
+def _verify_answer(state: BoosterState, action: Answer) -> None:
+    """Refuse an answer to no question, or one that is no option."""
+    _seat(state, action.seat)
+    question = question_of(state, action.seat)
+    if question is None:
+        refuse(action.seat, "is not asked anything", "CR 905.2")
+    if action.answer is None:
+        if not question.options:
+            reason = f"{question.effect} has no options, and is not answered by chance"
+            refuse(action.seat, reason, "CR 905.2")
+        return
+    rule, is_text = rule_for(question.effect), isinstance(action.answer, str)
+    if not is_text or not rule.accepts(question, action.answer, state.table.rules):
+        options = ", ".join(question.options)
+        reason = f"{question.effect} is answered by one of {options}, not {action.answer!r}"
+        refuse(action.seat, reason, "CR 905.2")
+
+
+def _apply_answer(step: BoosterStep, action: Answer) -> None:
+    """Do what the effect does with the answer."""
+    question = question_of(step, action.seat)
+    assert question is not None  # noqa: S101 - verified before
+    step.questions = tuple([each for each in step.questions if each is not question])
+    answer = step.by_chance(question) if action.answer is None else action.answer
+    rule_for(question.effect).answered(step, question, answer)
+
+
+def _verify_add(state: BoosterState, action: AddPack) -> None:
+    """Refuse a pack that no seat adds, or whose cards' effects have no known rule."""
+    _seat(state, action.seat)
+    if not any(order.seat == action.seat for order in state.orders):
+        refuse(action.seat, "adds no pack to the draft", "CR 905.2")
+    cards = len(state.cards) + len(action.cards)
+    if cards > MAX_CARDS:
+        reason = f"a draft has up to {MAX_CARDS} cards, and would have {cards} with this pack"
+        refuse(action.seat, reason)
+    for card in action.cards:
+        if not isinstance(card, DraftCard):
+            reason = f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"
+            refuse(action.seat, reason)
+        for each in (card, *card.adds):
+            rules_of(each)
+
+
+def _apply_add(step: BoosterStep, action: AddPack) -> None:
+    """Open the pack; without cards there was none to open."""
+    order = next(order for order in step.orders if order.seat == action.seat)
+    step.orders = tuple([each for each in step.orders if each is not order])
+    if action.cards:
+        step.add_pack(action.seat, action.cards)
+
+
+#: What a seat can do.
+MOVES: dict[type, Move] = {
+    Pick: Move(_verify_pick, _apply_pick),
+    PassPack: Move(_verify_pass, _apply_pass),
+    Answer: Move(_verify_answer, _apply_answer),
+    AddPack: Move(_verify_add, _apply_add),
+}
+
+
+# how the draft goes on
+
+
+def settle(step: BoosterStep) -> None:
+    """Go on to the next step, round or the end, when nothing is left to do before it.
+
+    An effect that now stands or asks, and for which no rule is known, is refused.
+    """
+    for effect in [each.effect for each in step.standing] + [q.effect for q in step.questions]:
+        rule_for(effect)
+    while not (step.is_over or step.questions or step.orders):
+        if any(seat.packs and not seat.has_stepped for seat in step.seats):
+            if not all(seat.is_out for seat in step.seats):
+                return
+            _discard_all(step)
+        elif any(seat.coming or seat.packs for seat in step.seats):
+            for number, seat in enumerate(step.seats):
+                packs = (*seat.packs, *seat.coming)
+                step.change(number, packs=packs, coming=(), has_stepped=False)
+        else:
+            step.round += 1
+            if step.is_over:
+                step.end_draft()
+            else:
+                step.begin_round()
+
+
+def _discard_all(step: BoosterStep) -> None:
+    """Burn what is left, since no seat drafts in this round any more."""
+    for number, seat in enumerate(step.seats):
+        step.change(number, packs=(*seat.packs, *seat.coming), coming=())
+        while step.seats[number].packs:
+            step.drop_pack(number)
