@@ -123,3 +123,4 @@ def build(session: nox.Session) -> None:
         session.run("cardformats", "convert", str(sample), "-o", "LAN.txt")
         session.run("cardformats", "check", "LAN.txt")
         session.run("cardformats", "open", "LAN.txt", "--seed", "7")
+        session.run("cardformats", "explain", "{T}:Damage:1 target(creature)")
