@@ -23,7 +23,10 @@ QUICK_TESTS = (
     "tests/laws/test_simplify.py",
 )
 #: What it leaves out: statistics, which need their numbers of packs.
-SLOW_UNITS = ("--ignore=tests/unit/test_fit.py",)
+SLOW_UNITS = tuple(
+    f"--ignore=tests/unit/test_{name}.py"
+    for name in ("balance_rules", "fit", "likelihood", "more", "simulation")
+)
 
 
 def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]") -> None:
@@ -33,17 +36,26 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]")
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the benchmarks' code once, then the tests, and hold the branch coverage.
-
-    It is held without the corpus, which not everybody has; measuring doubles the time.
-    """
+    """Run the benchmarks' code once, then all tests but the slow ones."""
     install(session, "tests", "bench")
     session.run("pytest", "-q", "benchmarks", "--benchmark-disable")
     # the tests of a file share fixtures, and those of a page share names
     workers = ("-n", "auto", "--dist", "loadfile")
+    here = session.posargs or ["tests", "README.md", "docs"]
+    session.run("pytest", *workers, "--durations=15", *here)
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Hold the branch coverage, without the corpus, which not everybody has.
+
+    Measuring doubles the time, so laws try few examples.
+    """
+    install(session, "tests")
+    environment = {"HYPOTHESIS_PROFILE": "quick"}
+    workers = ("-n", "auto", "--dist", "loadfile")
     here = ("tests", "README.md", "docs", "--ignore=tests/corpus")
-    session.run("pytest", *workers, "--cov", "--durations=15", *here, *session.posargs)
-    session.run("pytest", *workers, "tests/corpus", *session.posargs)
+    session.run("pytest", "-q", *workers, "--cov", *here, env=environment)
 
 
 @nox.session(reuse_venv=True)
@@ -111,3 +123,4 @@ def build(session: nox.Session) -> None:
         session.run("cardformats", "convert", str(sample), "-o", "LAN.txt")
         session.run("cardformats", "check", "LAN.txt")
         session.run("cardformats", "open", "LAN.txt", "--seed", "7")
+        session.run("cardformats", "explain", "{T}:Damage:1 target(creature)")

@@ -41,6 +41,9 @@ class CardIndex:
 
     def card(self, ref: CardRef) -> Card | None:
         """The card that *ref* means, which is the first that fits, or None."""
+        cards = self._by_name.get(ref.name)
+        if cards is None or (ref.set_code is ref.number is ref.id is None):  # much faster
+            return cards[0] if cards else None
         return next(self.fitting(ref), None)
 
     def means(self, ref: CardRef, card: Card) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
@@ -187,10 +187,7 @@ class Sheet(Caching):
 
     name: str = field(validator=string)
     entries: tuple[Entry, ...] = field(default=(), converter=_entries, validator=tuple_of(Entry))
-    collation: Collation = field(
-        default=Random(),
-        validator=instance_of(Random, Balanced, PrintRun, Striped, Fixed, Spread, Other),
-    )
+    collation: Collation = field(default=Random(), validator=instance_of(*get_args(Collation)))
     finish: str | None = field(default=None, validator=optional_string)
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings
