@@ -271,7 +271,7 @@ def test_what_a_list_cannot_say_is_reported_by_kind_and_count(cards, lost):
 def test_losses_may_be_refused():
     with pytest.raises(cf.WriteError) as raised:
         cf.dumps(cardset(meta={"author": "x"}), "draftmancer", on_loss="error")
-    assert [str(each.code) for each in raised.value.report.losses] == ["CF201"]
+    assert [str(each.code) for each in raised.value.report.losses] == ["CF258"]
 
 
 def test_a_refused_file_stays_as_it_was(tmp_path):

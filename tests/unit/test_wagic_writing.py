@@ -218,8 +218,8 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        ("finish", {"finish": "foil"}),
-        ("rating", {"rating": 0.0}),
+        ("the finish 'foil'", {"finish": "foil"}),
+        ("ratings", {"rating": 0.0}),
         ("related cards", {"related": [cf.CardRef("Reedfrog")]}),
         ("draft effects", {"draft_effects": [cf.SimpleEffect.FACE_UP]}),
         ("images", {"face": evolve(HERON, images={"en": "x"})}),

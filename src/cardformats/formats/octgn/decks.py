@@ -13,6 +13,7 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ..base import Input, Written
+from ..losses import Loss
 from ..xml_text import block, content, document, element
 from .codes import OctgnCode
 from .document import Reporter, read_xml
@@ -185,17 +186,17 @@ def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame)
 def _report(cardset: CardSet, losses: LossLog) -> None:
     """Tell what no deck can say."""
     for booster in cardset.boosters:
-        losses.dropped("boosters", booster.name)
+        losses.dropped(Loss.BOOSTER, booster.name, "boosters")
     if cardset.event is not None:
-        losses.dropped("how the set is drafted", cardset.name)
+        losses.dropped(Loss.EVENT, cardset.name, "how the set is drafted")
     for sheet in cardset.sheets.values():
         if not isinstance(sheet.collation, Fixed):
-            losses.changed("sheets of chance (now all of their cards)", sheet.name)
+            losses.changed(Loss.COLLATION, sheet.name, "sheets of chance", "all of their cards")
         for entry in sheet.entries:
             if entry.finish or sheet.finish:
-                losses.dropped("finishes", entry.card.name)
+                losses.dropped(Loss.FINISH, entry.card.name, "finishes")
             if entry.overrides:
-                losses.dropped("overrides of an entry", entry.card.name)
+                losses.dropped(Loss.OVERRIDE, entry.card.name, "overrides of an entry")
     for card in cardset.cards:
         if card.faces != (Face(card.name),):
-            losses.dropped("cards themselves (but for their names and ids)", card.name)
+            losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
