@@ -211,7 +211,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
             ("the rarity 'timeshifted' (now 'special')", 1),
         ),
         (cardset(cf.Card(face(), finish="etched")), ("the finish 'etched'", 1)),
-        (cardset(cf.Card(face(), ids={"wagic": "7"})), ("ids of wagic", 1)),
+        (cardset(cf.Card(face(), ids={"wagic": "7"})), ("the id 'wagic'", 1)),
         (cardset(cf.Card(face(), extras={"wagic": {"auto": "x"}})), ("wagic 'auto'", 1)),
         (cardset(cf.Card(face(properties={"Threshold": "3"}))), ("the property 'Threshold'", 1)),
         (cardset(cf.Card([face(), face(kind="split")])), ("further faces of the kind 'split'", 1)),
@@ -256,7 +256,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
                     layouts=BOOSTER.layouts, constraints=[cf.AtMost(1, "type", "Land")]
                 )
             ),
-            ("constraints on a pack", 1),
+            ("the constraint AtMost", 1),
         ),
         (
             cardset(event=cf.Event([cf.Round(direction="left")], "finite", 3, color_balance=True)),

@@ -13,6 +13,7 @@ from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, LossLog
 from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw
+from ..capabilities import report_card
 from ..losses import Loss
 from .card_keys import (
     CARD_KEYS,
@@ -33,7 +34,7 @@ from .card_keys import (
 )
 from .codes import DraftmancerCode
 from .effects import added_cards, effects_to_model
-from .format import DraftmancerOptions
+from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flat_choices
 from .mana import parse_mana_cost
 from .names import find
@@ -188,7 +189,9 @@ def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) ->
         card = _with_images(card, options.image_url, losses)
     front = card.faces[0]
     output = Writing(front, card, losses).members(CARD_KEYS)
-    _report_what_has_no_place(card, losses)
+    report_card(card, CAPABILITIES, losses)
+    if card.rating == 0:
+        losses.changed(Loss.RATING, card.name, "the rating 0", "none, which is the same there")
     kept = dict(thaw(card.extras.get("draftmancer", {})))
     if parse_mana_cost(str(kept.get("mana_cost", "")))[:2] != (front.mana_cost, None):
         kept.pop("mana_cost", None)  # the halves of a cost that is another one now
@@ -250,20 +253,6 @@ def _say_what_is_not_inherited(
             )
         elif name in _CANNOT_BE_UNSAID and own[name] == earlier[name]:
             del own[name]  # so that a list that was read is written again as it was
-
-
-def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
-    if card.rating == 0:
-        losses.changed(Loss.RATING, card.name, "the rating 0", "none, which is the same there")
-    if card.finish not in (None, "foil"):
-        losses.dropped(Loss.FINISH, card.name, f"the finish {card.finish!r}")
-    for scheme, identifier in card.ids.items():
-        if identifier != card.number:
-            losses.dropped(Loss.ID, card.name, f"ids of {scheme}")
-    for format_id, extras in card.extras.items():
-        if format_id != "draftmancer":
-            for kind in extras:
-                losses.dropped(Loss.EXTRAS, card.name, f"{format_id} {kind!r}")
 
 
 def _with_images(card: Card, template: str, losses: LossLog) -> Card:

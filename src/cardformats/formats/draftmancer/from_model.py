@@ -15,15 +15,15 @@ from ...model import (
     CardSet,
     Choice,
     Entry,
-    Event,
     Layout,
     Random,
     Sheet,
     Slot,
 )
+from ..capabilities import report_about, report_boosters, report_sheets
 from ..losses import Loss
 from .custom_cards import cards_from_model, without_official
-from .format import DraftmancerOptions
+from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flatten, is_plain, layout_from_model
 from .names import official_refs
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
@@ -62,7 +62,10 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     """The list that says what *cardset* says, as far as a list can."""
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
+    report_about(cardset, CAPABILITIES, losses)
+    report_boosters(cardset.boosters, CAPABILITIES, losses)
     cardset = _without_unused_sheets(cardset, losses)
+    report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
     if not only_names:
         cardset = with_told_apart(cardset, losses)
@@ -110,27 +113,11 @@ def _has_session_size(cardset: CardSet) -> bool:
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
         losses.dropped(Loss.SET, cardset.code, "the code of the set")
-    for key in cardset.meta:
-        losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
-    for booster in cardset.boosters[1:]:
-        losses.dropped(Loss.BOOSTER, booster.name or "(no name)", "more than one booster")
     for booster in cardset.boosters[:1]:
         if booster.name not in ("", cardset.name):
             losses.dropped(Loss.METADATA, booster.name, "the name of a booster")
         if booster.id not in (None, cardset.code):
             losses.dropped(Loss.ID, booster.name, "the id of a booster")
-        _report_extras(booster.name, booster, losses)
-    _report_extras(cardset.name, cardset, losses)
-    for sheet in cardset.sheets.values():
-        _report_extras(sheet.name, sheet, losses)
-    if cardset.event is not None:
-        _report_extras(cardset.name, cardset.event, losses)
-
-
-def _report_extras(subject: str, value: Booster | CardSet | Sheet | Event, losses: LossLog) -> None:
-    for format_id, kinds in value.extras.items():
-        for kind in kinds if format_id != "draftmancer" else ():
-            losses.dropped(Loss.EXTRAS, subject, f"{format_id} {kind!r}")
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:

@@ -200,10 +200,10 @@ def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Ite
     """*slot* as one that Draftmancer understands, if it has cards."""
     choices = [choice for choice in slot.sheets if choice.sheet in sheets]
     finishes = {sheets[choice.sheet].finish for choice in choices}
+    if slot.finish is None and len(finishes) > 1:
+        losses.dropped(Loss.FINISH, slot.name, "a finish that only some sheets of a slot have")
     finish = slot.finish or (finishes.pop() if len(finishes) == 1 else None)
-    if finish not in (None, "foil"):
-        losses.dropped(Loss.FINISH, slot.name, f"the finish {finish!r}")
-        finish = None
+    finish = finish if finish == "foil" else None
     if not any(choice.weight for choice in choices):
         losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
         return

@@ -63,14 +63,7 @@ class CardLines:
 
     def line(self, entry: Entry, losses: LossLog) -> tuple[CardLine, Target]:
         """The line of *entry*, and the card that it shall mean."""
-        ref = entry.card
-        if entry.finish not in (None, "foil"):
-            losses.dropped(Loss.FINISH, ref.name, f"the finish {entry.finish!r}")
-        if entry.overrides:
-            losses.dropped(Loss.OVERRIDE, ref.name, "overrides of an entry")
-        if ref.id is not None:
-            losses.dropped(Loss.ID, ref.name, "the id of an entry")
-            ref = evolve(ref, id=None)
+        ref = evolve(entry.card, id=None)
         is_foil = entry.finish == "foil"
         meaning = self.meaning(ref, losses, foil=is_foil)
         line = meaning.written

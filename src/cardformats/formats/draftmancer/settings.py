@@ -232,13 +232,8 @@ def settings_from_model(
             for each in event.rounds
         ]
     for number, each in enumerate(event.rounds, 1):
-        subject = f"round {number}"
         if not all(each.picks):
-            losses.changed(Loss.EVENT, subject, "a turn without a pick", "one card")
-        if each.direction != "alternate":
-            losses.dropped(Loss.EVENT, subject, "the direction of a round")
-        if each.booster is not None:
-            losses.dropped(Loss.EVENT, subject, "the booster of a round")
+            losses.changed(Loss.EVENT, f"round {number}", "a turn without a pick", "one card")
     _report_supply(cardset, booster, event.supply, losses)
     return output
 
@@ -254,14 +249,8 @@ def _report_supply(cardset: CardSet, booster: Booster | None, supply: str, losse
             losses.changed(
                 Loss.COLLATION, sheet.name, "whether a card can come again", f"{how} replacement"
             )
-    if booster is None:
-        return
-    if booster.distinct != "none":
+    if booster is not None and booster.distinct != "none":
         _report_distinct(booster, cardset.sheets, losses)
-    for _ in booster.constraints:
-        losses.dropped(Loss.CONSTRAINT, booster.name, "constraints on a pack")
-    if booster.box is not None:
-        losses.dropped(Loss.BOX, booster.name, "how packs are boxed")
 
 
 def _report_distinct(booster: Booster, sheets: Mapping[str, Sheet], losses: LossLog) -> None:

@@ -295,8 +295,6 @@ def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None
             "length": collation.length,
             "weights": list(collation.weights),
         }
-    if not isinstance(collation, Random):
-        losses.changed(
-            Loss.COLLATION, sheet.name, f"the collation {type(collation).__name__}", "random"
-        )
+    if isinstance(collation, Striped):
+        losses.changed(Loss.COLLATION, sheet.name, "stripes as long as the sheet", "random")
     return None
