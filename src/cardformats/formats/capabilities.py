@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from attrs import field, fields, frozen
@@ -183,6 +183,13 @@ def report_boosters(boosters: Iterable[Booster], can: Capabilities, losses: Loss
             if share:
                 _report_finish(slot.name, slot.finish, can.pack_finishes, losses)
         _report_keys(name, booster.extras, can, can.booster_keys, losses)
+
+
+def drawn_sheets(cardset: CardSet, boosters: Iterable[Booster]) -> Iterator[Sheet]:
+    """The sheets of *cardset* that packs of *boosters* draw from, each once."""
+    slots = (slot for booster in boosters for slot, share in booster.walk() if share)
+    names = {each.sheet: None for slot in slots for each in slot.sheets if each.weight}
+    return (cardset.sheets[name] for name in names if name in cardset.sheets)
 
 
 def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -> None:

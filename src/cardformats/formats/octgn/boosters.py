@@ -456,8 +456,6 @@ class _Items:
         if not known:
             self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
             return
-        if slot.finish:
-            self.losses.dropped(Loss.FINISH, slot.name, f"the finish {slot.finish!r}")
         if len(known) == 1:
             yield from self._picks(known[0].sheet, slot, slot.count)
             return
@@ -493,12 +491,6 @@ class _Items:
 
     def _report_sheet(self, sheet: Sheet, slot: Slot, count: Any) -> None:
         losses, booster = self.losses, self.booster
-        if not isinstance(sheet.collation, (Random, Fixed)):
-            kind = type(sheet.collation).__name__
-            losses.changed(Loss.COLLATION, sheet.name, f"the collation {kind}", "at random")
-        finishes = {sheet.finish, *(entry.finish for entry in sheet.entries)} - {None}
-        for finish in finishes:
-            losses.dropped(Loss.FINISH, sheet.name, f"the finish {finish!r}")
         has_copies = any(entry.copies > 1 for entry in sheet.entries)
         if has_copies and booster.distinct != "none" and isinstance(sheet.collation, Random):
             losses.changed(

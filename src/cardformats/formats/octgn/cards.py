@@ -32,14 +32,6 @@ _FIELDS: Final = {
     "power": (Loss.STATS, "the power"),
     "toughness": (Loss.STATS, "the toughness"),
     "loyalty": (Loss.STATS, "the loyalty"),
-    "images": (Loss.IMAGE, "images"),
-    "printed_names": (Loss.PRINTED_NAME, "printed names"),
-}
-#: And those of a card.
-_OF_CARDS: Final = {
-    "rating": Loss.RATING,
-    "related": Loss.RELATED,
-    "draft_effects": Loss.EFFECT,
 }
 _NO_FACE: Final = Face("")
 
@@ -374,25 +366,3 @@ def _free_type(face: Face, kind: Mapping[str, Any], taken: dict[str, int]) -> st
         free = f"{base}{taken[base]}"
     taken[free] = 1
     return free
-
-
-def report_card(card: Card, roles_number: str, losses: LossLog) -> None:
-    """Tell what no set can say of *card*."""
-    if card.finish is not None:
-        losses.dropped(Loss.FINISH, card.name, f"the finish {card.finish!r}")
-    for name, code in _OF_CARDS.items():
-        if getattr(card, name) not in (None, ()):
-            losses.dropped(code, card.name)
-    if card.number and not roles_number:
-        losses.dropped(Loss.NUMBER, card.name, "the collector number")
-    for scheme in card.ids.keys() - {"octgn"}:
-        losses.dropped(Loss.ID, card.name, f"the id {scheme!r}")
-    report_extras(card.name, card.extras, losses)
-
-
-def report_extras(subject: str, extras: Mapping[str, Mapping[str, Any]], losses: LossLog) -> None:
-    """Tell what other formats have a word for, and OCTGN has none."""
-    for format_id, kinds in extras.items():
-        if format_id != "octgn":
-            for kind in kinds:
-                losses.dropped(Loss.EXTRAS, subject, f"{format_id} {kind!r}")

@@ -13,10 +13,17 @@ from attrs import define, evolve, field
 
 from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
+from ..capabilities import (
+    drawn_sheets,
+    report_about,
+    report_boosters,
+    report_card,
+    report_sheets,
+)
 from ..losses import Loss
 from ..xml_text import allowed
 from .boosters import PACKAGING, PackBuilder
-from .cards import RecordBuilder, Vocabulary, report_card, report_extras
+from .cards import RecordBuilder, Vocabulary
 from .codes import OctgnCode
 from .definition import (
     RESERVED,
@@ -25,7 +32,7 @@ from .definition import (
     SizeDefinition,
     definition_at,
 )
-from .format import OctgnOptions
+from .format import CAPABILITIES, RELEASED, OctgnOptions
 from .identity import (
     guid,
     guid_of,
@@ -49,7 +56,6 @@ _ALLOWED: Final = {
     "releaseDate": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"),
     "hidden": re.compile(r"(?:true|false)\Z"),
 }
-_RELEASED: Final = "release_date"
 
 
 @define
@@ -167,7 +173,6 @@ class WrittenGame:
             if not is_guid(number):
                 name = f"{booster.name}/{taken[booster.name]}"
                 number = made_guid("pack", guid_of(outline.id, "set"), name)
-            _report_booster(booster, self.losses)
             written.append(packs.pack(booster, guid(number)))
         if packs.is_tagged and self._defined is None:
             self.types.setdefault(packs.tag, "String")
@@ -202,7 +207,7 @@ class WrittenGame:
             attributes.pop("shortName", None)
             if self.code is not None:
                 attributes["shortName"] = self.code
-            if date := self.cardset.meta.get(_RELEASED):
+            if date := self.cardset.meta.get(RELEASED):
                 attributes["releaseDate"] = date
         for name, wanted in _ALLOWED.items():
             if name in attributes and not wanted.match(attributes[name]):
@@ -289,31 +294,19 @@ class WrittenGame:
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        if cardset.event is not None:
-            losses.dropped(Loss.EVENT, cardset.name, "how the set is drafted")
-        for key in cardset.meta.keys() - {_RELEASED}:
-            losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
-        report_extras(cardset.name, cardset.extras, losses)
-        for sheet in cardset.sheets.values():
-            report_extras(sheet.name, sheet.extras, losses)
-            if not cardset.boosters:
-                losses.dropped(Loss.SHEET, sheet.name, "sheets without a booster")
+        can = evolve(CAPABILITIES, numbers=bool(self.roles.number))
+        report_about(cardset, can, losses)
+        report_boosters(cardset.boosters, can, losses)
+        report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
+        for sheet in cardset.sheets.values() if not cardset.boosters else ():
+            losses.dropped(Loss.SHEET, sheet.name, "sheets without a booster")
         for card in cardset.cards:
-            report_card(card, self.roles.number, losses)
+            report_card(card, can, losses)
             is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)
             if self.one_set and is_other:
                 losses.dropped(Loss.SET, card.name, "the set of a card")
         if cardset.code not in (None, self.code) and len(self.outlines) == 1:
             losses.dropped(Loss.SET, cardset.code, "the code of the set")
-
-
-def _report_booster(booster: Booster, losses: LossLog) -> None:
-    """Tell what no pack can say of *booster*."""
-    for _ in booster.constraints:
-        losses.dropped(Loss.CONSTRAINT, booster.name, "constraints on a pack")
-    if booster.box is not None:
-        losses.dropped(Loss.BOX, booster.name, "how packs are boxed")
-    report_extras(booster.name, booster.extras, losses)
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from ...source import read_bytes
 from ..losses import Loss
 from .fields import PRINTING_KEYS
 from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
-from .losses import report_card, report_set
+from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
 from .reader import files_in, primitive_files
 from .syntax import RARITIES, one_line
@@ -132,7 +132,7 @@ def engine_sets(
         for entry in sheet.entries
     }
     for card in cards:
-        report_card(card, losses)
+        report_written_card(card, losses)
     have_code = options.code is not None or cardset.code is not None
     are_alone = [not have_code and _is_primitive(card, drawn) for card in cards]
     alone = tuple(compress(cards, are_alone))
@@ -313,10 +313,7 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
         rarity = _RARITY_OF_LANDS if is_basic_land else _DEFAULT_RARITY
         losses.changed(Loss.RARITY, card.name, kind, rarity)
     if card.number not in (None, identifier):
-        losses.dropped(Loss.NUMBER, card.name, "collector numbers")
-    for scheme in card.ids:
-        if scheme != "wagic":
-            losses.dropped(Loss.ID, card.name, f"ids of the scheme {scheme!r}")
+        losses.dropped(Loss.NUMBER, card.name)
     return evolve(card, set_code=code, number=identifier, rarity=rarity, ids={"wagic": identifier})
 
 

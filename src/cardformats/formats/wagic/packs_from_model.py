@@ -17,13 +17,13 @@ from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, 
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Written
+from ..capabilities import report_about, report_card
 from ..losses import Loss
 from .filters import parse_filter, test_of
-from .format import WagicPackOptions
+from .format import KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
 from .from_model import EngineSet, cards_with_ids, is_code
-from .losses import report_boosters
+from .losses import report_packs
 from .packs import (
-    KEPT_ATTRIBUTES,
     MAX_COPIES,
     MAX_FILTERS,
     MAX_TURNS,
@@ -82,13 +82,13 @@ class PackBuilder:
         if not engine_set.boosters:
             return None
         if self._is_default(engine_set.boosters[0], [card for _, card in engine_set.pairs]):
-            report_boosters(self.cardset, engine_set.boosters, self.losses)
+            report_packs(self.cardset, engine_set.boosters, self.losses)
             return None
         return self.pack(engine_set.boosters, engine_set.code, engine_set.code)
 
     def pack(self, boosters: Sequence[Booster], name: str, code: str | None) -> Pack:
         """The pack of the first of *boosters*; *name* if it has none, *code* of its set."""
-        report_boosters(self.cardset, boosters, self.losses)
+        report_packs(self.cardset, boosters, self.losses)
         if not boosters:
             self.losses.changed(Loss.BOOSTER, name, "a card set without boosters", "an empty pack")
             return Pack(self._xml(name), "all", ())
@@ -366,7 +366,8 @@ def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
         return Report(Written(syntax.text, syntax.encoding))
     losses = LossLog("wagic-pack")
     builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
+    report_about(cardset, PACK_CAPABILITIES, losses)
     for card in cardset.cards:
-        losses.dropped(Loss.CARD, card.name, "cards themselves")
+        report_card(card, PACK_CAPABILITIES, losses)
     pack = builder.pack(cardset.boosters, cardset.name, cardset.code)
     return Report(Written(render_pack(pack)), losses.finish())
