@@ -16,8 +16,9 @@ Words: TypeAlias = frozenset[str] | None
 NONE: frozenset[str] = frozenset()
 
 
-def _row(title: str, *, default: Any) -> Any:
-    return field(default=default, metadata={"title": title})
+def _row(title: str, *, default: Any, of: str = "") -> Any:
+    """A field that is a row of the table; it is of no use where the field *of* says no."""
+    return field(default=default, metadata={"title": title, "of": of})
 
 
 @frozen(kw_only=True)
@@ -40,17 +41,17 @@ class Capabilities:
     """
 
     cards: bool = _row("cards", default=True)
-    faces: Words = _row("further faces", default=None)
-    finishes: Words = _row("finishes of cards", default=None)
-    numbers: bool = _row("collector numbers", default=True)
+    faces: Words = _row("further faces", default=None, of="cards")
+    finishes: Words = _row("finishes of cards", default=None, of="cards")
+    numbers: bool = _row("collector numbers", default=True, of="cards")
     ids: Words = _row("ids", default=None)
-    rarities: Words = _row("rarities", default=None)
-    ratings: bool = _row("ratings", default=True)
-    related: bool = _row("related cards", default=True)
-    draft_effects: bool = _row("draft effects", default=True)
-    images: bool = _row("images", default=True)
-    printed_names: bool = _row("localised names", default=True)
-    properties: bool = _row("properties of other games", default=True)
+    rarities: Words = _row("rarities", default=None, of="cards")
+    ratings: bool = _row("ratings", default=True, of="cards")
+    related: bool = _row("related cards", default=True, of="cards")
+    draft_effects: bool = _row("draft effects", default=True, of="cards")
+    images: bool = _row("images", default=True, of="cards")
+    printed_names: bool = _row("localised names", default=True, of="cards")
+    properties: bool = _row("properties of other games", default=True, of="cards")
     metadata: Words = _row("metadata", default=None)
     collations: tuple[type | Collation, ...] | None = _row("collations", default=None)
     otherwise: str = "random"
@@ -59,13 +60,13 @@ class Capabilities:
     overrides: bool = _row("overrides of an entry", default=True)
     entry_ids: bool = _row("ids of an entry", default=True)
     boosters: int | None = _row("boosters", default=None)
-    choices: bool = _row("layouts, choices and weights", default=True)
-    distinct: Words = _row("rules about duplicates", default=None)
-    constraints: bool = _row("constraints on a pack", default=True)
-    boxes: bool = _row("boxes", default=True)
+    choices: bool = _row("layouts, choices and weights", default=True, of="boosters")
+    distinct: Words = _row("rules about duplicates", default=None, of="boosters")
+    constraints: bool = _row("constraints on a pack", default=True, of="boosters")
+    boxes: bool = _row("boxes", default=True, of="boosters")
     events: bool = _row("draft settings", default=True)
-    directions: Words = _row("directions of rounds", default=None)
-    round_boosters: bool = _row("boosters of rounds", default=True)
+    directions: Words = _row("directions of rounds", default=None, of="events")
+    round_boosters: bool = _row("boosters of rounds", default=True, of="events")
     keys: Words = _row("keys of programs", default=None)
     set_keys: Words = None
     sheet_keys: Words = None
@@ -74,13 +75,14 @@ class Capabilities:
 
     def table(self) -> dict[str, str]:
         """What can be said, by the titles of the rows: ``yes``, ``no``, ``partly`` or words."""
-        return {
-            each.metadata["title"]: "partly"
-            if each.name in self.partly
-            else _cell(getattr(self, each.name))
-            for each in fields(Capabilities)
-            if each.metadata
-        }
+        rows = [each for each in fields(Capabilities) if each.metadata]
+        return {each.metadata["title"]: self._cell(each.name, each.metadata["of"]) for each in rows}
+
+    def _cell(self, name: str, of: str) -> str:
+        cell = "partly" if name in self.partly else _cell(getattr(self, name))
+        if cell == "yes" and of and (of in self.partly or _cell(getattr(self, of)) == "no"):
+            return "no"
+        return cell
 
 
 def _cell(value: Any) -> str:
