@@ -88,7 +88,7 @@ def test_converting_as_json_prints_what_was_found(tmp_path, sample):
 def test_losses_can_be_refused(tmp_path, sample):
     result = run("convert", sample, "-o", tmp_path / "LAN.txt", "--on-loss", "error")
     assert result.exit_code == 1
-    assert "CF201" in result.stderr
+    assert "CF270" in result.stderr
     assert not (tmp_path / "LAN.txt").exists()
 
 

@@ -218,8 +218,8 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        ("finish", {"finish": "foil"}),
-        ("rating", {"rating": 0.0}),
+        ("the finish 'foil'", {"finish": "foil"}),
+        ("ratings", {"rating": 0.0}),
         ("related cards", {"related": [cf.CardRef("Reedfrog")]}),
         ("draft effects", {"draft_effects": [cf.SimpleEffect.FACE_UP]}),
         ("images", {"face": evolve(HERON, images={"en": "x"})}),
@@ -229,7 +229,7 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
         ("front faces of the kind 'back'", {"face": evolve(HERON, kind="back")}),
         ("draftmancer 'comment'", {"extras": {"draftmancer": {"comment": "x"}}}),
         ("wagic 'colour'", {"kept": {"colour": "x"}}),
-        ("ids of the scheme 'octgn'", {"ids": {"wagic": "1", "octgn": "x"}}),
+        ("the id 'octgn'", {"ids": {"wagic": "1", "octgn": "x"}}),
     ],
 )
 def test_what_has_no_place_is_reported(kind, fields):

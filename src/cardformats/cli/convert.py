@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from ..diagnostics import Diagnostic, LossCode, Report, Severity
+from ..diagnostics import Diagnostic, Lost, Report, Severity
 from ..errors import UnknownFormatError
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
@@ -98,8 +98,8 @@ def convert(
         }
         print_json(data)
     else:
-        losses = [each for each in diagnostics if _is_usual_loss(each)]
-        others = [each for each in diagnostics if not _is_usual_loss(each)]
+        losses = [each for each in Report(None, diagnostics).losses if _is_usual(each)]
+        others = [each for each in diagnostics if not (isinstance(each, Lost) and _is_usual(each))]
         print_diagnostics(others, full=len(jobs) == 1)
         print_losses(losses)
         print_counts(diagnostics)
@@ -109,9 +109,9 @@ def convert(
     return ok
 
 
-def _is_usual_loss(diagnostic: Diagnostic) -> bool:
-    """Whether it says what the target cannot say, and the target is of use all the same."""
-    return isinstance(diagnostic.code, LossCode) and diagnostic.severity is not Severity.ERROR
+def _is_usual(loss: Lost) -> bool:
+    """Whether the target is of use all the same."""
+    return loss.severity is not Severity.ERROR
 
 
 def _shown(place: Place) -> str:
@@ -133,7 +133,7 @@ def _resolved(place: Place) -> object:
 
 def _left_out(report: Report[Path]) -> int:
     """How many cards the reader left out that the target does not keep in any way."""
-    kinds = {diagnostic.data["kind"] for diagnostic in report.losses}
+    kinds = {loss.kind for loss in report.losses}
     lost = [
         diagnostic for diagnostic in report.diagnostics if diagnostic.data.get("kept_as") in kinds
     ]

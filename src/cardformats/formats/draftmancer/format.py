@@ -11,8 +11,10 @@ from attrs import Attribute, frozen
 
 from ...catalog import Catalog
 from ...errors import OptionError
+from ...model import PrintRun, Random, Striped
 from ...model.validate import one_of
 from ..base import Confidence, Format, Options, read_option, write_option
+from ..capabilities import NONE, Capabilities
 
 #: What an ``image_url`` template may contain.
 PLACEHOLDERS = ("{set}", "{id}", "{number}", "{name}", "{face}")
@@ -98,6 +100,24 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     return Confidence.EXTENSION if path is not None and is_text else Confidence.NO
 
 
+_FOIL = frozenset({"foil"})
+CAPABILITIES = Capabilities(
+    finishes=_FOIL,
+    entry_finishes=_FOIL,
+    pack_finishes=_FOIL,
+    ids=NONE,
+    metadata=NONE,
+    collations=(Random, PrintRun, Striped),
+    overrides=False,
+    entry_ids=False,
+    boosters=1,
+    constraints=False,
+    boxes=False,
+    directions=frozenset({"alternate"}),
+    round_boosters=False,
+    keys=frozenset({"draftmancer"}),
+    partly=frozenset({"faces", "rarities", "related", "draft_effects", "properties", "distinct"}),
+)
 FORMAT = Format(
     id="draftmancer",
     title="Draftmancer custom card list",
@@ -107,4 +127,5 @@ FORMAT = Format(
     writer="cardformats.formats.draftmancer.writer:write",
     sniff="cardformats.formats.draftmancer.format:sniff",
     codes="cardformats.formats.draftmancer.codes:DraftmancerCode",
+    capabilities=CAPABILITIES,
 )

@@ -15,14 +15,15 @@ from ...model import (
     CardSet,
     Choice,
     Entry,
-    Event,
     Layout,
     Random,
     Sheet,
     Slot,
 )
+from ..capabilities import report_about, report_boosters, report_sheets
+from ..losses import Loss
 from .custom_cards import cards_from_model, without_official
-from .format import DraftmancerOptions
+from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flatten, is_plain, layout_from_model
 from .names import official_refs
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
@@ -61,7 +62,10 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     """The list that says what *cardset* says, as far as a list can."""
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
+    report_about(cardset, CAPABILITIES, losses)
+    report_boosters(cardset.boosters, CAPABILITIES, losses)
     cardset = _without_unused_sheets(cardset, losses)
+    report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
     if not only_names:
         cardset = with_told_apart(cardset, losses)
@@ -108,28 +112,12 @@ def _has_session_size(cardset: CardSet) -> bool:
 
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
-        losses.dropped("the code of the set", cardset.code)
-    for key in cardset.meta:
-        losses.dropped(f"the metadata {key!r}", cardset.name)
-    for booster in cardset.boosters[1:]:
-        losses.dropped("more than one booster", booster.name or "(no name)")
+        losses.dropped(Loss.SET, cardset.code, "the code of the set")
     for booster in cardset.boosters[:1]:
         if booster.name not in ("", cardset.name):
-            losses.dropped("the name of a booster", booster.name)
+            losses.dropped(Loss.METADATA, booster.name, "the name of a booster")
         if booster.id not in (None, cardset.code):
-            losses.dropped("the id of a booster", booster.name)
-        _report_extras(booster.name, booster, losses)
-    _report_extras(cardset.name, cardset, losses)
-    for sheet in cardset.sheets.values():
-        _report_extras(sheet.name, sheet, losses)
-    if cardset.event is not None:
-        _report_extras(cardset.name, cardset.event, losses)
-
-
-def _report_extras(subject: str, value: Booster | CardSet | Sheet | Event, losses: LossLog) -> None:
-    for format_id, kinds in value.extras.items():
-        for kind in kinds if format_id != "draftmancer" else ():
-            losses.dropped(f"{format_id} {kind!r}", subject)
+            losses.dropped(Loss.ID, booster.name, "the id of a booster")
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
@@ -139,7 +127,7 @@ def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
     sheets = []
     for name, sheet in cardset.sheets.items():
         if name not in used and (name in others or (cardset.boosters and not sheet.entries)):
-            losses.dropped("sheets of other boosters, or without cards", name)
+            losses.dropped(Loss.SHEET, name, "sheets of other boosters, or without cards")
         else:
             sheets.append(sheet)
     return cardset if len(sheets) == len(cardset.sheets) else evolve(cardset, sheets=sheets)
@@ -162,7 +150,7 @@ def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
         return cardset
     entries = [entry for sheet in cardset.sheets.values() for entry in sheet.entries]
     if cardset.sheets:
-        losses.changed("sheets without a booster (now a single sheet)", cardset.name)
+        losses.changed(Loss.SHEET, cardset.name, "sheets without a booster", "a single sheet")
     else:
         entries = [Entry(card.ref) for card in cardset.cards]
     random = Random(replacement=cardset.event is None or cardset.event.supply == "infinite")
@@ -184,7 +172,7 @@ def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
             usable = base + ("'" * number if number < _MANY else f"'{number}")
         taken.add(usable)
         if usable != name:
-            losses.changed(f"the sheet's name {name!r} (now {usable!r})", cardset.name)
+            losses.changed(Loss.NAME, cardset.name, f"the sheet's name {name!r}", f"{usable!r}")
             names[name] = usable
     if not names:
         return cardset

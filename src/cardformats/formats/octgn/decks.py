@@ -13,10 +13,12 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ..base import Input, Written
+from ..capabilities import report_unsaid
+from ..losses import Loss
 from ..xml_text import block, content, document, element
 from .codes import OctgnCode
 from .document import Reporter, read_xml
-from .format import OctgnDeckOptions, OctgnOptions
+from .format import DECK_CAPABILITIES, OctgnDeckOptions, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, is_guid
 from .reader import read as read_game
@@ -155,7 +157,10 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
     own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)
     game = WrittenGame(cardset, own, LossLog("octgn"))
     sheets = cardset.sheets.values() or [Sheet(_MAIN, [Entry(card.ref) for card in cardset.cards])]
-    _report(cardset, losses)
+    report_unsaid(cardset, DECK_CAPABILITIES, losses)
+    for card in cardset.cards:
+        if card.faces != (Face(card.name),):
+            losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
     return Report(Written(document(_lines(sheets, about, game))), losses.finish())
 
 
@@ -180,22 +185,3 @@ def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame)
     )
     others = (element(name, {}, content(str(about[name]))) for name in beside if name in about)
     return block("deck", {**own, "game": game.game_id}, chain(*sections, others))
-
-
-def _report(cardset: CardSet, losses: LossLog) -> None:
-    """Tell what no deck can say."""
-    for booster in cardset.boosters:
-        losses.dropped("boosters", booster.name)
-    if cardset.event is not None:
-        losses.dropped("how the set is drafted", cardset.name)
-    for sheet in cardset.sheets.values():
-        if not isinstance(sheet.collation, Fixed):
-            losses.changed("sheets of chance (now all of their cards)", sheet.name)
-        for entry in sheet.entries:
-            if entry.finish or sheet.finish:
-                losses.dropped("finishes", entry.card.name)
-            if entry.overrides:
-                losses.dropped("overrides of an entry", entry.card.name)
-    for card in cardset.cards:
-        if card.faces != (Face(card.name),):
-            losses.dropped("cards themselves (but for their names and ids)", card.name)

@@ -9,6 +9,7 @@ from typing import Final
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
 from ..base import Binary, Written
+from ..losses import Loss
 from ..patch import CannotPatchError
 from ..xml_text import Document, XmlProblem
 from .definition import game_files
@@ -67,7 +68,7 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
         files |= _definition(game, options, losses)
     elif tree is not None:
         for name in _named_files(tree.value):
-            losses.dropped("files that the definition names", name)
+            losses.dropped(Loss.FILE, name, "files that the definition names")
     data = {name: each.encode() for name, each in files.items()}
     return Report(pack(data, game.definition), losses.finish() + notes)
 
@@ -97,8 +98,8 @@ def _definition(
 ) -> dict[str, Written | Binary]:
     """The definition and the files that it names."""
     if options.definition is not None:
-        what = "the definition that is given (now its properties, sizes and symbols)"
-        losses.changed(what, game.definition.name)
+        kind, into = "the definition that is given", "its properties, sizes and symbols"
+        losses.changed(Loss.FILE, game.definition.name, kind, into)
     return game_files(game.definition, game.roles)
 
 

@@ -13,6 +13,7 @@ from ...diagnostics import LossLog, Report
 from ...model import Card, CardSet, Face
 from ...source import SourceText
 from ..base import Written
+from ..losses import Loss
 from ..patch import CannotPatchError
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
@@ -36,7 +37,7 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
         files = [name for name in read.value if PurePosixPath(name).name != BOOSTER_FILE]
         if len(files) == 1:
             for name in read.value.keys() - files:
-                losses.dropped("further files", name)
+                losses.dropped(Loss.FILE, name, "further files")
             source = read.value[files[0]]
             written = Written(source.text, source.encoding)
             return Report(written, (*read.diagnostics, *losses.finish()))
@@ -47,14 +48,14 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     parts: list[str] = []
     for each in sets:
         if len(sets) > 1:
-            losses.changed("several sets (now one)", each.code)
+            losses.changed(Loss.SET, each.code, "several sets", "one")
         if boosters.pack_of_set(each) is not None:
-            losses.dropped("a booster that is not the engine's default", each.code)
+            losses.dropped(Loss.BOOSTER, each.code, "a booster that is not the engine's default")
         parts.append(blocks.of_set(each))
     for card in alone:
         blocks.add_alone(card)
     for name in blocks.add_backs():
-        losses.changed("backs (now cards of their own)", name)
+        losses.changed(Loss.FACE, name, "backs", "cards of their own")
     described = map(block_text, blocks.primitives.values())
     text = "".join((blocks.calls.definitions(), *parts, *described))
     return Report(Written(text), losses.finish())
@@ -215,14 +216,14 @@ class _Blocks:
         if _is_only_a_name(card) and self.known.get(name) is not None:
             return
         if name in self.primitives or not self._add(card.faces[0], self._lines(card)):
-            self.losses.dropped("cards in no set, whose names others have", name)
+            self.losses.dropped(Loss.CARD, name, "cards in no set, whose names others have")
 
     def report_names(self) -> None:
         """Report the cards that have only a name, and no primitive where there are some."""
         for name in self._only_named:
             is_there = name in self.primitives or self.known.get(name) is not None
             if not is_there and (self.primitives or self.known.available):
-                self.losses.changed("cards that no primitive describes", name)
+                self.losses.changed(Loss.CARD, name, "cards that no primitive describes")
 
     def add_backs(self) -> list[str]:
         """Add the backs that no card is; the names of the cards that have one."""
@@ -234,9 +235,9 @@ class _Blocks:
             if self._has_other_bytes(name):
                 self.losses.refused("primitives in a file of another encoding", owner)
             if known is not None and self._face_lines(known) != self._face_lines(face):
-                self.losses.dropped("backs whose names other cards have", owner)
+                self.losses.dropped(Loss.FACE, owner, "backs whose names other cards have")
             elif known is None and _is_only_a_name(Card(face)):
-                self.losses.changed("backs that no primitive describes", owner)
+                self.losses.changed(Loss.FACE, owner, "backs that no primitive describes")
             elif known is None:
                 self._add(face, self._lines(Card(face)))
         return [owner for owner, _ in self._backs]
