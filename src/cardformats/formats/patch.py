@@ -27,10 +27,16 @@ class Edit(NamedTuple):
 
 
 def patched(text: str, edits: Sequence[Edit]) -> str:
-    """*text* with *edits*, which do not overlap; those at one place in their order."""
+    """*text* with *edits*; those at one place in their order.
+
+    Raises:
+        CannotPatchError: edits overlap.
+    """
     parts: list[str] = []
     position = 0
     for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        if start < position:
+            raise CannotPatchError
         parts += (text[position:start], new)
         position = end
     return "".join((*parts, text[position:]))

@@ -57,8 +57,14 @@ class WrittenList:
     official: frozenset[CardRef]
 
 
-def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> WrittenList:
-    """The list that says what *cardset* says, as far as a list can."""
+def from_model(
+    cardset: CardSet, options: DraftmancerOptions, losses: LossLog, *, is_whole: bool = True
+) -> WrittenList:
+    """The list that says what *cardset* says, as far as a list can.
+
+    One that is not *whole* need not make packs: its sheets stay apart although nothing draws from
+    them, as they are in a list whose layouts are forgotten.
+    """
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
     cardset = _without_unused_sheets(cardset, losses)
@@ -69,7 +75,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
     written = [layout for named in flat.values() for layout in named]
-    if not written:
+    if not written and is_whole:
         cardset = _with_one_sheet(cardset, losses)
     settings = settings_from_model(cardset, flat, losses)
     counts = _header_counts(written)
