@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>[\[\]{},:])|[^\s\[\]{},:\"]+",
     re.DOTALL,
 )
-_COMMA = re.compile(r"(?:\s|(?m:^[ \t\xa0\ufeff]*#[^\n]*))*,")
+_COMMA = re.compile(r"(?:\s|(?m:^[ \t\xa0\ufeff]*#[^\n]*))*,(?:[ \t]+(?=\r?\n))?")
 _INDENTATION = re.compile(r"\n([ \t]+)[^\s#]")
 _COLON = re.compile(r"\s*:\s*\Z")
 
@@ -126,7 +126,7 @@ class JsonContainer:
     def array(self, old: list[Any], before: list[Any], after: list[Any]) -> Iterator[Edit]:
         """The edits of an array whose items are those of *before*, one by one."""
         last = -1
-        for was, now in aligned(list(map(encode, before)), list(map(encode, after))):
+        for was, now in aligned(list(map(_key, before)), list(map(_key, after))):
             if was is None and now is not None:
                 self.add(last, after[now])
             elif was is not None and now is None:
@@ -153,8 +153,12 @@ class JsonContainer:
         self._added.setdefault(behind, []).append(head + written)
 
     def written(self, value: Any, indentation: str, *, is_long: bool | None = None) -> str:
-        """*value* in the manner of the text, on lines that are indented."""
-        if self._is_long if is_long is None else is_long:
+        """*value* in the manner of the text, on lines that are indented; a plain list on one."""
+        is_long = self._is_long if is_long is None else is_long
+        holds_more = not isinstance(value, list) or any(
+            isinstance(each, (list, dict)) for each in value
+        )
+        if is_long and holds_more:
             return encode(value, self._unit).replace("\n", "\n" + indentation)
         return encode(value, None, compact=not self._colon()[1:])
 
@@ -222,6 +226,11 @@ class JsonContainer:
         """The place behind the comma that follows *end*; *end* if none does."""
         match = _COMMA.match(self._text, end)
         return match.end() if match else end
+
+
+def _key(value: Any) -> str:
+    """What tells an item of an array from others: its name, if it has one."""
+    return encode(value["name"] if isinstance(value, dict) and "name" in value else value)
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:

@@ -97,18 +97,14 @@ class _Patch:
             its_before, its_after = (
                 {key: side[key] for key in side if key in keys} for side in (before, after)
             )
-            assert section.json is not None  # noqa: S101 - it was read
-            place = section.json.start, section.json.end
-            yield from self.in_json(
-                json_edits(self.text, place, section.value, its_before, its_after)
-            )
+            its = section.value, its_before, its_after
+            yield from self.in_json(json_edits(self.text, _place(section), *its))
 
     def custom_cards(
         self, before: list[dict[str, Any]], after: list[dict[str, Any]]
     ) -> Iterator[Edit]:
         """The edits of ``[CustomCards]``."""
-        texts = [encode(each) for each in before], [encode(each) for each in after]
-        if texts[0] == texts[1]:
+        if encode(before) == encode(after):
             return
         own = self.json_sections("customcards")
         if not own:
@@ -118,22 +114,20 @@ class _Patch:
         rows = self.defining_items(own)
         if len(rows) != len(before):
             raise CannotPatchError
-        containers = []
-        for section in own:
-            assert section.json is not None  # noqa: S101 - it was read
-            containers.append(JsonContainer(self.text, section.json.start, section.json.end))
+        containers = [JsonContainer(self.text, *_place(section)) for section in own]
+        for number, item in _further_items(own, rows, before, after):
+            containers[number].remove(item)
         said = _Said([own[section].value[item] for section, item in rows], before, after)
         last = (0, -1)
-        for was, now in aligned(*texts):
+        for was, now in aligned(list(map(printing, before)), list(map(printing, after))):
             if was is None and now is not None:
                 containers[last[0]].add(last[1], after[now])
             elif was is not None and now is None:
                 containers[rows[was][0]].remove(rows[was][1])
             elif was is not None and now is not None:
-                last = section, item = rows[was]
-                old, own_before = said.old[was], said.before(was, now)
-                edits = containers[section].change(item, old, own_before, after[now])
-                yield from self.in_json(edits)
+                last = rows[was]
+                values = said.old[was], said.before(was, now), after[now]
+                yield from self.in_json(containers[last[0]].change(last[1], *values))
         for container in containers:
             yield from self.in_json(container.edits())
 
@@ -170,22 +164,30 @@ class _Patch:
         for was, now in aligned(*names):
             old = None if was is None else names[0][was]
             new = None if now is None else names[1][now]
-            if old is not None and old != new and new is not None:
-                is_renamed = old not in after and new not in before
-                if not is_renamed or any(each.header.name == old for each in self.replaced):
+            if old is not None and new is not None:
+                if old != new and (old in after or new in before):
                     raise CannotPatchError
-            if new is None and old is not None:
-                yield from self.without_sheet(old)
-            elif new is not None and (new in before if old is None else old not in self.sheets):
-                raise CannotPatchError
-            elif new is not None and old is None:
-                where = place if place >= 0 else self.first_sheet()
-                yield self.new_sheet(after[new], where)
-            elif new is not None and old is not None:
-                own = self.sheets[old]
+                own = self.sheet(old, is_renamed=old != new)
                 yield from self.header(own, before[old].header, after[new].header)
                 yield from self.lines(own, before[old].lines, after[new].lines)
                 place = self.end_of(own)
+            elif old is not None:
+                yield from self.without_sheet(self.sheet(old))
+            elif new is not None and new not in before:
+                yield self.new_sheet(after[new], place if place >= 0 else self.first_sheet())
+            else:
+                raise CannotPatchError
+
+    def sheet(self, name: str, *, is_renamed: bool = False) -> SheetSection:
+        """The section of a sheet that was read.
+
+        Raises:
+            CannotPatchError: there is none, or it is *renamed* and hides another one.
+        """
+        hides = is_renamed and any(each.header.name == name for each in self.replaced)
+        if name not in self.sheets or hides:
+            raise CannotPatchError
+        return self.sheets[name]
 
     def plain_header(
         self, before: Mapping[str, SheetSection], after: Mapping[str, SheetSection]
@@ -213,12 +215,12 @@ class _Patch:
         lines = [header_text(section.header), *map(line_text, section.lines)]
         return self.inserted(place, [*lines, *self.blank])
 
-    def without_sheet(self, name: str) -> Iterator[Edit]:
+    def without_sheet(self, sheet: SheetSection) -> Iterator[Edit]:
         """The edits that remove a sheet, and those that it replaced."""
-        if self.plain is not None or name not in self.sheets:
+        if self.plain is not None:
             raise CannotPatchError
-        for own in (*self.replaced, self.sheets[name]):
-            if own.header.name == name:
+        for own in (*self.replaced, sheet):
+            if own.header.name == sheet.header.name:
                 start = self.comments_above(self.line_start(own.header.start))
                 yield Edit(start, self.end_of(own), "")
 
@@ -258,16 +260,21 @@ class _Patch:
         if len(rows) != len(before):
             raise CannotPatchError
         place = self.first_line(own)
+        texts = [self.text[start:end] for start, end in rows]
+        moved = dict(zip(before, texts, strict=True))
+        near = texts[0] if texts else ""
         for was, now in aligned(before, after):
             if was is None and now is not None:
-                yield self.inserted(place, [line_text(after[now])])
+                text = moved.get(after[now]) or _like_others(after[now], near)
+                yield self.inserted(place, [text])
             elif was is not None:
                 start, end = rows[was]
-                place = self.next_line(end)
+                place, near = self.next_line(end), texts[was]
                 if now is None:
                     yield self.removed(rows, was)
                 elif before[was] != after[now]:
-                    yield Edit(start, end, _like(self.text[start:end], before[was], after[now]))
+                    text = moved.get(after[now]) or _like(near, before[was], after[now])
+                    yield Edit(start, end, text)
 
     def rows(self, sheet: SheetSection) -> list[tuple[int, int]]:
         """Where the card lines of a sheet are, without the blanks around them."""
@@ -362,6 +369,27 @@ class _Patch:
         return place
 
 
+def _place(section: JsonSection) -> tuple[int, int]:
+    """Where the JSON of a section that was read stands."""
+    assert section.json is not None  # noqa: S101 - it was read
+    return section.json.start, section.json.end
+
+
+def _further_items(
+    own: list[JsonSection],
+    rows: list[tuple[int, int]],
+    before: list[dict[str, Any]],
+    after: list[dict[str, Any]],
+) -> Iterator[tuple[int, int]]:
+    """The objects that are no cards, but would be without a card of *before* that is gone."""
+    gone = {each[0] for each in {*map(printing, before)} - {*map(printing, after)}}
+    for number, section in enumerate(own):
+        for item, value in enumerate(section.value if gone else ()):
+            is_named = isinstance(value, dict) and value.get("name") in gone
+            if is_named and (number, item) not in rows:
+                yield number, item
+
+
 class _Said:
     """What the object of each custom card says by itself, and what it has from another one.
 
@@ -392,6 +420,11 @@ class _Said:
         }
 
 
+def printing(card: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What tells a custom card that is written from others."""
+    return tuple(card.get(key) for key in ("name", "set", "collector_number"))
+
+
 def _first_of_name(cards: list[dict[str, Any]]) -> dict[str, int]:
     """The number of the first card of each name."""
     return {card["name"]: number for number, card in reversed(list(enumerate(cards)))}
@@ -408,6 +441,13 @@ def _sheets(cards: CardList) -> dict[str, SheetSection]:
 
 def _has_header(sheet: SheetSection) -> bool:
     return sheet.header.start < sheet.header.end
+
+
+def _like_others(line: CardLine, near: str) -> str:
+    """A new *line* beside the text of another one: without a count if that has none."""
+    count, _, rest = line_text(line).partition(" ")
+    has_count = count != "1" or rest[:1].isdigit() or not near or _COUNT.match(near)
+    return line_text(line) if has_count else rest
 
 
 def _like(text: str, before: CardLine, after: CardLine) -> str:

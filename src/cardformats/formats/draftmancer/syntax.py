@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, frozen
 
 from ...model import CardRef
 from ...model.frozen import as_tuple
@@ -151,5 +151,5 @@ class CardList:
         return self.sections, self.source, evolve(self.options, catalog=None)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        for attribute, value in zip(fields(CardList), state, strict=True):
-            object.__setattr__(self, attribute.name, value)
+        for name, value in zip(("sections", "source", "options"), state, strict=True):
+            object.__setattr__(self, name, value)

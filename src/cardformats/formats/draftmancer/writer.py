@@ -10,13 +10,12 @@ from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
-from ..json_text import encode
 from ..patch import CannotPatchError, aligned
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
-from .patch import patched_list
+from .patch import patched_list, printing
 from .printings import Target
 from .reader import read as read_list
 from .render import render
@@ -162,9 +161,8 @@ def _other_members(
     earlier: list[dict[str, Any]] = [{}] * len(written.custom)
     if before is not None:
         settings = before.settings
-        for was, now in aligned(
-            *([encode(each) for each in side.custom] for side in (before, written))
-        ):
+        sides = [list(map(printing, side.custom)) for side in (before, written)]
+        for was, now in aligned(*sides):
             if was is not None and now is not None:
                 earlier[now] = before.custom[was]
     for card, same in zip(written.custom, earlier, strict=True):
