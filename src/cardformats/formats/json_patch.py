@@ -17,7 +17,7 @@ _TOKEN = re.compile(
 )
 _COMMA = re.compile(r"(?:\s|(?m:^[ \t\xa0\ufeff]*#[^\n]*))*,(?:[ \t]+(?=\r?\n))?")
 _INDENTATION = re.compile(r"\n([ \t]+)[^\s#]")
-_COLON = re.compile(r"\s*:\s*\Z")
+_COLON = re.compile(r'"([ \t]*:[ \t]*)[\["{\w-]')
 
 
 class _Item(NamedTuple):
@@ -181,11 +181,8 @@ class JsonContainer:
 
     def _colon(self) -> str:
         """The colon between a key and its value, with the blanks around it."""
-        for item in self.items:
-            match = _COLON.search(self._text, item.start, item.value)
-            if match is not None and "\n" not in match[0]:
-                return match[0]
-        return ": "
+        match = _COLON.search(self._text, self._start, self._end)
+        return match[1] if match else ": "
 
     def _gap(self) -> str:
         """The blanks before an item."""
