@@ -47,20 +47,32 @@ class WrittenList:
         cards: the list.
         settings, custom: the values of its sections that are no sheets.
         targets: for each line of each sheet the copies and the card that it shall mean.
-        official: the cards that it names, in sheets or elsewhere, and does not define.
+        lines: what says how the lines of its cards are written.
     """
 
     cards: CardList
     settings: dict[str, Any]
     custom: list[dict[str, Any]]
     targets: Mapping[str, Sequence[tuple[int, Target]]]
-    official: frozenset[CardRef]
+    lines: CardLines
+
+    @property
+    def official(self) -> frozenset[CardRef]:
+        """The cards that it names, in sheets or elsewhere, and does not define."""
+        return self.lines.official
 
 
 def from_model(
-    cardset: CardSet, options: DraftmancerOptions, losses: LossLog, *, is_whole: bool = True
+    cardset: CardSet,
+    options: DraftmancerOptions,
+    losses: LossLog,
+    *,
+    is_whole: bool = True,
+    like: WrittenList | None = None,
 ) -> WrittenList:
     """The list that says what *cardset* says, as far as a list can.
+
+    What is known of the lines of another list is used if it has the same cards.
 
     One that is not *whole* need not make packs: its sheets stay apart although nothing draws from
     them, as they are in a list whose layouts are forgotten.
@@ -83,7 +95,10 @@ def from_model(
         output = {layout.name: layout_from_model(layout) for layout in written}
         settings["layouts"] = {name: output[name] for name in in_script_order(output)}
     custom = () if only_names else cardset.cards
-    lines = CardLines(custom, official_refs(cardset) if only_names else None)
+    if like is not None and like.lines.cards == custom and not only_names:
+        lines = like.lines
+    else:
+        lines = CardLines(custom, official_refs(cardset) if only_names else None)
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
@@ -100,7 +115,7 @@ def from_model(
         sections.append(SheetSection(header, [line for line, _ in pairs]))
         copies = (entry.copies for entry in sheet.entries)
         targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return WrittenList(CardList(sections), settings, custom_cards, targets, lines.official)
+    return WrittenList(CardList(sections), settings, custom_cards, targets, lines)
 
 
 def _has_session_size(cardset: CardSet) -> bool:

@@ -260,16 +260,20 @@ class _Patch:
         if len(rows) != len(before):
             raise CannotPatchError
         place = self.first_line(own)
-        texts = [self.text[start:end] for start, end in rows]
-        moved = dict(zip(before, texts, strict=True))
-        near = texts[0] if texts else ""
-        for was, now in aligned(before, after):
+        near = self.text[slice(*rows[0])] if rows else ""
+        pairs = list(aligned(before, after))
+        moved = {
+            before[was]: self.text[slice(*rows[was])]
+            for was, now in pairs
+            if was is not None and (now is None or before[was] != after[now])
+        }
+        for was, now in pairs:
             if was is None and now is not None:
                 text = moved.get(after[now]) or _like_others(after[now], near)
                 yield self.inserted(place, [text])
             elif was is not None:
                 start, end = rows[was]
-                place, near = self.next_line(end), texts[was]
+                place, near = self.next_line(end), self.text[start:end]
                 if now is None:
                     yield self.removed(rows, was)
                 elif before[was] != after[now]:

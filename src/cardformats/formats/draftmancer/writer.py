@@ -56,7 +56,7 @@ def _patched(
     known, losses = LossLog("draftmancer"), LossLog("draftmancer")
     is_whole = bool(as_read.boosters) or len(as_read.sheets) < 2  # noqa: PLR2004 - several
     before = from_model(as_read, options, known, is_whole=is_whole)
-    after = from_model(cardset, options, losses, is_whole=is_whole)
+    after = from_model(cardset, options, losses, is_whole=is_whole, like=before)
     try:
         text = patched_list(syntax, before, after)
     except CannotPatchError:
