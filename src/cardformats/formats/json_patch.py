@@ -116,7 +116,7 @@ class JsonContainer:
                     yield from self.change(last, old.get(key), before[key], value)
                 else:
                     yield Edit(*self._place(last), self.written(value, self.indentation()))
-            elif key not in before or encode(before[key]) != encode(value):
+            elif key not in before or encode(before[key], None) != encode(value, None):
                 self.add(last, value, key)
         for number, item in enumerate(self.items):  # a key may be there twice
             if item.key in before and item.key not in after:
@@ -227,7 +227,7 @@ class JsonContainer:
 
 def _key(value: Any) -> str:
     """What tells an item of an array from others: its name, if it has one."""
-    return encode(value["name"] if isinstance(value, dict) and "name" in value else value)
+    return encode(value["name"] if isinstance(value, dict) and "name" in value else value, None)
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:

@@ -80,7 +80,7 @@ class _Patch:
             if isinstance(section, LayoutsSection):
                 its = before.pop("layouts", {}), after.pop("layouts", {})
                 yield from old_layout_edits(self.text, section, *its)
-        if encode(before) == encode(after):
+        if encode(before, None) == encode(after, None):
             return
         own = self.json_sections("settings")
         if not own:
@@ -104,7 +104,7 @@ class _Patch:
         self, before: list[dict[str, Any]], after: list[dict[str, Any]]
     ) -> Iterator[Edit]:
         """The edits of ``[CustomCards]``."""
-        if encode(before) == encode(after):
+        if encode(before, None) == encode(after, None):
             return
         own = self.json_sections("customcards")
         if not own:
@@ -200,7 +200,7 @@ class _Patch:
         now = after.get(name) or next(iter(after.values()), None)
         if now is None or self.plain is None:
             raise CannotPatchError
-        is_alone = encode(self.before.settings) == encode(self.after.settings)
+        is_alone = encode(self.before.settings, None) == encode(self.after.settings, None)
         is_alone = is_alone and self.before.custom == self.after.custom and len(after) == 1
         if is_alone and now.header == was.header and now.lines:
             return
@@ -259,7 +259,7 @@ class _Patch:
         rows = self.rows(own)
         if len(rows) != len(before):
             raise CannotPatchError
-        place = self.first_line(own)
+        place = self.line_start(rows[0][0]) if rows else max(self.top, own.start)
         near = self.text[slice(*rows[0])] if rows else ""
         pairs = list(aligned(before, after))
         moved = {
