@@ -27,10 +27,16 @@ class Edit(NamedTuple):
 
 
 def patched(text: str, edits: Sequence[Edit]) -> str:
-    """*text* with *edits*, which do not overlap; those at one place in their order."""
+    """*text* with *edits*; those at one place in their order.
+
+    Raises:
+        CannotPatchError: edits overlap.
+    """
     parts: list[str] = []
     position = 0
     for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        if start < position:
+            raise CannotPatchError
         parts += (text[position:start], new)
         position = end
     return "".join((*parts, text[position:]))
@@ -44,22 +50,28 @@ def aligned(
     Pairs of indices, None for an item that is new or gone, in the order of both.  Items that both
     have once, in the same order, are fixed points; what lies between these is paired one by one.
     """
-    ends = (len(before), len(after))
-    start, stop = 0, 0
-    for was, now in (*_fixed_points(before, after), ends):
-        rest = 0
-        while start < was and stop < now and before[start] == after[stop]:
-            yield start, stop
-            start, stop = start + 1, stop + 1
-        while (
-            rest < min(was - start, now - stop) and before[was - 1 - rest] == after[now - 1 - rest]
-        ):
-            rest += 1
-        yield from zip_longest(range(start, was - rest), range(stop, now - rest))
+    head = _common(before, after)
+    tail = _common(before[head:][::-1], after[head:][::-1])
+    ends = (len(before) - tail, len(after) - tail)
+    yield from zip(range(head), range(head), strict=True)
+    start, stop = head, head
+    middle = before[head : ends[0]], after[head : ends[1]]
+    for was, now in (*((one + head, other + head) for one, other in _fixed_points(*middle)), ends):
+        first = _common(before[start:was], after[stop:now])
+        rest = _common(before[start + first : was][::-1], after[stop + first : now][::-1])
+        yield from zip(range(start, start + first), range(stop, stop + first), strict=True)
+        yield from zip_longest(range(start + first, was - rest), range(stop + first, now - rest))
         yield from zip(range(was - rest, was), range(now - rest, now), strict=True)
         if (was, now) != ends:
             yield was, now
         start, stop = was + 1, now + 1
+    yield from zip(range(ends[0], len(before)), range(ends[1], len(after)), strict=True)
+
+
+def _common(before: Sequence[Hashable], after: Sequence[Hashable]) -> int:
+    """How many items both begin with."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((n for n, (one, other) in pairs if one != other), min(len(before), len(after)))
 
 
 def _fixed_points(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[tuple[int, int]]:

@@ -52,6 +52,8 @@ class DraftmancerOptions(Options):
             source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
             ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
             gets no image, nor does a back if neither its name nor its face is asked for.
+        verify: read what is written by Draftmancer's own rules, and report what it would refuse or
+            misread.
     """
 
     cards_per_booster: int = read_option(default=15, minimum=1)
@@ -72,6 +74,7 @@ class DraftmancerOptions(Options):
         validator=_template,
         help="Image address with {set}, {id}, {number}, {name} and {face}.",
     )
+    verify: bool = write_option(default=True)
 
     @property
     def writes_only_names(self) -> bool:

@@ -48,18 +48,36 @@ class WrittenList:
         cards: the list.
         settings, custom: the values of its sections that are no sheets.
         targets: for each line of each sheet the copies and the card that it shall mean.
-        official: the cards that it names, in sheets or elsewhere, and does not define.
+        lines: what says how the lines of its cards are written.
     """
 
     cards: CardList
     settings: dict[str, Any]
     custom: list[dict[str, Any]]
     targets: Mapping[str, Sequence[tuple[int, Target]]]
-    official: frozenset[CardRef]
+    lines: CardLines
+
+    @property
+    def official(self) -> frozenset[CardRef]:
+        """The cards that it names, in sheets or elsewhere, and does not define."""
+        return self.lines.official
 
 
-def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> WrittenList:
-    """The list that says what *cardset* says, as far as a list can."""
+def from_model(
+    cardset: CardSet,
+    options: DraftmancerOptions,
+    losses: LossLog,
+    *,
+    is_whole: bool = True,
+    like: WrittenList | None = None,
+) -> WrittenList:
+    """The list that says what *cardset* says, as far as a list can.
+
+    What is known of the lines of another list is used if it has the same cards.
+
+    One that is not *whole* need not make packs: its sheets stay apart although nothing draws from
+    them, as they are in a list whose layouts are forgotten.
+    """
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
     report_about(cardset, CAPABILITIES, losses)
@@ -73,7 +91,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
     written = [layout for named in flat.values() for layout in named]
-    if not written:
+    if not written and is_whole:
         cardset = _with_one_sheet(cardset, losses)
     settings = settings_from_model(cardset, flat, losses)
     counts = _header_counts(written)
@@ -81,7 +99,10 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         output = {layout.name: layout_from_model(layout) for layout in written}
         settings["layouts"] = {name: output[name] for name in in_script_order(output)}
     custom = () if only_names else cardset.cards
-    lines = CardLines(custom, official_refs(cardset) if only_names else None)
+    if like is not None and like.lines.cards == custom and not only_names:
+        lines = like.lines
+    else:
+        lines = CardLines(custom, official_refs(cardset) if only_names else None)
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
@@ -98,7 +119,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         sections.append(SheetSection(header, [line for line, _ in pairs]))
         copies = (entry.copies for entry in sheet.entries)
         targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return WrittenList(CardList(sections), settings, custom_cards, targets, lines.official)
+    return WrittenList(CardList(sections), settings, custom_cards, targets, lines)
 
 
 def _has_session_size(cardset: CardSet) -> bool:

@@ -51,11 +51,12 @@ class CardLines:
 
         Without it they are as they are.
         """
+        self.cards = tuple(cards)
         self._official = official
         #: By name, set and number; without the number, or both, the first of that name and set.
         self._first: dict[tuple[str, str | None, str | None], Card] = {}
         self._meanings: dict[tuple[CardRef, bool], Meaning] = {}
-        for card in cards:
+        for card in self.cards:
             name, code, number = identity(card)
             for key in ((name, code, number), (name, code, None), (name, None, number)):
                 self._first.setdefault(key, card)
@@ -118,11 +119,11 @@ class CardLines:
         change = None
         if official.set_code is None and ref.set_code is not None:
             change = ("sets that Draftmancer does not know", "any printing")
-        for written in (official, evolve(official, number=None), CardRef(official.name)):
+        if reads_back(official, foil=foil):
+            return Meaning(official, official, change)
+        for written in (evolve(official, number=None), CardRef(official.name)):
             if reads_back(written, foil=foil):
-                if written != official:
-                    change = _NO_LINE
-                return Meaning(written, written, change)
+                return Meaning(written, written, _NO_LINE if written != official else change)
         # no line is read as this card, which the check of the list says; but it is one line
         if _UNSAFE.search(f"{official.set_code}{official.number}"):
             change, official = _NO_LINE, CardRef(official.name)

@@ -42,8 +42,12 @@ def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[s
 def header_text(header: Header) -> str:
     """The line of *header*."""
     count = f"({header.count})" if header.count is not None else ""
-    options = f" {json.dumps(header.options)}" if header.options else ""
-    return f"[{header.name}{count}{options}]"
+    return f"[{header.name}{count}{options_text(header)}]"
+
+
+def options_text(header: Header) -> str:
+    """The options of *header*, behind a blank; nothing if it has none."""
+    return f" {json.dumps(header.options)}" if header.options else ""
 
 
 def safe_json(text: str) -> str:
