@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Final
 
 from attrs import define, field
@@ -205,19 +206,36 @@ def _content(old: _Node, before: _Node, after: _Node) -> Edit:
 def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
     olds, others = _matched(old.children, before.children)
     identities = [[each.identity for each in node.children] for node in (before, after)]
+    pairs = [
+        each
+        for was, now in aligned(*identities)
+        # what is of another tag has not changed into it
+        for each in (
+            [(was, None), (None, now)]
+            if was is not None
+            and now is not None
+            and identities[0][was][0] != identities[1][now][0]
+            else [(was, now)]
+        )
+    ]
+    kept = [None if None in (was, now) else olds[was or 0] for was, now in pairs]
+    behind = accumulate(reversed(kept), lambda later, each: each or later)
     last: _Node | None = None
-    for was, now in aligned(*identities):
-        own = None if was is None else olds[was]
+    for (was, now), own, following in zip(pairs, kept, reversed(list(behind)), strict=True):
         new = None if now is None else after.children[now]
         if was is None and new is not None:
             # what has no meaning to the writer may stand where it is to be
-            own = others.pop(new.identity, None)
-            yield _added(old, last, new) if own is None else _anew(own, new)
+            same = others.pop(new.identity, None)
+            yield _added(old, last, following, new) if same is None else _anew(same, new)
+            last = same or last
         elif was is not None and str(before.children[was]) != str(new):
-            if own is None:
+            gone = olds[was]
+            if gone is None:
                 raise CannotPatchError
-            yield from [_removed(own)] if new is None else _changed(own, before.children[was], new)
-        last = own if own is not None and new is not None else last
+            yield from (
+                [_removed(gone)] if new is None else _changed(gone, before.children[was], new)
+            )
+        last = own or last
 
 
 def _matched(
@@ -262,15 +280,21 @@ def _before(node: _Node) -> str:
     return _line_end(node.text) + node.indent if node.is_first_of_line else ""
 
 
-def _added(parent: _Node, last: _Node | None, new: _Node) -> Edit:
-    """The edit that puts *new* behind the child *last*, or before all of them."""
-    beside = last or (parent.children[0] if parent.children else None)
+def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Node) -> Edit:
+    """The edit that puts *new* behind *last* or before *following*, which stay.
+
+    It goes to that of its own tag; without both it is put before all others.
+    """
+    if following is not None and (last is None or last.tag != following.tag == new.tag):
+        last = None
+    if following is None and parent.children:
+        following = parent.children[0]
+    beside = last or following
     if beside is None:
         return _only(parent, new)
-    text = _rendered(new, beside.indent, _step(beside), parent.text)
-    if last is None:
-        return Edit(beside.start, beside.start, text + _before(beside))
-    return Edit(last.end, last.end, _before(beside) + text)
+    text = _before(beside) + _rendered(new, beside.indent, _step(beside), parent.text)
+    place = _top(beside) if last is None else last.end
+    return Edit(place, place, text)
 
 
 def _only(parent: _Node, new: _Node) -> Edit:
@@ -294,13 +318,18 @@ def _removed(node: _Node) -> Edit:
     rest = _REST_OF_LINE.match(node.text, node.end)
     if rest is None:
         return Edit(node.start, node.end, "")
+    return Edit(_top(node), rest.end(), "")
+
+
+def _top(node: _Node) -> int:
+    """Where *node* begins with the end of the line before it, and with the comment above it."""
     text = node.text[max(0, node.start - _MOST_COMMENT) : node.start]
     before = len(text)
-    patterns = (_BLANKS_BEFORE, _COMMENT_ABOVE) if node.is_first_of_line else (_BLANKS_BEFORE,)
-    for pattern in patterns:
-        match = pattern.search(text)
-        text = text[: match.start()] if match else text
-    return Edit(node.start - before + len(text), rest.end(), "")
+    if node.is_first_of_line:
+        for pattern in (_BLANKS_BEFORE, _COMMENT_ABOVE):
+            match = pattern.search(text)
+            text = text[: match.start()] if match else text
+    return node.start - before + len(text)
 
 
 def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
