@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
 from typing import Final
 
 from attrs import define, field
@@ -14,15 +16,19 @@ from .xml_text import ATTRIBUTE, MARKUP
 
 #: The attributes that tell an element from others of its tag, the first that it has.
 _IDENTITY: Final = ("id", "name", "key")
-#: The blanks before an element on a line of its own, with the end of the line before.
-_OWN_LINE: Final = re.compile(r"(?:\r?\n)?[ \t]*\Z")
+#: How GUIDs are written differently.
+_IN_GUIDS: Final = str.maketrans("", "", "-{}()")
+#: The blanks before an element, with the end of the line before.
+_BLANKS_BEFORE: Final = re.compile(r"(?:\r?\n)?[ \t]*\Z")
+#: What follows the last element of a line: nothing, or a comment on it.
+_REST_OF_LINE: Final = re.compile(r"(?:[ \t]*<!--(?:(?!-->)[^\r\n])*-->)?(?=[ \t]*(?:\r?\n|\Z))")
 #: A comment on the line above, or on several.
 _COMMENT_ABOVE: Final = re.compile(r"(?:\r?\n)[ \t]*<!--(?:(?!-->|<!--).)*-->[ \t]*\Z", re.DOTALL)
 #: How far before an element a comment is looked for.
 _MOST_COMMENT: Final = 1000
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class _Node:
     """An element, and where it stands.
 
@@ -31,7 +37,7 @@ class _Node:
         tag: its name as written.
         start, head, foot, end: where its start tag begins and ends, and its end tag; there is none
             if *foot* is *end*.
-        attributes: where the values stand, by name.
+        match: the start tag.
         children: its elements.
     """
 
@@ -39,7 +45,7 @@ class _Node:
     tag: str
     start: int
     head: int
-    attributes: dict[str, tuple[int, int]]
+    match: re.Match[str]
     foot: int = 0
     end: int = 0
     children: list[_Node] = field(factory=list)
@@ -48,16 +54,23 @@ class _Node:
         """As it is written."""
         return self.text[self.start : self.end]
 
+    @cached_property
+    def attributes(self) -> dict[str, tuple[int, int]]:
+        """Where the values of its attributes stand, by name."""
+        matches = ATTRIBUTE.finditer(self.text, *self.match.span("attributes"))
+        return {each[1]: each.span(3) for each in matches}
+
     def value(self, name: str) -> str | None:
         """The value of an attribute as it is written."""
         place = self.attributes.get(name)
         return None if place is None else self.text[slice(*place)]
 
-    @property
+    @cached_property
     def identity(self) -> tuple[str, str]:
         """The tag, and what tells the element from others of it."""
         names = (self.value(name) for name in _IDENTITY)
-        return self.tag.rpartition(":")[2], next(filter(None, names), "").strip("{}").lower()
+        own = next(filter(None, names), "")
+        return self.tag.rpartition(":")[2], own.translate(_IN_GUIDS).lower() or own
 
     @property
     def content(self) -> str:
@@ -76,10 +89,15 @@ class _Node:
         return any(self.text[start:end].strip() for start, end in between)
 
     @property
+    def is_first_of_line(self) -> bool:
+        """Whether nothing else stands before it on its line."""
+        return not self.text[self.text.rfind("\n", 0, self.start) + 1 : self.start].strip()
+
+    @property
     def indent(self) -> str:
         """The blanks before it on its line; empty if something else stands there."""
-        line = self.text[self.text.rfind("\n", 0, self.start) + 1 : self.start]
-        return "" if line.strip() else line
+        line = self.text.rfind("\n", 0, self.start) + 1
+        return self.text[line : self.start] if self.is_first_of_line else ""
 
 
 def _root(text: str) -> _Node:
@@ -87,9 +105,7 @@ def _root(text: str) -> _Node:
     stack: list[_Node] = []
     for match in MARKUP.finditer(text):
         if match["tag"]:
-            places = ATTRIBUTE.finditer(text, *match.span("attributes"))
-            attributes = {each[1]: each.span(3) for each in places}
-            node = _Node(text, match["tag"], match.start(), match.end(), attributes)
+            node = _Node(text, match["tag"], match.start(), match.end(), match)
             if stack:
                 stack[-1].children.append(node)
             stack.append(node)
@@ -114,33 +130,37 @@ def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
         yield from _element(_root(text), _root(before), _root(after))
 
 
-def _element(old: _Node, before: _Node, after: _Node) -> list[Edit]:
+def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
     """The edits of an element.
 
     Raises:
         CannotPatchError: see :func:`xml_edits`.
     """
-    if str(before) == str(after):
-        return []
-    if before.tag != after.tag or before.has_text or after.has_text:
+    if before.tag != after.tag:
         raise CannotPatchError
-    return [*_attributes(old, before, after), *_children(old, before, after)]
+    yield from _attributes(old, before, after)
+    if before.content == after.content:
+        return
+    if before.has_text or after.has_text:
+        yield _content(old, before, after)
+    else:
+        yield from _children(old, before, after)
 
 
 def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
     last = old.start + 1 + len(old.tag)
     for name in after.attributes:
-        value, place = after.value(name), old.attributes.get(name)
+        value, place = after.value(name) or "", old.attributes.get(name)
         if place is not None:
             last = place[1] + 1
         if value == before.value(name):
             continue
         if place is not None:
             # the writer's quotes are double; values have no such quotes, but may have single ones
-            quoted = (value or "").replace("'", "&apos;") if old.text[last - 1] == "'" else value
-            yield Edit(*place, quoted or "")
+            is_single = old.text[last - 1] == "'"
+            yield Edit(*place, value.replace("'", "&apos;") if is_single else value)
         elif name in before.attributes:
-            raise CannotPatchError
+            yield _text_instead(old, value)
         else:
             yield Edit(last, last, f' {name}="{value}"')
     for name in before.attributes.keys() - after.attributes.keys():
@@ -148,71 +168,193 @@ def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         if place is None:
             raise CannotPatchError
         start = old.text.rindex(name, 0, place[0])
-        yield Edit(len(old.text[:start].rstrip()), place[1] + 1, "")
+        while old.text[start - 1].isspace():
+            start -= 1
+        yield Edit(start, place[1] + 1, "")
+
+
+def _text_instead(old: _Node, value: str) -> Edit:
+    """The edit of an element that has as its text what the writer makes an attribute.
+
+    Raises:
+        CannotPatchError: it has elements, or no text, or would have no more than blanks.
+    """
+    text = value.replace("&#10;", _line_end(old.text)).replace("&#9;", "\t").replace("&quot;", '"')
+    if old.foot == old.end or old.children or not text.strip():
+        raise CannotPatchError
+    return Edit(old.head, old.foot, text)
+
+
+def _content(old: _Node, before: _Node, after: _Node) -> Edit:
+    """The edit of what is in an element with text, from where it differs.
+
+    Raises:
+        CannotPatchError: it has no content.
+    """
+    if old.foot == old.end or after.foot == after.end:
+        raise CannotPatchError
+    was, now = (each.content.replace("\n", _line_end(old.text)) for each in (before, after))
+    start = end = 0
+    if was == old.content:
+        shortest = min(len(was), len(now))
+        start = next((i for i in range(shortest) if was[i] != now[i]), shortest)
+        most = shortest - start
+        end = next((i for i in range(most) if was[-1 - i] != now[-1 - i]), most)
+    return Edit(old.head + start, old.foot - end, now[start : len(now) - end])
 
 
 def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
-    known: defaultdict[tuple[str, str], list[_Node]] = defaultdict(list)
-    for child in reversed(old.children):
-        known[child.identity].append(child)
-    olds = [same.pop() if (same := known[each.identity]) else None for each in before.children]
+    olds, others = _matched(old.children, before.children)
     identities = [[each.identity for each in node.children] for node in (before, after)]
+    pairs = [
+        each
+        for was, now in aligned(*identities)
+        # what is of another tag has not changed into it
+        for each in (
+            [(was, None), (None, now)]
+            if was is not None
+            and now is not None
+            and identities[0][was][0] != identities[1][now][0]
+            else [(was, now)]
+        )
+    ]
+    kept = [None if None in (was, now) else olds[was or 0] for was, now in pairs]
+    behind = accumulate(reversed(kept), lambda later, each: each or later)
     last: _Node | None = None
-    for was, now in aligned(*identities):
-        own = None if was is None else olds[was]
+    for (was, now), own, following in zip(pairs, kept, reversed(list(behind)), strict=True):
         new = None if now is None else after.children[now]
         if was is None and new is not None:
-            yield _added(old, last, new)
+            # what has no meaning to the writer may stand where it is to be
+            same = others.pop(new.identity, None)
+            yield _added(old, last, following, new) if same is None else _anew(same, new)
+            last = same or last
         elif was is not None and str(before.children[was]) != str(new):
-            if own is None:
+            gone = olds[was]
+            if gone is None:
                 raise CannotPatchError
-            yield from [_removed(own)] if new is None else _changed(own, before.children[was], new)
-        last = own if own is not None and new is not None else last
+            yield from (
+                [_removed(gone)] if new is None else _changed(gone, before.children[was], new)
+            )
+        last = own or last
+
+
+def _matched(
+    olds: Sequence[_Node], befores: Sequence[_Node]
+) -> tuple[list[_Node | None], dict[tuple[str, str], _Node]]:
+    """Which of *olds* says what each of *befores* says, and by identity those that say nothing.
+
+    Those of the same identity are the same, in their order; and so are those of a tag that are left
+    if they are as many.
+    """
+    known: defaultdict[tuple[str, str], list[_Node]] = defaultdict(list)
+    for child in reversed(olds):
+        known[child.identity].append(child)
+    matched = [same.pop() if (same := known[each.identity]) else None for each in befores]
+    rest: defaultdict[str, list[_Node]] = defaultdict(list)
+    for child in (each for each in olds if each in known[each.identity]):
+        rest[child.identity[0]].append(child)
+    missing = [number for number, each in enumerate(matched) if each is None]
+    for tag, nodes in rest.items():
+        numbers = [number for number in missing if befores[number].identity[0] == tag]
+        if len(numbers) == len(nodes):
+            for number, node in zip(numbers, nodes, strict=True):
+                matched[number] = node
+                known[node.identity].remove(node)
+    return matched, {identity: nodes[-1] for identity, nodes in known.items() if nodes}
 
 
 def _changed(old: _Node, before: _Node, after: _Node) -> list[Edit]:
     """The edits of an element, which is written anew if it has to be."""
     try:
-        return _element(old, before, after)
+        return list(_element(old, before, after))
     except CannotPatchError:
-        return [Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.text))]
+        return [_anew(old, after)]
 
 
-def _added(parent: _Node, last: _Node | None, new: _Node) -> Edit:
-    """The edit that puts *new* behind the child *last*, or before all of them."""
-    beside = last or (parent.children[0] if parent.children else None)
+def _anew(old: _Node, after: _Node) -> Edit:
+    return Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.text))
+
+
+def _before(node: _Node) -> str:
+    """What stands before *node* and those beside it: the end of a line, or nothing."""
+    return _line_end(node.text) + node.indent if node.is_first_of_line else ""
+
+
+def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Node) -> Edit:
+    """The edit that puts *new* behind *last* or before *following*, which stay.
+
+    It goes to that of its own tag; without both it is put before all others.
+    """
+    if following is not None and (last is None or last.tag != following.tag == new.tag):
+        last = None
+    if following is None and parent.children:
+        following = parent.children[0]
+    beside = last or following
     if beside is None:
+        return _only(parent, new)
+    text = _before(beside) + _rendered(new, beside.indent, _step(beside), parent.text)
+    place = _top(beside) if last is None else last.end
+    return Edit(place, place, text)
+
+
+def _only(parent: _Node, new: _Node) -> Edit:
+    """The edit that puts *new* into *parent*, which has no other element.
+
+    Raises:
+        CannotPatchError: *parent* has no end tag.
+    """
+    if parent.foot == parent.end:
         raise CannotPatchError
-    text = _rendered(new, beside.indent, _step(beside), parent.text)
-    between = _line_end(parent.text) + beside.indent if beside.indent else ""
-    if last is None:
-        return Edit(beside.start, beside.start, text + between)
-    return Edit(last.end, last.end, between + text)
+    step = _step(parent)
+    indent = "" if step is None else parent.indent + step
+    before, behind = ("", "") if step is None else (_before(parent), _before(parent))
+    start = parent.head + len(parent.content.rstrip())
+    text = f"{before}{step or ''}{_rendered(new, indent, step, parent.text)}{behind}"
+    return Edit(start, parent.foot, text)
 
 
 def _removed(node: _Node) -> Edit:
-    """The edit that removes *node* with its line and the comment above it."""
+    """The edit that removes *node* with its line and the comments on and above it."""
+    rest = _REST_OF_LINE.match(node.text, node.end)
+    if rest is None:
+        return Edit(node.start, node.end, "")
+    return Edit(_top(node), rest.end(), "")
+
+
+def _top(node: _Node) -> int:
+    """Where *node* begins with the end of the line before it, and with the comment above it."""
     text = node.text[max(0, node.start - _MOST_COMMENT) : node.start]
     before = len(text)
-    for pattern in (_OWN_LINE, _COMMENT_ABOVE):
-        match = pattern.search(text)
-        text = text[: match.start()] if match else text
-    return Edit(node.start - before + len(text), node.end, "")
+    if node.is_first_of_line:
+        for pattern in (_BLANKS_BEFORE, _COMMENT_ABOVE):
+            match = pattern.search(text)
+            text = text[: match.start()] if match else text
+    return node.start - before + len(text)
 
 
-def _rendered(node: _Node, indent: str, step: str, text: str) -> str:
-    """*node*, as a writer has it, with the indents and the line ends of another *text*."""
-    first, *lines = str(node).split("\n")
-    depth = len(node.indent)
-    rendered = [first]
-    for line in lines:
-        inner = line.lstrip(" ")
-        rendered.append(indent + step * ((len(line) - len(inner) - depth) // 2) + inner)
-    return _line_end(text).join(rendered)
+def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
+    """*node*, as a writer has it, with the indents and the line ends of another *text*.
+
+    Without a *step* all is on one line.
+    """
+    line_end = _line_end(text)
+    if not node.children or node.has_text:
+        return str(node).replace("\n", line_end)
+    before, inner = ("", "") if step is None else (line_end + indent, indent + (step or ""))
+    children = (
+        f"{before}{step or ''}{_rendered(each, inner, step, text)}" for each in node.children
+    )
+    head, foot = node.text[node.start : node.head], node.text[node.foot : node.end]
+    return "".join((head, *children, before, foot))
 
 
-def _step(node: _Node) -> str:
-    """By how much more the elements in *node* are indented, as far as that can be seen."""
+def _step(node: _Node) -> str | None:
+    """By how much more the elements in *node* are indented; None if all is on one line.
+
+    That is seen from those that it has, or else by how it is indented itself.
+    """
+    if not all(each.is_first_of_line for each in (node, *node.children[:1])):
+        return None
     indents = [child.indent for child in node.children if child.indent.startswith(node.indent)]
     return indents[0][len(node.indent) :] if indents else "\t" if "\t" in node.indent else "  "
 

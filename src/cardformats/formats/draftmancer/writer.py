@@ -10,6 +10,7 @@ from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
+from ..losses import Loss
 from ..patch import CannotPatchError, aligned
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET

@@ -16,7 +16,7 @@ from ...model.frozen import EMPTY
 from ..losses import Loss
 from ..xml_text import allowed, is_allowed
 from .definition import Definition
-from .rich_text import Run, as_value, from_value, mark, plain, settled, symbol_texts
+from .rich_text import Run, as_value, from_value, mark, plain, restyled, settled, symbol_texts
 from .roles import FaceMapping, Roles, Spellings, rarity_of, rarity_words, spelled, spellings_in
 from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
 
@@ -330,8 +330,10 @@ class RecordBuilder:
         for name, value in properties.items():
             if value and name in self.vocabulary.rich:
                 runs = from_value(styles.get(f"{place}/{name}"))
-                if runs is None or plain(runs) != value:
+                if runs is None:
                     runs = mark(value, self.vocabulary.symbols)
+                elif plain(runs) != value:
+                    runs = restyled(runs, value, self.vocabulary.symbols)
                 runs = self._known(runs)
                 if runs != (Run(value),):
                     styled[name] = runs

@@ -68,6 +68,8 @@ class OctgnOptions(Options):
             packages always have them.
         name: on writing, what a set or a game is called that has neither a name nor a code; the
             file that it is read from or written to gives it.
+        verify: on writing, read what was written as OCTGN does, and report what it would refuse or
+            take for something else.
     """
 
     definition: Path | None = option(
@@ -101,6 +103,7 @@ class OctgnOptions(Options):
         default=False, help="Write a definition.xml into the folder."
     )
     name: str | None = write_option(default=None)
+    verify: bool = write_option(default=True)
 
 
 @frozen(kw_only=True)

@@ -2,70 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Sequence
 
-from ...diagnostics import DiagnosticLog, LossLog
-from ...model import CardSet
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...model import CardSet, FrozenDict
 from ...source import SourceText
-from ..patch import CannotPatchError, patched
+from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import root_attribute, xml_edits
-from .files import GameFiles, folder_around
-from .format import DEFINITION_FILE, OctgnOptions
+from .acceptance import check, read_again
+from .definition import Definition, read_definition, render_definition
+from .format import OctgnOptions
 from .from_model import WrittenGame
-from .games import Game
-from .identity import guid
+from .identity import guid, guid_of
 from .render import render_set
-from .syntax import GameTree
-from .to_model import SetReading
+from .syntax import CardRecord, GameTree, SetRecord
 
 
-def patched_sources(
-    cardset: CardSet, tree: GameTree, options: OctgnOptions, losses: LossLog
-) -> dict[str, SourceText]:
+def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Report[GameTree]:
     """The files of *tree*, changed where *cardset* is no longer what was read from them.
 
     Raises:
         CannotPatchError: something that has changed has no place of its own in the files.
     """
     assert cardset.as_read is not None  # noqa: S101 - it was read
-    before = WrittenGame(cardset.as_read, options, LossLog("octgn"), one_set=tree.is_file)
-    after = WrittenGame(cardset, options, losses, one_set=tree.is_file)
-    if (before.types, before.game_id) != (after.types, after.game_id):
-        raise CannotPatchError
-    befores, afters = _rendered(before), _rendered(after)
+    as_read = cardset.as_read
+    losses, known_losses = LossLog("octgn"), LossLog("octgn")
+    before = _written(as_read, tree, options, known_losses)
+    after = _written(cardset, tree, options, losses)
+    befores, afters = _by_id(before), _by_id(after)
     if befores.keys() != afters.keys():
         raise CannotPatchError
-    sources = dict(tree.sources)
+    changed = {}
     for name, source in tree.sources.items():
-        own = guid(root_attribute(source.text, "id"))
-        if own in befores and befores[own] != afters[own]:
-            text = patched(source.text, list(xml_edits(source.text, befores[own], afters[own])))
-            sources[name] = SourceText(source.name, text, source.encoding)
-    again = _read(sources, tree)
-    if again != cardset:
-        anew = WrittenGame(again, options, LossLog("octgn"), one_set=tree.is_file)
-        if _rendered(anew) != afters:
-            raise CannotPatchError
-    return sources
+        own = guid_of(guid(root_attribute(source.text, "id")), "set")
+        edits: Sequence[Edit] = ()
+        if name == tree.definition:
+            title = "" if cardset.name == as_read.name else cardset.name
+            edits = definition_edits(source, *_definitions(source, before, after, title))
+        elif own in befores and befores[own] != afters[own]:
+            edits = _set_edits(source.text, befores[own], afters[own])
+        if edits:
+            changed[name] = with_edits(source, edits)
+    new = evolve(tree, sources=FrozenDict({**tree.sources, **changed}))
+    _check(cardset, new, afters, options)
+    if options.verify:
+        check(new, afters, losses, befores)
+    return Report(new, losses.finish(known_losses.finish()))
 
 
-def _rendered(game: WrittenGame) -> dict[str, str]:
-    return {each.id: render_set(each) for each in game.sets.values()}
+def _written(
+    cardset: CardSet, tree: GameTree, options: OctgnOptions, losses: LossLog
+) -> WrittenGame:
+    """*cardset* as it is written anew; the name of a game is not that of its only set."""
+    if not tree.is_file:
+        cardset = evolve(cardset, name="")
+    return WrittenGame(cardset, options, losses, one_set=tree.is_file)
 
 
-def _read(sources: Mapping[str, SourceText], tree: GameTree) -> CardSet:
-    """The card set in *sources*, whose names are those of *tree*."""
-    log, options = DiagnosticLog(0), OctgnOptions()
-    if tree.is_file:
-        (source,) = sources.values()
-        files = folder_around(Path(source.name)) if Path(source.name).exists() else None
-    else:
-        names = tuple(name for name in sources if name != DEFINITION_FILE)
-        definition = DEFINITION_FILE if DEFINITION_FILE in sources else None
-        files = GameFiles("", names, definition, lambda name, _limit: sources[name].encode())
-    reading = SetReading(Game(files, options, log), is_game=not tree.is_file)
-    for name, source in sources.items():
-        if name != DEFINITION_FILE:
-            reading.add(name, source)
-    return reading.cardset()
+def _by_id(game: WrittenGame) -> dict[str, SetRecord]:
+    return {each.id: each for each in game.sets.values()}
+
+
+def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
+    """*source* with *edits*; characters that its encoding has not are references."""
+    text = patched(source.text, edits)
+    if not source.encoding.startswith("utf"):
+        text = text.encode(source.encoding, "xmlcharrefreplace").decode(source.encoding)
+    return SourceText(source.name, text, source.encoding)
+
+
+def _set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
+    """The edits of a set; of cards that stay as they are no more is compared than the names."""
+    cards = [list(record.cards) for record in (before, after)]
+    for was, now in aligned(*([card.id for card in each] for each in cards)):
+        if was is not None and now is not None and cards[0][was] == cards[1][now]:
+            cards[0][was] = cards[1][now] = _outline(cards[0][was])
+    texts = [
+        render_set(SetRecord(record.attributes, own, record.packs, record.markers))
+        for record, own in zip((before, after), cards, strict=True)
+    ]
+    return list(xml_edits(text, *texts))
+
+
+def _outline(card: CardRecord) -> CardRecord:
+    return CardRecord(card.name, "", {}, {}, card.id)
+
+
+def definition_edits(source: SourceText, before: Definition, after: Definition) -> Sequence[Edit]:
+    """The edits of a ``definition.xml`` that said *before*, and is to say *after*."""
+    return list(xml_edits(source.text, render_definition(before), render_definition(after)))
+
+
+def _definitions(
+    source: SourceText, before: WrittenGame, after: WrittenGame, title: str
+) -> tuple[Definition, Definition]:
+    """What the definition says, and what it is to say; a *title* is that of the game."""
+    known = read_definition(source, DiagnosticLog(0))
+    if known is None:
+        return Definition(), Definition()
+    was, now = before.definition, after.definition
+    properties = {name: each for name, each in known.properties.items() if name in now.properties}
+    for name, each in now.properties.items():
+        if name not in properties:
+            properties[name] = each
+        elif was.properties.get(name) != each:
+            properties[name] = evolve(properties[name], type=each.type)
+    sizes = {name: each for name, each in now.sizes.items() if name not in known.sizes}
+    return known, evolve(
+        known,
+        name=title or (known.name if was.name == now.name else now.name),
+        description=known.description or known.name,
+        id=known.id if was.id == now.id else now.id,
+        properties=FrozenDict(properties),
+        sizes=FrozenDict({**known.sizes, **sizes}),
+    )
+
+
+def _check(
+    cardset: CardSet, tree: GameTree, meant: dict[str, SetRecord], options: OctgnOptions
+) -> None:
+    """Read *tree* again: it has to say *cardset*, as far as the writer can.
+
+    Raises:
+        CannotPatchError: it says something else.
+    """
+    again = read_again(tree)
+    if again == cardset:
+        return
+    is_same_name = tree.is_file or again.name == cardset.name
+    if not is_same_name or _by_id(_written(again, tree, options, LossLog("octgn"))) != meant:
+        raise CannotPatchError

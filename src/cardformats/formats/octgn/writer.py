@@ -6,17 +6,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from attrs import evolve
+
 from ...diagnostics import LossLog, Report
 from ...model import CardSet
+from ...source import SourceText
 from ..base import Binary, Written
 from ..losses import Loss
 from ..patch import CannotPatchError
 from ..xml_text import Document, XmlProblem
+from .acceptance import check
 from .definition import game_files
-from .format import DEFINITION_FILE, OctgnOptions
+from .format import DEFINITION_FILE, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .package import pack, repacked
-from .patch import patched_sources
+from .patch import patched_tree
 from .render import render_set
 from .syntax import GameTree
 
@@ -33,7 +37,10 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     losses = LossLog("octgn")
     game = WrittenGame(cardset, options, losses, one_set=True)
     (written,) = game.sets.values()
-    return Report(Written(render_set(written)), losses.finish() + game.notes)
+    text = Written(render_set(written))
+    if options.verify:
+        _verify(game, {SET_FILE: text}, options, losses)
+    return Report(text, losses.finish() + game.notes)
 
 
 def write_folder(
@@ -49,6 +56,8 @@ def write_folder(
     files = _sets(game)
     if options.with_definition:
         files |= _definition(game, options, losses)
+    if options.verify:
+        _verify(game, files, options, losses)
     return Report(files, losses.finish() + game.notes)
 
 
@@ -64,13 +73,35 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     if tree is not None and not tree.value.is_file and tree.value.sources:
         files = dict(_written(tree.value))
         losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
-    if DEFINITION_FILE not in files:
+    is_anew = DEFINITION_FILE not in files and (tree is None or tree.value.definition is None)
+    if is_anew:
         files |= _definition(game, options, losses)
+        if options.verify:
+            _verify(game, files, options, losses)
     elif tree is not None:
         for name in _named_files(tree.value):
             losses.dropped(Loss.FILE, name, "files that the definition names")
     data = {name: each.encode() for name, each in files.items()}
     return Report(pack(data, game.definition), losses.finish() + notes)
+
+
+def _verify(
+    game: WrittenGame,
+    files: Mapping[str, Written | Binary],
+    options: OctgnOptions,
+    losses: LossLog,
+) -> None:
+    """Report what OCTGN would not make of *files* that was meant."""
+    texts = {
+        name: SourceText(name, each.text, each.encoding)
+        for name, each in files.items()
+        if isinstance(each, Written) and name.lower().endswith((SET_FILE, DEFINITION_FILE))
+    }
+    definition = DEFINITION_FILE if DEFINITION_FILE in texts else None
+    is_file = SET_FILE in texts
+    reading = OctgnOptions(definition=options.definition, mapping=options.mapping)
+    tree = GameTree(texts, is_file, definition=definition, options=reading)
+    check(tree, {each.id: each for each in game.sets.values()}, losses)
 
 
 def _written(tree: GameTree) -> dict[str, Written]:
@@ -79,7 +110,7 @@ def _written(tree: GameTree) -> dict[str, Written]:
 
 def _named_files(tree: GameTree) -> list[str]:
     """The files that the definition that was read names: pictures, scripts, templates."""
-    source = tree.sources.get(DEFINITION_FILE)
+    source = tree.sources.get(tree.definition or "")
     try:
         root = Document(source).root if source is not None else None
     except XmlProblem:
@@ -111,12 +142,14 @@ def _as_read(cardset: CardSet, options: OctgnOptions) -> Report[GameTree] | None
         return None
     if cardset == cardset.as_read:
         return Report(tree)
-    losses = LossLog("octgn")
     try:
-        sources = patched_sources(cardset, tree, options, losses)
+        patched = patched_tree(cardset, tree, options)
+        new = patched.value
+        if tree.archive is not None:
+            sources = new.sources.items()
+            changed = {name: each for name, each in sources if each is not tree.sources[name]}
+            data = {name: each.encode() for name, each in changed.items()}
+            new = evolve(new, archive=repacked(tree.archive, data))
     except CannotPatchError:
         return None
-    changed = {name: each for name, each in sources.items() if each is not tree.sources[name]}
-    data = {name: each.encode() for name, each in changed.items()}
-    archive = None if tree.archive is None else repacked(tree.archive, data)
-    return Report(GameTree(sources, tree.is_file, archive), losses.finish())
+    return Report(new, patched.diagnostics)
