@@ -22,7 +22,7 @@ from .packs import render_pack
 from .packs_from_model import PackBuilder
 from .patch import patched_sources
 from .primitives import Body, Primitives
-from .syntax import FileTree
+from .tree import FileTree
 
 _SEVERAL = "cards"
 _UTF_8 = "utf-8"
@@ -67,7 +67,7 @@ def write_folder(
 
     What is written anew gets along with what is in *folder* already: ids and names of primitives.
     """
-    read = _as_read(cardset, options)
+    read = _as_read(cardset, options, folder)
     if read is not None and read.value and _is_folder(read.value, cardset):
         sources = read.value.items()
         files = {name: Written(each.text, each.encoding) for name, each in sources}
@@ -114,7 +114,9 @@ def _card_files(
     return files
 
 
-def _as_read(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, SourceText]] | None:
+def _as_read(
+    cardset: CardSet, options: WagicOptions, folder: Path | None = None
+) -> Report[Mapping[str, SourceText]] | None:
     """The files that *cardset* was read from, with what has changed; None if all is made anew."""
     tree = cardset.syntax
     if not isinstance(tree, FileTree) or options.canonical or options.code is not None:
@@ -123,7 +125,7 @@ def _as_read(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, Sou
         return Report(tree.sources)
     losses = LossLog("wagic")
     try:
-        return Report(patched_sources(cardset, tree, options, losses), losses.finish())
+        return Report(patched_sources(cardset, tree, options, losses, folder), losses.finish())
     except CannotPatchError:
         return None
 
