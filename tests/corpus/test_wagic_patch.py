@@ -32,6 +32,12 @@ def front(card, **fields):
     return evolve(card, faces=(evolve(card.faces[0], **fields), *card.faces[1:]))
 
 
+def with_cost(card, cost):
+    """Without what was written in the place of a cost that nobody understands."""
+    kept = {key: value for key, value in card.extras.get("wagic", {}).items() if key != "mana"}
+    return evolve(front(card, mana_cost=cost), extras={"wagic": kept} if kept else {})
+
+
 def edited(cardset, chance):
     """A card of the set, and card sets in which it is another one, by the kind of the edit."""
     card = chance.choice(cardset.cards)
@@ -45,7 +51,8 @@ def edited(cardset, chance):
     new = front(card, name="Brand New")
     yield card, "text", changed(text=text)
     yield card, "name", changed(name=f"{face.name} the Second")
-    yield card, "cost", changed(mana_cost="{3}{W}{W}")
+    costs = {each: with_cost(each, "{3}{W}{W}") for each in all_alike}
+    yield card, "cost", cardset.replacing(costs)
     yield (
         card,
         "types",
@@ -58,8 +65,10 @@ def edited(cardset, chance):
             yield card, "rarity", cardset.replacing(card, evolve(card, rarity=rarity))
         yield card, "one printing", cardset.replacing(card, front(card, text="Draw."))
         new = evolve(new, number="7777777", ids={"wagic": "7777777"})
-        yield card, "add without an id", cardset.adding(evolve(new, number=None, ids={}))
-    yield card, "add", cardset.adding(new)
+        with suppress(cf.ModelError):  # no sheet has its rarity
+            yield card, "add without an id", cardset.adding(evolve(new, number=None, ids={}))
+    with suppress(cf.ModelError):
+        yield card, "add", cardset.adding(new)
 
 
 def segments(text):
@@ -123,12 +132,13 @@ def check_file(path, folder):
     for card, kind, meant in edited(cardset, random.Random(str(path.parts[-3:]))):  # noqa: S311 - no secret
         patched_sources(meant, cardset.syntax, WagicOptions(), LossLog("wagic"))
         out = folder / f"{kind} {path.name}"
-        cf.write(meant, out if path.is_dir() else out / "primitives" / path.name, "wagic")
+        report = cf.write(meant, out if path.is_dir() else out / "primitives" / path.name, "wagic")
         after = texts_below(out)
         for name, text in before.items():
             check_diff(card, text, after[name])
         again = check_meaning(meant, read_beside(out, path), kind)
-        if after.keys() == before.keys():  # else the set has a pack of its own now
+        # else the set has a pack of its own now, or its pack has no filter for the new cards
+        if after.keys() == before.keys() and not report.losses:
             check_sheets(*again)
         counts[kind] += 1
     return counts

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..patch import CannotPatchError, Edit, aligned
 from .card_lines import block_text
+from .fields import paragraphs
 from .syntax import CardFile
 
 
@@ -64,21 +66,21 @@ class BlockLines:
             if line is not None and new is None:
                 edits.append(self.removed(line))
             elif line is not None and was is not None and before[was] != new:
-                edits.append(self.replaced(line, new or ""))
+                edits.append(self.replaced(line, before[was], new or ""))
             elif was is None and new is not None:
                 edits.append(self.added(last, new))
             last = line if line is not None and new is not None else last
         return edits
 
-    def replaced(self, place: tuple[int, int], new: str) -> Edit:
-        """The edit that lets a line say something else."""
+    def replaced(self, place: tuple[int, int], before: str, new: str) -> Edit:
+        """The edit that lets a line, which says what is in *before*, say something else."""
         line = self.text[slice(*place)]
         key, _, value = line.partition("=")
         new_key, _, new_value = new.partition("=")
         if _key(line) != new_key:
             return Edit(*place, new)
         start = place[0] + len(key) + 1 + len(value) - len(value.lstrip())
-        return Edit(start, place[1], new_value)
+        return Edit(start, place[1], _reworded(value.lstrip(), before.partition("=")[2], new_value))
 
     def removed(self, place: tuple[int, int]) -> Edit:
         """The edit that removes a line."""
@@ -123,6 +125,18 @@ class BlockLines:
 
     def _next(self, place: int) -> int:
         return self.text.find("\n", place) + 1 or len(self.text)
+
+
+def _reworded(value: str, before: str, after: str) -> str:
+    """*after* with the blanks of *value*, which says what *before* says, if they mean nothing."""
+    parts = re.split(r"(\s+)", value)
+    old, new = before.split(), after.split()
+    are_words = [part for part in parts if part.strip()] == old and len(old) == len(new)
+    if value == before or not are_words:
+        return after
+    words = iter(new)
+    reworded = "".join(next(words) if part.strip() else part for part in parts)
+    return reworded if paragraphs(reworded) == paragraphs(after) else after
 
 
 def _key(line: str) -> str:

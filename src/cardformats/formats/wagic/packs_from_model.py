@@ -16,7 +16,7 @@ from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
 from ...model.weights import whole_weights
 from ...source import SourceText
-from ..base import Written
+from ..base import Input, Written
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
 from .filters import parse_filter, test_of
@@ -34,6 +34,7 @@ from .packs import (
     PackSlot,
     can_be_drawn,
     default_pack,
+    read,
     render_pack,
     sheet_names,
 )
@@ -421,13 +422,29 @@ def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
 
 
 def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
-    """Write the first booster of *cardset* as a pack; as it was, if it was read from one."""
-    syntax = cardset.syntax
-    if isinstance(syntax, SourceText) and not options.canonical:
-        return Report(Written(syntax.text, syntax.encoding))
+    """Write the first booster of *cardset* as a pack; as it was read, but for what has changed."""
+    source, before = cardset.syntax, cardset.as_read
     losses = LossLog("wagic-pack")
+    if not isinstance(source, SourceText) or before is None or options.canonical:
+        return Report(Written(_pack_text(cardset, losses)), losses.finish())
+    if cardset == before:
+        return Report(Written(source.text, source.encoding))
+    text = _pack_text(cardset, losses)
+    try:
+        source = _patched_pack(source, _pack_text(before, LossLog("wagic-pack")), text)
+    except CannotPatchError:
+        return Report(Written(text), losses.finish())
+    drawn = CardSet(cards=cardset.cards) if cardset.cards else None
+    again = read(Input(source.name, None, source.text), WagicPackOptions(draw_from=drawn))
+    value = evolve(again.value, cards=cardset.cards)  # also those on no sheet
+    if not again.ok or _pack_text(value, LossLog("wagic-pack")) != text:
+        return Report(Written(text), losses.finish())
+    return Report(Written(source.text, source.encoding), losses.finish())
+
+
+def _pack_text(cardset: CardSet, losses: LossLog) -> str:
+    """The first booster of *cardset* as a pack."""
     builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
     for card in cardset.cards:
         losses.dropped("cards themselves", card.name)
-    pack = builder.pack(cardset.boosters, cardset.name, cardset.code)
-    return Report(Written(render_pack(pack)), losses.finish())
+    return render_pack(builder.pack(cardset.boosters, cardset.name, cardset.code))

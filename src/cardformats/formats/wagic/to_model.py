@@ -57,9 +57,9 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
         kept_as="wagic 'unresolved'",
     )
     first = (left_out,) if printings.missing else ()
-    return Report(
-        cardset.with_syntax(_tree(sources, files, printings, places, exact)), first + log.finish()
-    )
+    is_folder = input_.path is not None and input_.path.is_dir()
+    tree = _tree(sources, files, printings, places, exact, is_folder=is_folder)
+    return Report(cardset.with_syntax(tree), first + log.finish())
 
 
 def _tree(
@@ -68,6 +68,8 @@ def _tree(
     printings: Printings,
     places: tuple[Path, ...] | None,
     exact: ExactCards | None,
+    *,
+    is_folder: bool,
 ) -> FileTree:
     """The files that were read, with the blocks of the cards that were made of them."""
     primitives = printings.primitives
@@ -87,6 +89,7 @@ def _tree(
         printings.options,
         primitives.available,
         printings.has_renamed,
+        is_folder,
     )
     tree.files.update(scanned)
     return tree

@@ -30,6 +30,7 @@ class FileTree(Caching):
         options: what they were read with.
         has_primitives: whether printings were looked up in the primitives among the files.
         has_renamed: whether a printing has a name besides that of its primitive.
+        is_folder: whether they were read as a folder, and not one by itself.
     """
 
     sources: Mapping[str, SourceText]
@@ -38,6 +39,7 @@ class FileTree(Caching):
     options: WagicOptions = field(factory=WagicOptions)
     has_primitives: bool = True
     has_renamed: bool = False
+    is_folder: bool = False
 
     @cached_property
     def files(self) -> dict[str, CardFile]:

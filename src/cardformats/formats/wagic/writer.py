@@ -133,7 +133,8 @@ def _as_read(
 def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
     """Whether *sources* can be written as they are: a file of printings is none of primitives."""
     names = [PurePosixPath(name).name for name in sources]
-    is_folder = CARDS_FILE in names or len(names) > 1
+    was_folder = isinstance(cardset.syntax, FileTree) and cardset.syntax.is_folder
+    is_folder = was_folder or CARDS_FILE in names or len(names) > 1
     # a text in memory has no name that a file could have
     return is_folder or not (names[0].startswith("<") or any(card.ids for card in cardset.cards))
 
