@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import Final
 
 from attrs import define, field
@@ -219,9 +218,11 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         )
     ]
     kept = [None if None in (was, now) else olds[was or 0] for was, now in pairs]
-    behind = accumulate(reversed(kept), lambda later, each: each or later)
+    behind: list[_Node | None] = []
+    for each in reversed(kept):
+        behind.append(each or (behind[-1] if behind else None))
     last: _Node | None = None
-    for (was, now), own, following in zip(pairs, kept, reversed(list(behind)), strict=True):
+    for (was, now), own, following in zip(pairs, kept, reversed(behind), strict=True):
         new = None if now is None else after.children[now]
         if was is None and new is not None:
             # what has no meaning to the writer may stand where it is to be

@@ -345,6 +345,53 @@ def _value(key: str, value: str, losses: LossLog) -> str:
     return line
 
 
+def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
+    """The metadata of each set, by its code; the name is that code if it has no other one."""
+    if cardset.code is not None:
+        name = {"name": cardset.code} | _name(cardset.name, cardset.code, losses)
+        return {cardset.code: name | _meta(cardset, losses)}
+    return {
+        code: {"name": code} | _name(each.name, code, losses)
+        for each in reversed(cardset.boosters)
+        if (code := each.id) is not None
+    }
+
+
+def with_ids(
+    cardset: CardSet, options: WagicOptions, losses: LossLog, folder: Path | None
+) -> CardSet:
+    """*cardset*, which was read and changed, with what the new printings need to be written.
+
+    Raises:
+        ModelError: references cannot tell the new ones from others.
+    """
+    before = cardset.as_read.cards if cardset.as_read else ()
+    known = set(map(id, before))
+    new = [card for card in cardset.cards if id(card) not in known]
+    new = [card for card in new if not _is_printing(card, cardset.code, before)]
+    if not new:
+        return cardset
+    codes = {card.set_code for card in before} - {None}
+    taken = set(Target(folder, options).ids([str(code) for code in codes]))
+    taken.update(card.ids.get("wagic", "") for card in cardset.cards if id(card) in known)
+    ids = _ids(new, options.first_id, losses, frozenset(taken))
+    written = {
+        card: _as_written(card, cardset.code or card.set_code, identifier, losses)
+        for card, identifier in zip(new, ids, strict=True)
+    }
+    return cardset.replacing(written, move=False)
+
+
+def _is_printing(card: Card, code: str | None, before: Iterable[Card]) -> bool:
+    """Whether *card* has all that a printing needs, or is none."""
+    if code is None and card.set_code is None:
+        return True
+    own = card.ids.get("wagic", "")
+    is_complete = card.rarity in RARITIES.values() and card.set_code == (code or card.set_code)
+    is_known = _is_id(own) or any(each.ids.get("wagic") == own for each in before)
+    return is_complete and is_known and card.number == own and len(card.ids) == 1
+
+
 def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
     """The printings that were read, but whose primitives were not found: only names of cards."""
     kept = cardset.extras.get("wagic", {}).get("unresolved", ())

@@ -16,12 +16,14 @@ from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
 from ...model.weights import whole_weights
 from ...source import SourceText
-from ..base import Written
+from ..base import Input, Written
 from ..capabilities import report_about, report_card
 from ..losses import Loss
+from ..patch import CannotPatchError, patched
+from ..xml_patch import xml_edits
 from .filters import parse_filter, test_of
-from .format import KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
-from .from_model import EngineSet, cards_with_ids, is_code
+from .format import BOOSTER_FILE, KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
+from .from_model import EngineSet, cards_with_ids, is_code, named_cards
 from .losses import report_packs
 from .packs import (
     MAX_COPIES,
@@ -33,6 +35,7 @@ from .packs import (
     PackSlot,
     can_be_drawn,
     default_pack,
+    read,
     render_pack,
     sheet_names,
 )
@@ -359,15 +362,97 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
         yield f"{group}&set:{codes.pop()};"
 
 
+def pack_texts(cardset: CardSet, losses: LossLog) -> dict[str, str]:
+    """The text of the pack of each set; empty if it is the engine's default.
+
+    Raises:
+        CannotPatchError: sheets name cards that are not in *cardset*.
+    """
+    if any(named_cards(cardset)):
+        raise CannotPatchError("sheets name cards that are not there")
+    by_code: defaultdict[str, list[tuple[Card, Card]]] = defaultdict(list)
+    for card in cardset.cards:
+        by_code[card.set_code or ""].append((card, card))
+    builder = PackBuilder(cardset, [pair for pairs in by_code.values() for pair in pairs], losses)
+    texts = {}
+    for code, pairs in by_code.items():
+        # readers give it the name of the set
+        boosters = tuple(
+            evolve(each, name="")
+            for each in cardset.boosters
+            if cardset.code is not None or each.id == code
+        )
+        pack = builder.pack_of_set(EngineSet(code, {}, tuple(pairs), boosters))
+        texts[code] = render_pack(pack) if pack else ""
+    return texts
+
+
+def patched_packs(
+    cardset: CardSet, again: CardSet, sources: Mapping[str, SourceText], losses: LossLog
+) -> dict[str, SourceText]:
+    """The files of packs that *cardset* needs and *again*, read from *sources*, has not.
+
+    Raises:
+        CannotPatchError: a set is to have the engine's default again, or packs cannot be compared.
+    """
+    before, after = pack_texts(again, LossLog("wagic")), pack_texts(cardset, losses)
+    changed: dict[str, SourceText] = {}
+    for code, text in after.items():
+        path, was = f"{code}/{BOOSTER_FILE}", before.get(code, "")
+        source = sources.get(path)
+        if text == was:
+            continue
+        if source is None and not was:
+            changed[path] = SourceText(path, text)
+        elif source is not None and text:
+            changed[path] = _patched_pack(source, was, text)
+        else:
+            raise CannotPatchError("a set is to have the engine's default pack")
+    return changed
+
+
+def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
+    """The pack in *source*, which said *before*, so that it says *after*.
+
+    Raises:
+        CannotPatchError: what has changed has no place of its own, or the encoding lacks it.
+    """
+    text = patched(source.text, [*xml_edits(source.text, before, after)])
+    written = SourceText(source.name, text, source.encoding)
+    try:
+        is_decoded = SourceText.from_bytes("", written.encode()).text == text
+    except UnicodeEncodeError:
+        is_decoded = False
+    if not is_decoded:
+        raise CannotPatchError("characters that the file cannot hold")
+    return written
+
+
 def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
-    """Write the first booster of *cardset* as a pack; as it was, if it was read from one."""
-    syntax = cardset.syntax
-    if isinstance(syntax, SourceText) and not options.canonical:
-        return Report(Written(syntax.text, syntax.encoding))
+    """Write the first booster of *cardset* as a pack; as it was read, but for what has changed."""
+    source, before = cardset.syntax, cardset.as_read
     losses = LossLog("wagic-pack")
+    if not isinstance(source, SourceText) or before is None or options.canonical:
+        return Report(Written(_pack_text(cardset, losses)), losses.finish())
+    if cardset == before:
+        return Report(Written(source.text, source.encoding))
+    text = _pack_text(cardset, losses)
+    try:
+        source = _patched_pack(source, _pack_text(before, LossLog("wagic-pack")), text)
+    except CannotPatchError:
+        return Report(Written(text), losses.finish())
+    drawn = CardSet(cards=cardset.cards) if cardset.cards else None
+    again = read(Input(source.name, None, source.text), WagicPackOptions(draw_from=drawn))
+    value = evolve(again.value, cards=cardset.cards)  # also those on no sheet
+    if not again.ok or _pack_text(value, LossLog("wagic-pack")) != text:
+        return Report(Written(text), losses.finish())
+    return Report(Written(source.text, source.encoding), losses.finish())
+
+
+def _pack_text(cardset: CardSet, losses: LossLog) -> str:
+    """The first booster of *cardset* as a pack."""
     builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
     report_about(cardset, PACK_CAPABILITIES, losses)
     for card in cardset.cards:
         report_card(card, PACK_CAPABILITIES, losses)
-    pack = builder.pack(cardset.boosters, cardset.name, cardset.code)
-    return Report(Written(render_pack(pack)), losses.finish())
+    return render_pack(builder.pack(cardset.boosters, cardset.name, cardset.code))

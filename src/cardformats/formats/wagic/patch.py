@@ -4,108 +4,129 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
-from ...budget import Budget
-from ...diagnostics import DiagnosticLog, LossLog
-from ...model import Card, CardSet, Entry
+from ...diagnostics import LossLog
+from ...errors import ModelError
+from ...model import Card, CardSet, Entry, Sheet, Value
+from ...model.frozen import EMPTY
 from ...source import SourceText
+from ..losses import Loss
 from ..patch import CannotPatchError, Edit, aligned, patched
-from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
-from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
+from .again import block_again, cards_again, read_again, sheets_again
+from .block_lines import BlockLines
+from .card_lines import backs, card_name, primitive_lines, printing_lines
+from .format import CARDS_FILE, WagicOptions
+from .from_model import metadata, with_ids
+from .losses import report_set, report_written_card
 from .macros import Calls
-from .primitives import Primitives, load_primitives
-from .reader import scan
-from .syntax import CardFile, FileTree, kind_of
-from .to_model import Printings, card_set
+from .packs_from_model import pack_texts, patched_packs
+from .primitives import Primitive, names_in
+from .syntax import kind_of
+from .tree import FileTree, is_of_primitives
 
-_ID: Final = re.compile(r"(?mi)^[ \t]*id[ \t]*=[ \t]*([+-]?[0-9]+)")
-_REFERENCE: Final = re.compile(r"(?mi)^[ \t]*primitive[ \t]*=")
+#: A block: the path of its file, and its number there.
+_Place: TypeAlias = tuple[str, int]
+_REFERENCE: Final = re.compile(r"(?mi)^[ \t]*pr[^=\n]*=")
 
 
 def patched_sources(
-    cardset: CardSet, tree: FileTree, options: WagicOptions, losses: LossLog
+    cardset: CardSet,
+    tree: FileTree,
+    options: WagicOptions,
+    losses: LossLog,
+    folder: Path | None = None,
 ) -> dict[str, SourceText]:
     """The files of *tree*, changed where *cardset* is no longer what was read from them.
+
+    New ids are free in *folder*, where the files will be.
 
     Raises:
         CannotPatchError: something that has changed has no place of its own in the files.
     """
+    if cardset.as_read is None or len(tree.places) != len(cardset.as_read.cards):
+        raise CannotPatchError("the blocks of the cards are not known")
+    try:
+        cardset = with_ids(cardset, options, losses, folder)
+    except ModelError as error:
+        raise CannotPatchError(str(error)) from error
     patch = _Patch(cardset, tree, options, losses)
-    edits = patch.edits()
+    patch.find()
+    if _kept_of_set(cardset) != _kept_of_set(patch.before):
+        report_set(cardset, losses)
     sources = dict(tree.sources)
-    for name, its in edits.items():
-        source = sources[name]
-        sources[name] = SourceText(source.name, patched(source.text, its), source.encoding)
-        if not _is_decoded(sources[name]):
-            raise CannotPatchError
-    if not _says(sources, tree.elsewhere, cardset, options, patch.calls):
-        raise CannotPatchError
+    for path, edits in patch.by_file().items():
+        source = sources[path]
+        sources[path] = SourceText(source.name, patched(source.text, edits), source.encoding)
+        if not _is_decoded(sources[path], edits):
+            raise CannotPatchError("characters that the file cannot hold")
+    if patch.is_seen_to_say():
+        return sources
+    again = read_again(tree, sources)
+    if not patch.has_cards_of(again):
+        raise CannotPatchError("what is read back has other cards")
+    _report_booster_names(cardset, again, losses)
+    if _sheets_and_packs(again) != _sheets_and_packs(cardset):
+        sources |= _with_packs(cardset, again, sources, tree, losses)
     return sources
 
 
-def _is_decoded(source: SourceText) -> bool:
+def _with_packs(
+    cardset: CardSet,
+    again: CardSet,
+    sources: dict[str, SourceText],
+    tree: FileTree,
+    losses: LossLog,
+) -> dict[str, SourceText]:
+    """The files of packs that *cardset* needs, which *again*, read from *sources*, has not.
+
+    Raises:
+        CannotPatchError: with them, too, what is read back has other packs.
+    """
+    packs = patched_packs(cardset, again, sources, losses)
+    scrap = LossLog("wagic")
+    if packs:
+        again = read_again(tree, sources | packs)
+        if pack_texts(again, scrap) != pack_texts(cardset, scrap):
+            raise CannotPatchError("what is read back has other packs")
+    return packs
+
+
+def _report_booster_names(cardset: CardSet, again: CardSet, losses: LossLog) -> None:
+    before = cardset.as_read.boosters if cardset.as_read else ()
+    for booster, was, now in zip(cardset.boosters, before, again.boosters, strict=False):
+        if booster.name not in (was.name, now.name):
+            losses.changed(Loss.BOOSTER, booster.name, "names of boosters", "those of their sets")
+
+
+def _is_decoded(source: SourceText, edits: Iterable[Edit]) -> bool:
     """Whether readers get the text again from its bytes."""
     try:
-        return SourceText.from_bytes("", source.encode()).text == source.text
+        for edit in edits:
+            edit.new.encode("utf-8")
+        is_unicode = source.encoding != "cp1252"
+        return is_unicode or SourceText.from_bytes("", source.encode()).text == source.text
     except UnicodeEncodeError:
         return False
 
 
-def _says(
-    sources: dict[str, SourceText],
-    elsewhere: tuple[Path, ...],
-    cardset: CardSet,
-    options: WagicOptions,
-    calls: Calls,
-) -> bool:
-    """Whether reading *sources* gives *cardset*."""
-    log = DiagnosticLog(0)
-    packs: dict[str, SourceText] = {}
-    sets: list[tuple[str | None, CardFile]] = []
-    primitives: list[CardFile] = []
-    for path, source in sources.items():
-        folder, _, name = path.rpartition("/")
-        if name == BOOSTER_FILE:
-            packs[folder] = source
-        elif folder == PRIMITIVES_FOLDER:
-            primitives.append(scan(source, log))
-        else:
-            sets.append((folder, scan(source, log)))
-    known = Primitives(tuple(primitives), options, available=bool(sets and primitives))
-    if elsewhere:
-        known = load_primitives(elsewhere, options)
-    own = sets or [(None, each) for each in primitives]
-    printings = Printings(known, options, log, Budget(options.max_work))
-    again = card_set(own, packs, printings, None)
-    return _without_order(again) == _without_order(cardset) and all(
-        one == other or _all_lines(one, calls) == _all_lines(other, calls)
-        for one, other in zip_longest(again.cards, cardset.cards)
-    )
+def _sheets_and_packs(cardset: CardSet) -> object:
+    """The sheets, with their cards in one order, and the boosters."""
+    return _in_order(cardset.sheets), cardset.boosters
 
 
-def _without_order(cardset: CardSet) -> CardSet:
-    """*cardset* without its cards, and with the entries of sheets in one order."""
-    sheets = []
-    for sheet in cardset.sheets.values():
+def _in_order(sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
+    """*sheets* with their cards in one order."""
+    ordered = {}
+    for name, sheet in sheets.items():
         entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
-        sheets.append(evolve(sheet, entries=entries))
-    return evolve(cardset, cards=(), sheets=sheets)
-
-
-def _all_lines(card: Card | None, calls: Calls) -> Sequence[Sequence[str]]:
-    """All that is written of a card."""
-    if card is None:
-        return ()
-    faces = [card, *(Card(evolve(each, kind="front")) for each in backs(card))]
-    losses = LossLog("wagic")
-    own = printing_lines(card) if card.set_code else ()
-    return [own, *(primitive_lines(each, losses, calls) for each in faces)]
+        ordered[name] = evolve(sheet, entries=entries)
+    return ordered
 
 
 class _Patch:
@@ -117,230 +138,388 @@ class _Patch:
         assert cardset.as_read is not None  # noqa: S101 - it was read
         self.before, self.after = cardset.as_read, cardset
         self.tree, self.losses = tree, losses
-        self._edits: defaultdict[str, list[Edit]] = defaultdict(list)
-        self._files: dict[str, CardFile] = {}
-        self._ids: dict[str, dict[str, int]] = {}
-        self.primitive_files = [each for each in tree.sources if each.startswith(PRIMITIVES_FOLDER)]
-        files = tuple(map(self.file, self.primitive_files))
-        self.primitives = Primitives(files, options)
-        known = load_primitives(tree.elsewhere, options) if tree.elsewhere else self.primitives
-        self.names = dict(zip(map(id, files), self.primitive_files, strict=True))
-        self.calls = Calls(cardset, known.macros, options)
+        self.blocks: dict[_Place, list[Edit]] = {}
+        #: Blocks that are added or removed, and metadata.
+        self.others: defaultdict[str, list[Edit]] = defaultdict(list)
+        self.primitives = tree.primitives
+        self.paths = {id(tree.file(path)): path for path in tree.primitive_paths}
+        self.calls = Calls(cardset, self.primitives.macros, options)
+        self.changed: list[tuple[int, Card, Card]] = []
+        #: The primitives that are changed, by the name that they had.
+        self.bodies: dict[str, Card] = {}
+        self._scrap = LossLog("wagic")
 
-    def edits(self) -> dict[str, list[Edit]]:
-        """The edits of each file."""
-        # printings of one name share a primitive: what is changed of it is changed for all
-        bodies: dict[str, tuple[Card, Card]] = {}
-        last: Card | None = None
-        for was, now in aligned(list(map(id, self.before.cards)), list(map(id, self.after.cards))):
+    def find(self) -> None:
+        """Find the edits.
+
+        Raises:
+            CannotPatchError: see :func:`patched_sources`.
+        """
+        last: int | None = None
+        for was, now in _pairs(self.before.cards, self.after.cards):
             old = None if was is None else self.before.cards[was]
             new = None if now is None else self.after.cards[now]
-            if old is not None and new is not None and old is not new:
-                self.change(old, new, bodies)
-            elif new is None and old is not None:
-                self.remove(old)
-            elif old is None and new is not None:
-                self.add(new, last)
-            last = new or last
-        for old, new in bodies.values():
-            self.change_primitive(old, new)
-        return self._edits
+            is_one = old is not None and new is not None and _is_same(old, new)
+            if old is not None and new is not None and was is not None and is_one:
+                self.changed.append((was, old, new))
+            else:
+                if was is not None:
+                    self.remove(was)
+                if new is not None:
+                    self.add(new, last if was is None else was)
+            last = was if was is not None else last
+        self.change_cards()
+        self.change_meta()
 
-    def file(self, name: str) -> CardFile:
-        """A file of the tree.
+    def by_file(self) -> dict[str, list[Edit]]:
+        """The edits of each file."""
+        edits = {path: [*its] for path, its in self.others.items()}
+        for (path, _), its in self.blocks.items():
+            edits.setdefault(path, []).extend(its)
+        return {path: its for path, its in edits.items() if its}
 
-        Raises:
-            CannotPatchError: there is none of that name.
+    def is_seen_to_say(self) -> bool:
+        """Whether the changed blocks say the changed cards, and nothing else can have changed."""
+        texts, touched = self.texts_again(), self.touched()
+        if texts is None or touched is None or not self.is_in_place() or not self.has_sheets():
+            return False
+        names = {card_name(card) for number in touched for card in self.with_backs(number)}
+        if not self.bodies.keys() <= names:
+            return False
+        cards = cards_again(self.tree, touched, texts, names)
+        meant = [self.after.cards[number] for number in touched]
+        return cards is not None and all(map(self.says, cards, meant))
+
+    def is_in_place(self) -> bool:
+        """Whether nothing has changed but cards, in their places, with their ids."""
+        before, after = self.before, self.after
+        if any(self.others.values()) or len(before.cards) != len(after.cards):
+            return False
+        kept = [
+            (each.boosters, each.extras, each.meta, each.name, each.code)
+            for each in (before, after)
+        ]
+        renamed = [new.name for _, old, new in self.changed if new.name != old.name]
+        return (
+            kept[0] == kept[1]
+            and all(old.ids == new.ids for _, old, new in self.changed)
+            and all(_are_calls_same(old, new) for _, old, new in self.changed)
+            and (not renamed or self.are_new(renamed))
+        )
+
+    def has_sheets(self) -> bool:
+        """Whether the changed cards are on the sheets that readers put them on."""
+        pairs = [(old, new) for _, old, new in self.changed]
+        made, meant = sheets_again(self.tree, self.before, self.after, pairs), self.after.sheets
+        if made is None or made.keys() != meant.keys():
+            return False
+        differing = [name for name in made if made[name] is not meant[name]]
+        sides = [_in_order({name: each[name] for name in differing}) for each in (made, meant)]
+        return sides[0] == sides[1]
+
+    def are_new(self, names: Iterable[str]) -> bool:
+        """Whether no card has one of *names*, and no printing or back has been looked up by it."""
+        unresolved: Any = self.before.extras.get("wagic", EMPTY).get("unresolved", ())
+        known = {each.get("primitive", "").strip() for each in unresolved}
+        for card in self.before.cards:
+            known.update(_names(card))
+        are_printings = not any(is_of_primitives(path) for path, _ in self.tree.places)
+        return are_printings and not any(name in known or self.primitive(name) for name in names)
+
+    def texts_again(self) -> dict[_Place, str] | None:
+        """What the changed blocks say now; None if one is no longer one block."""
+        texts: dict[_Place, str] = {}
+        for place, edits in self.blocks.items():
+            path, number = place
+            lines = BlockLines(self.tree.file(path), number)
+            moved = [
+                Edit(each.start - lines.start, each.end - lines.start, each.new) for each in edits
+            ]
+            text = block_again(patched(lines.text[lines.start : lines.close], moved))
+            if text is None:
+                return None
+            texts[place] = text
+        return texts
+
+    def touched(self) -> list[int] | None:
+        """The numbers of the cards that blocks with edits say anything of; None if not known."""
+        names = {name for name, card in self.bodies.items()}
+        if names and self.tree.has_renamed:
+            return None
+        changed = {number for number, _, _ in self.changed}
+        return [
+            number
+            for number, card in enumerate(self.before.cards)
+            if number in changed or (names and not names.isdisjoint(_names(card)))
+        ]
+
+    def with_backs(self, number: int) -> list[Card]:
+        card = self.before.cards[number]
+        return [card, *(Card(evolve(each, kind="front")) for each in backs(card))]
+
+    def has_cards_of(self, again: CardSet) -> bool:
+        """Whether *again* has the cards, name and metadata that are meant, but for its sheets."""
+        ours, theirs = map(_in_sets, (self.after.cards, again.cards))
+        names = (self.after.code, _kept(self.after)) == (again.code, _kept(again))
+        meta = metadata(self.after, self._scrap) == metadata(again, self._scrap)
+        return names and meta and all(self.says(*pair) for pair in zip_longest(theirs, ours))
+
+    def says(self, one: Card | None, other: Card | None) -> bool:
+        """Whether the same is written of two cards."""
+        return one is other or one == other or self.all_lines(one) == self.all_lines(other)
+
+    def all_lines(self, card: Card | None) -> Sequence[Sequence[str]]:
+        """All that is written of a card."""
+        if card is None:
+            return ()
+        faces = [card, *(Card(evolve(each, kind="front")) for each in backs(card)[:1])]
+        return [_own_lines(card), *map(self.lines, faces)]
+
+    def lines(self, card: Card, losses: LossLog | None = None) -> tuple[str, ...]:
+        """What is written of a card itself."""
+        return primitive_lines(card, losses or self._scrap, self.calls)
+
+    def change_cards(self) -> None:
+        """Change the cards that are still there.
+
+        Printings of one name share a primitive: it is changed if all are changed alike; else those
+        that are have all their lines in their own blocks.
         """
-        if name not in self.tree.sources:
-            raise CannotPatchError
-        if name not in self._files:
-            self._files[name] = scan(self.tree.sources[name], DiagnosticLog(0))
-        return self._files[name]
+        shared: defaultdict[str, dict[int, tuple[Card, Card]]] = defaultdict(dict)
+        for number, old, new in self.changed:
+            if old.set_code != new.set_code:
+                raise CannotPatchError("a card is in another set")
+            report_written_card(new, self.losses)
+            if self.refers(self.tree.places[number]):
+                shared[card_name(old)][number] = (old, new)
+            else:
+                own = [(*self.lines(card), *_own_lines(card)) for card in (old, new)]
+                self.change_block(self.tree.places[number], *own)
+        users = self.users(shared)
+        for name, its in shared.items():
+            old, new = next(iter(its.values()))
+            meant = {self.lines(new, self.losses) for _, new in its.values()}
+            is_whole = users[name] <= its.keys() and len(meant) == 1
+            primitive = self.primitive(name)
+            is_own = primitive is not None and id(primitive.file) in self.paths
+            if is_own and is_whole and primitive is not None and meant != {self.lines(old)}:
+                self.bodies[name] = new
+                self.change_block(self.place_of(primitive), self.lines(old), meant.pop())
+            for number, (was, now) in its.items():
+                self.change_printing(number, was, now, in_block=not (is_own and is_whole))
+        for _, old, new in self.changed:
+            self.change_backs(old, new)
 
-    def printing(self, card: Card) -> tuple[str, int]:
-        """The file of a printing, and the number of its block there.
+    def change_printing(self, number: int, old: Card, new: Card, *, in_block: bool) -> None:
+        """Change the block of a printing that refers to a primitive."""
+        before: tuple[str, ...] = (f"primitive={card_name(old)}",)
+        after: tuple[str, ...] = (f"primitive={card_name(new)}",)
+        if in_block and self.lines(old) != self.lines(new):
+            after = self.lines(new)
+        own = _own_lines(old), _own_lines(new)
+        self.change_block(self.tree.places[number], (*before, *own[0]), (*after, *own[1]))
 
-        Raises:
-            CannotPatchError: it is not found.
-        """
-        name = f"{card.set_code}/{CARDS_FILE}"
-        if name not in self._ids:
-            texts = enumerate(self.file(name).texts)
-            ids = {
-                match[1]: number
-                for number, text in texts
-                if kind_of(text) == "card" and (match := _ID.search(text))
-            }
-            self._ids[name] = ids
-        number = self._ids[name].get(card.ids.get("wagic", ""))
-        if number is None:
-            raise CannotPatchError
-        return name, number
-
-    def change(self, old: Card, new: Card, bodies: dict[str, tuple[Card, Card]]) -> None:
-        """Change a card."""
-        if old.set_code != new.set_code:
-            raise CannotPatchError
-        lines = self.lines(old), self.lines(new)
-        is_reference = True
-        if old.set_code is not None:
-            place = self.printing(old)
-            is_reference = bool(_REFERENCE.search(self.file(place[0]).texts[place[1]]))
-            own = list(lines)
-            if is_reference:
-                own[0] = (f"primitive={card_name(old)}",)
-                if lines[0] == lines[1] or self.primitive_files:
-                    own[1] = (f"primitive={card_name(new)}",)
-            before, after = (
-                (*body, *printing_lines(card)) for body, card in zip(own, (old, new), strict=True)
-            )
-            self.change_block(*place, before, after)
-            is_reference = is_reference and bool(self.primitive_files)
-        if is_reference and lines[0] != lines[1]:
-            known = bodies.setdefault(card_name(old), (old, new))
-            if self.lines(known[1]) != lines[1]:
-                raise CannotPatchError
+    def change_backs(self, old: Card, new: Card) -> None:
+        """Change the primitives of backs, unless they are cards that are changed themselves."""
         for was, now in zip(backs(old), backs(new), strict=False):
             faces = [Card(evolve(each, kind="front")) for each in (was, now)]
-            if self.lines(faces[0]) != self.lines(faces[1]):
-                bodies.setdefault(card_name(faces[0]), (faces[0], faces[1]))
+            name, lines = card_name(faces[0]), [self.lines(each) for each in faces]
+            if lines[0] != lines[1] and name not in self.bodies:
+                self.bodies[name] = faces[1]
+                primitive = self.primitive(name)
+                if primitive is None:
+                    raise CannotPatchError("a back has no primitive")
+                self.change_block(self.place_of(primitive), *lines)
 
-    def lines(self, card: Card) -> tuple[str, ...]:
-        """What is written of a card itself."""
-        return primitive_lines(card, self.losses, self.calls)
+    def users(self, names: Iterable[str]) -> dict[str, set[int]]:
+        """The cards that refer to primitives, by the names of these."""
+        users: dict[str, set[int]] = {name: set() for name in names}
+        for number, card in enumerate(self.before.cards) if users else ():
+            if card.name in users and self.refers(self.tree.places[number]):
+                users[card.name].add(number)
+        return users
 
-    def change_primitive(self, old: Card, new: Card) -> None:
-        """Change the block of a primitive."""
-        primitive = self.primitives.get(card_name(old))
-        if primitive is None:
-            raise CannotPatchError
-        file = self.names[id(primitive.file)]
-        self.change_block(file, primitive.number, self.lines(old), self.lines(new))
+    def refers(self, place: _Place) -> bool:
+        """Whether a block refers to a primitive."""
+        return _REFERENCE.search(self.tree.file(place[0]).texts[place[1]]) is not None
 
-    def change_block(
-        self, name: str, number: int, before: Sequence[str], after: Sequence[str]
-    ) -> None:
+    def primitive(self, name: str) -> Primitive | None:
+        """The primitive of that name."""
+        return self.primitives.get(name) or self.primitives.get_stripped(name)
+
+    def place_of(self, primitive: Primitive) -> _Place:
+        """Its block.
+
+        Raises:
+            CannotPatchError: it is in no file of the tree.
+        """
+        path = self.paths.get(id(primitive.file))
+        if path is None:
+            raise CannotPatchError("a primitive is in a file elsewhere")
+        return path, primitive.number
+
+    def change_block(self, place: _Place, before: Sequence[str], after: Sequence[str]) -> None:
         """Change the lines of a block in which *before* and *after* differ."""
         if before == after:
             return
-        lines = _Lines(self.file(name), number)
-        last = None
-        for was, now in aligned(before, after):
-            line = None if was is None else lines.of(before[was])
-            if was is not None and line is None and (now is None or before[was] != after[now]):
-                raise CannotPatchError
-            if line is not None and now is None:
-                self._edits[name].append(lines.removed(line))
-            elif line is not None and was is not None and before[was] != after[now or 0]:
-                self._edits[name].append(lines.replaced(line, after[now or 0]))
-            elif was is None and now is not None:
-                self._edits[name].append(lines.added(last, after[now]))
-            last = line if line is not None and now is not None else last
+        edits = BlockLines(self.tree.file(place[0]), place[1]).changed(before, after)
+        if self.blocks.setdefault(place, edits) != edits:
+            raise CannotPatchError("a block is to say two things")
 
-    def remove(self, card: Card) -> None:
+    def remove(self, number: int) -> None:
         """Remove a card with the comment above it; its primitive stays, others may need it."""
+        path, block = self.tree.places[number]
+        self.others[path].append(BlockLines(self.tree.file(path), block).whole())
+
+    def add(self, card: Card, last: int | None) -> None:
+        """Add a card behind the one of the number *last*, or at the end of its set."""
+        report_written_card(card, self.losses)
+        path, block = self.home(card, last)
+        lines = self.lines(card, self.losses)
         if card.set_code is None:
-            primitive = self.primitives.get(card_name(card))
-            if primitive is None:
-                raise CannotPatchError
-            place = self.names[id(primitive.file)], primitive.number
+            if not is_of_primitives(path):
+                raise CannotPatchError("a new card in no set")
+            own = (*lines, *_own_lines(card))
+            self.others[path].append(BlockLines(self.tree.file(path), block).behind(own))
+            return
+        name = card_name(card)
+        if self.primitive(name) is None and self.paths and self.primitives.available:
+            self.add_primitive(
+                name, lines, self.before.cards[self.tree.places.index((path, block))]
+            )
+            body: tuple[str, ...] = (f"primitive={name}",)
         else:
-            place = self.printing(card)
-        self._edits[place[0]].append(_Lines(self.file(place[0]), place[1]).whole())
+            body = (f"primitive={name}",) if self.is_known(name, lines) else lines
+        own = (*body, *_own_lines(card))
+        self.others[path].append(BlockLines(self.tree.file(path), block).behind(own))
 
-    def add(self, card: Card, last: Card | None) -> None:
-        """Add a card behind another one."""
-        if last is None or last.set_code != card.set_code:
-            raise CannotPatchError
-        if card.set_code is None:
-            primitive = self.primitives.get(card_name(last))
-            if primitive is None:
-                raise CannotPatchError
-            place, lines = (self.names[id(primitive.file)], primitive.number), self.lines(card)
-        else:
-            if card.ids.get("wagic") is None:
-                raise CannotPatchError
-            place, lines = self.printing(last), (*self.lines(card), *printing_lines(card))
-        self._edits[place[0]].append(_Lines(self.file(place[0]), place[1]).behind(lines))
+    def home(self, card: Card, last: int | None) -> _Place:
+        """The block behind which *card* is added."""
+        path = f"{card.set_code}/{CARDS_FILE}"
+        places = self.tree.places
+        if last is not None and card.set_code in (None, self.before.cards[last].set_code):
+            return places[last]
+        for place in reversed(places):
+            if place[0] == path or card.set_code is None:
+                return place
+        raise CannotPatchError("the set of a new card is not there")
 
+    def is_known(self, name: str, lines: tuple[str, ...]) -> bool:
+        """Whether the primitive of that name says *lines*."""
+        primitive = self.primitive(name)
+        if primitive is None:
+            return lines == (f"name={name}",)
+        body = self.primitives.body(primitive)[0]
+        return self.lines(Card(body.face, extras={"wagic": body.extras})) == lines
 
-class _Lines:
-    """The lines of a block: their keys and where they stand, without the line ends."""
+    def add_primitive(self, name: str, lines: Sequence[str], beside: Card) -> None:
+        """Add a primitive where its name belongs, if the names are in order, or beside a card's."""
+        primitive = self.primitive(card_name(beside))
+        path, number = (
+            self.place_of(primitive) if primitive else (self.tree.primitive_paths[-1], -1)
+        )
+        file = self.tree.file(path)
+        names = [(each.lower(), number) for each, number in names_in(file)]
+        before = [each for each in names if each[0] < name.lower()]
+        if before and names == sorted(names):
+            number = before[-1][1]
+        if not file.texts:
+            raise CannotPatchError("no file has a place for a new primitive")
+        self.others[path].append(BlockLines(file, number % len(file.texts)).behind(lines))
 
-    def __init__(self, file: CardFile, number: int) -> None:
-        self.text = file.source.text
-        self.start = file.starts[number]
-        self.end = min(self.start + 1 + len(file.texts[number]) + 1, len(self.text))
-        first = self.text.find("\n", self.start, self.end)
-        self.body = self.end if first < 0 else first + 1
-        self.line_end = "\r\n" if "\r\n" in self.text else "\n"
-        self._unused: list[tuple[str, int, int]] = []
-        start = self.body
-        while start < self.end:
-            end = self.text.find("\n", start, self.end)
-            end = self.end if end < 0 else end
-            line = self.text[start:end].removesuffix("\r")
-            self._unused.append((line, start, start + len(line)))
-            start = end + 1
-
-    def of(self, written: str) -> tuple[int, int] | None:
-        """Where the line stands that says *written*: that very line, or the next of its key."""
-        key = _key(written)
-        same = [each for each in self._unused if each[0].strip() == written.strip()]
-        same = same or [each for each in self._unused if _key(each[0]) == key]
-        if not same:
-            return None
-        self._unused.remove(same[0])
-        return same[0][1:]
-
-    def replaced(self, place: tuple[int, int], new: str) -> Edit:
-        """The edit that lets a line say something else."""
-        line = self.text[slice(*place)]
-        key, _, value = line.partition("=")
-        new_key, _, new_value = new.partition("=")
-        if _key(line) != new_key:
-            return Edit(*place, new)
-        start = place[0] + len(key) + 1 + len(value) - len(value.lstrip())
-        return Edit(start, place[1], new_value)
-
-    def removed(self, place: tuple[int, int]) -> Edit:
-        """The edit that removes a line."""
-        return Edit(place[0], self._next(place[1]), "")
-
-    def added(self, last: tuple[int, int] | None, new: str) -> Edit:
-        """The edit that adds a line behind the *last* one, or at the top."""
-        place = self.body if last is None else self._next(last[1])
-        return Edit(place, place, new + self.line_end)
-
-    def whole(self) -> Edit:
-        """The edit that removes the block, its closing line and the comments right above it."""
-        start = self.start
-        while start:
-            above = self.text.rfind("\n", 0, start - 1) + 1
-            if (
-                not self.text[above:start].startswith("#")
-                or "AUTO_DEFINE" in self.text[above:start]
-            ):
-                break
-            start = above
-        return Edit(start, self._behind(), "")
-
-    def behind(self, lines: Sequence[str]) -> Edit:
-        """The edit that adds a block of *lines* behind the block."""
-        place = self._behind()
-        text = block_text(lines).replace("\n", self.line_end)
-        before = "" if self.text[place - 1 : place] == "\n" else self.line_end
-        return Edit(place, place, before + text)
-
-    def _behind(self) -> int:
-        """Where the line after the closing line begins."""
-        closing = self.text.find("[/", self.end, self.end + 3)
-        return self._next(self.end + (closing >= 0) * 3)
-
-    def _next(self, place: int) -> int:
-        return self.text.find("\n", place) + 1 or len(self.text)
+    def change_meta(self) -> None:
+        """Change the metadata of a single set, or the names of several."""
+        before, after = metadata(self.before, self._scrap), metadata(self.after, self.losses)
+        for code in after:
+            path, was, now = f"{code}/{CARDS_FILE}", before.get(code, {"name": code}), after[code]
+            if was == now or path not in self.tree.sources:
+                continue
+            file = self.tree.file(path)
+            blocks = [n for n, text in enumerate(file.texts) if kind_of(text) == "meta"]
+            if not file.texts:
+                raise CannotPatchError("a file without blocks")
+            if not blocks:
+                lines = [f"{key}={value}" for key, value in now.items()]
+                self.others[path].append(BlockLines(file, 0).before(lines, "meta"))
+                continue
+            lines_of = BlockLines(file, blocks[-1])
+            if was["name"] == now["name"] or not lines_of.has("name"):
+                was = {key: value for key, value in was.items() if key != "name"}
+            if before.get(code, {}).get("name", code) == now["name"]:
+                now = {key: value for key, value in now.items() if key != "name"}
+            sides = [[f"{key}={value}" for key, value in each.items()] for each in (was, now)]
+            self.others[path] += lines_of.changed(*sides)
 
 
-def _key(line: str) -> str:
-    return line.partition("=")[0].strip().lower()
+def _pairs(
+    before: Sequence[Card], after: Sequence[Card]
+) -> Iterator[tuple[int | None, int | None]]:
+    """Which card has become which, of those that are not the very same."""
+    start, ends = 0, [len(before), len(after)]
+    while start < min(ends) and before[start] is after[start]:
+        start += 1
+    while start < min(ends) and before[ends[0] - 1] is after[ends[1] - 1]:
+        ends = [each - 1 for each in ends]
+    numbers = range(start, ends[0])
+    if ends[0] == ends[1]:
+        differing = [number for number in numbers if before[number] is not after[number]]
+        old = {id(before[number]) for number in differing}
+        if not any(id(after[number]) in old for number in differing):
+            yield from ((number, number) for number in differing)
+            return
+    parts = [
+        list(map(id, each[start:end])) for each, end in zip((before, after), ends, strict=True)
+    ]
+    for was, now in aligned(*parts):
+        pair = (None if was is None else was + start, None if now is None else now + start)
+        if pair[0] is None or pair[1] is None or before[pair[0]] is not after[pair[1]]:
+            yield pair
+
+
+def _is_same(old: Card, new: Card) -> bool:
+    """Whether a card that stands in the place of another one is that card, changed."""
+    ids = old.ids.get("wagic"), new.ids.get("wagic")
+    return ids[0] == ids[1] if all(ids) else True
+
+
+def _own_lines(card: Card) -> tuple[str, ...]:
+    """The lines that only a printing has."""
+    return printing_lines(card) if "wagic" in card.ids else ()
+
+
+def _names(card: Card) -> tuple[str, ...]:
+    """The names of the primitives that say anything of *card*."""
+    back = card.extras.get("wagic", {}).get("backside")
+    return (card.name, back.strip()) if isinstance(back, str) else (card.name,)
+
+
+def _are_calls_same(old: Card, new: Card) -> bool:
+    """Whether two cards call the same macros."""
+    return _calls(old) == _calls(new)
+
+
+def _calls(card: Card) -> dict[str, Value]:
+    """The lines of *card* that call macros, and what these are expanded to."""
+    kept = card.extras.get("wagic", EMPTY)
+    expanded = kept.get("expanded")
+    keys = expanded if isinstance(expanded, Mapping) else ()
+    return {"expanded": expanded, **{f"={key}": kept.get(key) for key in keys}}
+
+
+def _in_sets(cards: Iterable[Card]) -> list[Card]:
+    """*cards*, those of each set together."""
+    by_code: defaultdict[str | None, list[Card]] = defaultdict(list)
+    for card in cards:
+        by_code[card.set_code].append(card)
+    return [card for its in by_code.values() for card in its]
+
+
+def _kept_of_set(cardset: CardSet) -> object:
+    """What may be lost of a set besides its cards and boosters."""
+    sheets = {name: sheet.extras for name, sheet in cardset.sheets.items()}
+    return cardset.event, cardset.extras, cardset.boosters, sheets
+
+
+def _kept(cardset: CardSet) -> object:
+    """What of the extras is read back."""
+    return cardset.extras.get("wagic", {}).get("unresolved")

@@ -6,9 +6,8 @@ A file that was not changed is written back by writing its source.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from pathlib import Path
 from typing import Final, TypeVar
 
 from attrs import frozen
@@ -125,17 +124,3 @@ class CardFile:
 def kind_of(text: str) -> str:
     """The kind of a block that says *text*; the engine looks at one letter."""
     return "meta" if text.startswith("m") else "card"
-
-
-@frozen
-class FileTree:
-    """The files that were read, byte for byte.
-
-    Attributes:
-        sources: by their paths below a folder of sets: ``10E/_cards.dat``,
-            ``primitives/mtg.txt``.
-        elsewhere: the folders and files of the primitives that are not among them.
-    """
-
-    sources: Mapping[str, SourceText]
-    elsewhere: tuple[Path, ...] = ()

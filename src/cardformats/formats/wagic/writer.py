@@ -23,7 +23,7 @@ from .packs import render_pack
 from .packs_from_model import PackBuilder
 from .patch import patched_sources
 from .primitives import Body, Primitives
-from .syntax import FileTree
+from .tree import FileTree
 
 _SEVERAL = "cards"
 _UTF_8 = "utf-8"
@@ -68,7 +68,7 @@ def write_folder(
 
     What is written anew gets along with what is in *folder* already: ids and names of primitives.
     """
-    read = _as_read(cardset, options)
+    read = _as_read(cardset, options, folder)
     if read is not None and read.value and _is_folder(read.value, cardset):
         sources = read.value.items()
         files = {name: Written(each.text, each.encoding) for name, each in sources}
@@ -115,7 +115,9 @@ def _card_files(
     return files
 
 
-def _as_read(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, SourceText]] | None:
+def _as_read(
+    cardset: CardSet, options: WagicOptions, folder: Path | None = None
+) -> Report[Mapping[str, SourceText]] | None:
     """The files that *cardset* was read from, with what has changed; None if all is made anew."""
     tree = cardset.syntax
     if not isinstance(tree, FileTree) or options.canonical or options.code is not None:
@@ -124,7 +126,7 @@ def _as_read(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, Sou
         return Report(tree.sources)
     losses = LossLog("wagic")
     try:
-        return Report(patched_sources(cardset, tree, options, losses), losses.finish())
+        return Report(patched_sources(cardset, tree, options, losses, folder), losses.finish())
     except CannotPatchError:
         return None
 
@@ -132,7 +134,8 @@ def _as_read(cardset: CardSet, options: WagicOptions) -> Report[Mapping[str, Sou
 def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
     """Whether *sources* can be written as they are: a file of printings is none of primitives."""
     names = [PurePosixPath(name).name for name in sources]
-    is_folder = CARDS_FILE in names or len(names) > 1
+    was_folder = isinstance(cardset.syntax, FileTree) and cardset.syntax.is_folder
+    is_folder = was_folder or CARDS_FILE in names or len(names) > 1
     # a text in memory has no name that a file could have
     return is_folder or not (names[0].startswith("<") or any(card.ids for card in cardset.cards))
 
