@@ -196,6 +196,15 @@ def test_several_sections_of_custom_cards_and_objects_that_are_none():
     assert read(text) == changed
 
 
+def test_what_an_official_card_says_is_not_written():
+    """A custom card begins with what the catalog says of the card of its name."""
+    official = cf.Card.of("Forest Bear", mana_cost="{1}{G}", types=["Creature"], rarity="common")
+    text = '[CustomCards]\n[{"name": "Forest Bear", "image": "b"}]\n[Any]\nForest Bear\n'
+    cardset = read(text, catalog=cf.CardSet(cards=[official]))
+    changed = with_text(cardset, "Forest Bear", "Roar.")
+    assert written(changed) == text.replace('Bear",', 'Bear", "oracle_text": "Roar.",')
+
+
 def test_a_printing_that_inherits_says_itself_what_the_first_no_longer_says():
     cardset = read(TWICE)
     first, second = cardset.printings("Moss")
@@ -286,15 +295,18 @@ Island
 """
 
 
-def test_old_layouts_stay_old():
-    cardset = read(OLD)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_old_layouts_stay_old(line_end):
+    cardset = read(OLD.replace("\n", line_end))
     booster = cardset.boosters[0]
     normal, lucky = booster.layouts
     more = evolve(lucky, weight=5, slots=[lucky.slots[0], evolve(lucky.slots[1], count=4)])
     third = evolve(normal, name="Third", slots=normal.slots[1:])
 
     def become(*layouts):
-        return written(evolve(cardset, boosters=[evolve(booster, layouts=layouts)]))
+        text = written(evolve(cardset, boosters=[evolve(booster, layouts=layouts)]))
+        assert text.count("\n") == text.count(line_end)
+        return text.replace(line_end, "\n")
 
     assert become(normal, more) == OLD.replace("(1)", "(5)").replace("2 Rare", "4 Rare")
     assert become(normal) == OLD.replace(" - Lucky (1)\n   9 Common\n   2 Rare\n", "")

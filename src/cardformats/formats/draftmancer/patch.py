@@ -6,13 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from ...catalog import as_catalog
-from ...diagnostics import DiagnosticLog
-from ..json_patch import JsonContainer, json_edits
+from ..json_patch import json_edits
 from ..json_text import encode
 from ..patch import CannotPatchError, Edit, aligned, patched
-from .card_keys import IMAGES
-from .custom_cards import cards_to_model, identity
+from .card_patch import card_edits, json_place
 from .from_model import WrittenList
 from .old_layouts import old_layout_edits
 from .printings import line_text
@@ -79,7 +76,8 @@ class _Patch:
         for section in self.sections:
             if isinstance(section, LayoutsSection):
                 layouts = before.pop("layouts", {}), after.pop("layouts", {})
-                yield from old_layout_edits(self.text, section, *layouts)
+                for start, end, new in old_layout_edits(self.text, section, *layouts):
+                    yield Edit(start, end, new.replace("\n", self.line_end(start)))
         if encode(before, None) == encode(after, None):
             return
         own = self.json_sections("settings")
@@ -97,8 +95,8 @@ class _Patch:
             its_before, its_after = (
                 {key: side[key] for key in side if key in keys} for side in (before, after)
             )
-            its = section.value, its_before, its_after
-            yield from self.in_json(json_edits(self.text, _place(section), *its))
+            edits = json_edits(self.text, json_place(section), section.value, its_before, its_after)
+            yield from self.in_json(edits)
 
     def custom_cards(
         self, before: list[dict[str, Any]], after: list[dict[str, Any]]
@@ -111,43 +109,7 @@ class _Patch:
             first = next((each for each in self.sections if isinstance(each, SheetSection)), None)
             yield self.new_section("customcards", after, first)
             return
-        rows = self.defining_items(own)
-        if len(rows) != len(before):
-            raise CannotPatchError
-        containers = [JsonContainer(self.text, *_place(section)) for section in own]
-        for number, item in _further_items(own, rows, before, after):
-            containers[number].remove(item)
-        said = _Said([own[section].value[item] for section, item in rows], before, after)
-        last = (0, -1)
-        for was, now in aligned(list(map(printing, before)), list(map(printing, after))):
-            if was is None and now is not None:
-                containers[last[0]].add(last[1], after[now])
-            elif was is not None and now is None:
-                containers[rows[was][0]].remove(rows[was][1])
-            elif was is not None and now is not None:
-                last = rows[was]
-                values = said.old[was], said.before(was, now), after[now]
-                yield from self.in_json(containers[last[0]].change(last[1], *values))
-        for container in containers:
-            yield from self.in_json(container.edits())
-
-    def defining_items(self, own: list[JsonSection]) -> list[tuple[int, int]]:
-        """The section and number of each object that became a card."""
-        rows = [
-            (number, item) for number, each in enumerate(own) for item in range(len(each.value))
-        ]
-        if len(rows) == len(self.before.custom):
-            return rows
-        catalog = self.cards.options.catalog
-        known = None if catalog is None else as_catalog(catalog)
-        first: dict[str, Any] = {}
-        defined: dict[tuple[str, str, str], tuple[int, int]] = {}
-        for number, section in enumerate(own):
-            for card, node in cards_to_model(section, first, known, DiagnosticLog(0)):
-                item = node.path[-1]
-                assert isinstance(item, int)  # noqa: S101 - of an array
-                defined.setdefault(identity(card), (number, item))
-        return list(defined.values())
+        yield from self.in_json(card_edits(self.cards, own, before, after))
 
     def sheet_sections(
         self, before: Mapping[str, SheetSection], after: Mapping[str, SheetSection]
@@ -371,72 +333,6 @@ class _Patch:
                 break
             place = start
         return place
-
-
-def _place(section: JsonSection) -> tuple[int, int]:
-    """Where the JSON of a section that was read stands."""
-    assert section.json is not None  # noqa: S101 - it was read
-    return section.json.start, section.json.end
-
-
-def _further_items(
-    own: list[JsonSection],
-    rows: list[tuple[int, int]],
-    before: list[dict[str, Any]],
-    after: list[dict[str, Any]],
-) -> Iterator[tuple[int, int]]:
-    """The objects that are no cards, but would be without a card of *before* that is gone."""
-    gone = {each[0] for each in {*map(printing, before)} - {*map(printing, after)}}
-    for number, section in enumerate(own):
-        for item, value in enumerate(section.value if gone else ()):
-            is_named = isinstance(value, dict) and value.get("name") in gone
-            if is_named and (number, item) not in rows:
-                yield number, item
-
-
-class _Said:
-    """What the object of each custom card says by itself, and what it has from another one.
-
-    Attributes:
-        old: the objects in the text, one for each card.
-    """
-
-    def __init__(
-        self, old: list[dict[str, Any]], before: list[dict[str, Any]], after: list[dict[str, Any]]
-    ) -> None:
-        self.old, self._before, self._after = old, before, after
-        self._first = _first_of_name(before), _first_of_name(after)
-
-    def before(self, was: int, now: int) -> dict[str, Any]:
-        """What card *was* says, but for what it inherited and card *now* does not inherit."""
-        own, new = self._before[was], self._after[now]
-        first, later = self._first[0][own["name"]], self._first[1][new["name"]]
-        if first == was:
-            return own
-        earlier, old = self._before[first], self.old[was]
-        inherited = {} if later == now else self._after[later]
-        return {
-            key: value
-            for key, value in own.items()
-            if _has(old, key)
-            or not _has(self.old[first], key)
-            or (key in inherited and inherited[key] == earlier.get(key))
-        }
-
-
-def printing(card: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What tells a custom card that is written from others."""
-    return tuple(card.get(key) for key in ("name", "set", "collector_number"))
-
-
-def _first_of_name(cards: list[dict[str, Any]]) -> dict[str, int]:
-    """The number of the first card of each name."""
-    return {card["name"]: number for number, card in reversed(list(enumerate(cards)))}
-
-
-def _has(card: Mapping[str, Any], key: str) -> bool:
-    """Whether an object says something of *key*; images are one thing."""
-    return bool(IMAGES & card.keys()) if key in IMAGES else key in card
 
 
 def _sheets(cards: CardList) -> dict[str, SheetSection]:

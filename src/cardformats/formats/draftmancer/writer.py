@@ -14,9 +14,10 @@ from ..losses import Loss
 from ..patch import CannotPatchError, aligned
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET
+from .card_patch import printing
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
-from .patch import patched_list, printing
+from .patch import patched_list
 from .printings import Target
 from .reader import read as read_list
 from .render import render
