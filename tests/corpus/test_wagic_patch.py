@@ -170,3 +170,29 @@ def test_one_edit_changes_one_card(corpus, tmp_path):
 def test_one_edit_changes_one_card_in_every_file(corpus, tmp_path):
     paths = paths_in(corpus / "corpus" / "wagic")
     assert sum(check_files(paths, tmp_path).values()) > 1000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("year", ["2016", "2026"])
+def test_one_edit_changes_one_card_of_a_tree(corpus, tmp_path, year):
+    """What is read back of it all is what was seen in the changed blocks alone."""
+    folder = corpus / "corpus" / "wagic" / year / "sets"
+    cardset = cf.read_report(folder, "wagic").value
+    before = {name: source.text for name, source in cardset.syntax.sources.items()}
+    chance = random.Random(year)  # noqa: S311 - no secret
+    for _ in range(4):
+        for card, kind, meant in edited(cardset, chance):
+            out = tmp_path / f"{kind} {card.name}"
+            report = cf.write(meant, out, "wagic")
+            after = texts_below(out)
+            for name, text in before.items():
+                check_diff(card, text, after[name])
+            again = cf.read_report(out, "wagic").value
+            sides = [
+                {each.ref: each for each in side.cards if each.name != "Brand New"}
+                for side in (meant, again)
+            ]
+            assert sides[0] == sides[1]
+            assert len(meant.cards) == len(again.cards)
+            if after.keys() == before.keys() and not report.losses and "id" not in kind:
+                check_sheets(meant, again)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -221,10 +221,17 @@ class _Patch:
         """Whether no card has one of *names*, and no printing or back has been looked up by it."""
         unresolved: Any = self.before.extras.get("wagic", EMPTY).get("unresolved", ())
         known = {each.get("primitive", "").strip() for each in unresolved}
-        for card in self.before.cards:
-            known.update(_names(card))
         are_printings = not any(is_of_primitives(path) for path, _ in self.tree.places)
-        return are_printings and not any(name in known or self.primitive(name) for name in names)
+        is_known = any(name in known or self.primitive(name) for name in names)
+        return are_printings and not is_known and not self.naming({*names})
+
+    def naming(self, names: Collection[str]) -> set[int]:
+        """The numbers of the cards that have one of *names*, or a back that has."""
+        return {
+            number
+            for number, card in enumerate(self.before.cards if names else ())
+            if card.faces[0].name in names or (card.extras and _back_name(card) in names)
+        }
 
     def texts_again(self) -> dict[_Place, str] | None:
         """What the changed blocks say now; None if one is no longer one block."""
@@ -243,15 +250,10 @@ class _Patch:
 
     def touched(self) -> list[int] | None:
         """The numbers of the cards that blocks with edits say anything of; None if not known."""
-        names = {name for name, card in self.bodies.items()}
-        if names and self.tree.has_renamed:
+        if self.bodies and self.tree.has_renamed:
             return None
         changed = {number for number, _, _ in self.changed}
-        return [
-            number
-            for number, card in enumerate(self.before.cards)
-            if number in changed or (names and not names.isdisjoint(_names(card)))
-        ]
+        return sorted(changed | self.naming(self.bodies.keys()))
 
     def with_backs(self, number: int) -> list[Card]:
         card = self.before.cards[number]
@@ -487,10 +489,10 @@ def _own_lines(card: Card) -> tuple[str, ...]:
     return printing_lines(card) if "wagic" in card.ids else ()
 
 
-def _names(card: Card) -> tuple[str, ...]:
-    """The names of the primitives that say anything of *card*."""
-    back = card.extras.get("wagic", {}).get("backside")
-    return (card.name, back.strip()) if isinstance(back, str) else (card.name,)
+def _back_name(card: Card) -> str | None:
+    """The name of the primitive of the back of *card*, whether or not it is there."""
+    back = card.extras.get("wagic", EMPTY).get("backside")
+    return back.strip() if isinstance(back, str) else None
 
 
 def _are_calls_same(old: Card, new: Card) -> bool:
