@@ -76,8 +76,8 @@ class _Patch:
         for section in self.sections:
             if isinstance(section, LayoutsSection):
                 layouts = before.pop("layouts", {}), after.pop("layouts", {})
-                for start, end, new in old_layout_edits(self.text, section, *layouts):
-                    yield Edit(start, end, new.replace("\n", self.line_end(start)))
+                for start, end, lines in old_layout_edits(self.text, section, *layouts):
+                    yield Edit(start, end, lines.replace("\n", self.line_end(start)))
         if encode(before, None) == encode(after, None):
             return
         own = self.json_sections("settings")
