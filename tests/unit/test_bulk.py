@@ -346,3 +346,9 @@ def test_any_booster(cardset, start):
         return
     found, _ = make(made, 20, start)
     assert [found.pack(index) for index in range(20)] == packs
+
+
+def test_less_than_no_packs_are_refused():
+    cardset = cf.CardSet.of([cf.Card.of("Eel")], pack=1)
+    with pytest.raises(cf.CollationError, match="0 packs or more, not -1"):
+        cf.Generator(cardset, seed=7).bulk(-1)

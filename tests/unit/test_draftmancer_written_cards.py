@@ -280,3 +280,21 @@ def test_a_refused_file_stays_as_it_was(tmp_path):
     with pytest.raises(cf.WriteError):
         cf.write(cardset(meta={"author": "x"}), path, "draftmancer", on_loss="error")
     assert path.read_text("utf-8") == "1 Forest\n"
+
+
+def test_a_type_line_that_was_kept_gives_way_to_another_one():
+    text = (
+        '[CustomCards]\n[{"name": "Glade", "mana_cost": "", "type": "Land  \N{EM DASH} Forest "}]\n'
+        "[C(1)]\n1 Glade\n"
+    )
+    cardset = cf.loads(text, "draftmancer")
+    glade = cardset.card("Glade")
+    for change in (
+        {"types": ("Artifact",)},
+        {"supertypes": ("Basic",)},
+        {"subtypes": ()},
+        {"subtypes": ("Swamp",)},
+    ):
+        changed = cardset.replacing(glade, evolve(glade, faces=[evolve(glade.faces[0], **change)]))
+        again = cf.loads(cf.dumps(changed, "draftmancer"), "draftmancer")
+        assert again.card("Glade").faces == changed.card("Glade").faces

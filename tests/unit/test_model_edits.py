@@ -64,13 +64,23 @@ def test_a_cube_is_a_set_with_one_sheet():
         (lambda: cf.Card.of("Eel", faces=()), "faces"),
         (lambda: cf.CardSet.of([EEL], pack={"rare": 1}), "no card is rare"),
         (lambda: cf.CardSet.of([card("Eel", None)], pack={"rare": 1}), "Eel has no rarity"),
-        (lambda: cf.Booster.of({}), "no sheets"),
+        (lambda: cf.Booster.of({}), "needs counts by sheet"),
+        (lambda: cf.Booster.of(["common"]), "needs counts by sheet"),
+        (lambda: cf.CardSet.of([EEL, card("Eel", "rare")], pack=PACK), "no reference tells Eel"),
+        (lambda: cf.CardSet.of(["Eel"], pack=1), "CardSet.cards is"),
+        (lambda: cf.CardSet.of([EEL], pack="5"), "a pack is a number"),
+        (lambda: cf.CardSet(sheets=[cf.Sheet("A"), cf.Sheet("A")]), "several sheets called 'A'"),
+        (lambda: SET.replacing({EEL: GATE}, KEEP), "a mapping says itself"),
+        (lambda: SET.replacing("Eel", "Gate"), "a card takes the place"),
+        (lambda: SET.replacing({3: GATE}), "a card, a reference or a name is wanted, not 3"),
+        (lambda: SET.without([EEL]), "is wanted"),
+        (lambda: SET.adding("Crab"), "only cards are added"),
         (lambda: SET.replacing("Crab", EEL), "no card of the set is Crab"),
         (lambda: SET.replacing("Eel"), "what is to replace Eel is missing"),
         (lambda: SET.without("Crab"), "no card of the set is Crab"),
         (lambda: SET.adding(EEL), "the set has Eel already"),
-        (lambda: SET.adding(card("Crab", "rare")), "not clear where Crab goes"),
-        (lambda: SET.adding(card("Crab"), sheet="rare"), "not clear where Crab goes"),
+        (lambda: SET.adding(card("Crab", "rare")), "which sheet Crab goes to is not clear"),
+        (lambda: SET.adding(card("Crab"), sheet="rare"), "the set has no sheet 'rare'"),
         (lambda: SET.replacing("Eel", card("Moth")), "no reference tells Moth"),
     ],
 )
@@ -123,10 +133,13 @@ def test_a_new_rarity_without_a_sheet_moves_nothing():
 def test_a_move_that_is_not_clear_is_refused():
     sheets = [*SET.sheets.values(), cf.Sheet("others", ["Gate"])]
     twice = attrs.evolve(SET, sheets=sheets, boosters=())
-    with pytest.raises(cf.ModelError, match="uncommon, others"):
+    with pytest.raises(cf.ModelError, match="uncommon or others"):
         twice.replacing("Eel", card("Eel", "uncommon"))
-    with pytest.raises(cf.ModelError, match="0 entries would stay"):
-        SET.without("Keep").replacing("Gate", card("Gate", "common"))
+
+
+def test_a_card_that_is_alone_on_its_sheet_stays():
+    alone = SET.without("Keep")
+    assert alone.replacing("Gate", card("Gate", "common")).sheets == alone.sheets
 
 
 def test_a_card_of_one_set_of_several_stays_in_its_packs():

@@ -129,6 +129,8 @@ class Generator:
             from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
+        if count < 0:
+            raise CollationError(f"there are 0 packs or more, not {count}")
         trees = () if self._careful else self.trees
         return bulk_packs(trees, self._source, self._name, self._open_carefully, count, start)
 

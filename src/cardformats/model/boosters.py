@@ -312,9 +312,9 @@ class Booster:
         Raises:
             ModelError: there is no sheet, or a count is impossible.
         """
+        if not isinstance(counts, Mapping) or not counts:  # type: ignore[redundant-expr] # a caller's mistake
+            raise ModelError(f"booster {name!r} needs counts by sheet, not {counts!r:.200}")
         slots = [Slot(sheet, count, sheet) for sheet, count in counts.items()]
-        if not slots:
-            raise ModelError(f"booster {name!r} has no sheets")
         return cls(name, layouts=[Layout(slots=slots)])
 
     def walk(self) -> Iterator[tuple[Slot, Fraction]]:

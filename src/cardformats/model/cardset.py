@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, cast
@@ -36,7 +37,11 @@ def _sheets(sheets: Mapping[str, Sheet] | Iterable[Sheet]) -> FrozenDict[str, Sh
     items: Any = sequence(sheets)
     if not isinstance(items, tuple) or not all(isinstance(sheet, Sheet) for sheet in items):
         return cast("FrozenDict[str, Sheet]", items)  # the validator refuses it
-    return FrozenDict({sheet.name: sheet for sheet in items})
+    named = FrozenDict({sheet.name: sheet for sheet in items})
+    if len(named) < len(items):
+        twice = Counter(sheet.name for sheet in items).most_common(1)[0][0]
+        raise ModelError(f"CardSet.sheets has several sheets called {twice!r}")
+    return named
 
 
 def _are_sheets(cardset: CardSet, attribute: Attribute[Any], value: object) -> None:
@@ -135,19 +140,24 @@ class CardSet(Caching):
         Raises:
             ModelError: a rarity of the pack has no card, or a card has no rarity.
         """
-        cards = tuple(cards)
+        cardset = cls(name, code, cards)
         if pack is None:
-            return cls(name, code, cards)
-        if isinstance(pack, int):
-            return cls(name, code, cards, [Sheet("cards", cards)], [Booster.of({"cards": pack})])
-        sheets: dict[str, list[Card]] = {rarity: [] for rarity in pack}
-        for card in cards:
-            if card.rarity is None:
+            return cardset
+        if type(pack) is not int and not isinstance(pack, Mapping):
+            raise ModelError(
+                f"a pack is a number of cards, or numbers by rarity, not {pack!r:.200}"
+            )
+        counts = pack if isinstance(pack, Mapping) else {"cards": pack}
+        sheets: dict[str, list[Entry]] = {name: [] for name in counts}
+        for card in cardset.cards:
+            sheet = card.rarity if isinstance(pack, Mapping) else "cards"
+            if sheet is None:
                 raise ModelError(f"{card.ref} has no rarity, so it is on no sheet")
-            sheets.setdefault(card.rarity, []).append(card)
-        if empty := [rarity for rarity in pack if not sheets[rarity]]:
+            sheets.setdefault(sheet, []).append(Entry(cardset._index.reference(card)))
+        if empty := [str(each) for each in counts if not sheets[each]]:
             raise ModelError(f"no card is {' or '.join(empty)}")
-        return cls(name, code, cards, [Sheet(*each) for each in sheets.items()], [Booster.of(pack)])
+        boosters = [Booster.of(counts)]
+        return evolve(cardset, sheets=[Sheet(*each) for each in sheets.items()], boosters=boosters)
 
     @cached_property
     def _index(self) -> CardIndex:
@@ -176,8 +186,8 @@ class CardSet(Caching):
 
         One card alone replaces the one of the same name, set and number.  Sheets, related cards and
         draft effects go on naming what they named.  Where all other cards of its sheet have the old
-        rarity, and those of another sheet the new one, the card moves there unless *move* is False;
-        where there is no such sheet it stays.
+        rarity (and there are others), and those of another sheet the new one, the card moves there
+        unless *move* is False; where there is no such sheet it stays.
 
         Raises:
             ModelError: *old* is no card of the set or several, the new card cannot be told from
@@ -185,6 +195,8 @@ class CardSet(Caching):
         """
         pairs: list[tuple[Card | CardRef | str, Card]]
         if isinstance(old, Mapping):
+            if new is not None:
+                raise ModelError("a mapping says itself what takes the place of each card")
             pairs = [*old.items()]
         elif new is not None:
             pairs = [(old, new)]
@@ -192,6 +204,9 @@ class CardSet(Caching):
             pairs = [(old, old)]
         else:
             raise ModelError(f"what is to replace {old} is missing")
+        for _, card in pairs:
+            if not isinstance(card, Card):
+                raise ModelError(f"a card takes the place of another one, not {card!r:.200}")
         changes = [(self._index.only(each), card) for each, card in pairs]
         becomes = {id(each): card for each, card in changes}
         after = CardIndex(becomes.get(id(card), card) for card in self.cards)
@@ -212,21 +227,26 @@ class CardSet(Caching):
         Raises:
             ModelError: the set has such a card, or it is not clear which sheet it goes to.
         """
-        sheets = dict(self.sheets)
+        if not all(isinstance(card, Card) for card in cards):
+            raise ModelError("only cards are added, each as an argument of its own")
+        if sheet is not None and sheet not in self.sheets:
+            raise ModelError(f"the set has no sheet {sheet!r}, only {', '.join(self.sheets)}")
+        added: dict[str, list[Entry]] = {name: [] for name in self.sheets}
         index = CardIndex((*self.cards, *cards))
         for card in cards:
             printings = index.printings(card.name)
             if sum(each.ref == card.ref and each.ids == card.ids for each in printings) > 1:
                 raise ModelError(f"the set has {card.ref} already")
-            homes = [sheet] if sheet is not None else self._homes(card)
-            if not sheets and not homes:
-                continue
-            if len(homes) != 1 or homes[0] not in sheets:
-                names = ", ".join(sheets) or "no sheets"
-                raise ModelError(f"it is not clear where {card.ref} goes; the set has {names}")
-            home = sheets[homes[0]]
-            entry = Entry(index.reference(card), copies)
-            sheets[home.name] = evolve(home, entries=(*home.entries, entry))
+            homes = self._homes(card) if sheet is None else [sheet]
+            if self.sheets and len(homes) != 1:
+                names = ", ".join(homes or self.sheets)
+                raise ModelError(f"which sheet {card.ref} goes to is not clear: {names}")
+            for home in homes:
+                added[home].append(Entry(index.reference(card), copies))
+        sheets = {
+            name: evolve(each, entries=(*each.entries, *added[name])) if added[name] else each
+            for name, each in self.sheets.items()
+        }
         return evolve(self, cards=index.cards, sheets=sheets)
 
     def _homes(self, card: Card) -> list[str]:
@@ -234,19 +254,28 @@ class CardSet(Caching):
         if len(self.sheets) == 1:
             return list(self.sheets)
         homes = [
-            name
-            for name, sheet in self.sheets.items()
-            if card.rarity is not None
-            and sheet.finish is None
-            and rarity_of(sheet, self._index) == card.rarity
+            name for name, rarity in self._rarities.items() if rarity and rarity == card.rarity
         ]
         # a tree of sets has such a sheet for each
-        same_set = [
-            name
-            for name in homes
-            if any(each.card.set_code == card.set_code for each in self.sheets[name].entries)
-        ]
+        same_set = [name for name in homes if card.set_code in self._codes[name]]
         return same_set or homes
+
+    @cached_property
+    def _rarities(self) -> dict[str, str | None]:
+        """The rarity of each sheet without a finish; None if it has no single one."""
+        return {
+            name: rarity_of(sheet, self._index)
+            for name, sheet in self.sheets.items()
+            if sheet.finish is None
+        }
+
+    @cached_property
+    def _codes(self) -> dict[str, set[str | None]]:
+        """The codes that the entries of each sheet name."""
+        return {
+            name: {entry.card.set_code for entry in sheet.entries}
+            for name, sheet in self.sheets.items()
+        }
 
     def without(self, *cards: Card | CardRef | str) -> CardSet:
         """This set without *cards*, and without what names them: entries, related cards, effects.

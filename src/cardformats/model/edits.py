@@ -46,10 +46,6 @@ class CardIndex:
             return cards[0] if cards else None
         return next(self.fitting(ref), None)
 
-    def means(self, ref: CardRef, card: Card) -> bool:
-        """Whether *ref* means this very card."""
-        return ref.name == card.name and self.card(ref) is card
-
     def reference(self, card: Card, like: CardRef | None = None) -> CardRef:
         """A reference that means this very card: *like*, or the card's own, or one with an id.
 
@@ -75,6 +71,8 @@ class CardIndex:
                 same = [card for card in fitting if card is wanted][:1]
                 fitting = same or [card for card in fitting if card.ids == wanted.ids]
         else:
+            if not isinstance(wanted, (str, CardRef)):
+                raise ModelError(f"a card, a reference or a name is wanted, not {wanted!r:.200}")
             ref = CardRef.parse(wanted) if isinstance(wanted, str) else wanted
             fitting = list(self.fitting(ref)) or list(self.printings(str(wanted)))
         if len(fitting) != 1:
@@ -157,58 +155,59 @@ class Edit:
         Where packs draw *together* from several sheets, that is one of the same packs.
 
         Raises:
-            ModelError: there are several such sheets, or one would be left without cards.
+            ModelError: there are several such sheets.
         """
-        moved = dict(sheets)
-        changed = [
-            (old, new)
-            for old, new in self.changes.values()
+        changed = {
+            number: (old, new)
+            for number, (old, new) in self.changes.items()
             if new is not None and old.rarity and new.rarity and old.rarity != new.rarity
-        ]
+        }
+        if not changed:
+            return dict(sheets)
         rarities = {
             name: rarity_of(sheet, self.before, besides=self.changes)
             for name, sheet in sheets.items()
-            if changed
         }
-        for old, new in changed:
-            for name, sheet in sheets.items():
-                if rarities[name] != old.rarity:
+        homes: dict[tuple[str, str | None], list[str]] = {}
+        stay: dict[str, list[Entry]] = {name: [] for name in sheets}
+        come: dict[str, list[Entry]] = {name: [] for name in sheets}
+        for name, sheet in sheets.items():
+            near = {each for names in together if name in names for each in names}
+            for entry in sheet.entries:
+                old, new = changed.get(id(self.before.card(entry.card)), (None, None))
+                if old is None or new is None or rarities[name] != old.rarity:
+                    stay[name].append(entry)
                     continue
-                leaving = [entry for entry in sheet.entries if self.before.means(entry.card, old)]
-                homes = [
-                    home
-                    for home, rarity in rarities.items()
-                    if rarity == new.rarity and sheets[home].finish == sheet.finish
-                ]
-                if not leaving or not homes:
-                    continue
-                near = {each for names in together if name in names for each in names}
-                homes = [each for each in homes if each in near] or homes
-                staying = [each for each in moved[name].entries if each not in leaving]
-                if len(homes) > 1 or not staying:
+                if (name, new.rarity) not in homes:
+                    same = [
+                        home
+                        for home, rarity in rarities.items()
+                        if rarity == new.rarity and sheets[home].finish == sheet.finish
+                    ]
+                    homes[name, new.rarity] = [each for each in same if each in near] or same
+                known = homes[name, new.rarity]
+                if len(known) > 1:
                     raise ModelError(
-                        f"{new.ref} is no longer {old.rarity}, but it cannot leave sheet {name!r}: "
-                        f"{new.rarity} are the sheets {', '.join(homes)}, and {len(staying)} "
-                        "entries would stay; move=False leaves it there"
+                        f"{new.ref} is no longer {old.rarity}; it may go from sheet {name!r} to "
+                        f"{' or '.join(known)}; move=False lets it stay"
                     )
-                moved[name] = evolve(moved[name], entries=staying)
-                home = moved[homes[0]]
-                moved[homes[0]] = evolve(home, entries=(*home.entries, *leaving))
-        return moved
+                (come[known[0]] if known else stay[name]).append(entry)
+        entries = {name: (*stay[name], *come[name]) for name in sheets}
+        return {
+            name: sheet if entries[name] == sheet.entries else evolve(sheet, entries=entries[name])
+            for name, sheet in sheets.items()
+        }
 
 
 def rarity_of(sheet: Sheet, cards: CardIndex, besides: Collection[int] = ()) -> str | None:
-    """The rarity of all cards of a sheet, or, where it has none, the one that it is named for.
+    """The rarity of all cards of a sheet but those whose identity is among *besides*.
 
-    None for a sheet of several, and for a deck, which is taken whole.  The cards whose identity is
-    among *besides* do not count.
+    None for a sheet of several or of no others, and for a deck, which is taken whole.
     """
     if isinstance(sheet.collation, Fixed):
         return None
     known = [cards.card(entry.card) for entry in sheet.entries]
     rarities = {card.rarity if card else None for card in known if id(card) not in besides}
-    if not rarities:
-        return sheet.name.lower()
     return rarities.pop() if len(rarities) == 1 else None
 
 

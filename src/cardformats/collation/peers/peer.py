@@ -157,7 +157,6 @@ def rules_for(name: str) -> type[PeerRules]:
         CollationError: there are none.
     """
     if name not in _CLASSES:
-        raise CollationError(
-            f"no rules are called {name!r}; known are {', '.join(map(repr, _CLASSES))}"
-        )
+        known = ", ".join(map(repr, ("cardformats", *_CLASSES)))
+        raise CollationError(f"no rules are called {name!r}; known are {known}")
     return cast("type[PeerRules]", load(f"{__package__}.{_CLASSES[name]}"))

@@ -97,7 +97,11 @@ def plan_of(
     fixed = {} if copies == "enough" else copies
     if not isinstance(fixed, Mapping):
         raise DraftError(f"copies are 'enough', or a number for each rarity, not {copies!r}")
+    rarities = {rarity for rarity, _ in stock.sheets}
     for rarity, number in fixed.items():
+        if rarity not in rarities:
+            known = ", ".join(sorted(rarities))
+            raise DraftError(f"there are no copies of cards that are {rarity!r}, only of {known}")
         if type(number) is not int or number < 0:
             raise DraftError(
                 f"the number of copies of cards that are {rarity} is 0 or more, not {number!r}"

@@ -195,6 +195,11 @@ def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) ->
     kept = dict(thaw(card.extras.get("draftmancer", {})))
     if parse_mana_cost(str(kept.get("mana_cost", "")))[:2] != (front.mana_cost, None):
         kept.pop("mana_cost", None)  # the halves of a cost that is another one now
+    supertypes, types, subtypes = type_words(str(kept.get("type") or ""))
+    if (supertypes, types) != (front.supertypes, front.types) or (
+        subtypes and subtypes != front.subtypes
+    ):
+        kept.pop("type", None)  # the words of a type line that is another one now
     output |= kept
     if type_words(str(output.get("type")))[2] == front.subtypes:
         output.pop("subtypes", None)

@@ -460,7 +460,9 @@ def card_set(
     kept = {key: values for key, values in kept.items() if values}
     name = meta.pop("name", single or "")
     extras = {"wagic": kept} if kept else {}
-    return CardSet(name, single, every, sheets, boosters, None, meta, extras)
+    # of sheets of one name, which only odd codes of sets can make, the last counts
+    by_name = {sheet.name: sheet for sheet in sheets}
+    return CardSet(name, single, every, by_name, boosters, None, meta, extras)
 
 
 def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
