@@ -218,17 +218,22 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         )
     ]
     kept = [None if None in (was, now) else olds[was or 0] for was, now in pairs]
-    behind: list[_Node | None] = []
-    for each in reversed(kept):
-        behind.append(each or (behind[-1] if behind else None))
+    following: list[_Node | None] = []
+    for own in reversed(kept):
+        following.append(own or (following[-1] if following else None))
     last: _Node | None = None
-    for (was, now), own, following in zip(pairs, kept, reversed(behind), strict=True):
+    place: tuple[_Node | None, _Node | None] | None = None  # where what is new here goes
+    for (was, now), own, later in zip(pairs, kept, reversed(following), strict=True):
         new = None if now is None else after.children[now]
         if was is None and new is not None:
             # what has no meaning to the writer may stand where it is to be
             same = others.pop(new.identity, None)
-            yield _added(old, last, following, new) if same is None else _anew(same, new)
-            last = same or last
+            if same is None:
+                place = place or _place(last, later, new)
+                yield _added(old, *place, new)
+            else:
+                yield _anew(same, new)
+                last, place = same, None
         elif was is not None and str(before.children[was]) != str(new):
             gone = olds[was]
             if gone is None:
@@ -236,7 +241,8 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
             yield from (
                 [_removed(gone)] if new is None else _changed(gone, before.children[was], new)
             )
-        last = own or last
+        if own is not None:
+            last, place = own, None
 
 
 def _matched(
@@ -281,13 +287,17 @@ def _before(node: _Node) -> str:
     return _line_end(node.text) + node.indent if node.is_first_of_line else ""
 
 
-def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Node) -> Edit:
-    """The edit that puts *new* behind *last* or before *following*, which stay.
-
-    It goes to that of its own tag; without both it is put before all others.
-    """
+def _place(
+    last: _Node | None, following: _Node | None, new: _Node
+) -> tuple[_Node | None, _Node | None]:
+    """Where *new* goes between two that stay: behind the one, or before that of its own tag."""
     if following is not None and (last is None or last.tag != following.tag == new.tag):
-        last = None
+        return None, following
+    return last, None
+
+
+def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Node) -> Edit:
+    """The edit that puts *new* behind *last* or before *following*; without both before all."""
     if following is None and parent.children:
         following = parent.children[0]
     beside = last or following
