@@ -134,6 +134,18 @@ def test_the_calls_of_macros_stay_and_new_scripts_are_added(tree, cardset, tmp_p
     assert cf.read_report(tmp_path / "out", "wagic").value.cards == new.cards
 
 
+def test_a_new_card_brings_its_macros(tmp_path):
+    own = "#AUTO_DEFINE _FLY_ flying\n" + block("name=Kite", "auto=_FLY_", "id=7", "rarity=C")
+    kite = cf.loads(own, "wagic")
+    text = block("name=Newt", "id=1", "rarity=C")
+    cardset = cf.read(write(tmp_path, {"FEN/_cards.dat": text}) / "FEN", "wagic")
+    new = cardset.adding(evolve(kite.cards[0], set_code="FEN"), sheet="common")
+    new = evolve(new, extras=kite.extras)
+    cf.write(new, tmp_path / "out", "wagic")
+    again = cf.read_report(tmp_path / "out" / "FEN", "wagic").value
+    assert again.card("Kite").extras["wagic"]["expanded"] == {"auto": ("flying",)}
+
+
 def test_a_removed_card_goes_with_the_comments_above_it(tree, cardset, tmp_path):
     new = cardset.without(cf.CardRef("Toad", "FEN", "2"))
     toad = ["# the toad", "# has two printings", "[card]", "primitive=Toad", "id=2", "rarity=C"]
@@ -202,3 +214,31 @@ def test_cards_of_one_id_are_told_apart(tmp_path):
 def test_replacing_a_card_by_itself_changes_nothing(cardset):
     heron = cardset.card(HERON)
     assert cardset.replacing(heron, heron) == cardset
+
+
+PACK = """<!-- made by hand -->
+<PACK type="Booster" name='Fen &amp; Moor' price="300" pool="all">
+\t<slot copies="3"> <!-- most -->
+\t\t<random_card>rarity:common;</random_card>
+\t</slot>
+\t<slot><random_card>rarity:rare;</random_card></slot>
+</PACK>
+"""
+
+
+@pytest.mark.parametrize("with_cards", [True, False])
+def test_a_changed_slot_of_a_pack_changes_its_element(tmp_path, with_cards):
+    path = write(tmp_path, {"x.txt": PACK}) / "x.txt"
+    cards = [cf.Card.of(each, rarity=each.lower(), set_code="FEN") for each in ("Common", "Rare")]
+    cards = [evolve(card, ids={"wagic": str(n)}) for n, card in enumerate(cards, 1)]
+    drawn = cf.CardSet.of(cards) if with_cards else None
+    cardset = cf.read_report(path, "wagic-pack", draw_from=drawn).value
+    booster = cardset.boosters[0]
+    slots = booster.layouts[0].slots
+    layout = evolve(booster.layouts[0], slots=(evolve(slots[0], count=4), *slots[1:]))
+    new = evolve(cardset, boosters=[evolve(booster, name="Fen", layouts=[layout])])
+    cf.write(new, tmp_path / "out.txt", "wagic-pack")
+    expected = PACK.replace("Fen &amp; Moor", "Fen").replace('copies="3"', 'copies="4"')
+    assert (tmp_path / "out.txt").read_text("utf-8") == expected
+    cf.write(new, tmp_path / "out.txt", "wagic-pack", canonical=True)
+    assert "made by hand" not in (tmp_path / "out.txt").read_text("utf-8")

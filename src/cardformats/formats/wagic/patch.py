@@ -21,6 +21,7 @@ from ..patch import CannotPatchError, Edit, aligned, patched
 from .again import block_again, cards_again, read_again, sheets_again
 from .block_lines import BlockLines
 from .card_lines import backs, card_name, primitive_lines, printing_lines
+from .fields import SCRIPT_KEYS
 from .format import CARDS_FILE, WagicOptions
 from .from_model import metadata, with_ids
 from .losses import report_set, report_written_card
@@ -267,8 +268,20 @@ class _Patch:
         return names and meta and all(self.says(*pair) for pair in zip_longest(theirs, ours))
 
     def says(self, one: Card | None, other: Card | None) -> bool:
-        """Whether the same is written of two cards."""
-        return one is other or one == other or self.all_lines(one) == self.all_lines(other)
+        """Whether the same is written of two cards, and *one*, read back, has the same macros."""
+        if one is other or one == other:
+            return True
+        return self.all_lines(one) == self.all_lines(other) and (one is None or self.expands(one))
+
+    def expands(self, card: Card) -> bool:
+        """Whether the scripts of *card* were expanded by the macros that are meant."""
+        kept = card.extras.get("wagic", EMPTY)
+        expanded = kept.get("expanded")
+        made = expanded if isinstance(expanded, Mapping) else EMPTY
+        scripts: list[Any] = [
+            (kept[key], made.get(key, kept[key])) for key in SCRIPT_KEYS & kept.keys()
+        ]
+        return all(self.calls.say(*each) for each in scripts)
 
     def all_lines(self, card: Card | None) -> Sequence[Sequence[str]]:
         """All that is written of a card."""
