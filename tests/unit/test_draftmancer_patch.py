@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.diagnostics import LossCode
+from cardformats.diagnostics import SharedCode
 
 
 def read(data, **options):
@@ -349,6 +349,6 @@ def test_what_draftmancer_would_refuse_is_looked_for_unless_verify_is_off():
         made = read(cf.dumps(cardset, "draftmancer"))
         made = with_entries(made, lambda _: [])
         report = cf.dumps_report(made, "draftmancer", canonical=canonical)
-        assert LossCode.REFUSED in {each.code for each in report.diagnostics}
+        assert SharedCode.REFUSED in {each.code for each in report.diagnostics}
         report = cf.dumps_report(made, "draftmancer", canonical=canonical, verify=False)
-        assert LossCode.REFUSED not in {each.code for each in report.diagnostics}
+        assert SharedCode.REFUSED not in {each.code for each in report.diagnostics}

@@ -10,10 +10,13 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.diagnostics import LossCode
+from cardformats.diagnostics import SharedCode
+from cardformats.formats.losses import Loss
 from cardformats.formats.octgn.package import repacked
 
 GAME = "11111111-1111-4111-8111-111111111111"
+REEDS = "22222222-2222-4222-8222-222222222222"
+EEL = "44444444-4444-4444-8444-444444444444"
 DEFINITION = f"""<?xml version='1.0'?>
 <!-- the game -->
 <game name='Marsh' id='{GAME}' version='1.2.3.4' >
@@ -189,7 +192,7 @@ def test_what_octgn_refuses_is_reported(game):
     card = cardset.card("Eel")
     new = cardset.replacing(card, face(card, properties={**card.faces[0].properties, "Depth": "9"}))
     report = cf.dumps_report(new, "octgn")
-    assert [loss.code for loss in report.losses] == [LossCode.REFUSED]
+    assert [loss.code for loss in report.losses] == [SharedCode.REFUSED]
     assert "Depth" in report.losses[0].message
     assert not cf.dumps_report(new, "octgn", verify=False).losses
 
@@ -201,7 +204,7 @@ def test_what_octgn_misreads_is_reported(game):
     cardset = cf.read(path)
     assert not cf.dumps_report(edited(cardset, "Moth", name="Gnat"), "octgn").losses
     report = cf.dumps_report(edited(cardset, "Eel", name="Elver"), "octgn")
-    assert [loss.code for loss in report.losses] == [LossCode.MISTAKEN]
+    assert [loss.code for loss in report.losses] == [SharedCode.MISTAKEN]
     assert report.losses[0].data["subjects"] == ("Elver",)
 
 
@@ -300,3 +303,27 @@ def test_a_package_keeps_all_files_but_those_that_changed(name, new, behind):
         assert changed[2:] == old[2:] if old[0] != name else changed[3] == new
     if name == "none":
         assert after == before
+
+
+def test_a_card_of_another_set_does_not_change_in_silence(game):
+    include = (
+        f"<set name='Fen' gameId='{GAME}' id='77777777-7777-4777-8777-777777777777'><packaging>"
+        "<pack name='Fen' id='88888888-8888-4888-8888-888888888888'>"
+        f"<include id={EEL!r} set={REEDS!r}/>"
+        "<pick qty='1' key='Rarity' value='Common'/></pack></packaging><cards>"
+        "<card name='Crab' id='99999999-9999-4999-8999-999999999999'>"
+        "<property name='Rarity' value='Common'/></card></cards></set>"
+    )
+    (game / "Sets" / "Fen").mkdir()
+    path = game / "Sets" / "Fen" / "set.xml"
+    path.write_text(include, "utf-8")
+    cardset = cf.read_report(path).value
+    (eel,) = cardset.printings("Eel")
+    for changed in (edited(cardset, "Eel", text="Sinks."), cardset.without(eel)):
+        (loss,) = cf.dumps_report(changed, "octgn").losses
+        assert (loss.code, loss.examples) == (Loss.CARD, ("Eel",))
+    (crab,) = cardset.printings("Crab")
+    assert (
+        cf.dumps_report(cardset.replacing(crab, face(crab, name="Shore Crab")), "octgn").losses
+        == ()
+    )

@@ -9,6 +9,7 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
+from ..losses import Loss
 from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import root_attribute, xml_edits
 from .acceptance import check, read_again
@@ -47,9 +48,18 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
             changed[name] = with_edits(source, edits)
     new = evolve(tree, sources=FrozenDict({**tree.sources, **changed}))
     _check(cardset, new, afters, options)
+    _report_included(as_read, cardset, losses)
     if options.verify:
         check(new, afters, losses, befores)
     return Report(new, losses.finish(known_losses.finish()))
+
+
+def _report_included(before: CardSet, after: CardSet, losses: LossLog) -> None:
+    """Report changes of cards of other sets: packs include them by their ids, as they are there."""
+    own = {card.ids.get("octgn"): card for card in after.cards}
+    for card in before.cards:
+        if card.extras.get("octgn", {}).get("set") and own.get(card.ids.get("octgn")) != card:
+            losses.changed(Loss.CARD, card.name, "cards of other sets", "as they are there")
 
 
 def _written(
