@@ -203,6 +203,9 @@ def _content(old: _Node, before: _Node, after: _Node) -> Edit:
 
 
 def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
+    if not old.children and not before.children and after.children:
+        yield _only(old, after.children)
+        return
     olds, others = _matched(old.children, before.children)
     identities = [[each.identity for each in node.children] for node in (before, after)]
     pairs = [
@@ -302,14 +305,14 @@ def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Nod
         following = parent.children[0]
     beside = last or following
     if beside is None:
-        return _only(parent, new)
+        return _only(parent, [new])
     text = _before(beside) + _rendered(new, beside.indent, _step(beside), parent.text)
     place = _top(beside) if last is None else last.end
     return Edit(place, place, text)
 
 
-def _only(parent: _Node, new: _Node) -> Edit:
-    """The edit that puts *new* into *parent*, which has no other element.
+def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
+    """The edit that puts *nodes* into *parent*, which has no other element.
 
     Raises:
         CannotPatchError: *parent* has no end tag.
@@ -318,10 +321,10 @@ def _only(parent: _Node, new: _Node) -> Edit:
         raise CannotPatchError
     step = _step(parent)
     indent = "" if step is None else parent.indent + step
-    before, behind = ("", "") if step is None else (_before(parent), _before(parent))
+    before, behind = ("", "") if step is None else (_before(parent) + step, _before(parent))
     start = parent.head + len(parent.content.rstrip())
-    text = f"{before}{step or ''}{_rendered(new, indent, step, parent.text)}{behind}"
-    return Edit(start, parent.foot, text)
+    texts = (before + _rendered(each, indent, step, parent.text) for each in nodes)
+    return Edit(start, parent.foot, "".join((*texts, behind)))
 
 
 def _removed(node: _Node) -> Edit:
