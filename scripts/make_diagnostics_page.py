@@ -14,6 +14,7 @@ from pathlib import Path
 from cardformats.collation.codes import CollationCode
 from cardformats.diagnostics import Code, LossCode, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
+from cardformats.formats.losses import Loss
 from cardformats.formats.registry import REGISTRY, PluginCode
 
 ROOT = Path(__file__).parent.parent
@@ -31,6 +32,18 @@ A code is stable: it keeps its meaning from one release to the next.
 Its severity and the wording of its message come with it;
 words in braces stand for the data of the single diagnostic.
 How to read and show diagnostics is described in [](../how-to/show-errors.md).
+"""
+_LOSSES = """\
+What a writer's format cannot say is a {term}`loss`, with the same code in all formats.
+Losses are counted: one diagnostic has all that was lost of a kind, and in one way.
+
+- `has no place for …: 2 left out`: the output lacks it;
+- `cannot say …: 2 written differently`: the output says something near it;
+- `does not know …: 2 written all the same`: the program that the output is for may refuse it.
+
+What the program certainly refuses ([](#CF204)) or mistakes ([](#CF205)) is an error.
+For programs a loss is data: `loss.code`, `loss.how`, `loss.kind`, `loss.into`, `loss.count`,
+`loss.subjects`.
 """
 
 
@@ -58,13 +71,15 @@ def main(arguments: list[str]) -> int:
 def _sections() -> Iterator[str]:
     for title, codes in _groups():
         yield f"## {title}\n"
+        if codes is Loss:
+            yield _LOSSES
         for code in codes:
             yield from _entry(code)
 
 
 def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Codes of every format", SharedCode
-    yield "Losses on write", LossCode
+    yield "Losses on write", Loss
     yield "Audits of boosters", CollationCode
     yield "Deckbuilder Drafts", DeckbuilderCode
     yield "Formats of other distributions", PluginCode
@@ -76,7 +91,10 @@ def _groups() -> Iterator[tuple[str, type[Code]]]:
 
 def _entry(code: Code) -> Iterator[str]:
     yield f"({code})=\n### {code}\n"
-    yield f"*{code.severity.value}*: `{code.template}`\n"
+    if isinstance(code, LossCode):
+        yield f"*{code.severity.value}* about {code.concern.value}: {code.word}\n"
+    else:
+        yield f"*{code.severity.value}*: `{code.template}`\n"
     yield f"{code.help}\n"
     case = CASES / f"{code}.md"
     if case.exists():

@@ -8,7 +8,7 @@ import shutil
 
 import attrs
 import pytest
-from scripts import make_ability_language_page, make_diagnostics_page
+from scripts import make_ability_language_page, make_diagnostics_page, make_formats_page
 
 import cardformats as cf
 from cardformats import draft
@@ -70,6 +70,10 @@ def test_every_name_of_deckbuilder_drafts_is_documented_once():
 
 def test_the_page_of_diagnostics_is_fresh():
     assert make_diagnostics_page.is_fresh(), "run scripts/make_diagnostics_page.py"
+
+
+def test_the_page_of_formats_is_fresh():
+    assert make_formats_page.is_fresh(), "run scripts/make_formats_page.py"
 
 
 def test_the_page_of_the_ability_language_is_fresh():

@@ -10,8 +10,9 @@ import pytest
 from scripts import make_stub
 
 import cardformats as cf
-from cardformats.diagnostics import Code, LossCode, SharedCode
+from cardformats.diagnostics import Code, SharedCode
 from cardformats.errors import CardFormatsError
+from cardformats.formats.losses import Loss
 
 
 @pytest.mark.parametrize("name", cf.__all__)
@@ -79,7 +80,7 @@ def test_every_exception_has_the_base_and_a_builtin_beside_it(name):
 
 def test_codes_are_unique_across_formats():
     seen: dict[str, Code] = {}
-    groups = [SharedCode, LossCode, *(known.load("codes") for known in cf.formats())]
+    groups = [SharedCode, Loss, *(known.load("codes") for known in cf.formats())]
     for code in (each for group in groups if group for each in group):
         assert seen.setdefault(str(code), code) is code
 

@@ -15,6 +15,7 @@ from hypothesis import given
 import cardformats as cf
 from cardformats import draft, errors, testing
 from cardformats.draft import deckbuilder
+from cardformats.formats import losses
 from tests import deckbuilder_rules as small
 from tests.conftest import ROOT, SETTLED
 from tests.copying import COPIED, assert_copies, said, use
@@ -152,7 +153,7 @@ VALUES = {
     "a guess": lambda: cf.detect(ROOT / "examples" / "octgn" / "Marsh"),
     "codes": lambda: [
         list(cf.diagnostics.SharedCode),
-        list(cf.diagnostics.LossCode),
+        list(losses.Loss),
         list(cf.collation.CollationCode),
     ],
     "a draft": drafted,

@@ -164,7 +164,7 @@ def test_every_class_of_values_is_tried():
 )
 def test_a_field_is_valid_or_refused(value, name, wrong):
     try:
-        made = attrs.evolve(value, **{name.lstrip("_"): wrong})
+        made = attrs.evolve(value, **{attrs.fields_dict(type(value))[name].alias: wrong})
     except cf.ModelError:
         return
     cardset = whole(made)

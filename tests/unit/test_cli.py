@@ -88,8 +88,74 @@ def test_converting_as_json_prints_what_was_found(tmp_path, sample):
 def test_losses_can_be_refused(tmp_path, sample):
     result = run("convert", sample, "-o", tmp_path / "LAN.txt", "--on-loss", "error")
     assert result.exit_code == 1
-    assert "CF201" in result.stderr
+    assert "CF270" in result.stderr
     assert not (tmp_path / "LAN.txt").exists()
+
+
+SAME = """[A(1)]
+1 Bog
+1 Fen
+"""
+
+
+def test_converting_says_that_odds_are_the_same(tmp_path):
+    (tmp_path / "list.txt").write_text(SAME, "utf-8")
+    result = run("convert", tmp_path / "list.txt", "-o", tmp_path / "list.json", "--odds")
+    assert result.exit_code == 0
+    assert f"odds of {tmp_path / 'list.json'}: 2 the same\n" in result.stderr
+
+
+def test_converting_says_which_odds_changed(tmp_path):
+    """Wagic draws each card of a sheet as often: copies are lost."""
+    cards = [
+        cf.Card(cf.Face(name, types="Land"), "FEN", str(n), "common", ids={"wagic": str(n)})
+        for n, name in enumerate(("Bog", "Fen", "Mire"), 1)
+    ]
+    sheet = cf.Sheet("A", [cf.Entry(cards[0].ref, 2), cf.Entry(cards[1].ref)], cf.Random())
+    slot = cf.Slot("A", 1, [cf.SheetChoice("A")])
+    booster = cf.Booster("Fen", layouts=[cf.Layout("", 1, [slot])], distinct="none")
+    cf.write(cf.CardSet("Fen", "FEN", cards, [sheet], [booster]), tmp_path / "fen.json")
+    arguments = ("convert", tmp_path / "fen.json", "-o", tmp_path / "out", "--to", "wagic")
+    result = run(*arguments, "--odds")
+    assert result.exit_code == 0
+    assert f"odds of {tmp_path / 'out'}: 2 changed, 1 the same\n" in result.stderr
+    assert "Bog   0.666667    0.333333\n" in result.stderr
+    data = json.loads(run(*arguments, "--odds", "--json").stdout)["odds"][str(tmp_path / "out")]
+    assert data["changed"]["Bog"] == ["2/3", "1/3"]
+    assert (data["same"], data["unknown"], data["problem"]) == (1, 0, None)
+
+
+def test_converting_says_why_there_are_no_odds(tmp_path):
+    document = {"cardformats": 1, "cards": []}
+    (tmp_path / "no.json").write_text(json.dumps(document), "utf-8")
+    result = run("convert", tmp_path / "no.json", "-o", tmp_path / "again.json", "--odds")
+    assert "again.json: not known (" in result.stderr
+
+
+def test_odds_need_files_that_can_be_read_again(tmp_path):
+    (tmp_path / "list.txt").write_text(SAME, "utf-8")
+    result = run("convert", tmp_path / "list.txt", "-o", "-", "--to", "json", "--odds")
+    assert result.exit_code == 2
+    assert "--odds reads source and target again" in result.stderr
+
+
+def test_losses_are_listed_by_what_matters_for_play(tmp_path):
+    extras = {"wagic": dict.fromkeys(("a", "b", "c", "d", "e", "f"), "x")}
+    card = cf.Card(cf.Face("Bog", types="Land"), rarity="land", extras=extras, ids={"octgn": "x"})
+    slot = cf.Slot("A", 1, [cf.SheetChoice("A")])
+    booster = cf.Booster("Fen", layouts=[cf.Layout("", 1, [slot])], box=cf.Box(36))
+    sheet = cf.Sheet("A", [cf.Entry(card.ref)])
+    cf.write(
+        cf.CardSet("Fen", cards=[card], sheets=[sheet], boosters=[booster]), tmp_path / "a.json"
+    )
+    result = run("convert", tmp_path / "a.json", "-o", tmp_path / "a.txt")
+    rows = [line.split("  ")[0] for line in result.stderr.splitlines()]
+    first = rows.index("what")
+    order = [row for row in rows[first + 1 :] if row in ("cards", "odds", "data", "keys")]
+    assert order[0] == "cards"
+    assert order == sorted(order, key=["cards", "odds", "data", "keys"].index)
+    assert order.count("keys") == 1
+    assert "wagic 'a', wagic 'b', wagic 'c', wagic 'd' and 2 more  6\n" in result.stderr
 
 
 def test_checking_shows_the_place_and_fails_for_errors(tmp_path):

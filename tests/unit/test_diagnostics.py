@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 
 import pytest
@@ -10,15 +11,17 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.diagnostics import (
+    Concern,
     Diagnostic,
     DiagnosticLog,
-    LossCode,
+    How,
     LossLog,
     Report,
     Severity,
     SharedCode,
     tally,
 )
+from cardformats.formats.losses import Loss
 from cardformats.source import SourceText
 
 
@@ -109,15 +112,15 @@ def test_a_frequent_finding_makes_room_for_rarer_ones():
     for number in range(9):
         log.add(SharedCode.SUPPRESSED, None, count=number, limit=0)
     assert not log.has_room(SharedCode.SUPPRESSED)
-    for number in range(9):
-        log.add(LossCode.DROPPED, None, format="x", kind="y", count=number, examples="")
+    for _ in range(9):
+        log.add(SharedCode.LONE_SURROGATE, None, escape="x")
     codes = [str(each.code) for each in log.finish()]
     kept, counted = codes[:-1], log.finish()[-1].data["count"]
-    assert kept == ["CF003"] * 2 + ["CF201"] * 2
+    assert kept == ["CF003"] * 2 + ["CF006"] * 2
     assert counted == 14
 
 
-CODES = (*SharedCode, *LossCode)
+CODES = (*SharedCode, *Loss)
 FINDINGS = st.lists(
     st.tuples(st.sampled_from(CODES), st.one_of(st.none(), st.integers(0, 9)), st.integers(0, 2))
 )
@@ -152,16 +155,71 @@ def test_whatever_is_kept_all_is_counted_once(first, second, limit, inner_limit)
     assert both == Counter(code for code, *_ in (*placed, *elsewhere, *elsewhere))
 
 
-def test_losses_are_counted_by_kind_with_examples():
+def test_losses_are_counted_by_code_and_kind_with_examples():
     log = LossLog("draftmancer")
     for name in "ABCDE":
-        log.dropped("scripts", name)
-    log.changed("the rarity 'land'", "F")
-    log.kept("the effect 'Shuffle'", "G")
-    dropped, changed, kept = log.finish()
-    assert dropped.message == "draftmancer has no place for scripts: 5 left out (A, B, C, …)"
-    assert dropped.data["subjects"] == tuple("ABCDE")
-    assert str(changed.code) == "CF202"
-    assert str(kept) == (
-        "warning[CF203]: draftmancer does not know the effect 'Shuffle': 1 written all the same (G)"
+        log.dropped(Loss.IMAGE, name)
+    log.changed(Loss.RARITY, "F", "the rarity 'land'", "'common'")
+    log.kept(Loss.EFFECT, "G", "the draft effect 'Shuffle'")
+    log.refused("the whole list", "H")
+    dropped, changed, kept, refused = log.finish()
+    assert str(dropped) == (
+        "warning[CF256]: draftmancer has no place for images: 5 left out (A, B, C, …)"
     )
+    assert (dropped.code, dropped.how, dropped.count) == (Loss.IMAGE, How.DROPPED, 5)
+    assert dropped.subjects == tuple("ABCDE")
+    assert dropped.examples == ("A", "B", "C")
+    assert dropped.concern is Concern.DATA
+    assert str(changed) == (
+        "warning[CF221]: draftmancer cannot say the rarity 'land' (now 'common'): "
+        "1 written differently (F)"
+    )
+    assert (changed.how, changed.into) == (How.CHANGED, "'common'")
+    assert str(kept) == (
+        "warning[CF219]: draftmancer does not know the draft effect 'Shuffle': "
+        "1 written all the same (G)"
+    )
+    assert refused.how is How.REFUSED
+    assert refused.severity is Severity.ERROR
+
+
+def test_the_same_thing_lost_in_two_ways_is_two_losses():
+    log = LossLog("wagic")
+    log.changed(Loss.RARITY, "A")
+    log.dropped(Loss.RARITY, "A")
+    assert [loss.how for loss in log.finish()] == [How.DROPPED, How.CHANGED]
+
+
+def test_losses_that_are_known_are_not_reported_again():
+    known, log = LossLog("wagic"), LossLog("wagic")
+    for name in ("A", "B"):
+        known.dropped(Loss.IMAGE, name)
+    for name in ("A", "C", "C"):
+        log.dropped(Loss.IMAGE, name)
+    log.changed(Loss.IMAGE, "B")
+    assert [(loss.how, loss.subjects) for loss in log.finish(known.finish())] == [
+        (How.DROPPED, ("C", "C")),
+        (How.CHANGED, ("B",)),
+    ]
+
+
+def test_a_loss_is_data_that_pickles():
+    cardset = cf.CardSet(
+        cards=[cf.Card(cf.Face("Bog", types="Land"), rarity="land", finish="etched")]
+    )
+    report = cf.dumps_report(cardset, "draftmancer")
+    losses = {loss.code: loss for loss in report.losses}
+    assert losses.keys() == {Loss.RARITY, Loss.FINISH}
+    assert pickle.loads(pickle.dumps(report)).losses == report.losses
+    again = pickle.loads(pickle.dumps(losses[Loss.RARITY]))
+    assert (again.code, again.into, again.examples) == (Loss.RARITY, "'common'", ("Bog",))
+    assert losses[Loss.FINISH].to_dict() == {
+        "code": "CF250",
+        "severity": "warning",
+        "message": "draftmancer has no place for the finish 'etched': 1 left out (Bog)",
+        "how": "dropped",
+        "concern": "data",
+        "kind": "the finish 'etched'",
+        "count": 1,
+        "subjects": ["Bog"],
+    }

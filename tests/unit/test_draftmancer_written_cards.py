@@ -211,7 +211,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
             ("the rarity 'timeshifted' (now 'special')", 1),
         ),
         (cardset(cf.Card(face(), finish="etched")), ("the finish 'etched'", 1)),
-        (cardset(cf.Card(face(), ids={"wagic": "7"})), ("ids of wagic", 1)),
+        (cardset(cf.Card(face(), ids={"wagic": "7"})), ("the id 'wagic'", 1)),
         (cardset(cf.Card(face(), extras={"wagic": {"auto": "x"}})), ("wagic 'auto'", 1)),
         (cardset(cf.Card(face(properties={"Threshold": "3"}))), ("the property 'Threshold'", 1)),
         (cardset(cf.Card([face(), face(kind="split")])), ("further faces of the kind 'split'", 1)),
@@ -256,7 +256,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
                     layouts=BOOSTER.layouts, constraints=[cf.AtMost(1, "type", "Land")]
                 )
             ),
-            ("constraints on a pack", 1),
+            ("the constraint AtMost", 1),
         ),
         (
             cardset(event=cf.Event([cf.Round(direction="left")], "finite", 3, color_balance=True)),
@@ -271,7 +271,7 @@ def test_what_a_list_cannot_say_is_reported_by_kind_and_count(cards, lost):
 def test_losses_may_be_refused():
     with pytest.raises(cf.WriteError) as raised:
         cf.dumps(cardset(meta={"author": "x"}), "draftmancer", on_loss="error")
-    assert [str(each.code) for each in raised.value.report.losses] == ["CF201"]
+    assert [str(each.code) for each in raised.value.report.losses] == ["CF258"]
 
 
 def test_a_refused_file_stays_as_it_was(tmp_path):

@@ -157,7 +157,7 @@ def test_converting_reports_what_both_sides_found(tmp_path, sample):
         sample, tmp_path / "out.txt", image_url="https://example.org/{set}/{id}.jpg"
     )
     assert report.ok
-    assert {str(found.code) for found in report.losses} == {"CF201", "CF202"}
+    assert {str(found.code) for found in report.losses} == {"CF221", "CF258", "CF270"}
     first = cf.read(tmp_path / "out.txt").cards[0]
     assert first.images["en"] == f"https://example.org/LAN/{first.number}.jpg"
 

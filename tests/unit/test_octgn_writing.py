@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.formats.losses import Loss
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
@@ -260,17 +261,17 @@ def test_what_no_pack_can_say_is_told():
         event=cf.Event(),
         meta={"author": "x"},
     )
-    assert kinds(cf.dumps_report(cardset, "octgn")) == {
-        "the collation PrintRun (now at random)",
-        "the finish 'foil'",
-        "ratings",
-        "related cards",
-        "draft effects",
-        "the id 'wagic'",
-        "images",
-        "printed names",
-        "how the set is drafted",
-        "the metadata 'author'",
+    assert {loss.code for loss in cf.dumps_report(cardset, "octgn").losses} == {
+        Loss.COLLATION,
+        Loss.FINISH,
+        Loss.RATING,
+        Loss.RELATED,
+        Loss.EFFECT,
+        Loss.ID,
+        Loss.IMAGE,
+        Loss.PRINTED_NAME,
+        Loss.EVENT,
+        Loss.METADATA,
     }
 
 
@@ -334,7 +335,7 @@ def test_a_deck_of_any_card_set():
     report = cf.dumps_report(cardset, "octgn-deck")
     assert kinds(report) == {
         "boosters",
-        "sheets of chance (now all of their cards)",
+        "the collation Random (now all of its cards)",
         "cards themselves (but for their names and ids)",
     }
     (entry,) = cf.loads(report.value, "octgn-deck").sheets["s"].entries

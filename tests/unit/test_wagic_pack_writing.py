@@ -212,7 +212,7 @@ def test_a_pack_that_is_written_gives_the_same_packs(kind, tmp_path):
     assert lost == {}
     assert distribution(again) == distribution(cardset)
     pack = cf.dumps_report(cardset, "wagic-pack")
-    assert losses(pack) == {"cards themselves": tuple(each.name for each in FEN)}
+    assert losses(pack) == {"cards": tuple(each.name for each in FEN)}
     assert pack.value == text
     assert distribution(cf.loads(text, "wagic-pack", draw_from=again)) == distribution(cardset)
     if kind == "no slots":
@@ -445,7 +445,7 @@ def test_cards_that_only_their_ids_tell_apart_are_two(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "sheet_fields", "kind", "subjects"),
     [
-        ({"distinct": "name"}, {}, "packs without repeated cards", ("Fen Pack",)),
+        ({"distinct": "name"}, {}, "no name twice in a pack", ("Fen Pack",)),
         ({"constraints": [cf.AtLeast(1, "type", "Land")]}, {}, "the constraint AtLeast",
          ("Fen Pack",)),
         ({"extras": {"octgn": {"x": 1}}}, {}, "octgn 'x'", ("Fen Pack",)),
@@ -456,19 +456,19 @@ def test_cards_that_only_their_ids_tell_apart_are_two(tmp_path):
          ("rare",)),
         ({}, {"collation": cf.Random()}, "the collation Random (now random, with replacement)",
          ("rare",)),
-        ({}, {"finish": "foil"}, "finishes and changed properties on a sheet", ("rare",)),
+        ({}, {"finish": "foil"}, "the finish 'foil'", ("rare",)),
         ({}, {"entries": [cf.Entry(each.ref, 1, "foil") for each in FEN[5:7]]},
-         "finishes and changed properties on a sheet", ("rare",)),
+         "the finish 'foil'", ("Old Newt", "Wet Rot")),
         ({}, {"entries": [cf.Entry(each.ref, 1, None, {"a": 1}) for each in FEN[5:7]]},
-         "finishes and changed properties on a sheet", ("rare",)),
+         "overrides of an entry", ("Old Newt", "Wet Rot")),
         ({}, {"entries": [cf.Entry(FEN[5].ref, 2), cf.Entry(FEN[6].ref)]},
          "numbers of copies on a sheet (now equal)", ("rare",)),
         ({}, {"entries": [cf.Entry(each.ref) for each in (*FEN[5:7], FEN[5])]},
          "numbers of copies on a sheet (now equal)", ("rare",)),
-        ({"layouts": [layout(slot(1, "rare", finish="foil"))]}, {}, "finishes of slots",
-         ("Fen Pack",)),
+        ({"layouts": [layout(slot(1, "rare", finish="foil"))]}, {}, "the finish 'foil'",
+         ("s",)),
         ({"layouts": [layout(cf.Choice([layout(slot(1, "rare", finish="foil"))]))]}, {},
-         "finishes of slots", ("Fen Pack",)),
+         "the finish 'foil'", ("s",)),
     ],
 )  # fmt: skip
 def test_what_a_booster_loses_is_reported(fields, sheet_fields, kind, subjects, tmp_path):
@@ -617,7 +617,7 @@ def test_the_default_of_the_engine_needs_no_file(tmp_path):
 def test_a_default_loses_what_the_engine_does_not_do(tmp_path):
     _, text, lost = through(default(distinct="name"), tmp_path)
     assert text is None
-    assert lost["packs without repeated cards"] == ("Fen Pack",)
+    assert lost["no name twice in a pack"] == ("Fen Pack",)
 
 
 @pytest.mark.parametrize(

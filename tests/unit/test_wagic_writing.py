@@ -218,8 +218,8 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        ("finish", {"finish": "foil"}),
-        ("rating", {"rating": 0.0}),
+        ("the finish 'foil'", {"finish": "foil"}),
+        ("ratings", {"rating": 0.0}),
         ("related cards", {"related": [cf.CardRef("Reedfrog")]}),
         ("draft effects", {"draft_effects": [cf.SimpleEffect.FACE_UP]}),
         ("images", {"face": evolve(HERON, images={"en": "x"})}),
@@ -229,7 +229,7 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
         ("front faces of the kind 'back'", {"face": evolve(HERON, kind="back")}),
         ("draftmancer 'comment'", {"extras": {"draftmancer": {"comment": "x"}}}),
         ("wagic 'colour'", {"kept": {"colour": "x"}}),
-        ("ids of the scheme 'octgn'", {"ids": {"wagic": "1", "octgn": "x"}}),
+        ("the id 'octgn'", {"ids": {"wagic": "1", "octgn": "x"}}),
     ],
 )
 def test_what_has_no_place_is_reported(kind, fields):
@@ -953,10 +953,12 @@ def test_files_are_written_anew_if_that_is_asked_for(tmp_path, tree, options):
     assert "[card]\nname=Grey Heron\n" in cf.dumps(cardset, "wagic", **options)
 
 
-def test_a_changed_set_is_written_anew(tmp_path, tree):
+def test_a_set_with_another_name_is_written_as_it_was_but_for_its_name(tmp_path, tree):
     cardset = evolve(cf.read_report(tree / "FEN").value, name="Bog")
     cf.write(cardset, tmp_path / "out", "wagic")
-    assert files(tmp_path / "out")["FEN/_cards.dat"].startswith("[meta]\nname=Bog\n")
+    before = (tree / "FEN" / "_cards.dat").read_text("utf-8")
+    expected = before.replace("[card]", "[meta]\nname=Bog\n[/meta]\n[card]", 1)
+    assert files(tmp_path / "out")["FEN/_cards.dat"] == expected
 
 
 def test_a_file_of_printings_becomes_a_set_in_a_folder(tmp_path):

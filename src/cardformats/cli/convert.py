@@ -9,13 +9,15 @@ from typing import Any, TypeAlias
 
 import click
 
-from ..diagnostics import Diagnostic, LossCode, Report, Severity
+from ..diagnostics import Diagnostic, Lost, Report, Severity
 from ..errors import UnknownFormatError
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
-from ..io import detect, formats
+from ..io import detect, formats, read_report
+from ..model import CardSet
 from .app import print_json
+from .odds_change import OddsChange, odds_change, print_odds_change
 from .options import (
     ConvertingCommand,
     Place,
@@ -52,6 +54,12 @@ _Job: TypeAlias = tuple[Place, Place]
     default="report",
     help="What to do if the target cannot say everything.",
 )
+@click.option(
+    "--odds",
+    "with_odds",
+    is_flag=True,
+    help="Read back what was written, and say whether the odds of the first booster changed.",
+)
 @as_json
 def convert(
     sources: tuple[Place, ...],
@@ -61,6 +69,7 @@ def convert(
     *,
     force: bool,
     on_loss: Any,
+    with_odds: bool,
     as_json: bool,
     **_: Any,
 ) -> bool:
@@ -70,13 +79,17 @@ def convert(
     """
     if as_json and not isinstance(target, Path):
         raise click.UsageError("--json and -o - would both be on standard output")
+    if with_odds and not all(isinstance(place, Path) for place in (*sources, target)):
+        raise click.UsageError("--odds reads source and target again, so neither can be -")
     jobs = list(_jobs(sources, target, source_format, target_format))
     _refuse_to_replace_sources(jobs)
     diagnostics: list[Diagnostic] = []
+    changes: dict[str, OddsChange] = {}
     left_out = 0
     options = format_options()
     with progress("converting", len(jobs)) as step:
         for job in jobs:
+            before = _read_again(job[0], source_format, options) if with_odds else None
             report = convert_file(
                 *job,
                 source_format,
@@ -87,6 +100,9 @@ def convert(
             )
             diagnostics += report.diagnostics
             left_out += _left_out(report)
+            if before is not None:
+                after = read_report(job[1], target_format).value
+                changes[_shown(job[1])] = odds_change(before, after)
             step()
     ok = not left_out and Report(None, diagnostics).ok
     if as_json:
@@ -96,12 +112,16 @@ def convert(
             "written": written,
             "diagnostics": [each.to_dict() for each in diagnostics],
         }
+        if with_odds:
+            data["odds"] = {name: change.to_dict() for name, change in changes.items()}
         print_json(data)
     else:
-        losses = [each for each in diagnostics if _is_usual_loss(each)]
-        others = [each for each in diagnostics if not _is_usual_loss(each)]
+        losses = [each for each in Report(None, diagnostics).losses if _is_usual(each)]
+        others = [each for each in diagnostics if not (isinstance(each, Lost) and _is_usual(each))]
         print_diagnostics(others, full=len(jobs) == 1)
         print_losses(losses)
+        for name, change in changes.items():
+            print_odds_change(name, change)
         print_counts(diagnostics)
         what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
         without = f"; cards left out: {left_out}" if left_out else ""
@@ -109,9 +129,17 @@ def convert(
     return ok
 
 
-def _is_usual_loss(diagnostic: Diagnostic) -> bool:
-    """Whether it says what the target cannot say, and the target is of use all the same."""
-    return isinstance(diagnostic.code, LossCode) and diagnostic.severity is not Severity.ERROR
+def _read_again(source: Place, source_format: str | None, options: dict[str, Any]) -> CardSet:
+    """The card set in *source*, read as it is for the conversion."""
+    assert isinstance(source, Path)  # noqa: S101 - others are refused
+    names = _format(source, source_format).options.names("read")
+    known = {name: options[name] for name in options if name in names}
+    return read_report(source, source_format, **known).value
+
+
+def _is_usual(loss: Lost) -> bool:
+    """Whether the target is of use all the same."""
+    return loss.severity is not Severity.ERROR
 
 
 def _shown(place: Place) -> str:
@@ -133,7 +161,7 @@ def _resolved(place: Place) -> object:
 
 def _left_out(report: Report[Path]) -> int:
     """How many cards the reader left out that the target does not keep in any way."""
-    kinds = {diagnostic.data["kind"] for diagnostic in report.losses}
+    kinds = {loss.kind for loss in report.losses}
     lost = [
         diagnostic for diagnostic in report.diagnostics if diagnostic.data.get("kept_as") in kinds
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -12,11 +12,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostics import Diagnostic, LossCode, Report, Severity, tally
+from ..diagnostics import Concern, Diagnostic, How, Lost, Report, Severity, tally
 from ..model import Card, CardRef
 from .app import print_json
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+_FEW = 4
+_DONE = {
+    How.DROPPED: "left out",
+    How.CHANGED: "written differently",
+    How.KEPT: "written all the same",
+}
 
 
 def out() -> Console:
@@ -88,15 +94,30 @@ def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
     err().print(", ".join(words) or "nothing to report")
 
 
-def print_losses(losses: Iterable[Diagnostic]) -> None:
-    """The losses of all files together, counted by kind."""
-    counts: Counter[tuple[str, str]] = Counter()
+def print_losses(losses: Iterable[Lost]) -> None:
+    """The losses of all files together by kind: the gravest first, keys of programs in one line."""
+    counts: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for loss in losses:
-        done = "left out" if loss.code is LossCode.DROPPED else "written differently"
-        counts[done, loss.data["kind"]] += loss.data["count"]
-    if counts:
-        rows = [(done, kind, str(count)) for (done, kind), count in counts.most_common()]
-        print_table(err(), ("lost", "kind", "how often"), rows)
+        counts[loss.concern.value, _DONE[loss.how]][loss.kind] += loss.count
+    rows: list[tuple[str, str, str, int]] = []
+    for concern in (each.value for each in Concern):
+        kinds = [(done, its.most_common()) for (of, done), its in counts.items() if of == concern]
+        if concern == Concern.KEYS.value:
+            rows += [
+                (concern, done, _few(its), sum(count for _, count in its)) for done, its in kinds
+            ]
+        else:
+            same = [(concern, done, kind, count) for done, its in kinds for kind, count in its]
+            rows += sorted(same, key=lambda row: -row[3])
+    if rows:
+        cells = [(*words, str(count)) for *words, count in rows]
+        print_table(err(), ("what", "lost", "kind", "how often"), cells)
+
+
+def _few(kinds: Sequence[tuple[str, int]]) -> str:
+    """The first few of *kinds*, and how many more there are."""
+    few = ", ".join(kind for kind, _ in kinds[:_FEW])
+    return f"{few} and {len(kinds) - _FEW} more" if len(kinds) > _FEW else few
 
 
 def print_table(

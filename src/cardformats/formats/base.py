@@ -26,6 +26,7 @@ from ..model import CardSet
 from ..model.validate import at_least, between
 from ..plugins import load
 from ..source import SourceText
+from .capabilities import Capabilities
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
@@ -313,6 +314,7 @@ class Format:
             file.
         archive_writer: as ``writer``, for a target with one of the extensions ``archives``.
         archives: the extensions of archives, with the dot.
+        capabilities: what it can say; None if that is not declared.
         by_extension: a new file with one of its extensions is of this format, if no other one is
             named.
     """
@@ -333,6 +335,7 @@ class Format:
     folder_writer: str | None = None
     archive_writer: str | None = None
     archives: tuple[str, ...] = ()
+    capabilities: Capabilities | None = None
     by_extension: bool = True
 
     def load(self, role: str) -> Any:

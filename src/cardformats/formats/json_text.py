@@ -241,9 +241,10 @@ def _is_no_number(match: re.Match[str]) -> bool:
 _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
-def encode(value: Any, indent: int | None = 2) -> str:
+def encode(value: Any, indent: int | str | None = 2, *, compact: bool = False) -> str:
     """*value* as JSON text that every encoding can hold: lone surrogates are escaped."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    marks = (",", ":") if compact else None
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=marks, allow_nan=False)
     try:
         text.encode("utf-8")  # much faster than a pattern
     except UnicodeEncodeError:

@@ -23,14 +23,14 @@ MAX_ELEMENTS: Final = 200_000
 _MAX_NODES: Final = 1_000_000
 _BLANK: Final = " \t\r\n"
 #: All that begins with ``<`` in a document that is well-formed.
-_MARKUP: Final = re.compile(
+MARKUP: Final = re.compile(
     r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<closing></[^>]*>)"
     r"|<(?P<tag>[^ \t\r\n/>!?]++)"
     r"(?P<attributes>(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+"
     r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>",
     re.DOTALL,
 )
-_ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
+ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
 _DOCTYPE: Final = re.compile(
     r"\ufeff?(?:[ \t\r\n]++|<\?.*?\?>|<!--.*?-->)*+(<!DOCTYPE)", re.DOTALL | re.IGNORECASE
 )
@@ -174,7 +174,7 @@ class _Open:
         assert self.match is not None  # noqa: S101 - lxml says that every end tag has a start tag
         attributes = {
             each[1]: _passage(source, [(*each.span(3), False)], " ")
-            for each in _ATTRIBUTE.finditer(source.text, *self.match.span("attributes"))
+            for each in ATTRIBUTE.finditer(source.text, *self.match.span("attributes"))
         }
         text = _passage(source, self.texts[0] or [(self.match.end(), self.match.end(), True)])
         others = (_passage(source, pieces) for pieces in self.texts[1:] if pieces)
@@ -187,7 +187,7 @@ def _tree(source: SourceText) -> Element:
     """The root element of a *source* that is well-formed."""
     stack = [_Open(None)]
     position = 0
-    for match in _MARKUP.finditer(source.text):
+    for match in MARKUP.finditer(source.text):
         if match.start() > position:
             stack[-1].texts[-1].append((position, match.start(), False))
         position = match.end()
@@ -317,15 +317,15 @@ class Document:
         numbers, starts = self._places[name]
         place = starts[numbers[element]]
         shift = next(by for start, by in reversed(self._shifts) if start <= place)
-        match = _MARKUP.match(self.source.text, place + shift)
+        match = MARKUP.match(self.source.text, place + shift)
         assert match is not None  # noqa: S101 - lxml says that there is a tag
         return match
 
 
 def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
     """Where the values of the attributes stand of the element that begins at a *place*."""
-    tag = _MARKUP.match(source.text, place)
-    attributes = _ATTRIBUTE.finditer(source.text, *tag.span("attributes")) if tag else ()
+    tag = MARKUP.match(source.text, place)
+    attributes = ATTRIBUTE.finditer(source.text, *tag.span("attributes")) if tag else ()
     return {each[1]: source.span(*each.span(3)) for each in attributes}
 
 

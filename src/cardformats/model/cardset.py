@@ -61,6 +61,14 @@ def _boosters(values: Iterable[Booster]) -> tuple[Booster, ...]:
     return sequence(values)
 
 
+@frozen(eq=False)
+class _Origin:
+    """What a card set was read from."""
+
+    syntax: object
+    cardset: CardSet
+
+
 @frozen(slots=False)
 class CardSet(Caching):
     """Cards, the sheets they are printed on, the boosters drawn from those, and an event.
@@ -73,8 +81,10 @@ class CardSet(Caching):
         event: how it is drafted; None means the same as ``Event()``, whose supply is infinite.
         meta: author, year, …
         extras: per format id, what the model has no word for.
-        syntax: what a reader read it from, so that the writer of the same format can give back the
-            very text; it is no part of the value, and a changed copy has none.
+        syntax: what a reader read it from, and
+        as_read: what the reader made of that; both are no part of the value, and changed copies
+            have them too, so that the writer of the same format can leave the text as it is where
+            nothing was changed.
     """
 
     name: str = field(default="", validator=string)
@@ -89,13 +99,30 @@ class CardSet(Caching):
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings
     )
-    syntax: object = field(default=None, init=False, eq=False, repr=False)
+    # of the constructor, so that copies have it, but not of its public part
+    _origin: _Origin | None = field(
+        default=None,
+        kw_only=True,
+        alias="_origin",
+        eq=False,
+        repr=False,
+        validator=instance_of(_Origin, optional=True),
+    )
+
+    @property
+    def syntax(self) -> object:
+        """What a reader read it from, before it was changed; None if nothing is known."""
+        return self._origin.syntax if self._origin else None
+
+    @property
+    def as_read(self) -> CardSet | None:
+        """What a reader made of ``syntax``."""
+        return self._origin.cardset if self._origin else None
 
     def with_syntax(self, syntax: object) -> CardSet:
-        """The same card set, read from *syntax*."""
-        copy = evolve(self)
-        object.__setattr__(copy, "syntax", syntax)
-        return copy
+        """The same card set, read from *syntax*; None for nothing."""
+        bare = evolve(self, _origin=None)
+        return bare if syntax is None else evolve(bare, _origin=_Origin(syntax, bare))
 
     @classmethod
     def of(

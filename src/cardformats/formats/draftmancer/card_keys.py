@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from ...diagnostics import LossLog
 from ...model import Card, CardRef, Color, Face
 from ...model.cards import split_types
+from ..losses import Loss
 from ..unsaid import lost_properties
 from .codes import DraftmancerCode
 from .effects import effect_from_model
@@ -196,7 +197,7 @@ class Writing:
         if rarity is None or rarity in RARITIES:
             return rarity or DEFAULT_RARITY
         nearest = "common" if rarity in ("land", "token") else "special"
-        self.losses.changed(f"the rarity {rarity!r} (now {nearest!r})", self.card.name)
+        self.losses.changed(Loss.RARITY, self.card.name, f"the rarity {rarity!r}", f"{nearest!r}")
         return nearest
 
     def mana_cost(self) -> str | None:
@@ -225,8 +226,8 @@ class Writing:
         if not images or images.keys() == {"en"}:
             return None
         if "en" not in images:
-            kind = "images without an English one (now the first is that, too)"
-            self.losses.changed(kind, self.card.name)
+            kind = "images without an English one"
+            self.losses.changed(Loss.IMAGE, self.card.name, kind, "the first is that, too")
         return {"en": next(iter(images.values()))} | dict(images)
 
     def back(self) -> dict[str, Any] | None:
@@ -236,7 +237,9 @@ class Writing:
             if face.kind == "back" and back is None:
                 back = self.other(face)
             elif not _is_in_front(face, self.card):
-                self.losses.dropped(f"further faces of the kind {face.kind!r}", self.card.name)
+                self.losses.dropped(
+                    Loss.FACE, self.card.name, f"further faces of the kind {face.kind!r}"
+                )
         return back
 
     def related(self) -> list[Any] | None:
@@ -249,7 +252,7 @@ class Writing:
                 output.append(text)
             else:
                 kind = "a related card whose name reads as something else"
-                self.losses.dropped(kind, self.card.name)
+                self.losses.dropped(Loss.RELATED, self.card.name, kind)
         return output or None
 
     def effects(self) -> list[Any] | None:
@@ -264,7 +267,7 @@ class Writing:
         writing = evolve(self, face=face, is_front=False)
         if writing.colors() is not None:
             kind = "the colours of a face that are not those of its cost"
-            self.losses.dropped(kind, self.card.name)
+            self.losses.dropped(Loss.COLOR, self.card.name, kind)
         return writing.members(FACE_KEYS)
 
     def members(self, keys: Mapping[str, Key]) -> dict[str, Any]:
@@ -274,7 +277,7 @@ class Writing:
         }
         for name in lost_properties(self.face, output.values()):
             if name != "layout":
-                self.losses.dropped(f"the property {name!r}", self.card.name)
+                self.losses.dropped(Loss.PROPERTY, self.card.name, f"the property {name!r}")
         return output
 
 

@@ -13,6 +13,8 @@ from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, LossLog
 from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw
+from ..capabilities import report_card
+from ..losses import Loss
 from .card_keys import (
     CARD_KEYS,
     DEFAULT_RARITY,
@@ -32,7 +34,7 @@ from .card_keys import (
 )
 from .codes import DraftmancerCode
 from .effects import added_cards, effects_to_model
-from .format import DraftmancerOptions
+from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flat_choices
 from .mana import parse_mana_cost
 from .names import find
@@ -187,7 +189,9 @@ def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) ->
         card = _with_images(card, options.image_url, losses)
     front = card.faces[0]
     output = Writing(front, card, losses).members(CARD_KEYS)
-    _report_what_has_no_place(card, losses)
+    report_card(card, CAPABILITIES, losses)
+    if card.rating == 0:
+        losses.changed(Loss.RATING, card.name, "the rating 0", "none, which is the same there")
     kept = dict(thaw(card.extras.get("draftmancer", {})))
     if parse_mana_cost(str(kept.get("mana_cost", "")))[:2] != (front.mana_cost, None):
         kept.pop("mana_cost", None)  # the halves of a cost that is another one now
@@ -220,7 +224,7 @@ def cards_from_model(
     output = []
     for card in cards:
         if identity(card) in taken:
-            losses.dropped("a further card of the same name, set and number", card.name)
+            losses.dropped(Loss.CARD, card.name, "a further card of the same name, set and number")
             continue
         taken.add(identity(card))
         effects = [
@@ -249,23 +253,11 @@ def _say_what_is_not_inherited(
             own[name] = key.nothing
     for name in sorted(earlier.keys() - IMAGES):
         if name not in own:
-            losses.changed(f"a printing without {name!r} (now that of the first)", card.name)
+            losses.changed(
+                Loss.CARD, card.name, f"a printing without {name!r}", "that of the first"
+            )
         elif name in _CANNOT_BE_UNSAID and own[name] == earlier[name]:
             del own[name]  # so that a list that was read is written again as it was
-
-
-def _report_what_has_no_place(card: Card, losses: LossLog) -> None:
-    if card.rating == 0:
-        losses.changed("the rating 0 (now none, which is the same there)", card.name)
-    if card.finish not in (None, "foil"):
-        losses.dropped(f"the finish {card.finish!r}", card.name)
-    for scheme, identifier in card.ids.items():
-        if identifier != card.number:
-            losses.dropped(f"ids of {scheme}", card.name)
-    for format_id, extras in card.extras.items():
-        if format_id != "draftmancer":
-            for kind in extras:
-                losses.dropped(f"{format_id} {kind!r}", card.name)
 
 
 def _with_images(card: Card, template: str, losses: LossLog) -> Card:
@@ -290,11 +282,11 @@ def _images(card: Card, place: int, template: str, losses: LossLog) -> dict[str,
     wanted = [placeholder for placeholder in values if placeholder in template]
     missing = [placeholder for placeholder in wanted if not values[placeholder]]
     if missing:
-        losses.dropped(f"images of cards without {missing[0]}", card.name)
+        losses.dropped(Loss.IMAGE, card.name, f"images of cards without {missing[0]}")
         return {}
     if place and not {"{name}", "{face}"} & set(wanted):
         kind = "images of backs, where the address has neither {face} nor {name}"
-        losses.dropped(kind, card.name)
+        losses.dropped(Loss.IMAGE, card.name, kind)
         return {}
     for placeholder in wanted:
         value = quote(values[placeholder] or "", safe="", errors="replace")

@@ -19,6 +19,7 @@ from ...model import (
     Value,
 )
 from ...model.frozen import thaw
+from ..losses import Loss
 from .codes import DraftmancerCode
 from .lines import parse_reference, reference_text
 from .section_json import Node
@@ -54,9 +55,9 @@ def effect_from_model(
     if isinstance(effect, SimpleEffect):
         return effect.value
     if isinstance(effect, OtherEffect):
-        losses.kept(f"the draft effect {effect.kind!r}", card)
+        losses.kept(Loss.EFFECT, card, f"the draft effect {effect.kind!r}")
         if "type" in effect.params:
-            losses.dropped("a parameter 'type' of a draft effect", card)
+            losses.dropped(Loss.EFFECT, card, "a parameter 'type' of a draft effect")
         params = thaw(_params(effect.params))
         return {"type": effect.kind, **params} if params else effect.kind
     if isinstance(effect, AddBooster):
@@ -64,7 +65,9 @@ def effect_from_model(
         return {"type": "AddBooster"} | ({"layouts": layouts} if layouts else {})
     texts = [reference_text(ref) for ref in effect.cards]
     if None in texts:
-        losses.dropped("a draft effect with a card whose name reads as something else", card)
+        losses.dropped(
+            Loss.EFFECT, card, "a draft effect with a card whose name reads as something else"
+        )
         return None
     output: dict[str, Any] = {"type": "AddCards", "cards": texts}
     if effect.count is not None:

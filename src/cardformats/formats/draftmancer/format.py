@@ -11,8 +11,10 @@ from attrs import Attribute, frozen
 
 from ...catalog import Catalog
 from ...errors import OptionError
+from ...model import PrintRun, Random, Striped
 from ...model.validate import one_of
 from ..base import Confidence, Format, Options, read_option, write_option
+from ..capabilities import NONE, Capabilities
 
 #: What an ``image_url`` template may contain.
 PLACEHOLDERS = ("{set}", "{id}", "{number}", "{name}", "{face}")
@@ -50,6 +52,8 @@ class DraftmancerOptions(Options):
             source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
             ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
             gets no image, nor does a back if neither its name nor its face is asked for.
+        verify: read what is written by Draftmancer's own rules, and report what it would refuse or
+            misread.
     """
 
     cards_per_booster: int = read_option(default=15, minimum=1)
@@ -70,6 +74,7 @@ class DraftmancerOptions(Options):
         validator=_template,
         help="Image address with {set}, {id}, {number}, {name} and {face}.",
     )
+    verify: bool = write_option(default=True)
 
     @property
     def writes_only_names(self) -> bool:
@@ -98,6 +103,24 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     return Confidence.EXTENSION if path is not None and is_text else Confidence.NO
 
 
+_FOIL = frozenset({"foil"})
+CAPABILITIES = Capabilities(
+    finishes=_FOIL,
+    entry_finishes=_FOIL,
+    pack_finishes=_FOIL,
+    ids=NONE,
+    metadata=NONE,
+    collations=(Random, PrintRun, Striped),
+    overrides=False,
+    entry_ids=False,
+    boosters=1,
+    constraints=False,
+    boxes=False,
+    directions=frozenset({"alternate"}),
+    round_boosters=False,
+    keys=frozenset({"draftmancer"}),
+    partly=frozenset({"faces", "rarities", "related", "draft_effects", "properties", "distinct"}),
+)
 FORMAT = Format(
     id="draftmancer",
     title="Draftmancer custom card list",
@@ -107,4 +130,5 @@ FORMAT = Format(
     writer="cardformats.formats.draftmancer.writer:write",
     sniff="cardformats.formats.draftmancer.format:sniff",
     codes="cardformats.formats.draftmancer.codes:DraftmancerCode",
+    capabilities=CAPABILITIES,
 )

@@ -15,14 +15,15 @@ from ...model import (
     CardSet,
     Choice,
     Entry,
-    Event,
     Layout,
     Random,
     Sheet,
     Slot,
 )
+from ..capabilities import report_about, report_boosters, report_sheets
+from ..losses import Loss
 from .custom_cards import cards_from_model, without_official
-from .format import DraftmancerOptions
+from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flatten, is_plain, layout_from_model
 from .names import official_refs
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
@@ -47,21 +48,42 @@ class WrittenList:
         cards: the list.
         settings, custom: the values of its sections that are no sheets.
         targets: for each line of each sheet the copies and the card that it shall mean.
-        official: the cards that it names, in sheets or elsewhere, and does not define.
+        lines: what says how the lines of its cards are written.
     """
 
     cards: CardList
     settings: dict[str, Any]
     custom: list[dict[str, Any]]
     targets: Mapping[str, Sequence[tuple[int, Target]]]
-    official: frozenset[CardRef]
+    lines: CardLines
+
+    @property
+    def official(self) -> frozenset[CardRef]:
+        """The cards that it names, in sheets or elsewhere, and does not define."""
+        return self.lines.official
 
 
-def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -> WrittenList:
-    """The list that says what *cardset* says, as far as a list can."""
+def from_model(
+    cardset: CardSet,
+    options: DraftmancerOptions,
+    losses: LossLog,
+    *,
+    is_whole: bool = True,
+    like: WrittenList | None = None,
+) -> WrittenList:
+    """The list that says what *cardset* says, as far as a list can.
+
+    What is known of the lines of another list is used if it has the same cards.
+
+    One that is not *whole* need not make packs: its sheets stay apart although nothing draws from
+    them, as they are in a list whose layouts are forgotten.
+    """
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
+    report_about(cardset, CAPABILITIES, losses)
+    report_boosters(cardset.boosters, CAPABILITIES, losses)
     cardset = _without_unused_sheets(cardset, losses)
+    report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
     if not only_names:
         cardset = with_told_apart(cardset, losses)
@@ -69,7 +91,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     flat = flatten(layouts, cardset.sheets, losses)
     written = [layout for named in flat.values() for layout in named]
-    if not written:
+    if not written and is_whole:
         cardset = _with_one_sheet(cardset, losses)
     settings = settings_from_model(cardset, flat, losses)
     counts = _header_counts(written)
@@ -77,7 +99,10 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         output = {layout.name: layout_from_model(layout) for layout in written}
         settings["layouts"] = {name: output[name] for name in in_script_order(output)}
     custom = () if only_names else cardset.cards
-    lines = CardLines(custom, official_refs(cardset) if only_names else None)
+    if like is not None and like.lines.cards == custom and not only_names:
+        lines = like.lines
+    else:
+        lines = CardLines(custom, official_refs(cardset) if only_names else None)
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
@@ -94,7 +119,7 @@ def from_model(cardset: CardSet, options: DraftmancerOptions, losses: LossLog) -
         sections.append(SheetSection(header, [line for line, _ in pairs]))
         copies = (entry.copies for entry in sheet.entries)
         targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return WrittenList(CardList(sections), settings, custom_cards, targets, lines.official)
+    return WrittenList(CardList(sections), settings, custom_cards, targets, lines)
 
 
 def _has_session_size(cardset: CardSet) -> bool:
@@ -108,28 +133,12 @@ def _has_session_size(cardset: CardSet) -> bool:
 
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
-        losses.dropped("the code of the set", cardset.code)
-    for key in cardset.meta:
-        losses.dropped(f"the metadata {key!r}", cardset.name)
-    for booster in cardset.boosters[1:]:
-        losses.dropped("more than one booster", booster.name or "(no name)")
+        losses.dropped(Loss.SET, cardset.code, "the code of the set")
     for booster in cardset.boosters[:1]:
         if booster.name not in ("", cardset.name):
-            losses.dropped("the name of a booster", booster.name)
+            losses.dropped(Loss.METADATA, booster.name, "the name of a booster")
         if booster.id not in (None, cardset.code):
-            losses.dropped("the id of a booster", booster.name)
-        _report_extras(booster.name, booster, losses)
-    _report_extras(cardset.name, cardset, losses)
-    for sheet in cardset.sheets.values():
-        _report_extras(sheet.name, sheet, losses)
-    if cardset.event is not None:
-        _report_extras(cardset.name, cardset.event, losses)
-
-
-def _report_extras(subject: str, value: Booster | CardSet | Sheet | Event, losses: LossLog) -> None:
-    for format_id, kinds in value.extras.items():
-        for kind in kinds if format_id != "draftmancer" else ():
-            losses.dropped(f"{format_id} {kind!r}", subject)
+            losses.dropped(Loss.ID, booster.name, "the id of a booster")
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
@@ -139,7 +148,7 @@ def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
     sheets = []
     for name, sheet in cardset.sheets.items():
         if name not in used and (name in others or (cardset.boosters and not sheet.entries)):
-            losses.dropped("sheets of other boosters, or without cards", name)
+            losses.dropped(Loss.SHEET, name, "sheets of other boosters, or without cards")
         else:
             sheets.append(sheet)
     return cardset if len(sheets) == len(cardset.sheets) else evolve(cardset, sheets=sheets)
@@ -162,7 +171,7 @@ def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
         return cardset
     entries = [entry for sheet in cardset.sheets.values() for entry in sheet.entries]
     if cardset.sheets:
-        losses.changed("sheets without a booster (now a single sheet)", cardset.name)
+        losses.changed(Loss.SHEET, cardset.name, "sheets without a booster", "a single sheet")
     else:
         entries = [Entry(card.ref) for card in cardset.cards]
     random = Random(replacement=cardset.event is None or cardset.event.supply == "infinite")
@@ -184,7 +193,7 @@ def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
             usable = base + ("'" * number if number < _MANY else f"'{number}")
         taken.add(usable)
         if usable != name:
-            losses.changed(f"the sheet's name {name!r} (now {usable!r})", cardset.name)
+            losses.changed(Loss.NAME, cardset.name, f"the sheet's name {name!r}", f"{usable!r}")
             names[name] = usable
     if not names:
         return cardset

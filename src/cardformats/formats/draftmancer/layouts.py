@@ -15,6 +15,7 @@ from ...diagnostics import LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, SheetChoice, Slot
 from ...model.simplify import flattened
 from ...model.weights import whole_weights
+from ..losses import Loss
 from .codes import DraftmancerCode
 from .section_json import PROTOTYPE, Node, in_script_order
 
@@ -150,8 +151,11 @@ def flatten(
         limit = min(MAX_ALTERNATIVES, _MAX_SLOTS // (1 + sum(1 for _ in plain.walk())))
         alternatives, is_exact = flattened(plain, limit)
         if not is_exact:
-            kind = "choices with too many combinations (now not independent, the odds of each stay)"
-            losses.changed(kind, layout.name)
+            kind, into = (
+                "choices with too many combinations",
+                "not independent, the odds of each stay",
+            )
+            losses.changed(Loss.LAYOUT, layout.name, kind, into)
         named = flat.setdefault(layout.name, [])
         for number, alternative in enumerate(alternatives, 1):
             name = layout.name or "default"
@@ -161,7 +165,7 @@ def flatten(
                 slots = [one for each in alternative.slots for one in _single(each)]
                 named.append(evolve(alternative, name=name, slots=slots))
             else:
-                losses.dropped("layouts without cards", layout.name)
+                losses.dropped(Loss.LAYOUT, layout.name, "layouts without cards")
     whole = iter(written_weights([each.weight for named in flat.values() for each in named]))
     return {
         name: [evolve(layout, weight=next(whole)) for layout in named]
@@ -196,22 +200,22 @@ def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Ite
     """*slot* as one that Draftmancer understands, if it has cards."""
     choices = [choice for choice in slot.sheets if choice.sheet in sheets]
     finishes = {sheets[choice.sheet].finish for choice in choices}
+    if slot.finish is None and len(finishes) > 1:
+        losses.dropped(Loss.FINISH, slot.name, "a finish that only some sheets of a slot have")
     finish = slot.finish or (finishes.pop() if len(finishes) == 1 else None)
-    if finish not in (None, "foil"):
-        losses.dropped(f"the finish {finish!r}", slot.name)
-        finish = None
+    finish = finish if finish == "foil" else None
     if not any(choice.weight for choice in choices):
-        losses.dropped("slots without a sheet", slot.name)
+        losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
         return
     count = slot.count
     if not isinstance(count, int):
         count = max(sheets[choice.sheet].total for choice in choices)
-        losses.changed("slots without a limit (now as many as the sheet has)", slot.name)
+        losses.changed(Loss.SLOT, slot.name, "slots without a limit", "as many as the sheet has")
     totals = [sheets[choice.sheet].total for choice in choices]
     if slot.on_short == ("skip",) and len(totals) == 1:
         count = min(count, totals[0])
     elif slot.on_short and count > min(totals):
-        losses.dropped("what a slot does when it is short", slot.name)
+        losses.dropped(Loss.SLOT, slot.name, "what a slot does when it is short")
     choose = slot.choose if len(choices) > 1 and count > 1 else "slot"
     if count > 0:
         yield evolve(slot, count=count, sheets=choices, choose=choose, finish=finish, on_short=())

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...diagnostics import LossLog
 from ...errors import ModelError
 from ...model import ManaCost
+from ..losses import Loss
 
 #: The numbers that are symbols.
 _NUMBERS = frozenset(map(str, (*range(21), 100, 1_000_000)))
@@ -93,10 +94,10 @@ def mana_cost_from_model(cost: ManaCost | None, card: str, losses: LossLog) -> s
         if _has_symbol(symbol):
             symbols.append(symbol)
         elif symbol.isdigit() and len(symbol) <= _LONGEST_NUMBER:
-            losses.changed("a number in a cost that has no symbol (now several)", card)
+            losses.changed(Loss.COST, card, "a number in a cost that has no symbol", "several")
             twenties, rest = divmod(int(symbol), _LARGEST)
             symbols += [str(_LARGEST)] * twenties + [str(rest)]
         else:
-            losses.changed(f"the symbol {{{symbol}}} in a cost (now a whole one)", card)
+            losses.changed(Loss.COST, card, f"the symbol {{{symbol}}} in a cost", "a whole one")
             symbols.append(symbol[1:] if symbol in _NO_HALVES else "1000000")
     return "".join(f"{{{symbol}}}" for symbol in symbols)

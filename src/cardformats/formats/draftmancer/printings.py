@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from ...diagnostics import LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
+from ..losses import Loss
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
 from .lines import GRAMMAR, card_line, scan
@@ -21,7 +22,7 @@ from .syntax import BLANKS, CardLine
 #: What begins a new line to Draftmancer, or cannot be encoded.
 _UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
 
-_NO_LINE = "sets and numbers that no card line can hold (now any printing)"
+_NO_LINE = ("sets and numbers that no card line can hold", "any printing")
 
 #: A custom card (name, set in lower case, number; see ``identity``), or else an official one.
 Target = tuple[str, str, str] | CardRef
@@ -29,11 +30,11 @@ Target = tuple[str, str, str] | CardRef
 
 @frozen
 class Meaning:
-    """A reference as it is written, the card that it shall mean, and what had to change if any."""
+    """A reference as it is written, the card it shall mean, what had to change and into what."""
 
     written: CardRef
     target: Target
-    change: str | None = None
+    change: tuple[str, str] | None = None
 
 
 class CardLines:
@@ -50,11 +51,12 @@ class CardLines:
 
         Without it they are as they are.
         """
+        self.cards = tuple(cards)
         self._official = official
         #: By name, set and number; without the number, or both, the first of that name and set.
         self._first: dict[tuple[str, str | None, str | None], Card] = {}
         self._meanings: dict[tuple[CardRef, bool], Meaning] = {}
-        for card in cards:
+        for card in self.cards:
             name, code, number = identity(card)
             for key in ((name, code, number), (name, code, None), (name, None, number)):
                 self._first.setdefault(key, card)
@@ -62,14 +64,7 @@ class CardLines:
 
     def line(self, entry: Entry, losses: LossLog) -> tuple[CardLine, Target]:
         """The line of *entry*, and the card that it shall mean."""
-        ref = entry.card
-        if entry.finish not in (None, "foil"):
-            losses.dropped(f"the finish {entry.finish!r}", ref.name)
-        if entry.overrides:
-            losses.dropped("overrides of an entry", ref.name)
-        if ref.id is not None:
-            losses.dropped("the id of an entry", ref.name)
-            ref = evolve(ref, id=None)
+        ref = evolve(entry.card, id=None)
         is_foil = entry.finish == "foil"
         meaning = self.meaning(ref, losses, foil=is_foil)
         line = meaning.written
@@ -83,7 +78,7 @@ class CardLines:
         if meaning is None:
             meaning = self._meanings[ref, foil] = self._custom(ref, foil=foil)
         if meaning.change is not None:
-            losses.changed(meaning.change, ref.name)
+            losses.changed(Loss.SET, ref.name, *meaning.change)
         return meaning
 
     @property
@@ -99,7 +94,7 @@ class CardLines:
         candidates = [ref]
         if card is None and ref.number is None:
             card = self._first.get((ref.name, None, None))
-            change = "a set that no printing has (now the first printing)"
+            change = ("a set that no printing has", "the first printing")
             candidates = [CardRef(ref.name)]
         if card is None:
             return self._by_name(ref, foil=foil)
@@ -123,12 +118,12 @@ class CardLines:
         official = self._official(ref) if self._official else ref
         change = None
         if official.set_code is None and ref.set_code is not None:
-            change = "sets that Draftmancer does not know (now any printing)"
-        for written in (official, evolve(official, number=None), CardRef(official.name)):
+            change = ("sets that Draftmancer does not know", "any printing")
+        if reads_back(official, foil=foil):
+            return Meaning(official, official, change)
+        for written in (evolve(official, number=None), CardRef(official.name)):
             if reads_back(written, foil=foil):
-                if written != official:
-                    change = _NO_LINE
-                return Meaning(written, written, change)
+                return Meaning(written, written, _NO_LINE if written != official else change)
         # no line is read as this card, which the check of the list says; but it is one line
         if _UNSAFE.search(f"{official.set_code}{official.number}"):
             change, official = _NO_LINE, CardRef(official.name)
@@ -176,7 +171,7 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     if not changed:
         return cardset
     for name, new in changed.items():
-        losses.changed(f"a name that does not fit a line (now {new!r})", name)
+        losses.changed(Loss.NAME, name, "a name that does not fit a line", f"{new!r}")
     cards = [
         evolve(card, faces=[evolve(card.faces[0], name=changed[card.name]), *card.faces[1:]])
         if card.name in changed
@@ -291,7 +286,7 @@ def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
         is_taken = (key, number or "") != own and (card.name, key, number or "") in taken
         if is_taken or (key, number) in named:
             kind = "cards that only an id tells apart" if own in named else "cards without a number"
-            losses.changed(f"{kind} (now a number)", card.name)
+            losses.changed(Loss.NUMBER, card.name, kind, "a number")
             base = number or ""
             use = uses.get((key, base), 1)
             while is_taken or (key, number) in named:
@@ -310,8 +305,10 @@ def _usable(card: Card, losses: LossLog) -> tuple[str | None, str | None]:
     code, number = card.set_code or None, card.number or None
     if code is not None and not _SET.fullmatch(code):
         code = _NOT_IN_SETS.sub("_", code).strip("_") or DEFAULT_SET
-        losses.changed("sets that no card line can hold (now others)", card.name)
+        losses.changed(Loss.SET, card.name, "sets that no card line can hold", "others")
     if number is not None and not _NUMBER.fullmatch(number):
         number = _NOT_IN_NUMBERS.sub("-", number).strip("-") or None
-        losses.changed("collector numbers that no card line can hold (now others)", card.name)
+        losses.changed(
+            Loss.NUMBER, card.name, "collector numbers that no card line can hold", "others"
+        )
     return code, number

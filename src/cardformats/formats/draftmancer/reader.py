@@ -41,7 +41,7 @@ def read(input_: Input, options: DraftmancerOptions) -> Report[CardSet]:
 
 def parse(source: SourceText, options: DraftmancerOptions, log: DiagnosticLog) -> CardList:
     """The sections of *source*; whatever cannot be understood is reported and left out."""
-    return CardList(_Parser(source, options, log).sections(), source)
+    return CardList(_Parser(source, options, log).sections(), source, options)
 
 
 class _Line(NamedTuple):

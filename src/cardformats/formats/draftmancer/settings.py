@@ -24,6 +24,7 @@ from ...model import (
 )
 from ...model.frozen import thaw
 from ...source import SourceText
+from ..losses import Loss
 from .codes import DraftmancerCode
 from .layouts import SlotContext, flat_choices, layouts_to_model
 from .section_json import Node
@@ -221,7 +222,7 @@ def settings_from_model(
         output["predeterminedLayouts"] = rounds
     else:
         for choice in (choice for each in event.rounds for choice in each.layouts):
-            losses.dropped("the choice of a layout that there is not", choice.layout)
+            losses.dropped(Loss.LAYOUT, choice.layout, "the choice of a layout that there is not")
     if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
         output["boosterSettings"] = [
             {
@@ -231,13 +232,8 @@ def settings_from_model(
             for each in event.rounds
         ]
     for number, each in enumerate(event.rounds, 1):
-        subject = f"round {number}"
         if not all(each.picks):
-            losses.changed("a turn without a pick (now one card)", subject)
-        if each.direction != "alternate":
-            losses.dropped("the direction of a round", subject)
-        if each.booster is not None:
-            losses.dropped("the booster of a round", subject)
+            losses.changed(Loss.EVENT, f"round {number}", "a turn without a pick", "one card")
     _report_supply(cardset, booster, event.supply, losses)
     return output
 
@@ -250,25 +246,23 @@ def _report_supply(cardset: CardSet, booster: Booster | None, supply: str, losse
         other = Random(replacement=supply != "infinite")
         if sheet.collation == other and not starts_anew:
             how = "with" if supply == "infinite" else "without"
-            losses.changed(f"whether a card can come again (now {how} replacement)", sheet.name)
-    if booster is None:
-        return
-    if booster.distinct != "none":
+            losses.changed(
+                Loss.COLLATION, sheet.name, "whether a card can come again", f"{how} replacement"
+            )
+    if booster is not None and booster.distinct != "none":
         _report_distinct(booster, cardset.sheets, losses)
-    for _ in booster.constraints:
-        losses.dropped("constraints on a pack", booster.name)
-    if booster.box is not None:
-        losses.dropped("how packs are boxed", booster.name)
 
 
 def _report_distinct(booster: Booster, sheets: Mapping[str, Sheet], losses: LossLog) -> None:
     """Tell where *booster* does not have each printing once in a pack, as Draftmancer has it."""
     if (booster.distinct, booster.distinct_scope) == ("printing", "slot"):
         if _slots_share_cards(booster.layouts, sheets):
-            losses.changed("a card in several slots of a pack (now only once)", booster.name)
+            losses.changed(
+                Loss.DISTINCT, booster.name, "a card in several slots of a pack", "only once"
+            )
     elif (booster.distinct, booster.distinct_scope) != ("printing", "pack"):
         kind = f"one {booster.distinct} per {booster.distinct_scope}"
-        losses.changed(f"{kind} (now one printing per pack)", booster.name)
+        losses.changed(Loss.DISTINCT, booster.name, kind, "one printing per pack")
 
 
 def _slots_share_cards(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -> bool:
@@ -305,12 +299,14 @@ def _round_from_model(
         if flat.get(choice.layout):
             known.append(choice)
         else:
-            losses.dropped("the choice of a layout that there is not", choice.layout)
+            losses.dropped(Loss.LAYOUT, choice.layout, "the choice of a layout that there is not")
     choices = flat_choices(known, flat) or tuple(
         LayoutChoice(layout.name, layout.weight) for named in flat.values() for layout in named
     )
     if not any(choice.weight for choice in choices):
-        losses.changed("a round whose layouts have no weight (now equal ones)", choices[0].layout)
+        losses.changed(
+            Loss.LAYOUT, choices[0].layout, "a round whose layouts have no weight", "equal ones"
+        )
         choices = tuple(LayoutChoice(choice.layout) for choice in choices)
     return [{"name": choice.layout, "weight": choice.weight} for choice in choices]
 

@@ -14,6 +14,7 @@ from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, LossLog, SharedCode
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
 from ...source import SourceText, Span
+from ..losses import Loss
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions
@@ -283,7 +284,9 @@ def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None
     collation = sheet.collation
     if isinstance(collation, PrintRun):
         if collation.continues != "slot":
-            losses.changed(f"print runs that go on through a {collation.continues}", sheet.name)
+            losses.changed(
+                Loss.COLLATION, sheet.name, f"print runs that go on through a {collation.continues}"
+            )
         group = {"groupSize": collation.group_size} if collation.group_size != 1 else {}
         return {"collation": "printRun", **group}
     if isinstance(collation, Striped) and collation.length < sheet.total:
@@ -292,6 +295,6 @@ def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None
             "length": collation.length,
             "weights": list(collation.weights),
         }
-    if not isinstance(collation, Random):
-        losses.changed(f"the collation {type(collation).__name__} (now random)", sheet.name)
+    if isinstance(collation, Striped):
+        losses.changed(Loss.COLLATION, sheet.name, "stripes as long as the sheet", "random")
     return None

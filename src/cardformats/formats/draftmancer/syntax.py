@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ...model import CardRef
 from ...model.frozen import as_tuple
 from ...source import SourceText
 from ..json_text import JsonText
+from .format import DraftmancerOptions
 
 #: What is trimmed from both ends of a line: the white space of JavaScript, and what else patterns
 #: take for white space.
@@ -137,7 +138,18 @@ class CardList:
     Attributes:
         sections: in the order of the file.
         source: the text it was read from; None in a list that is being made.
+        options: how it was read, so that what is written can be read again in the same way; a
+            pickled list forgets its catalog.
     """
 
     sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=as_tuple)
     source: SourceText | None = None
+    options: DraftmancerOptions = field(factory=DraftmancerOptions, eq=False)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """All but the catalog, which may be large, or no data at all."""
+        return self.sections, self.source, evolve(self.options, catalog=None)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        for name, value in zip(("sections", "source", "options"), state, strict=True):
+            object.__setattr__(self, name, value)

@@ -2,94 +2,109 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import Any
 
 from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
-from ..base import Written
-from ..json_text import encode
+from ...source import SourceText
+from ..base import Input, Written
+from ..losses import Loss
+from ..patch import CannotPatchError, aligned
 from .acceptance import Accepted, Line, Query, Refused, accept
+from .card_keys import DEFAULT_SET
+from .card_patch import printing
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
-from .printings import Target, line_text
-from .section_json import balanced
-from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
+from .patch import patched_list
+from .printings import Target
+from .reader import read as read_list
+from .render import render
+from .syntax import CardList
 
-_TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
-_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
-_BRACKETS = re.compile(r"[\[\]{}]")
-_COMMA_BEFORE_CLOSER = re.compile(r",(?=\s*[\]}])")
+#: Where a list has fewer lines than were meant.
+_NO_LINE = Line(0, "", None, None, None)
 
 
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
-    """Write *cardset* as a custom card list; as it was, if it was read from one and not changed."""
+    """Write *cardset* as a custom card list; of one that was read, only what has changed."""
     syntax = cardset.syntax
     is_made_anew = options.canonical or options.cards != "custom" or options.image_url is not None
     if isinstance(syntax, CardList) and syntax.source is not None and not is_made_anew:
-        return Report(Written(render(syntax), syntax.source.encoding))
+        if cardset == cardset.as_read:
+            return Report(Written(syntax.source.text, syntax.source.encoding))
+        report = _patched(cardset, syntax, options)
+        if report is not None:
+            return report
     losses = LossLog("draftmancer")
     written = from_model(cardset, options, losses)
     text = render(written.cards)
-    report_misreadings(text, written, losses)
+    if options.verify:
+        report_misreadings(text, written, losses)
     return Report(Written(text), losses.finish())
 
 
-def render(cards: CardList) -> str:
-    """The text of *cards*; the very text it was read from, if it was."""
-    if cards.source is not None:
-        return cards.source.text
-    return "\n".join(line for section in cards.sections for line in _section(section))
+def _patched(
+    cardset: CardSet, syntax: CardList, options: DraftmancerOptions
+) -> Report[Written] | None:
+    """The text that was read with what has changed; None if that cannot be said so.
 
-
-def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[str]:
-    if isinstance(section, JsonSection):
-        yield _TITLES[section.kind]
-        yield _safe_json(section.value)
-    elif isinstance(section, LayoutsSection):
-        yield "[Layouts]"
-        for layout in section.layouts:
-            yield f"- {layout.name} ({layout.weight})"
-            yield from (f"{count} {name}" for name, count in layout.slots)
-    else:
-        yield _header(section.header)
-        yield from (line_text(line) for line in section.lines)
-    yield ""
-
-
-def _header(header: Header) -> str:
-    count = f"({header.count})" if header.count is not None else ""
-    options = f" {json.dumps(header.options)}" if header.options else ""
-    return f"[{header.name}{count}{options}]"
-
-
-def _safe_json(value: Any) -> str:
-    """*value* as JSON that survives Draftmancer's own preparation of the text.
-
-    It looks for the end of a section by counting brackets, those in strings too, and removes commas
-    before closing brackets, in strings too; in strings where that would do harm, brackets and
-    commas are written as escapes.
+    Only what the change loses is reported, not what the list said in vain before.
     """
-    text = encode(value)
-    return _JSON_STRING.sub(lambda match: _safe_string(match[0]), text)
+    assert syntax.source is not None  # noqa: S101 - it was read
+    as_read = cardset.as_read
+    assert as_read is not None  # noqa: S101 - likewise
+    known, losses = LossLog("draftmancer"), LossLog("draftmancer")
+    is_whole = bool(as_read.boosters) or len(as_read.sheets) < 2  # noqa: PLR2004 - several
+    before = from_model(as_read, options, known, is_whole=is_whole)
+    after = from_model(cardset, options, losses, is_whole=is_whole, like=before)
+    try:
+        text = patched_list(syntax, before, after)
+    except CannotPatchError:
+        return None
+    again = _read(text, syntax)
+    if again != cardset and again != _read(render(after.cards), syntax):
+        return None
+    misread, misread_before = LossLog("draftmancer"), LossLog("draftmancer")
+    if options.verify:
+        report_misreadings(text, after, misread, before)
+    if misread.finish():
+        report_misreadings(syntax.source.text, before, misread_before)
+    encoding = _encoding(text, syntax.source, losses)
+    diagnostics = losses.finish(known.finish()), misread.finish(misread_before.finish())
+    return Report(Written(text, encoding), (*diagnostics[0], *diagnostics[1]))
 
 
-def _safe_string(string: str) -> str:
-    if not _BRACKETS.search(string):
-        return string
-    string = _COMMA_BEFORE_CLOSER.sub(r"\\u002c", string)
-    if not (balanced(string, "{", "}") and balanced(string, "[", "]")):
-        string = _BRACKETS.sub(lambda match: f"\\u{ord(match[0]):04x}", string)
-    return string
+def _read(text: str, like: CardList) -> CardSet:
+    """What *text* says, read in the way of another list."""
+    return read_list(Input("", None, text), like.options).value
 
 
-def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None:
+def _encoding(text: str, source: SourceText, losses: LossLog) -> str:
+    """The encoding of *source* if *text* comes back from it, else UTF-8."""
+    if source.encoding != "cp1252":
+        return source.encoding
+    try:
+        if SourceText.from_bytes("", source.encode(text)).text == text:
+            return source.encoding
+        lacking = "all of it"  # the bytes would be taken for UTF-8
+    except UnicodeEncodeError as error:
+        lacking = text[error.start : error.end]
+    what = f"what the encoding {source.encoding} lacks"
+    losses.changed(Loss.FILE, lacking, what, "all is UTF-8")
+    return "utf-8"
+
+
+def report_misreadings(
+    text: str, written: WrittenList, losses: LossLog, before: WrittenList | None = None
+) -> None:
     """Report to *losses* where Draftmancer refuses *text*, or finds in it what was not meant.
 
     Draftmancer is taken to have just the official cards that the list means, and those in every
-    set: a line that means another card is then found out, whatever that is.
+    set: a line that means another card is then found out, whatever that is.  Of custom cards and
+    settings that were the same *before*, nothing is reported: the text may have other words for
+    them.
     """
     known = {_query(ref) for ref in written.official}
     names = {name for name, _, _ in known}
@@ -114,7 +129,7 @@ def report_misreadings(text: str, written: WrittenList, losses: LossLog) -> None
         return
     for meant, _ in _other_lines(made, written):
         losses.mistaken("card lines", _name(meant))
-    for key, value in _other_members(made, written):
+    for key, value in _other_members(made, written, before):
         losses.mistaken(key, value)
 
 
@@ -125,8 +140,10 @@ def _query(ref: CardRef) -> Query:
 def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target, Line]]:
     """What was meant and what is read instead, where that differs."""
     for name, targets in written.targets.items():
-        lines = made.sheets[name]["cards"]
-        for line, (copies, target) in zip(lines, targets, strict=True):
+        sheet = made.sheets.get(name)
+        lines = sheet["cards"] if sheet is not None else []
+        nothing = repeat(_NO_LINE, max(0, len(targets) - len(lines)))
+        for line, (copies, target) in zip(chain(lines, nothing), targets, strict=False):
             if isinstance(target, CardRef):
                 is_meant = line.custom is None and line[1:4] == _query(target)
             else:
@@ -139,12 +156,26 @@ def _name(target: Target) -> str:
     return target.name if isinstance(target, CardRef) else target[0]
 
 
-def _other_members(made: Accepted, written: WrittenList) -> Iterator[tuple[str, str]]:
+def _other_members(
+    made: Accepted, written: WrittenList, before: WrittenList | None
+) -> Iterator[tuple[str, str]]:
     """What is read otherwise of the custom cards and the settings: kind and example."""
-    for card, read in zip(written.custom, made.cards.values(), strict=True):
-        for key in card:
-            if key != "set" and card[key] != read[key]:
+    settings: dict[str, Any] = {}
+    earlier: list[dict[str, Any]] = [{}] * len(written.custom)
+    if before is not None:
+        settings = before.settings
+        sides = [list(map(printing, side.custom)) for side in (before, written)]
+        for was, now in aligned(*sides):
+            if was is not None and now is not None:
+                earlier[now] = before.custom[was]
+    for card, same in zip(written.custom, earlier, strict=True):
+        code, number = (card.get(key, "") for key in ("set", "collector_number"))
+        read = made.cards.get(f"{card['name']}_{(code or DEFAULT_SET).lower()}_{number}", {})
+        for key in card.keys() - {"set"} if read else ("name",):
+            if same.get(key) != card[key] != read.get(key, card[key]) or not read:
                 yield f"the {key!r} of custom cards", card["name"]
     for key, value in written.settings.items():
-        if not isinstance(value, (list, dict)) and made.settings.get(key, value) != value:
+        if isinstance(value, (list, dict)) or settings.get(key) == value:
+            continue
+        if made.settings.get(key, value) != value:
             yield f"the setting {key!r}", str(value)

@@ -7,6 +7,7 @@ from pathlib import Path
 from attrs import frozen
 
 from ..base import Confidence, Format, Options, write_option
+from ..capabilities import Capabilities
 
 #: The version of the document's layout; a reader refuses documents of a later one.
 SCHEMA_VERSION = 1
@@ -45,4 +46,5 @@ FORMAT = Format(
     writer="cardformats.formats.json.document:write",
     sniff="cardformats.formats.json.format:sniff",
     codes="cardformats.formats.json.codes:JsonCode",
+    capabilities=Capabilities(),
 )

@@ -31,6 +31,7 @@ from ...model import (
     Slot,
     Unlimited,
 )
+from ..losses import Loss
 from .codes import OctgnCode
 from .document import Reporter
 from .games import Game, LoadedSet
@@ -394,7 +395,9 @@ class PackBuilder:
         common = gcd(*copies) if is_weight and copies else 1
         small = [each // common for each in copies]
         if sum(small) > _MAX_COPIES:
-            self.losses.changed(f"more than {_MAX_COPIES} copies (now in proportion)", sheet.name)
+            self.losses.changed(
+                Loss.COPIES, sheet.name, f"more than {_MAX_COPIES} copies", "in proportion"
+            )
             total = sum(small)
             small = [max(1, round(Fraction(each * _MAX_COPIES, total))) for each in small]
         return small
@@ -441,7 +444,7 @@ class _Items:
         shares = [_decimal(share) for share in exact]
         if shares != exact:
             name = self.booster.name
-            self.losses.changed("probabilities that no decimal says (now rounded)", name)
+            self.losses.changed(Loss.WEIGHT, name, "probabilities that no decimal says", "rounded")
             largest = max(range(len(shares)), key=shares.__getitem__)
             shares[largest] += 1 - sum(shares)
         pairs = zip(shares, weighted, strict=True)
@@ -451,10 +454,8 @@ class _Items:
         """The items that draw the cards of *slot*."""
         known = [each for each in slot.sheets if each.sheet in self.sheets and each.weight]
         if not known:
-            self.losses.dropped("slots without a sheet", slot.name)
+            self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
             return
-        if slot.finish:
-            self.losses.dropped(f"the finish {slot.finish!r}", slot.name)
         if len(known) == 1:
             yield from self._picks(known[0].sheet, slot, slot.count)
             return
@@ -467,7 +468,9 @@ class _Items:
 
     def _few(self, count: int, slot: Slot) -> int:
         if count > _MAX_PICKS:
-            self.losses.changed(f"slots of more than {_MAX_PICKS} cards (now so many)", slot.name)
+            self.losses.changed(
+                Loss.SLOT, slot.name, f"slots of more than {_MAX_PICKS} cards", "so many"
+            )
         return min(count, _MAX_PICKS)
 
     def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[Pick]:
@@ -488,23 +491,23 @@ class _Items:
 
     def _report_sheet(self, sheet: Sheet, slot: Slot, count: Any) -> None:
         losses, booster = self.losses, self.booster
-        if not isinstance(sheet.collation, (Random, Fixed)):
-            kind = type(sheet.collation).__name__
-            losses.changed(f"the collation {kind} (now at random)", sheet.name)
-        finishes = {sheet.finish, *(entry.finish for entry in sheet.entries)} - {None}
-        for finish in finishes:
-            losses.dropped(f"the finish {finish!r}", sheet.name)
         has_copies = any(entry.copies > 1 for entry in sheet.entries)
         if has_copies and booster.distinct != "none" and isinstance(sheet.collation, Random):
-            losses.changed("cards with more copies but not twice (now perhaps twice)", sheet.name)
+            losses.changed(
+                Loss.DISTINCT, sheet.name, "cards with more copies but not twice", "perhaps twice"
+            )
         if isinstance(count, int) and count > sheet.total and slot.on_short != ("skip",):
-            losses.changed("what a slot does when it is short (now it gives less)", slot.name)
+            losses.changed(
+                Loss.SLOT, slot.name, "what a slot does when it is short", "it gives less"
+            )
         if booster.distinct != "none" and booster.distinct_scope != "slot":
             keys = {_key_of(card) for card, _ in self.builder.entries(sheet)}
             if keys & self.drawn:
                 losses.changed(
-                    f"no {booster.distinct} twice in a {booster.distinct_scope} (now in a slot)",
+                    Loss.DISTINCT,
                     booster.name or self.builder.cardset.name,
+                    f"no {booster.distinct} twice in a {booster.distinct_scope}",
+                    "in a slot",
                 )
             self.drawn |= keys
 

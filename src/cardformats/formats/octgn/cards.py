@@ -13,9 +13,10 @@ from attrs import evolve, frozen
 from ...diagnostics import LossLog
 from ...model import Card, Face, FrozenDict, Value
 from ...model.frozen import EMPTY
+from ..losses import Loss
 from ..xml_text import allowed, is_allowed
 from .definition import Definition
-from .rich_text import Run, as_value, from_value, mark, plain, settled, symbol_texts
+from .rich_text import Run, as_value, from_value, mark, plain, restyled, settled, symbol_texts
 from .roles import FaceMapping, Roles, Spellings, rarity_of, rarity_words, spelled, spellings_in
 from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
 
@@ -23,22 +24,14 @@ from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
 #: What losses call the fields of a face.
 _FIELDS: Final = {
-    "mana_cost": "the mana cost",
-    "colors": "the colours",
-    "types": "the types",
-    "subtypes": "the subtypes",
-    "text": "the rules text",
-    "power": "the power",
-    "toughness": "the toughness",
-    "loyalty": "the loyalty",
-    "images": "images",
-    "printed_names": "printed names",
-}
-#: And those of a card.
-_OF_CARDS: Final = {
-    "rating": "ratings",
-    "related": "related cards",
-    "draft_effects": "draft effects",
+    "mana_cost": (Loss.COST, "the mana cost"),
+    "colors": (Loss.COLOR, "the colours"),
+    "types": (Loss.TYPE, "the types"),
+    "subtypes": (Loss.TYPE, "the subtypes"),
+    "text": (Loss.TEXT, "the rules text"),
+    "power": (Loss.STATS, "the power"),
+    "toughness": (Loss.STATS, "the toughness"),
+    "loyalty": (Loss.STATS, "the loyalty"),
 }
 _NO_FACE: Final = Face("")
 
@@ -285,7 +278,7 @@ class RecordBuilder:
         kept = extras.get("size")
         size = allowed(kept) if isinstance(kept, str) else ""
         if size and self.definition is not None and size not in self.definition.sizes:
-            self.losses.dropped(f"the size {size!r}", card.name)
+            self.losses.dropped(Loss.PROPERTY, card.name, f"the size {size!r}")
             size = ""
         return size, ordered, self._runs(ordered, styles, place)
 
@@ -295,10 +288,12 @@ class RecordBuilder:
         self._report_face(card, face)
         properties = self.vocabulary.faces.properties(face)
         if not all(map(is_allowed, (face.name, *properties.values()))):
-            losses.changed("characters that XML cannot have (now left out)", card.name)
+            losses.changed(Loss.TEXT, card.name, "characters that XML cannot have", "left out")
         for name in properties.keys() - self.vocabulary.types.keys():
             if properties.pop(name):
-                losses.dropped(f"the property {name!r}, which the game has not", card.name)
+                losses.dropped(
+                    Loss.PROPERTY, card.name, f"the property {name!r}, which the game has not"
+                )
         rarity = "" if card.rarity is None else self.vocabulary.rarity_words(card.rarity)
         for name, written in ((roles.rarity, rarity), (roles.number, card.number or "")):
             if not name or (name in face.properties and self._is_same(card, name, face)):
@@ -311,12 +306,12 @@ class RecordBuilder:
     def _report_face(self, card: Card, face: Face) -> None:
         for name, value in face.properties.items():
             if value is not None and not isinstance(value, str):
-                self.losses.changed(f"the property {name!r} (now a text)", card.name)
+                self.losses.changed(Loss.PROPERTY, card.name, f"the property {name!r}", "a text")
         roles = self.roles
-        for name, what in _FIELDS.items():
+        for name, (code, what) in _FIELDS.items():
             has_place = getattr(roles, name, "") or (name == "subtypes" and roles.types)
             if not has_place and getattr(face, name) != getattr(_NO_FACE, name):
-                self.losses.dropped(what, card.name)
+                self.losses.dropped(code, card.name, what)
 
     def _is_same(self, card: Card, name: str, face: Face) -> bool:
         """Whether what *face* says of a property of the card still holds."""
@@ -335,8 +330,10 @@ class RecordBuilder:
         for name, value in properties.items():
             if value and name in self.vocabulary.rich:
                 runs = from_value(styles.get(f"{place}/{name}"))
-                if runs is None or plain(runs) != value:
+                if runs is None:
                     runs = mark(value, self.vocabulary.symbols)
+                elif plain(runs) != value:
+                    runs = restyled(runs, value, self.vocabulary.symbols)
                 runs = self._known(runs)
                 if runs != (Run(value),):
                     styled[name] = runs
@@ -371,25 +368,3 @@ def _free_type(face: Face, kind: Mapping[str, Any], taken: dict[str, int]) -> st
         free = f"{base}{taken[base]}"
     taken[free] = 1
     return free
-
-
-def report_card(card: Card, roles_number: str, losses: LossLog) -> None:
-    """Tell what no set can say of *card*."""
-    if card.finish is not None:
-        losses.dropped(f"the finish {card.finish!r}", card.name)
-    for name, what in _OF_CARDS.items():
-        if getattr(card, name) not in (None, ()):
-            losses.dropped(what, card.name)
-    if card.number and not roles_number:
-        losses.dropped("the collector number", card.name)
-    for scheme in card.ids.keys() - {"octgn"}:
-        losses.dropped(f"the id {scheme!r}", card.name)
-    report_extras(card.name, card.extras, losses)
-
-
-def report_extras(subject: str, extras: Mapping[str, Mapping[str, Any]], losses: LossLog) -> None:
-    """Tell what other formats have a word for, and OCTGN has none."""
-    for format_id, kinds in extras.items():
-        if format_id != "octgn":
-            for kind in kinds:
-                losses.dropped(f"{format_id} {kind!r}", subject)

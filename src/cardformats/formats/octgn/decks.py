@@ -12,15 +12,21 @@ from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
+from ...source import SourceText
 from ..base import Input, Written
+from ..capabilities import report_unsaid
+from ..losses import Loss
+from ..patch import CannotPatchError
+from ..xml_patch import xml_edits
 from ..xml_text import block, content, document, element
 from .codes import OctgnCode
 from .document import Reporter, read_xml
-from .format import OctgnDeckOptions, OctgnOptions
+from .format import DECK_CAPABILITIES, OctgnDeckOptions, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, is_guid
+from .patch import with_edits
 from .reader import read as read_game
-from .syntax import GameTree
+from .syntax import DeckText
 
 #: More attributes than any deck has; lxml takes long for each of many.
 _MAX_ATTRIBUTES: Final = 100
@@ -37,8 +43,7 @@ def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     if xml is None:
         return Report(CardSet(), log.finish())
     cardset = _Deck(xml[0], _cards_of(options)).cardset(input_.path.stem if input_.path else "")
-    tree = GameTree(FrozenDict({"deck": source}), is_file=True)
-    return Report(cardset.with_syntax(tree), log.finish())
+    return Report(cardset.with_syntax(DeckText(source, options)), log.finish())
 
 
 def _cards_of(options: OctgnDeckOptions) -> CardSet | None:
@@ -143,20 +148,52 @@ _MAIN: Final = "Main"
 
 
 def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
-    """Write *cardset* as a deck: each sheet is a section; without sheets there is one of all."""
-    tree = cardset.syntax
-    is_asked = options.canonical or options.game_id is not None
-    if isinstance(tree, GameTree) and "deck" in tree.sources and not is_asked:
-        source = tree.sources["deck"]
-        return Report(Written(source.text, source.encoding))
+    """Write *cardset* as a deck: each sheet is a section; without sheets there is one of all.
+
+    Of a deck that was read only what has changed is written.
+    """
     losses = LossLog("octgn-deck")
+    _report(cardset, losses)
+    known, as_read = cardset.syntax, cardset.as_read
+    is_asked = options.canonical or options.game_id is not None
+    if isinstance(known, DeckText) and as_read is not None and not is_asked:
+        source = known.source if cardset == as_read else _patched(cardset, as_read, known, options)
+        if source is not None:
+            before = LossLog("octgn-deck")
+            _report(as_read, before)
+            return Report(Written(source.text, source.encoding), losses.finish(before.finish()))
+    return Report(Written(_text(cardset, options)), losses.finish())
+
+
+def _patched(
+    cardset: CardSet, as_read: CardSet, known: DeckText, options: OctgnDeckOptions
+) -> SourceText | None:
+    """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
+    text = _text(cardset, options)
+    try:
+        edits = list(xml_edits(known.source.text, _text(as_read, options), text))
+    except CannotPatchError:
+        return None
+    source = with_edits(known.source, edits)
+    again = read(Input(source.name, None, source.text), known.options).value
+    return source if _text(again, options) == text else None
+
+
+def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
+    """The text of a deck that is written anew."""
     about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
     game_id = options.game_id or about.get("game")
     own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)
     game = WrittenGame(cardset, own, LossLog("octgn"))
     sheets = cardset.sheets.values() or [Sheet(_MAIN, [Entry(card.ref) for card in cardset.cards])]
-    _report(cardset, losses)
-    return Report(Written(document(_lines(sheets, about, game))), losses.finish())
+    return document(_lines(sheets, about, game))
+
+
+def _report(cardset: CardSet, losses: LossLog) -> None:
+    report_unsaid(cardset, DECK_CAPABILITIES, losses)
+    for card in cardset.cards:
+        if card.faces != (Face(card.name),):
+            losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
 
 
 def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:
@@ -180,22 +217,3 @@ def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame)
     )
     others = (element(name, {}, content(str(about[name]))) for name in beside if name in about)
     return block("deck", {**own, "game": game.game_id}, chain(*sections, others))
-
-
-def _report(cardset: CardSet, losses: LossLog) -> None:
-    """Tell what no deck can say."""
-    for booster in cardset.boosters:
-        losses.dropped("boosters", booster.name)
-    if cardset.event is not None:
-        losses.dropped("how the set is drafted", cardset.name)
-    for sheet in cardset.sheets.values():
-        if not isinstance(sheet.collation, Fixed):
-            losses.changed("sheets of chance (now all of their cards)", sheet.name)
-        for entry in sheet.entries:
-            if entry.finish or sheet.finish:
-                losses.dropped("finishes", entry.card.name)
-            if entry.overrides:
-                losses.dropped("overrides of an entry", entry.card.name)
-    for card in cardset.cards:
-        if card.faces != (Face(card.name),):
-            losses.dropped("cards themselves (but for their names and ids)", card.name)

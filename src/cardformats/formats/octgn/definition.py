@@ -97,6 +97,7 @@ class Definition:
         sizes: by name; the usual one is under the empty name.
         symbols: the names of symbols by id.
         markers: the names of markers by id.
+        description: what it is; its name if that is not known.
     """
 
     id: str = ""
@@ -106,6 +107,7 @@ class Definition:
     sizes: Mapping[str, SizeDefinition] = FrozenDict()
     symbols: Mapping[str, str] = FrozenDict()
     markers: Mapping[str, str] = FrozenDict()
+    description: str = ""
 
 
 def read_definition(
@@ -146,6 +148,7 @@ def read_definition(
         FrozenDict(sizes),
         FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("symbol")}),
         FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("marker")}),
+        root.get("description", ""),
     )
 
 
@@ -259,7 +262,7 @@ def _game(definition: Definition) -> Iterator[str]:
         "version": definition.version or "1.0.0.0",
         "octgnVersion": "3.4.0.0",
         "scriptVersion": "3.1.0.2",
-        "description": definition.name,
+        "description": definition.description or definition.name,
         "authors": "unknown",
         "tags": "",
         "gameurl": "",

@@ -10,8 +10,10 @@ from typing import Final, Literal, TypeAlias
 from attrs import Attribute, frozen
 
 from ...errors import ModelError
+from ...model import Fixed, Random
 from ...model.validate import one_of
 from ..base import Format, Options, option, read_option, write_option
+from ..capabilities import NONE, Capabilities
 from .identity import is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
@@ -22,6 +24,8 @@ DEFINITION_FILE: Final = "definition.xml"
 SETS_FOLDER: Final = "sets"
 #: The extensions of packages.
 PACKAGES: Final = (".nupkg", ".o8g")
+#: The key of metadata that a set has a place for.
+RELEASED: Final = "release_date"
 
 StrPath: TypeAlias = str | os.PathLike[str]
 
@@ -64,6 +68,8 @@ class OctgnOptions(Options):
             packages always have them.
         name: on writing, what a set or a game is called that has neither a name nor a code; the
             file that it is read from or written to gives it.
+        verify: on writing, read what was written as OCTGN does, and report what it would refuse or
+            take for something else.
     """
 
     definition: Path | None = option(
@@ -97,6 +103,7 @@ class OctgnOptions(Options):
         default=False, help="Write a definition.xml into the folder."
     )
     name: str | None = write_option(default=None)
+    verify: bool = write_option(default=True)
 
 
 @frozen(kw_only=True)
@@ -117,6 +124,25 @@ class OctgnDeckOptions(Options):
     )
 
 
+CAPABILITIES = Capabilities(
+    finishes=NONE,
+    entry_finishes=NONE,
+    pack_finishes=NONE,
+    ids=frozenset({"octgn"}),
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
+    metadata=frozenset({RELEASED}),
+    collations=(Random, Fixed),
+    otherwise="at random",
+    constraints=False,
+    boxes=False,
+    events=False,
+    keys=frozenset({"octgn"}),
+    partly=frozenset({"numbers", "properties", "distinct", "choices"}),
+)
 FORMAT = Format(
     id="octgn",
     title="OCTGN sets, games and packages",
@@ -128,12 +154,35 @@ FORMAT = Format(
     split="cardformats.formats.octgn.files:split",
     naming="cardformats.formats.octgn.files:set_name",
     codes="cardformats.formats.octgn.codes:OctgnCode",
+    capabilities=CAPABILITIES,
     reads_folders=True,
     folder_writer="cardformats.formats.octgn.writer:write_folder",
     archive_writer="cardformats.formats.octgn.writer:write_package",
     archives=PACKAGES,
 )
 
+DECK_CAPABILITIES = Capabilities(
+    finishes=NONE,
+    entry_finishes=NONE,
+    pack_finishes=NONE,
+    ids=frozenset({"octgn"}),
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
+    metadata=NONE,
+    collations=(Fixed,),
+    otherwise="all of its cards",
+    overrides=False,
+    boosters=0,
+    choices=False,
+    constraints=False,
+    boxes=False,
+    events=False,
+    keys=frozenset({"octgn-deck"}),
+    partly=frozenset({"cards"}),
+)
 DECK_FORMAT = Format(
     id="octgn-deck",
     title="OCTGN decks",
@@ -142,4 +191,5 @@ DECK_FORMAT = Format(
     reader="cardformats.formats.octgn.decks:read",
     writer="cardformats.formats.octgn.decks:write",
     sniff="cardformats.formats.octgn.files:sniff_deck",
+    capabilities=DECK_CAPABILITIES,
 )

@@ -13,9 +13,17 @@ from attrs import define, evolve, field
 
 from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
+from ..capabilities import (
+    drawn_sheets,
+    report_about,
+    report_boosters,
+    report_card,
+    report_sheets,
+)
+from ..losses import Loss
 from ..xml_text import allowed
 from .boosters import PACKAGING, PackBuilder
-from .cards import RecordBuilder, Vocabulary, report_card, report_extras
+from .cards import RecordBuilder, Vocabulary
 from .codes import OctgnCode
 from .definition import (
     RESERVED,
@@ -24,7 +32,7 @@ from .definition import (
     SizeDefinition,
     definition_at,
 )
-from .format import OctgnOptions
+from .format import CAPABILITIES, RELEASED, OctgnOptions
 from .identity import (
     guid,
     guid_of,
@@ -48,7 +56,6 @@ _ALLOWED: Final = {
     "releaseDate": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"),
     "hidden": re.compile(r"(?:true|false)\Z"),
 }
-_RELEASED: Final = "release_date"
 
 
 @define
@@ -147,7 +154,9 @@ class WrittenGame:
         ]
         if self.one_set:
             for each in kept[1:]:
-                self.losses.dropped("sets but the first", str(each.about.get("name", each.id)))
+                self.losses.dropped(
+                    Loss.SET, str(each.about.get("name", each.id)), "sets but the first"
+                )
             kept = kept[:1]
         return kept
 
@@ -164,7 +173,6 @@ class WrittenGame:
             if not is_guid(number):
                 name = f"{booster.name}/{taken[booster.name]}"
                 number = made_guid("pack", guid_of(outline.id, "set"), name)
-            _report_booster(booster, self.losses)
             written.append(packs.pack(booster, guid(number)))
         if packs.is_tagged and self._defined is None:
             self.types.setdefault(packs.tag, "String")
@@ -199,12 +207,14 @@ class WrittenGame:
             attributes.pop("shortName", None)
             if self.code is not None:
                 attributes["shortName"] = self.code
-            if date := self.cardset.meta.get(_RELEASED):
+            if date := self.cardset.meta.get(RELEASED):
                 attributes["releaseDate"] = date
         for name, wanted in _ALLOWED.items():
             if name in attributes and not wanted.match(attributes[name]):
                 self.losses.dropped(
-                    f"the attribute {name!r} {attributes[name]!r}", attributes["name"]
+                    Loss.METADATA,
+                    attributes["name"],
+                    f"the attribute {name!r} {attributes[name]!r}",
                 )
                 del attributes[name]
         return {name: attributes[name] for name in SET_ATTRIBUTES if name in attributes}
@@ -284,31 +294,19 @@ class WrittenGame:
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        if cardset.event is not None:
-            losses.dropped("how the set is drafted", cardset.name)
-        for key in cardset.meta.keys() - {_RELEASED}:
-            losses.dropped(f"the metadata {key!r}", cardset.name)
-        report_extras(cardset.name, cardset.extras, losses)
-        for sheet in cardset.sheets.values():
-            report_extras(sheet.name, sheet.extras, losses)
-            if not cardset.boosters:
-                losses.dropped("sheets without a booster", sheet.name)
+        can = evolve(CAPABILITIES, numbers=bool(self.roles.number))
+        report_about(cardset, can, losses)
+        report_boosters(cardset.boosters, can, losses)
+        report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
+        for sheet in cardset.sheets.values() if not cardset.boosters else ():
+            losses.dropped(Loss.SHEET, sheet.name, "sheets without a booster")
         for card in cardset.cards:
-            report_card(card, self.roles.number, losses)
+            report_card(card, can, losses)
             is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)
             if self.one_set and is_other:
-                losses.dropped("the set of a card", card.name)
+                losses.dropped(Loss.SET, card.name, "the set of a card")
         if cardset.code not in (None, self.code) and len(self.outlines) == 1:
-            losses.dropped("the code of the set", cardset.code)
-
-
-def _report_booster(booster: Booster, losses: LossLog) -> None:
-    """Tell what no pack can say of *booster*."""
-    for _ in booster.constraints:
-        losses.dropped("constraints on a pack", booster.name)
-    if booster.box is not None:
-        losses.dropped("how packs are boxed", booster.name)
-    report_extras(booster.name, booster.extras, losses)
+            losses.dropped(Loss.SET, cardset.code, "the code of the set")
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
@@ -333,7 +331,9 @@ def _with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
             ref = entry.card
             if ref in named or cardset.card(ref) or cardset.card(ref.name):
                 continue
-            losses.changed("cards of which only the name is known (now without text)", ref.name)
+            losses.changed(
+                Loss.CARD, ref.name, "cards of which only the name is known", "without text"
+            )
             named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
     return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
 
@@ -355,7 +355,7 @@ def _with_valid_properties(
     def renamed(face: Face, card: str) -> Face:
         for name in face.properties:
             if names.get(name, name) != name:
-                losses.changed(f"the property {name!r} (now {names[name]!r})", card)
+                losses.changed(Loss.PROPERTY, card, f"the property {name!r}", f"{names[name]!r}")
         return evolve(face, properties=_renamed(face.properties, names))
 
     cards = [

@@ -6,11 +6,16 @@ import re
 import zlib
 from collections.abc import Mapping
 from io import BytesIO
+from itertools import pairwise
+from struct import Struct
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from attrs import frozen
+
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText
+from ..patch import CannotPatchError
 from ..xml_text import content, element
 from .codes import OctgnCode
 from .definition import Definition
@@ -21,6 +26,14 @@ _SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
 _DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)
 _OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _ENCRYPTED: Final = 0x1
+#: Of headers in archives: the lengths of names and of what follows them, a checksum and two sizes,
+#: the end, a flag, and the number in whose place there is a larger one elsewhere.
+_LENGTHS: Final = Struct("<2H")
+_ENTRY_LENGTHS: Final = Struct("<3H")
+_SIZES: Final = Struct("<3L")
+_END: Final = Struct("<4s4H2LH")
+_SIZES_BEHIND: Final = 0x8
+_TOO_LARGE: Final = b"\xff" * 4
 #: So many bytes of a file are unpacked at a time to see whether it is whole.
 _PART: Final = 2**18
 #: The folder of a package that has the files of the game.
@@ -123,6 +136,75 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
             is_tight = len(data) > _TIGHT * len(zlib.compress(data))
             archive.writestr(ZipInfo(name), data, ZIP_STORED if is_tight else ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def repacked(package: bytes, changed: Mapping[str, bytes]) -> bytes:
+    """*package* with other data in some of its files; all others stay byte for byte.
+
+    Of several files of the same name the last one counts, and is changed.
+
+    Raises:
+        CannotPatchError: it is so large that its directory is of another kind.
+    """
+    with ZipFile(BytesIO(package)) as archive:
+        members, directory, comment = archive.infolist(), archive.start_dir, archive.comment
+    last = {member.filename: member for member in members}
+    ends = dict(pairwise(sorted({*(each.header_offset for each in members), directory})))
+    packed = bytearray(package[: min(ends, default=directory)])
+    places = {}
+    data: dict[int, _Data] = {}
+    for member in sorted(members, key=lambda each: each.header_offset):
+        start = member.header_offset
+        places[start] = len(packed)
+        if member is last[member.filename] and member.filename in changed:
+            own = data[start] = _Data.of(changed[member.filename], member.compress_type)
+            names = sum(_LENGTHS.unpack_from(package, start + 26))
+            packed += own.put(package[start : start + 30 + names], 6)
+            packed += own.packed
+        else:
+            packed += package[start : ends[start]]
+    entries, begin = directory, len(packed)
+    for member in members:
+        length = 46 + sum(_ENTRY_LENGTHS.unpack_from(package, entries + 28))
+        entry = bytearray(package[entries : entries + length])
+        entries += length
+        if _TOO_LARGE in (entry[20:24], entry[24:28], entry[42:46]):
+            raise CannotPatchError
+        if member.header_offset in data:
+            entry = data[member.header_offset].put(bytes(entry), 8)
+        entry[42:46] = places[member.header_offset].to_bytes(4, "little")
+        packed += entry
+    numbers = (0, 0, len(members), len(members), len(packed) - begin, begin, len(comment))
+    return bytes(packed) + _END.pack(b"PK\5\6", *numbers) + comment
+
+
+@frozen
+class _Data:
+    """The data of a file of an archive: how it is packed, and what its headers say of it."""
+
+    packed: bytes
+    method: int
+    checksum: int
+    size: int
+
+    @classmethod
+    def of(cls, data: bytes, method: int) -> _Data:
+        """*data* packed as the file was before, or by the method that all know."""
+        if method == ZIP_STORED:
+            return cls(data, method, zlib.crc32(data), len(data))
+        packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        packed = packer.compress(data) + packer.flush()
+        return cls(packed, ZIP_DEFLATED, zlib.crc32(data), len(data))
+
+    def put(self, header: bytes, flags: int) -> bytearray:
+        """A *header* that has its *flags* there, with what it says of the data."""
+        changed = bytearray(header)
+        # the sizes are known, and stand before the data, not behind
+        changed[flags] &= ~_SIZES_BEHIND & 0xFF
+        changed[flags + 2 : flags + 4] = self.method.to_bytes(2, "little")
+        numbers = (self.checksum, len(self.packed), self.size)
+        changed[flags + 8 : flags + 20] = _SIZES.pack(*numbers)
+        return changed
 
 
 def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:

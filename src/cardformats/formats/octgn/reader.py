@@ -10,7 +10,7 @@ from ...source import SourceText, read_bytes
 from ..base import Input
 from .codes import STOPS_LOADER, OctgnCode
 from .files import GameFiles, folder_around, folder_files, has_set
-from .format import DEFINITION_FILE, OctgnOptions
+from .format import OctgnOptions
 from .games import Game
 from .package import open_package
 from .syntax import GameTree
@@ -29,8 +29,8 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
             reading.add(name, source)
     if own is not None:
         reading.add(Path(own.name).name, own)
-    elif game.definition_source is not None:
-        reading.sources[DEFINITION_FILE] = game.definition_source
+    elif files is not None and files.definition and game.definition_source is not None:
+        reading.sources[files.definition] = game.definition_source
     if own is None and not names:
         log.add(OctgnCode.NO_SETS, SourceText(input_.name, "").span(0))
     if options.thorough and game.definition is None:
@@ -38,7 +38,15 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
     if options.rules == "octgn":
         _say_what_stops(log)
     archive = input_.data if isinstance(input_.data, bytes) and own is None else None
-    tree = GameTree(FrozenDict(reading.sources), own is not None, archive)
+    is_defined = own is None and game.definition_source is not None
+    tree = GameTree(
+        FrozenDict(reading.sources),
+        own is not None,
+        archive,
+        files.definition if files is not None and is_defined else None,
+        files.label if files is not None else "",
+        options,
+    )
     return Report(reading.cardset().with_syntax(tree), log.finish())
 
 
@@ -64,19 +72,17 @@ def _files(
             data = b""
         input_ = Input(str(file), file, data)
         path = file
-    files: GameFiles | None = None
-    if options.game is not None:
-        files = _game_at(options.game, options, log)
-    elif path is not None:
-        files = folder_around(path)
-    return files, (), input_.source()
+    return game_of(path, options, log), (), input_.source()
 
 
-def _game_at(path: Path, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:
-    """The files of the game in a folder or a package."""
-    if path.is_dir():
-        return folder_files(path)
-    return open_package(str(path), read_bytes(path, options.max_size), options, log)
+def game_of(path: Path | None, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:
+    """The files of the game that the set in *path* is of, if they are known."""
+    game = options.game
+    if game is None:
+        return None if path is None else folder_around(path)
+    if game.is_dir():
+        return folder_files(game)
+    return open_package(str(game), read_bytes(game, options.max_size), options, log)
 
 
 def _say_what_stops(log: DiagnosticLog) -> None:

@@ -8,7 +8,8 @@ line, which only lays the file out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any, Final, TypeAlias
 
 from attrs import asdict, define, evolve, fields, frozen
@@ -179,6 +180,34 @@ def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
         elif part:
             marked.append(Run(part))
     return tuple(marked)
+
+
+def restyled(pieces: Sequence[Run], text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
+    """Runs of *text*, which *pieces* have become: before and behind the change they stay.
+
+    What is new has the style of the run in which it is, and *symbols* as for :func:`mark`.
+    """
+    was = plain(pieces)
+    shortest = min(len(was), len(text))
+    start = next((i for i in range(shortest) if was[i] != text[i]), shortest)
+    most = shortest - start
+    behind = next((i for i in range(most) if was[-1 - i] != text[-1 - i]), most)
+    end = len(was) - behind
+    places = list(accumulate((len(run.text) for run in pieces), initial=0))
+    style = _PLAIN
+    for (first, last), run in zip(pairwise(places), pieces, strict=True):
+        if run.symbol is not None and first < start < last:
+            start = first
+        if run.symbol is not None and first < end < last:
+            end = last
+        if first <= start < end <= last or first < start <= end < last:
+            style = evolve(run, symbol=None)
+    starts = list(zip(places, pieces, strict=False))
+    kept = [evolve(run, text=run.text[: max(0, start - first)]) for first, run in starts]
+    rest = [evolve(run, text=run.text[max(0, end - first) :]) for first, run in starts]
+    marked = mark(text[start : len(text) - len(was) + end], symbols)
+    new = (evolve(style, text=run.text, symbol=run.symbol) for run in marked)
+    return settled(run for run in (*kept, *new, *rest) if run.text)
 
 
 def symbol_texts(pieces: Iterable[Run]) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from ...model import FrozenDict
 from ...source import SourceText
 from ..xml_text import Document
+from .format import OctgnDeckOptions, OctgnOptions
 from .identity import guid
 from .rich_text import Run
 
@@ -212,8 +213,22 @@ class GameTree:
         sources: by their names below the folder that was read.
         is_file: it was one file that was read.
         archive: the bytes of the package that was read; None if it was none.
+        definition: which of the files is the definition; None if there is none.
+        label: what messages call the game.
+        options: what they were read with.
     """
 
     sources: Mapping[str, SourceText] = field(default=FrozenDict(), repr=False)
     is_file: bool = False
     archive: bytes | None = field(default=None, repr=False)
+    definition: str | None = None
+    label: str = ""
+    options: OctgnOptions = field(factory=OctgnOptions)
+
+
+@frozen
+class DeckText:
+    """The file that a deck was read from, and what it was read with."""
+
+    source: SourceText
+    options: OctgnDeckOptions

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from ...diagnostics import LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
+from ..losses import Loss
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
 from .macros import Calls
-from .syntax import one_line
+from .syntax import RARITIES, one_line
 
+_LETTERS = {word: letter for letter, word in RARITIES.items()}
 _FIRST_KEYS = ("grade", "alias", "abilities")
 _SINGLE_KEYS = KNOWN_KEYS - MODEL_KEYS - SCRIPT_KEYS
 #: What is written with the mana cost, or in another place.
@@ -78,14 +80,14 @@ def _other_lines(
         elif key in _SINGLE_KEYS or (_SUSPEND.fullmatch(key) and key == key.strip().lower()):
             lines[key] = [f"{key}={one_line(str(value))}"]
             if lines[key] != [f"{key}={value}"] or not isinstance(value, str):
-                losses.changed(f"wagic {key!r}", face.name)
+                losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")
         elif key not in _DERIVED:
-            losses.dropped(f"wagic {key!r}", face.name)
+            losses.dropped(Loss.EXTRAS, face.name, f"wagic {key!r}")
     back = next(iter(backs(card)), None)
     if back is not None:
         line = f"backside={card_name(Card(back))}"
         if lines.setdefault("backside", [line]) != [line]:
-            losses.changed("backs", face.name)
+            losses.changed(Loss.FACE, face.name, "backs")
     _add_loyalty(face, scripts, losses)
     return scripts | lines | {"unknown": list(_unknown_lines(face, kept, losses))}
 
@@ -96,7 +98,7 @@ def _expanded(
     """The scripts, by key, whose calls of macros are expanded, since they cannot stay."""
     expanded = kept.get("expanded", EMPTY)
     if not isinstance(expanded, Mapping):
-        losses.dropped("wagic 'expanded'", face.name)
+        losses.dropped(Loss.EXTRAS, face.name, "wagic 'expanded'")
         return {}
     changed = {
         key: value
@@ -104,7 +106,7 @@ def _expanded(
         if not calls.say(_texts(kept.get(key, ())), _texts(value))
     }
     if changed:
-        losses.changed("macro calls (now expanded)", face.name)
+        losses.changed(Loss.MACRO, face.name, "macro calls", "expanded")
     return changed
 
 
@@ -112,7 +114,7 @@ def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
     """The lines of a key that can stand more than once; one may hold several after expansion."""
     lines = [one_line(line) for text in _texts(value) for line in _LINE_ENDS.split(text)]
     if tuple(lines) != value:
-        losses.changed(f"wagic {key!r}", face.name)
+        losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")
     return [f"{key}={line}" for line in lines]
 
 
@@ -129,10 +131,10 @@ def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> It
     for each in unknown if isinstance(unknown, tuple) else (unknown,):
         match = _UNKNOWN_LINE.fullmatch(each) if isinstance(each, str) else None
         if match is None or match[1].strip().lower() in KNOWN_KEYS:
-            losses.dropped("lines that are no lines of unknown keys", face.name)
+            losses.dropped(Loss.EXTRAS, face.name, "lines that are no lines of unknown keys")
             continue
         if one_line(match[0]) != match[0] or each is unknown:
-            losses.changed("wagic 'unknown'", face.name)
+            losses.changed(Loss.EXTRAS, face.name, "wagic 'unknown'")
         yield one_line(match[0])
 
 
@@ -145,7 +147,7 @@ def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> 
         scripts["auto"] = [*scripts.get("auto", ()), f"auto={line}"]
         written = loyalty([line])
     if (written if "Planeswalker" in face.types else None) != face.loyalty:
-        losses.changed("loyalty", face.name)
+        losses.changed(Loss.STATS, face.name, "loyalty")
 
 
 def _loyalty_number(face: Face) -> str:
@@ -164,7 +166,7 @@ def _text(face: Face, losses: LossLog) -> Iterator[str]:
     if face.text:
         written = PARAGRAPH.join(face.text.split("\n"))
         if paragraphs(one_line(written)) != face.text:
-            losses.changed("text with dashes between blanks, or odd blanks", face.name)
+            losses.changed(Loss.TEXT, face.name, "text with dashes between blanks, or odd blanks")
         yield f"text={one_line(written)}"
 
 
@@ -174,9 +176,9 @@ def _mana(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[st
     parsed = parse_cost(written)
     cost = parsed.mana if written else None
     if cost != face.mana_cost:
-        losses.changed("mana costs", face.name)
+        losses.changed(Loss.COST, face.name, "mana costs")
     if parsed.extra != kept.get("extra_costs", ()):
-        losses.changed("extra costs", face.name)
+        losses.changed(Loss.COST, face.name, "extra costs")
     if written:
         yield f"mana={written}"
     known = cost or ManaCost()
@@ -229,7 +231,7 @@ def _types(face: Face, losses: LossLog) -> Iterator[str]:
     if parsed != (face.supertypes, face.types) or face.subtypes != tuple(
         map(capitalised, subtypes.split())
     ):
-        losses.changed("types of several words, or in lower case", face.name)
+        losses.changed(Loss.TYPE, face.name, "types of several words, or in lower case")
     if types:
         yield f"type={types}"
     if subtypes:
@@ -240,5 +242,15 @@ def _numbers(face: Face, losses: LossLog) -> Iterator[str]:
     for key, value in (("power", face.power), ("toughness", face.toughness)):
         if value is not None:
             if one_line(value).strip() != value or not value:
-                losses.changed(key, face.name)
+                losses.changed(Loss.STATS, face.name, key)
             yield f"{key}={one_line(value)}"
+
+
+def printing_lines(card: Card) -> tuple[str, ...]:
+    """The lines that only a printing has."""
+    return f"id={card.ids['wagic']}", f"rarity={_LETTERS[card.rarity or '']}"
+
+
+def block_text(lines: Iterable[str], kind: str = "card") -> str:
+    """The text of a block."""
+    return "\n".join((f"[{kind}]", *lines, f"[/{kind}]", ""))

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from ...model import CardSet
+from ...model import CardSet, Random
 from ...model.validate import one_of
 from ..base import Confidence, Format, Options, option, read_option, write_option
+from ..capabilities import NONE, Capabilities
 
 #: Sets whose folders are not called by the code that official printings have: by the folder in
 #: capitals, the code of the official set.  The codes of four duel decks are
@@ -36,6 +37,9 @@ Engine: TypeAlias = Literal["sane", "exact"]
 
 #: The file that makes a folder a set.
 CARDS_FILE: Final = "_cards.dat"
+
+#: The attributes of a pack that the model has no word for.
+KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
 
 #: The file beside it that says what the set's booster is, if it is not the usual one.
 BOOSTER_FILE: Final = "booster.txt"
@@ -173,6 +177,32 @@ def companions(path: Path) -> tuple[Path, ...]:
     return (folder,) if folder.is_dir() and split(path) else ()
 
 
+CAPABILITIES = Capabilities(
+    faces=frozenset({"back"}),
+    finishes=NONE,
+    entry_finishes=NONE,
+    pack_finishes=NONE,
+    ids=frozenset({"wagic"}),
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
+    properties=False,
+    collations=(Random(replacement=True),),
+    otherwise="random, with replacement",
+    overrides=False,
+    boosters=1,
+    distinct=frozenset({"none"}),
+    constraints=False,
+    boxes=False,
+    events=False,
+    keys=frozenset({"wagic"}),
+    set_keys=frozenset({"unresolved", "macros"}),
+    sheet_keys=frozenset({"filter"}),
+    booster_keys=frozenset(KEPT_ATTRIBUTES),
+    partly=frozenset({"numbers", "rarities", "choices"}),
+)
 FORMAT = Format(
     id="wagic",
     title="Wagic card files",
@@ -184,6 +214,7 @@ FORMAT = Format(
     split="cardformats.formats.wagic.format:split",
     companions="cardformats.formats.wagic.format:companions",
     codes="cardformats.formats.wagic.codes:WagicCode",
+    capabilities=CAPABILITIES,
     set_codes="cardformats.formats.wagic.format:OFFICIAL_CODES",
     reads_folders=True,
     folder_writer="cardformats.formats.wagic.writer:write_folder",
@@ -202,6 +233,7 @@ def sniff_pack(head: bytes, path: Path | None) -> Confidence:
     return Confidence.CERTAIN if is_pack else Confidence.NO
 
 
+PACK_CAPABILITIES = evolve(CAPABILITIES, cards=False, metadata=NONE, set_keys=NONE)
 PACK_FORMAT = Format(
     id="wagic-pack",
     title="Wagic pack files",
@@ -211,4 +243,5 @@ PACK_FORMAT = Format(
     writer="cardformats.formats.wagic.packs_from_model:write",
     by_extension=False,
     sniff="cardformats.formats.wagic.format:sniff_pack",
+    capabilities=PACK_CAPABILITIES,
 )

@@ -15,9 +15,10 @@ from attrs import evolve, frozen
 from ...diagnostics import LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
+from ..losses import Loss
 from .fields import PRINTING_KEYS
 from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
-from .losses import report_card, report_set
+from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
 from .reader import files_in, primitive_files
 from .syntax import RARITIES, one_line
@@ -131,7 +132,7 @@ def engine_sets(
         for entry in sheet.entries
     }
     for card in cards:
-        report_card(card, losses)
+        report_written_card(card, losses)
     have_code = options.code is not None or cardset.code is not None
     are_alone = [not have_code and _is_primitive(card, drawn) for card in cards]
     alone = tuple(compress(cards, are_alone))
@@ -142,7 +143,7 @@ def engine_sets(
     missing = list(_unresolved(cardset, losses))
     if len(by_code) != 1:
         for card in missing:
-            losses.dropped("printings whose primitives are missing", card.name)
+            losses.dropped(Loss.CARD, card.name, "printings whose primitives are missing")
         missing = []
     # those of the missing ones come last: an id that a card has, too, is the card's
     taken = target.ids(by_code) if target is not None else frozenset()
@@ -152,7 +153,7 @@ def engine_sets(
         by_code[code].append((card, _as_written(card, code, identifier, losses)))
     if alone and by_code and not (one_file and not printings):
         for card in alone:
-            losses.changed("cards in no set, beside sets (now primitives only)", card.name)
+            losses.changed(Loss.CARD, card.name, "cards in no set, beside sets", "primitives only")
     if len(by_code) == 1:
         ((code, pairs),) = by_code.items()
         name = cardset.name or next((booster.name for booster in cardset.boosters), "")
@@ -173,9 +174,9 @@ def _several(
 ) -> Iterator[EngineSet]:
     """The sets of *cardset*, each of which has the name of its packs."""
     if cardset.name:
-        losses.dropped("the name of several sets", cardset.name)
+        losses.dropped(Loss.NAME, cardset.name, "the name of several sets")
     for key in cardset.meta:
-        losses.dropped(f"the metadata {key!r}", cardset.name)
+        losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
     for code, pairs in by_code.items():
         boosters = tuple(each for each in cardset.boosters if codes[each.id] == code)
         meta = _name(boosters[0].name if boosters else "", code, losses)
@@ -239,7 +240,7 @@ def _codes(
         return _folders(counts, losses)
     for code in counts:
         if code is not None and code.lower() != single.lower():
-            losses.changed("codes of sets (now all one)", code)
+            losses.changed(Loss.SET, code, "codes of sets", "all one")
     folder = _folder(single, losses)
     return dict.fromkeys(counts, folder) or {single: folder}
 
@@ -252,7 +253,7 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
     for code in codes:
         key = (code or "").lower()
         if key in folders:
-            losses.changed("codes that differ in case only", code or _NO_CODE)
+            losses.changed(Loss.SET, code or _NO_CODE, "codes that differ in case only")
         else:
             base = folder = _folder(code or _NO_CODE, losses)
             while folder.lower() in taken:
@@ -261,7 +262,9 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
             taken[folder.lower()] = 0
             folders[key] = folder
             if folder != base:
-                losses.changed("codes that are the same as names of folders", code or base)
+                losses.changed(
+                    Loss.SET, code or base, "codes that are the same as names of folders"
+                )
         names[code] = folders[key]
     return names
 
@@ -272,7 +275,7 @@ def _folder(code: str, losses: LossLog) -> str:
     if _TAKEN_CODES.fullmatch(folder):
         folder += "_"
     if folder != code:
-        losses.changed("codes that are no names of folders", code)
+        losses.changed(Loss.SET, code, "codes that are no names of folders")
     return folder
 
 
@@ -287,9 +290,9 @@ def _ids(
         identifier = card.ids.get("wagic", "")
         if identifier not in own or identifier in used:
             if identifier in taken:
-                losses.changed("ids that other cards in the folder have", card.name)
+                losses.changed(Loss.ID, card.name, "ids that other cards in the folder have")
             elif identifier:
-                losses.changed("ids that are no numbers, or not unique", card.name)
+                losses.changed(Loss.ID, card.name, "ids that are no numbers, or not unique")
             while str(following) in own or str(following) in taken:
                 following += 1
             identifier, following = str(following), following + 1
@@ -308,12 +311,9 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
         kind = f"the rarity {rarity!r}" if rarity else "cards without a rarity"
         is_basic_land = "Basic" in card.supertypes and "Land" in card.types
         rarity = _RARITY_OF_LANDS if is_basic_land else _DEFAULT_RARITY
-        losses.changed(f"{kind} (now {rarity})", card.name)
+        losses.changed(Loss.RARITY, card.name, kind, rarity)
     if card.number not in (None, identifier):
-        losses.dropped("collector numbers", card.name)
-    for scheme in card.ids:
-        if scheme != "wagic":
-            losses.dropped(f"ids of the scheme {scheme!r}", card.name)
+        losses.dropped(Loss.NUMBER, card.name)
     return evolve(card, set_code=code, number=identifier, rarity=rarity, ids={"wagic": identifier})
 
 
@@ -330,10 +330,10 @@ def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
         word = key.strip().lower()
         if _META_KEY.fullmatch(word) and word != "name" and word not in meta:
             if word != key:
-                losses.changed("keys of metadata in upper case", key)
+                losses.changed(Loss.METADATA, key, "keys of metadata in upper case")
             meta[word] = _value(key, value, losses)
         else:
-            losses.dropped(f"the metadata {key!r}", cardset.name)
+            losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
     return meta
 
 
@@ -341,8 +341,55 @@ def _value(key: str, value: str, losses: LossLog) -> str:
     """The *value* of metadata as a line can hold it."""
     line = one_line(value).strip()
     if line != value:
-        losses.changed("metadata with line ends or blanks around it", key)
+        losses.changed(Loss.METADATA, key, "metadata with line ends or blanks around it")
     return line
+
+
+def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
+    """The metadata of each set, by its code; the name is that code if it has no other one."""
+    if cardset.code is not None:
+        name = {"name": cardset.code} | _name(cardset.name, cardset.code, losses)
+        return {cardset.code: name | _meta(cardset, losses)}
+    return {
+        code: {"name": code} | _name(each.name, code, losses)
+        for each in reversed(cardset.boosters)
+        if (code := each.id) is not None
+    }
+
+
+def with_ids(
+    cardset: CardSet, options: WagicOptions, losses: LossLog, folder: Path | None
+) -> CardSet:
+    """*cardset*, which was read and changed, with what the new printings need to be written.
+
+    Raises:
+        ModelError: references cannot tell the new ones from others.
+    """
+    before = cardset.as_read.cards if cardset.as_read else ()
+    known = set(map(id, before))
+    new = [card for card in cardset.cards if id(card) not in known]
+    new = [card for card in new if not _is_printing(card, cardset.code, before)]
+    if not new:
+        return cardset
+    codes = {card.set_code for card in before} - {None}
+    taken = set(Target(folder, options).ids([str(code) for code in codes]))
+    taken.update(card.ids.get("wagic", "") for card in cardset.cards if id(card) in known)
+    ids = _ids(new, options.first_id, losses, frozenset(taken))
+    written = {
+        card: _as_written(card, cardset.code or card.set_code, identifier, losses)
+        for card, identifier in zip(new, ids, strict=True)
+    }
+    return cardset.replacing(written, move=False)
+
+
+def _is_printing(card: Card, code: str | None, before: Iterable[Card]) -> bool:
+    """Whether *card* has all that a printing needs, or is none."""
+    if code is None and card.set_code is None:
+        return True
+    own = card.ids.get("wagic", "")
+    is_complete = card.rarity in RARITIES.values() and card.set_code == (code or card.set_code)
+    is_known = _is_id(own) or any(each.ids.get("wagic") == own for each in before)
+    return is_complete and is_known and card.number == own and len(card.ids) == 1
 
 
 def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
@@ -353,10 +400,10 @@ def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
         values = {key: one_line(str(value)).strip() for key, value in lines.items()}
         name = values.get("primitive", "")
         if not name or not values.keys() <= PRINTING_KEYS:
-            losses.dropped("wagic 'unresolved' that is no printing", cardset.name)
+            losses.dropped(Loss.EXTRAS, cardset.name, "wagic 'unresolved' that is no printing")
             continue
         if values != lines:
-            losses.changed("wagic 'unresolved'", name)
+            losses.changed(Loss.EXTRAS, name, "wagic 'unresolved'")
         # where no line says it, readers take it for common
         rarity = values.get("rarity") or _DEFAULT_RARITY
         ids = {"wagic": values["id"]} if values.get("id") else {}

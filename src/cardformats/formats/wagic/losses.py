@@ -1,15 +1,24 @@
-"""What card files and packs have no place for: each thing that is lost is reported."""
+"""What card files and packs have no place for, besides what their capabilities say."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import filterfalse
 
 from ...diagnostics import LossLog
-from ...model import Booster, Card, CardSet, Face, Random, Sheet
+from ...model import Booster, Card, CardSet, Face
+from ..capabilities import (
+    drawn_sheets,
+    report_about,
+    report_boosters,
+    report_card,
+    report_sheets,
+)
+from ..losses import Loss
 from ..unsaid import lost_properties
 from .card_lines import backs, card_name
-from .packs import KEPT_ATTRIBUTES, sheet_names
+from .format import CAPABILITIES
+from .packs import sheet_names
 
 
 def report_set(cardset: CardSet, losses: LossLog) -> None:
@@ -18,49 +27,23 @@ def report_set(cardset: CardSet, losses: LossLog) -> None:
     used = {name for layout in layouts if layout.weight for name in sheet_names(layout)}
     for name in cardset.sheets:
         if name not in used:
-            losses.dropped("sheets that no booster uses", name)
-    if cardset.event is not None:
-        losses.dropped("draft settings", cardset.name)
-    _report_extras(cardset, losses, ("unresolved", "macros"))
-    for sheet in cardset.sheets.values():
-        _report_extras(sheet, losses, ("filter",))
+            losses.dropped(Loss.SHEET, name, "sheets that no booster uses")
+    report_about(cardset, CAPABILITIES, losses)
 
 
-def _report_extras(
-    each: CardSet | Sheet | Booster | Card, losses: LossLog, written: Collection[str] | None = None
-) -> None:
-    """Report the extras of *each*, save those of Wagic that are *written*: None for all."""
-    for format_id, kinds in each.extras.items():
-        for kind in kinds:
-            if format_id != "wagic" or (written is not None and kind not in written):
-                losses.dropped(f"{format_id} {kind!r}", each.name)
-
-
-def report_card(card: Card, losses: LossLog) -> None:
+def report_written_card(card: Card, losses: LossLog) -> None:
     """Report what a card file has no place for, besides what the lines of a face may lose."""
+    report_card(card, CAPABILITIES, losses)
     front = card.faces[0]
     written = [front, *backs(card)[:1]]
     for name in filterfalse(_is_name, (face.name for face in written)):
-        losses.changed("names with line ends, blanks around them, or nothing", name)
+        losses.changed(Loss.NAME, name, "names with line ends, blanks around them, or nothing")
     if front.kind != "front":
-        losses.changed(f"front faces of the kind {front.kind!r}", card.name)
-    for each in card.faces[1:]:
-        if each.kind != "back":
-            losses.dropped(f"faces of the kind {each.kind!r}", card.name)
+        losses.changed(Loss.FACE, card.name, f"front faces of the kind {front.kind!r}")
     for _ in backs(card)[1:]:
-        losses.dropped("more than one back", card.name)
-    for kind, lost in (
-        ("finish", card.finish),
-        ("rating", card.rating is not None),
-        ("related cards", card.related),
-        ("draft effects", card.draft_effects),
-        ("images", any(face.images for face in written)),
-        ("localised names", any(face.printed_names for face in written)),
-        ("properties", any(name for face in written for name in lost_properties(face))),
-    ):
-        if lost:
-            losses.dropped(kind, card.name)
-    _report_extras(card, losses)
+        losses.dropped(Loss.FACE, card.name, "more than one back")
+    if any(name for face in written for name in lost_properties(face)):
+        losses.dropped(Loss.PROPERTY, card.name)
 
 
 def _is_name(text: str) -> bool:
@@ -68,38 +51,10 @@ def _is_name(text: str) -> bool:
     return card_name(Card(Face(text))) == text
 
 
-def report_boosters(cardset: CardSet, boosters: Sequence[Booster], losses: LossLog) -> None:
+def report_packs(cardset: CardSet, boosters: Sequence[Booster], losses: LossLog) -> None:
     """Report what no pack can say of *boosters*, of which only the first is written."""
-    for more in boosters[1:]:
-        losses.dropped("more than one booster", more.name)
-    for booster in boosters[:1]:
-        if booster.distinct != "none":
-            losses.changed("packs without repeated cards", booster.name)
-        for constraint in booster.constraints:
-            losses.dropped(f"the constraint {type(constraint).__name__}", booster.name)
-        if booster.box is not None:
-            losses.dropped("how packs are boxed", booster.name)
-        _report_extras(booster, losses, KEPT_ATTRIBUTES)
-        _report_layouts(cardset, booster, losses)
-
-
-def _report_layouts(cardset: CardSet, booster: Booster, losses: LossLog) -> None:
-    used: dict[str, None] = {}
-    for layout in booster.layouts:
+    report_boosters(boosters, CAPABILITIES, losses)
+    report_sheets(drawn_sheets(cardset, boosters[:1]), CAPABILITIES, losses)
+    for layout in (each for booster in boosters[:1] for each in booster.layouts):
         if not layout.weight:
-            losses.dropped("layouts of weight 0", layout.name)
-            continue
-        if any(slot.finish is not None for slot, _ in layout.walk()):
-            losses.dropped("finishes of slots", booster.name)
-        used |= sheet_names(layout)
-    for name in used:
-        if name in cardset.sheets:
-            _report_sheet(cardset.sheets[name], losses)
-
-
-def _report_sheet(sheet: Sheet, losses: LossLog) -> None:
-    if sheet.collation != Random(replacement=True):
-        kind = type(sheet.collation).__name__
-        losses.changed(f"the collation {kind} (now random, with replacement)", sheet.name)
-    if sheet.finish or any(entry.finish or entry.overrides for entry in sheet.entries):
-        losses.dropped("finishes and changed properties on a sheet", sheet.name)
+            losses.dropped(Loss.LAYOUT, layout.name, "layouts of weight 0")

@@ -34,7 +34,7 @@ from ..base import Input
 from ..xml_text import Element, Passage, XmlProblem, parse
 from .codes import WagicCode
 from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
-from .format import WagicPackOptions
+from .format import KEPT_ATTRIBUTES, WagicPackOptions
 from .syntax import RARITIES
 
 #: More cards than any pack has.
@@ -42,7 +42,6 @@ MAX_COPIES: Final = 1000
 MAX_TURNS: Final = 10_000
 _ENTRIES: Final = ("random_card", "card", "nothing")
 #: The attributes of a pack that say nothing about its cards.
-KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
 _ATTRIBUTES: Final = {
     "pack": frozenset(("name", "type", "price", "pool", "requires", "sort")),
     "slot": frozenset(("copies", "pool")),

@@ -16,13 +16,16 @@ from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
 from ...model.weights import whole_weights
 from ...source import SourceText
-from ..base import Written
+from ..base import Input, Written
+from ..capabilities import report_about, report_card
+from ..losses import Loss
+from ..patch import CannotPatchError, patched
+from ..xml_patch import xml_edits
 from .filters import parse_filter, test_of
-from .format import WagicPackOptions
-from .from_model import EngineSet, cards_with_ids, is_code
-from .losses import report_boosters
+from .format import BOOSTER_FILE, KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
+from .from_model import EngineSet, cards_with_ids, is_code, named_cards
+from .losses import report_packs
 from .packs import (
-    KEPT_ATTRIBUTES,
     MAX_COPIES,
     MAX_FILTERS,
     MAX_TURNS,
@@ -32,6 +35,7 @@ from .packs import (
     PackSlot,
     can_be_drawn,
     default_pack,
+    read,
     render_pack,
     sheet_names,
 )
@@ -81,15 +85,15 @@ class PackBuilder:
         if not engine_set.boosters:
             return None
         if self._is_default(engine_set.boosters[0], [card for _, card in engine_set.pairs]):
-            report_boosters(self.cardset, engine_set.boosters, self.losses)
+            report_packs(self.cardset, engine_set.boosters, self.losses)
             return None
         return self.pack(engine_set.boosters, engine_set.code, engine_set.code)
 
     def pack(self, boosters: Sequence[Booster], name: str, code: str | None) -> Pack:
         """The pack of the first of *boosters*; *name* if it has none, *code* of its set."""
-        report_boosters(self.cardset, boosters, self.losses)
+        report_packs(self.cardset, boosters, self.losses)
         if not boosters:
-            self.losses.changed("a card set without boosters (now an empty pack)", name)
+            self.losses.changed(Loss.BOOSTER, name, "a card set without boosters", "an empty pack")
             return Pack(self._xml(name), "all", ())
         booster = boosters[0]
         parts = self._parts(booster)
@@ -111,7 +115,7 @@ class PackBuilder:
         """*text* without the characters that XML has no way to write."""
         written = _NO_XML.sub("", text)
         if written != text:
-            self.losses.changed("characters that no XML can have", written)
+            self.losses.changed(Loss.TEXT, written, "characters that no XML can have")
         return written
 
     def _is_default(self, booster: Booster, cards: Sequence[Card]) -> bool:
@@ -138,7 +142,7 @@ class PackBuilder:
                 if entry.copies:
                     copies[self._positions[self._key(entry)]] += entry.copies
             if len(set(copies.values())) > 1:
-                self.losses.changed("numbers of copies on a sheet (now equal)", name)
+                self.losses.changed(Loss.COPIES, name, "numbers of copies on a sheet", "equal")
             self._sheets[name] = tuple(copies)
         return self._sheets[name]
 
@@ -156,7 +160,7 @@ class PackBuilder:
             return ()
         parts = _merged(layouts)
         if parts is None:
-            self.losses.changed("several layouts (now the likeliest)", booster.name)
+            self.losses.changed(Loss.LAYOUT, booster.name, "several layouts", "the likeliest")
             parts = max(layouts, key=lambda layout: layout.weight).slots
         return parts
 
@@ -177,14 +181,14 @@ class PackBuilder:
             copies, entries = copies * entries[0].copies, (evolve(entries[0], copies=1),)
         if copies > MAX_TURNS - self._turns:
             name = "a choice" if isinstance(part, Choice) else part.name
-            self.losses.changed(f"more than {MAX_TURNS} cards in a pack", name)
+            self.losses.changed(Loss.SLOT, name, f"more than {MAX_TURNS} cards in a pack")
             copies = MAX_TURNS - self._turns
         self._turns += copies
         return copies, entries
 
     def _count(self, slot: Slot) -> int:
         if slot.count is UNLIMITED:
-            self.losses.changed("slots that give a whole sheet", slot.name)
+            self.losses.changed(Loss.SLOT, slot.name, "slots that give a whole sheet")
             return max(len(self._on_sheet(each.sheet)) for each in slot.sheets if each.weight)
         return slot.count
 
@@ -198,9 +202,11 @@ class PackBuilder:
                 continue
             choices = [each for each in slot.sheets if each.weight]
             if count > 1 and slot.choose == "card" and len(choices) > 1:
-                self.losses.changed("choices in choices", slot.name)
+                self.losses.changed(Loss.LAYOUT, slot.name, "choices in choices")
             if count > MAX_COPIES:
-                self.losses.changed(f"more than {MAX_COPIES} cards of one choice", slot.name)
+                self.losses.changed(
+                    Loss.SLOT, slot.name, f"more than {MAX_COPIES} cards of one choice"
+                )
             total = sum(Fraction(each.weight) for each in choices)
             for each in choices:
                 text = self._filter(each.sheet)
@@ -219,7 +225,9 @@ class PackBuilder:
             if not weight:
                 continue
             if len(option.slots) > 1:
-                self.losses.changed("choices between several slots (now one each)", option.name)
+                self.losses.changed(
+                    Loss.LAYOUT, option.name, "choices between several slots", "one each"
+                )
             part = option.slots[0] if option.slots else None
             if isinstance(part, Choice):
                 yield from self._outcomes(part.options, weight)
@@ -231,7 +239,7 @@ class PackBuilder:
         times = whole_weights(weighted.values())
         if (total := sum(times)) > _MAX_ENTRIES:
             self.losses.changed(
-                "weights that need many entries (now nearly)", next(iter(weighted)).text
+                Loss.WEIGHT, next(iter(weighted)).text, "weights that need many entries", "nearly"
             )
             times = [max(1, round(Fraction(each * _MAX_ENTRIES, total))) for each in times]
         return tuple(
@@ -244,7 +252,7 @@ class PackBuilder:
             used = set(self._filters.values())
             text = self._new_filter(name, may_look=len(self._filters) < MAX_FILTERS)
             if text not in used and len(used) >= MAX_FILTERS:
-                self.losses.dropped(f"more than {MAX_FILTERS} sheets in a pack", name)
+                self.losses.dropped(Loss.SHEET, name, f"more than {MAX_FILTERS} sheets in a pack")
                 text = None
             self._filters[name] = text
         return self._filters[name]
@@ -254,7 +262,9 @@ class PackBuilder:
         wanted = {position for position in on_sheet if position in in_pool}
         for position in on_sheet:
             if position not in in_pool:
-                self.losses.dropped("tokens and ids below 1 in boosters", self.cards[position].name)
+                self.losses.dropped(
+                    Loss.SHEET, self.cards[position].name, "tokens and ids below 1 in boosters"
+                )
         candidates = list(_candidates([self.cards[each] for each in sorted(wanted)]))
         for text in (*self._kept_filters(name), *candidates) if may_look else ():
             condition, problems = parse_filter(text)
@@ -264,10 +274,10 @@ class PackBuilder:
             ):
                 return text
         if not candidates:
-            self.losses.dropped("empty sheets in boosters", name)
+            self.losses.dropped(Loss.SHEET, name, "empty sheets in boosters")
             return None
-        kind = "sheets that no filter describes (now all cards of their rarities)"
-        self.losses.changed(kind, name)
+        kind = "sheets that no filter describes"
+        self.losses.changed(Loss.SHEET, name, kind, "all cards of their rarities")
         return candidates[0]
 
     def _kept_filters(self, name: str) -> Iterator[str]:
@@ -352,14 +362,97 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
         yield f"{group}&set:{codes.pop()};"
 
 
-def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
-    """Write the first booster of *cardset* as a pack; as it was, if it was read from one."""
-    syntax = cardset.syntax
-    if isinstance(syntax, SourceText) and not options.canonical:
-        return Report(Written(syntax.text, syntax.encoding))
-    losses = LossLog("wagic-pack")
-    builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
+def pack_texts(cardset: CardSet, losses: LossLog) -> dict[str, str]:
+    """The text of the pack of each set; empty if it is the engine's default.
+
+    Raises:
+        CannotPatchError: sheets name cards that are not in *cardset*.
+    """
+    if any(named_cards(cardset)):
+        raise CannotPatchError("sheets name cards that are not there")
+    by_code: defaultdict[str, list[tuple[Card, Card]]] = defaultdict(list)
     for card in cardset.cards:
-        losses.dropped("cards themselves", card.name)
-    pack = builder.pack(cardset.boosters, cardset.name, cardset.code)
-    return Report(Written(render_pack(pack)), losses.finish())
+        by_code[card.set_code or ""].append((card, card))
+    builder = PackBuilder(cardset, [pair for pairs in by_code.values() for pair in pairs], losses)
+    texts = {}
+    for code, pairs in by_code.items():
+        # readers give it the name of the set
+        boosters = tuple(
+            evolve(each, name="")
+            for each in cardset.boosters
+            if cardset.code is not None or each.id == code
+        )
+        pack = builder.pack_of_set(EngineSet(code, {}, tuple(pairs), boosters))
+        texts[code] = render_pack(pack) if pack else ""
+    return texts
+
+
+def patched_packs(
+    cardset: CardSet, again: CardSet, sources: Mapping[str, SourceText], losses: LossLog
+) -> dict[str, SourceText]:
+    """The files of packs that *cardset* needs and *again*, read from *sources*, has not.
+
+    Raises:
+        CannotPatchError: a set is to have the engine's default again, or packs cannot be compared.
+    """
+    before, after = pack_texts(again, LossLog("wagic")), pack_texts(cardset, losses)
+    changed: dict[str, SourceText] = {}
+    for code, text in after.items():
+        path, was = f"{code}/{BOOSTER_FILE}", before.get(code, "")
+        source = sources.get(path)
+        if text == was:
+            continue
+        if source is None and not was:
+            changed[path] = SourceText(path, text)
+        elif source is not None and text:
+            changed[path] = _patched_pack(source, was, text)
+        else:
+            raise CannotPatchError("a set is to have the engine's default pack")
+    return changed
+
+
+def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
+    """The pack in *source*, which said *before*, so that it says *after*.
+
+    Raises:
+        CannotPatchError: what has changed has no place of its own, or the encoding lacks it.
+    """
+    text = patched(source.text, [*xml_edits(source.text, before, after)])
+    written = SourceText(source.name, text, source.encoding)
+    try:
+        is_decoded = SourceText.from_bytes("", written.encode()).text == text
+    except UnicodeEncodeError:
+        is_decoded = False
+    if not is_decoded:
+        raise CannotPatchError("characters that the file cannot hold")
+    return written
+
+
+def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
+    """Write the first booster of *cardset* as a pack; as it was read, but for what has changed."""
+    source, before = cardset.syntax, cardset.as_read
+    losses = LossLog("wagic-pack")
+    if not isinstance(source, SourceText) or before is None or options.canonical:
+        return Report(Written(_pack_text(cardset, losses)), losses.finish())
+    if cardset == before:
+        return Report(Written(source.text, source.encoding))
+    text = _pack_text(cardset, losses)
+    try:
+        source = _patched_pack(source, _pack_text(before, LossLog("wagic-pack")), text)
+    except CannotPatchError:
+        return Report(Written(text), losses.finish())
+    drawn = CardSet(cards=cardset.cards) if cardset.cards else None
+    again = read(Input(source.name, None, source.text), WagicPackOptions(draw_from=drawn))
+    value = evolve(again.value, cards=cardset.cards)  # also those on no sheet
+    if not again.ok or _pack_text(value, LossLog("wagic-pack")) != text:
+        return Report(Written(text), losses.finish())
+    return Report(Written(source.text, source.encoding), losses.finish())
+
+
+def _pack_text(cardset: CardSet, losses: LossLog) -> str:
+    """The first booster of *cardset* as a pack."""
+    builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
+    report_about(cardset, PACK_CAPABILITIES, losses)
+    for card in cardset.cards:
+        report_card(card, PACK_CAPABILITIES, losses)
+    return render_pack(builder.pack(cardset.boosters, cardset.name, cardset.code))

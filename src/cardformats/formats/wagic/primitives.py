@@ -194,7 +194,7 @@ class Primitives:
         """The numbers of the blocks, counted through all files."""
         numbers: dict[str, int] = {}
         for first, file in zip(self._first_numbers, self.files, strict=False):
-            for name, number in _names(file):
+            for name, number in names_in(file):
                 numbers.setdefault(name, first + number)
         return numbers
 
@@ -245,7 +245,7 @@ def _load(stamps: tuple[Stamp, ...], count: int | None, options: WagicOptions) -
     return loaded
 
 
-def _names(file: CardFile) -> Iterator[tuple[str, int]]:
+def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
     """The names of the cards of *file* that have one, and the numbers of their blocks."""
     for number, text in enumerate(file.texts):
         # the last name of a block counts

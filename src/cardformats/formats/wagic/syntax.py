@@ -6,7 +6,7 @@ A file that was not changed is written back by writing its source.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from typing import Final, TypeVar
 
@@ -124,15 +124,3 @@ class CardFile:
 def kind_of(text: str) -> str:
     """The kind of a block that says *text*; the engine looks at one letter."""
     return "meta" if text.startswith("m") else "card"
-
-
-@frozen
-class FileTree:
-    """The files that were read, byte for byte.
-
-    Attributes:
-        sources: by their paths below a folder of sets: ``10E/_cards.dat``,
-            ``primitives/mtg.txt``.
-    """
-
-    sources: Mapping[str, SourceText]

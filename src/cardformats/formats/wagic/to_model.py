@@ -24,7 +24,8 @@ from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
-from .syntax import RARITIES, CardFile, FileTree, kind_of
+from .syntax import RARITIES, CardFile, kind_of
+from .tree import FileTree
 
 
 def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
@@ -39,7 +40,7 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     log.extend(primitives.diagnostics)
     printings = Printings(primitives, options, log, Budget(options.max_work))
-    cardset = _card_set(files, packs, printings, exact)
+    cardset = card_set(files, packs, printings, exact)
     sources = {
         f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file.source
         for code, file in files
@@ -56,7 +57,42 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
         kept_as="wagic 'unresolved'",
     )
     first = (left_out,) if printings.missing else ()
-    return Report(cardset.with_syntax(FileTree(FrozenDict(sources))), first + log.finish())
+    is_folder = input_.path is not None and input_.path.is_dir()
+    tree = _tree(sources, files, printings, places, exact, is_folder=is_folder)
+    return Report(cardset.with_syntax(tree), first + log.finish())
+
+
+def _tree(
+    sources: Mapping[str, SourceText],
+    files: Sequence[tuple[str | None, CardFile]],
+    printings: Printings,
+    places: tuple[Path, ...] | None,
+    exact: ExactCards | None,
+    *,
+    is_folder: bool,
+) -> FileTree:
+    """The files that were read, with the blocks of the cards that were made of them."""
+    primitives = printings.primitives
+    own = [file for _, file in files]
+    names = {source.name for source in sources.values()}
+    are_inside = all(file.source.name in names for file in primitives.files)
+    by_source = {id(file.source): file for file in (*primitives.files, *own)}
+    scanned = {
+        path: by_source[id(source)] for path, source in sources.items() if id(source) in by_source
+    }
+    paths = {id(file): path for path, file in scanned.items()}
+    blocks = () if exact else tuple((paths[id(file)], each) for file, each in printings.places)
+    tree = FileTree(
+        FrozenDict(sources),
+        blocks,
+        () if are_inside else tuple(places or ()),
+        printings.options,
+        primitives.available,
+        printings.has_renamed,
+        is_folder,
+    )
+    tree.files.update(scanned)
+    return tree
 
 
 def _name(file: CardFile) -> str:
@@ -128,6 +164,9 @@ class Printings:
         #: Whether printings without their primitives are left out, and not kept by their names.
         self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
         self.unresolved: list[Mapping[str, Value]] = []
+        #: The block of each card, and whether one has another name than its primitive.
+        self.places: list[tuple[CardFile, int]] = []
+        self.has_renamed = False
         #: How many printings there are, and how many are left out since no primitive is found.
         self.count = 0
         self.missing = 0
@@ -146,12 +185,13 @@ class Printings:
         if file.source.text.startswith("\ufeff"):
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1))
         macros = self._macros(file)
-        cards = (
-            self._card(file, number, code, macros)
-            for number, text in enumerate(file.texts)
-            if kind_of(text) == "card"
-        )
-        return [card for card in cards if card is not None]
+        cards: list[Card] = []
+        for number, text in enumerate(file.texts):
+            card = self._card(file, number, code, macros) if kind_of(text) == "card" else None
+            if card is not None:
+                cards.append(card)
+                self.places.append((file, number))
+        return cards
 
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
@@ -267,6 +307,7 @@ class Printings:
                 self.unnamed_at = self.unnamed_at or card.place("primitive")
         if base is None or own is None:
             return base
+        self.has_renamed |= "name" in card.single
         if self.primitives.available and has_own_keys and base.face != Face(name):
             span = card.place("primitive")
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
@@ -368,7 +409,7 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
     return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))
 
 
-def _card_set(
+def card_set(
     files: Sequence[tuple[str | None, CardFile]],
     packs: Mapping[str, SourceText],
     printings: Printings,

@@ -13,16 +13,18 @@ from ...diagnostics import LossLog, Report
 from ...model import Card, CardSet, Face
 from ...source import SourceText
 from ..base import Written
-from .card_lines import backs, card_name, primitive_lines
+from ..losses import Loss
+from ..patch import CannotPatchError
+from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .from_model import EngineSet, Target, engine_sets
 from .macros import Calls
 from .packs import render_pack
 from .packs_from_model import PackBuilder
+from .patch import patched_sources
 from .primitives import Body, Primitives
-from .syntax import RARITIES, FileTree
+from .tree import FileTree
 
-_LETTERS = {word: letter for letter, word in RARITIES.items()}
 _SEVERAL = "cards"
 _UTF_8 = "utf-8"
 
@@ -30,14 +32,15 @@ _UTF_8 = "utf-8"
 def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     """Write *cardset* as one file, in which no card needs a primitive."""
     losses = LossLog("wagic")
-    tree = _unchanged(cardset, options)
-    if tree is not None:
-        files = [name for name in tree.sources if PurePosixPath(name).name != BOOSTER_FILE]
+    read = _as_read(cardset, options)
+    if read is not None:
+        files = [name for name in read.value if PurePosixPath(name).name != BOOSTER_FILE]
         if len(files) == 1:
-            for name in tree.sources.keys() - files:
-                losses.dropped("further files", name)
-            source = tree.sources[files[0]]
-            return Report(Written(source.text, source.encoding), losses.finish())
+            for name in read.value.keys() - files:
+                losses.dropped(Loss.FILE, name, "further files")
+            source = read.value[files[0]]
+            written = Written(source.text, source.encoding)
+            return Report(written, (*read.diagnostics, *losses.finish()))
     sets, alone = engine_sets(cardset, options, losses)
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     nothing = Primitives((), options, available=False)
@@ -45,15 +48,15 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     parts: list[str] = []
     for each in sets:
         if len(sets) > 1:
-            losses.changed("several sets (now one)", each.code)
+            losses.changed(Loss.SET, each.code, "several sets", "one")
         if boosters.pack_of_set(each) is not None:
-            losses.dropped("a booster that is not the engine's default", each.code)
+            losses.dropped(Loss.BOOSTER, each.code, "a booster that is not the engine's default")
         parts.append(blocks.of_set(each))
     for card in alone:
         blocks.add_alone(card)
     for name in blocks.add_backs():
-        losses.changed("backs (now cards of their own)", name)
-    described = map(_block, blocks.primitives.values())
+        losses.changed(Loss.FACE, name, "backs", "cards of their own")
+    described = map(block_text, blocks.primitives.values())
     text = "".join((blocks.calls.definitions(), *parts, *described))
     return Report(Written(text), losses.finish())
 
@@ -65,10 +68,11 @@ def write_folder(
 
     What is written anew gets along with what is in *folder* already: ids and names of primitives.
     """
-    tree = _unchanged(cardset, options)
-    if tree is not None and tree.sources and _is_folder(tree, cardset):
-        sources = tree.sources.items()
-        return Report({name: Written(each.text, each.encoding) for name, each in sources})
+    read = _as_read(cardset, options, folder)
+    if read is not None and read.value and _is_folder(read.value, cardset):
+        sources = read.value.items()
+        files = {name: Written(each.text, each.encoding) for name, each in sources}
+        return Report(files, read.diagnostics)
     losses = LossLog("wagic")
     target = Target(folder, options)
     all_sets, alone = engine_sets(cardset, options, losses, target)
@@ -106,21 +110,32 @@ def _card_files(
     blocks.add_backs()
     macros = blocks.calls.definitions()
     if blocks.primitives or macros:
-        described = (_block(lines) for _, lines in sorted(blocks.primitives.items()))
+        described = (block_text(lines) for _, lines in sorted(blocks.primitives.items()))
         files[f"{PRIMITIVES_FOLDER}/{name}"] = "".join((macros, *described))
     return files
 
 
-def _unchanged(cardset: CardSet, options: WagicOptions) -> FileTree | None:
-    """The files that *cardset* was read from, if it is to be written as it was."""
-    is_asked_anew = options.canonical or options.code is not None
-    return cardset.syntax if isinstance(cardset.syntax, FileTree) and not is_asked_anew else None
+def _as_read(
+    cardset: CardSet, options: WagicOptions, folder: Path | None = None
+) -> Report[Mapping[str, SourceText]] | None:
+    """The files that *cardset* was read from, with what has changed; None if all is made anew."""
+    tree = cardset.syntax
+    if not isinstance(tree, FileTree) or options.canonical or options.code is not None:
+        return None
+    if cardset == cardset.as_read:
+        return Report(tree.sources)
+    losses = LossLog("wagic")
+    try:
+        return Report(patched_sources(cardset, tree, options, losses, folder), losses.finish())
+    except CannotPatchError:
+        return None
 
 
-def _is_folder(tree: FileTree, cardset: CardSet) -> bool:
-    """Whether *tree* can be written as it is: a file of printings is none of primitives."""
-    names = [PurePosixPath(name).name for name in tree.sources]
-    is_folder = CARDS_FILE in names or len(names) > 1
+def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
+    """Whether *sources* can be written as they are: a file of printings is none of primitives."""
+    names = [PurePosixPath(name).name for name in sources]
+    was_folder = isinstance(cardset.syntax, FileTree) and cardset.syntax.is_folder
+    is_folder = was_folder or CARDS_FILE in names or len(names) > 1
     # a text in memory has no name that a file could have
     return is_folder or not (names[0].startswith("<") or any(card.ids for card in cardset.cards))
 
@@ -179,7 +194,7 @@ class _Blocks:
     def of_set(self, each: EngineSet) -> str:
         """The text of a set."""
         meta = [f"{key}={value}" for key, value in each.meta.items()]
-        blocks = [_block(meta, "meta")] if meta else []
+        blocks = [block_text(meta, "meta")] if meta else []
         blocks += [self._printing(card) for _, card in each.pairs]
         return "".join([*blocks, *map(_reference, each.unresolved)])
 
@@ -195,7 +210,7 @@ class _Blocks:
         lines = self._lines(card)
         if not self.are_whole and self._add(card.faces[0], lines):
             return _reference(card)
-        return _block((*lines, *_printing_lines(card)))
+        return block_text((*lines, *printing_lines(card)))
 
     def add_alone(self, card: Card) -> None:
         """Add a card that is no printing."""
@@ -204,14 +219,14 @@ class _Blocks:
         if _is_only_a_name(card) and self.known.get(name) is not None:
             return
         if name in self.primitives or not self._add(card.faces[0], self._lines(card)):
-            self.losses.dropped("cards in no set, whose names others have", name)
+            self.losses.dropped(Loss.CARD, name, "cards in no set, whose names others have")
 
     def report_names(self) -> None:
         """Report the cards that have only a name, and no primitive where there are some."""
         for name in self._only_named:
             is_there = name in self.primitives or self.known.get(name) is not None
             if not is_there and (self.primitives or self.known.available):
-                self.losses.changed("cards that no primitive describes", name)
+                self.losses.changed(Loss.CARD, name, "cards that no primitive describes")
 
     def add_backs(self) -> list[str]:
         """Add the backs that no card is; the names of the cards that have one."""
@@ -223,9 +238,9 @@ class _Blocks:
             if self._has_other_bytes(name):
                 self.losses.refused("primitives in a file of another encoding", owner)
             if known is not None and self._face_lines(known) != self._face_lines(face):
-                self.losses.dropped("backs whose names other cards have", owner)
+                self.losses.dropped(Loss.FACE, owner, "backs whose names other cards have")
             elif known is None and _is_only_a_name(Card(face)):
-                self.losses.changed("backs that no primitive describes", owner)
+                self.losses.changed(Loss.FACE, owner, "backs that no primitive describes")
             elif known is None:
                 self._add(face, self._lines(Card(face)))
         return [owner for owner, _ in self._backs]
@@ -265,12 +280,4 @@ def _is_only_a_name(card: Card) -> bool:
 
 def _reference(card: Card) -> str:
     """The block of a printing whose primitive is elsewhere."""
-    return _block((f"primitive={card_name(card)}", *_printing_lines(card)))
-
-
-def _printing_lines(card: Card) -> tuple[str, ...]:
-    return f"id={card.ids['wagic']}", f"rarity={_LETTERS[card.rarity or '']}"
-
-
-def _block(lines: Iterable[str], kind: str = "card") -> str:
-    return "\n".join((f"[{kind}]", *lines, f"[/{kind}]", ""))
+    return block_text((f"primitive={card_name(card)}", *printing_lines(card)))

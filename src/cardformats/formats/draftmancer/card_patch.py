@@ -1,0 +1,133 @@
+"""The custom cards of a list, of which a few are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ...catalog import as_catalog
+from ...diagnostics import DiagnosticLog
+from ..json_patch import JsonContainer
+from ..patch import CannotPatchError, Edit, aligned
+from .card_keys import IMAGES
+from .custom_cards import cards_to_model, identity
+from .syntax import CardList, JsonSection
+
+#: The objects of custom cards.
+Objects: TypeAlias = Sequence[Mapping[str, Any]]
+
+
+def card_edits(
+    cards: CardList, sections: Sequence[JsonSection], before: Objects, after: Objects
+) -> Iterator[Edit]:
+    """The edits that make the custom cards *after* of those *before*, which *sections* define.
+
+    Raises:
+        CannotPatchError: it is not clear where the cards are defined.
+    """
+    assert cards.source is not None  # noqa: S101 - it was read
+    rows = _defining_items(cards, sections, len(before))
+    if len(rows) != len(before):
+        raise CannotPatchError
+    text = cards.source.text
+    containers = [JsonContainer(text, *json_place(section)) for section in sections]
+    for number, item in _further_items(sections, rows, before, after):
+        containers[number].remove(item)
+    objects = _Objects([sections[number].value[item] for number, item in rows], before, after)
+    last = (0, -1)
+    for was, now in aligned(list(map(printing, before)), list(map(printing, after))):
+        if was is None and now is not None:
+            containers[last[0]].add(last[1], after[now])
+        elif was is not None and now is None:
+            containers[rows[was][0]].remove(rows[was][1])
+        elif was is not None and now is not None:
+            last = rows[was]
+            values = objects.old[was], objects.unchanged(was, now), after[now]
+            yield from containers[last[0]].change(last[1], *values)
+    for container in containers:
+        yield from container.edits()
+
+
+def json_place(section: JsonSection) -> tuple[int, int]:
+    """Where the JSON of a section that was read stands."""
+    assert section.json is not None  # noqa: S101 - it was read
+    return section.json.start, section.json.end
+
+
+def printing(card: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What tells a custom card that is written from others."""
+    return tuple(card.get(key) for key in ("name", "set", "collector_number"))
+
+
+def _defining_items(
+    cards: CardList, sections: Sequence[JsonSection], count: int
+) -> list[tuple[int, int]]:
+    """The section and number of each object that became one of so many cards."""
+    rows = [
+        (number, item) for number, each in enumerate(sections) for item in range(len(each.value))
+    ]
+    if len(rows) == count:
+        return rows
+    catalog = cards.options.catalog
+    known = None if catalog is None else as_catalog(catalog)
+    first: dict[str, Any] = {}
+    defined: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for number, section in enumerate(sections):
+        for card, node in cards_to_model(section, first, known, DiagnosticLog(0)):
+            item = node.path[-1]
+            assert isinstance(item, int)  # noqa: S101 - of an array
+            defined.setdefault(identity(card), (number, item))
+    return list(defined.values())
+
+
+def _further_items(
+    sections: Sequence[JsonSection],
+    rows: Sequence[tuple[int, int]],
+    before: Objects,
+    after: Objects,
+) -> Iterator[tuple[int, int]]:
+    """The objects that are no cards, but would be without a card of *before* that is gone."""
+    gone = {each[0] for each in {*map(printing, before)} - {*map(printing, after)}}
+    for number, section in enumerate(sections):
+        for item, value in enumerate(section.value if gone else ()):
+            is_named = isinstance(value, dict) and value.get("name") in gone
+            if is_named and (number, item) not in rows:
+                yield number, item
+
+
+class _Objects:
+    """What the object of each custom card has by itself, and what from another one.
+
+    Attributes:
+        old: the objects in the text, one for each card.
+    """
+
+    def __init__(self, old: Objects, before: Objects, after: Objects) -> None:
+        self.old, self._before, self._after = old, before, after
+        self._first = _first_of_name(before), _first_of_name(after)
+
+    def unchanged(self, was: int, now: int) -> dict[str, Any]:
+        """What card *was* has, but for what it inherited and card *now* does not inherit."""
+        own, new = self._before[was], self._after[now]
+        first, later = self._first[0][own["name"]], self._first[1][new["name"]]
+        if first == was:
+            return dict(own)
+        earlier, old = self._before[first], self.old[was]
+        inherited = {} if later == now else self._after[later]
+        return {
+            key: value
+            for key, value in own.items()
+            if _has(old, key)
+            or not _has(self.old[first], key)
+            or (key in inherited and inherited[key] == earlier.get(key))
+        }
+
+
+def _first_of_name(cards: Objects) -> dict[str, int]:
+    """The number of the first card of each name."""
+    return {card["name"]: number for number, card in reversed(list(enumerate(cards)))}
+
+
+def _has(card: Mapping[str, Any], key: str) -> bool:
+    """Whether an object says something of *key*; images are one thing."""
+    return bool(IMAGES & card.keys()) if key in IMAGES else key in card

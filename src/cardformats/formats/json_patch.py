@@ -1,0 +1,242 @@
+"""JSON in a text, of which a few values are changed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from .json_text import encode
+from .patch import Edit, aligned
+
+_TOKEN = re.compile(
+    r'(?P<string>"(?:[^"\\]|\\.)*+")|(?P<comment>(?m:^[ \t\xa0\ufeff]*#[^\n]*))'
+    r"|(?P<mark>[\[\]{},:])|[^\s\[\]{},:\"]+",
+    re.DOTALL,
+)
+_COMMA = re.compile(r"(?:\s|(?m:^[ \t\xa0\ufeff]*#[^\n]*))*,(?:[ \t]+(?=\r?\n))?")
+_INDENTATION = re.compile(r"\n([ \t]+)[^\s#]")
+_COLON = re.compile(r'"([ \t]*:[ \t]*)[\["{\w-]')
+
+
+class _Item(NamedTuple):
+    """An item of an array, or a member of an object, and where its value begins."""
+
+    start: int
+    value: int
+    end: int
+    key: str = ""
+
+
+def json_items(text: str, start: int) -> tuple[list[_Item], int]:
+    """The items of the array or object that opens at *start*, and where that closes.
+
+    Comment lines and a comma behind the last item are allowed.
+    """
+    items: list[_Item] = []
+    depth, first, value, end, key = 0, -1, -1, -1, ""
+    for token in _TOKEN.finditer(text, start):
+        mark = token["mark"]
+        if token["comment"] is not None:
+            continue
+        if depth == 1 and mark in (",", "]", "}"):
+            if first >= 0:
+                items.append(_Item(first, value, end, key))
+            first = -1
+        elif depth == 1 and mark == ":":
+            key, value = str(json.loads(text[first:end], strict=False)), -1
+        elif depth and first < 0:
+            first = value = token.start()
+        elif depth and value < 0:
+            value = token.start()
+        depth += (mark in ("[", "{")) - (mark in ("]", "}"))
+        if not depth:
+            return items, token.start()
+        if mark not in (",", ":") or depth > 1:
+            end = token.end()
+    return items, len(text)
+
+
+def json_edits(
+    text: str, place: tuple[int, int], old: Any, before: Any, after: Any, unit: str | None = None
+) -> Iterator[Edit]:
+    """The edits that make of the JSON value at *place* what has become of *before*.
+
+    *old* is what the text says.  *before* says the same in the words of a writer, and *after* what
+    it is to say.  A *unit* is what lines are indented by; that of the value itself if not given.
+    """
+    start, end = place
+    if encode(before, None) == encode(after, None):
+        return
+    values = (old, before, after)
+    container = JsonContainer(text, start, end, unit) if text[start] in "[{" else None
+    if container is not None and all(isinstance(each, dict) for each in values):
+        yield from container.members(*values)
+    elif (
+        container is not None
+        and all(isinstance(each, list) for each in values)
+        and len(old) == len(before) == len(container.items)
+    ):
+        yield from container.array(*values)
+    else:
+        manner = container or JsonContainer(text, start, end, unit)
+        yield Edit(start, end, manner.written(after, manner.line_indentation()))
+
+
+class JsonContainer:
+    """An array or an object, from which items go and to which others come.
+
+    Attributes:
+        items: what it has.
+    """
+
+    def __init__(self, text: str, start: int, end: int, unit: str | None = None) -> None:
+        """The one that is ``text[start:end]``, whose lines are indented by *unit*."""
+        self._text, self._start, self._end = text, start, end
+        self.items = json_items(text, start)[0] if text[start] in "[{" else []
+        if unit is None:
+            indentation = _INDENTATION.search(text, start, end)
+            unit = indentation[1] if indentation else "  "
+        self._unit = unit
+        self._is_long = "\n" in text[start:end]
+        self._removed: set[int] = set()
+        self._added: dict[int, list[str]] = {}
+
+    def members(
+        self, old: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]
+    ) -> Iterator[Edit]:
+        """The edits of an object; see :func:`json_edits`."""
+        numbers = {item.key: number for number, item in enumerate(self.items)}
+        last = -1
+        for key, value in after.items():
+            if key in numbers:
+                last = numbers[key]
+                if key in before:
+                    yield from self.change(last, old.get(key), before[key], value)
+                else:
+                    yield Edit(*self._place(last), self.written(value, self.indentation()))
+            elif key not in before or encode(before[key], None) != encode(value, None):
+                self.add(last, value, key)
+        for number, item in enumerate(self.items):  # a key may be there twice
+            if item.key in before and item.key not in after:
+                self.remove(number)
+        yield from self.edits()
+
+    def array(self, old: list[Any], before: list[Any], after: list[Any]) -> Iterator[Edit]:
+        """The edits of an array whose items are those of *before*, one by one."""
+        last = -1
+        for was, now in aligned(list(map(_key, before)), list(map(_key, after))):
+            if was is None and now is not None:
+                self.add(last, after[now])
+            elif was is not None and now is None:
+                self.remove(was)
+            elif was is not None and now is not None:
+                last = was
+                yield from self.change(was, old[was], before[was], after[now])
+        yield from self.edits()
+
+    def change(self, item: int, old: Any, before: Any, after: Any) -> Iterator[Edit]:
+        """The edits of the value of an item; see :func:`json_edits`."""
+        return json_edits(self._text, self._place(item), old, before, after, self._unit)
+
+    def remove(self, item: int) -> None:
+        """Remove an item; :meth:`edits` says how."""
+        self._removed.add(item)
+
+    def add(self, behind: int, value: Any, key: str | None = None) -> None:
+        """Add an item behind another one, -1 for before all, in the manner of those there are."""
+        holds_long = any("\n" in self._text[each.value : each.end] for each in self.items)
+        is_long = self._is_long and (holds_long or not self.items)
+        written = self.written(value, self.indentation(), is_long=is_long)
+        head = "" if key is None else encode(key) + self._colon()
+        self._added.setdefault(behind, []).append(head + written)
+
+    def written(self, value: Any, indentation: str, *, is_long: bool | None = None) -> str:
+        """*value* in the manner of the text, on lines that are indented; a plain list on one."""
+        is_long = self._is_long if is_long is None else is_long
+        holds_more = not isinstance(value, list) or any(
+            isinstance(each, (list, dict)) for each in value
+        )
+        if is_long and holds_more:
+            return encode(value, self._unit).replace("\n", "\n" + indentation)
+        return encode(value, None, compact=not self._colon()[1:])
+
+    def indentation(self) -> str:
+        """The blanks before an item that stands on a line of its own."""
+        if not self._is_long:
+            return ""
+        if self.items and "\n" in self._text[self._start : self.items[0].start]:
+            return self._gap().rpartition("\n")[2]
+        return self.line_indentation() + self._unit
+
+    def line_indentation(self) -> str:
+        """The blanks at the beginning of the line where it opens."""
+        line = self._text[self._text.rfind("\n", 0, self._start) + 1 : self._start]
+        return line[: len(line) - len(line.lstrip(" \t"))]
+
+    def _place(self, item: int) -> tuple[int, int]:
+        """Where the value of an item stands."""
+        return self.items[item].value, self.items[item].end
+
+    def _colon(self) -> str:
+        """The colon between a key and its value, with the blanks around it."""
+        match = _COLON.search(self._text, self._start, self._end)
+        return match[1] if match else ": "
+
+    def _gap(self) -> str:
+        """The blanks before an item."""
+        if not self.items:
+            return "\n" + self.indentation() if self._is_long else ""
+        before = self._text[self._start + 1 : self.items[0].start]
+        if "\n" in before:
+            return before[before.rindex("\n") :]
+        if len(self.items) > 1:
+            _, _, between = self._text[self.items[0].end : self.items[1].start].rpartition(",")
+            return between if between.isspace() or not between else " "
+        return before or ("" if self._colon() == ":" else " ")
+
+    def edits(self) -> Iterator[Edit]:
+        """What all that does to the text.
+
+        The comments before an item that is removed go with it.
+        """
+        stays = [each for each in range(len(self.items)) if each not in self._removed]
+        for run in _runs(sorted(self._removed)):
+            first, last = run[0], run[-1]
+            if first:
+                yield Edit(self.items[first - 1].end, self.items[last].end, "")
+            else:
+                yield Edit(self._start + 1, self._behind_comma(self.items[last].end), "")
+        gap = self._gap()
+        where = self._start + 1
+        for behind, texts in self._added.items():
+            if behind >= 0:
+                end = self.items[behind].end
+                yield Edit(end, end, "".join(f",{gap}{each}" for each in texts))
+            elif stays:
+                yield Edit(where, where, "".join(f"{gap}{each}," for each in texts))
+            else:
+                yield Edit(where, where, ",".join(gap + each for each in texts))
+
+    def _behind_comma(self, end: int) -> int:
+        """The place behind the comma that follows *end*; *end* if none does."""
+        match = _COMMA.match(self._text, end)
+        return match.end() if match else end
+
+
+def _key(value: Any) -> str:
+    """What tells an item of an array from others: its name, if it has one."""
+    return encode(value["name"] if isinstance(value, dict) and "name" in value else value, None)
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:
+    """*numbers*, which are in order, in runs without gaps."""
+    run: list[int] = []
+    for number in numbers:
+        if run and number != run[-1] + 1:
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run

@@ -1,0 +1,146 @@
+"""Files of a game that were changed in a few places: as they were read, but for these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...model import CardSet, FrozenDict
+from ...source import SourceText
+from ..losses import Loss
+from ..patch import CannotPatchError, Edit, aligned, patched
+from ..xml_patch import root_attribute, xml_edits
+from .acceptance import check, read_again
+from .definition import Definition, read_definition, render_definition
+from .format import OctgnOptions
+from .from_model import WrittenGame
+from .identity import guid, guid_of
+from .render import render_set
+from .syntax import CardRecord, GameTree, SetRecord
+
+
+def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Report[GameTree]:
+    """The files of *tree*, changed where *cardset* is no longer what was read from them.
+
+    Raises:
+        CannotPatchError: something that has changed has no place of its own in the files.
+    """
+    assert cardset.as_read is not None  # noqa: S101 - it was read
+    as_read = cardset.as_read
+    losses, known_losses = LossLog("octgn"), LossLog("octgn")
+    before = _written(as_read, tree, options, known_losses)
+    after = _written(cardset, tree, options, losses)
+    befores, afters = _by_id(before), _by_id(after)
+    if befores.keys() != afters.keys():
+        raise CannotPatchError
+    changed = {}
+    for name, source in tree.sources.items():
+        own = guid_of(guid(root_attribute(source.text, "id")), "set")
+        edits: Sequence[Edit] = ()
+        if name == tree.definition:
+            title = "" if cardset.name == as_read.name else cardset.name
+            edits = definition_edits(source, *_definitions(source, before, after, title))
+        elif own in befores and befores[own] != afters[own]:
+            edits = _set_edits(source.text, befores[own], afters[own])
+        if edits:
+            changed[name] = with_edits(source, edits)
+    new = evolve(tree, sources=FrozenDict({**tree.sources, **changed}))
+    _check(cardset, new, afters, options)
+    _report_included(as_read, cardset, losses)
+    if options.verify:
+        check(new, afters, losses, befores)
+    return Report(new, losses.finish(known_losses.finish()))
+
+
+def _report_included(before: CardSet, after: CardSet, losses: LossLog) -> None:
+    """Report changes of cards of other sets: packs include them by their ids, as they are there."""
+    own = {card.ids.get("octgn"): card for card in after.cards}
+    for card in before.cards:
+        if card.extras.get("octgn", {}).get("set") and own.get(card.ids.get("octgn")) != card:
+            losses.changed(Loss.CARD, card.name, "cards of other sets", "as they are there")
+
+
+def _written(
+    cardset: CardSet, tree: GameTree, options: OctgnOptions, losses: LossLog
+) -> WrittenGame:
+    """*cardset* as it is written anew; the name of a game is not that of its only set."""
+    if not tree.is_file:
+        cardset = evolve(cardset, name="")
+    return WrittenGame(cardset, options, losses, one_set=tree.is_file)
+
+
+def _by_id(game: WrittenGame) -> dict[str, SetRecord]:
+    return {each.id: each for each in game.sets.values()}
+
+
+def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
+    """*source* with *edits*; characters that its encoding has not are references."""
+    text = patched(source.text, edits)
+    if not source.encoding.startswith("utf"):
+        text = text.encode(source.encoding, "xmlcharrefreplace").decode(source.encoding)
+    return SourceText(source.name, text, source.encoding)
+
+
+def _set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
+    """The edits of a set; of cards that stay as they are no more is compared than the names."""
+    cards = [list(record.cards) for record in (before, after)]
+    for was, now in aligned(*([card.id for card in each] for each in cards)):
+        if was is not None and now is not None and cards[0][was] == cards[1][now]:
+            cards[0][was] = cards[1][now] = _outline(cards[0][was])
+    texts = [
+        render_set(SetRecord(record.attributes, own, record.packs, record.markers))
+        for record, own in zip((before, after), cards, strict=True)
+    ]
+    return list(xml_edits(text, *texts))
+
+
+def _outline(card: CardRecord) -> CardRecord:
+    return CardRecord(card.name, "", {}, {}, card.id)
+
+
+def definition_edits(source: SourceText, before: Definition, after: Definition) -> Sequence[Edit]:
+    """The edits of a ``definition.xml`` that said *before*, and is to say *after*."""
+    return list(xml_edits(source.text, render_definition(before), render_definition(after)))
+
+
+def _definitions(
+    source: SourceText, before: WrittenGame, after: WrittenGame, title: str
+) -> tuple[Definition, Definition]:
+    """What the definition says, and what it is to say; a *title* is that of the game."""
+    known = read_definition(source, DiagnosticLog(0))
+    if known is None:
+        return Definition(), Definition()
+    was, now = before.definition, after.definition
+    properties = {name: each for name, each in known.properties.items() if name in now.properties}
+    for name, each in now.properties.items():
+        if name not in properties:
+            properties[name] = each
+        elif was.properties.get(name) != each:
+            properties[name] = evolve(properties[name], type=each.type)
+    sizes = {name: each for name, each in now.sizes.items() if name not in known.sizes}
+    return known, evolve(
+        known,
+        name=title or (known.name if was.name == now.name else now.name),
+        description=known.description or known.name,
+        id=known.id if was.id == now.id else now.id,
+        properties=FrozenDict(properties),
+        sizes=FrozenDict({**known.sizes, **sizes}),
+    )
+
+
+def _check(
+    cardset: CardSet, tree: GameTree, meant: dict[str, SetRecord], options: OctgnOptions
+) -> None:
+    """Read *tree* again: it has to say *cardset*, as far as the writer can.
+
+    Raises:
+        CannotPatchError: it says something else.
+    """
+    again = read_again(tree)
+    if again == cardset:
+        return
+    is_same_name = tree.is_file or again.name == cardset.name
+    if not is_same_name or _by_id(_written(again, tree, options, LossLog("octgn"))) != meant:
+        raise CannotPatchError

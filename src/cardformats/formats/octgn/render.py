@@ -1,0 +1,102 @@
+"""The text of ``set.xml``: elements in the order that OCTGN wants, with blanks safe in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from itertools import chain
+
+from ..xml_text import block, content, document, element
+from .rich_text import Run
+from .syntax import ALL, CardRecord, FaceRecord, Item, Pack, Pick, SetRecord
+
+
+def render_set(record: SetRecord) -> str:
+    """The text of ``set.xml``."""
+    markers = [element("marker", {"name": name, "id": id_}) for id_, name in record.markers.items()]
+    parts = [
+        block("packaging", {}, chain.from_iterable(map(_pack, record.packs)))
+        if record.packs
+        else (),
+        block("markers", {}, markers) if markers else (),
+        block("cards", {}, chain.from_iterable(map(_card, record.cards))),
+    ]
+    return document(block("set", record.attributes, chain.from_iterable(parts)))
+
+
+def _pack(pack: Pack) -> Iterator[str]:
+    includes = (
+        _with_properties(
+            "include", {"id": each.card, "set": each.of_set}, "name", each.overrides.items()
+        )
+        for each in pack.includes
+    )
+    lines = chain.from_iterable((*includes, *map(_item, pack.items)))
+    return block("pack", {"name": pack.name, "id": pack.id}, lines)
+
+
+def _item(item: Item) -> Iterator[str]:
+    if isinstance(item, Pick):
+        quantity = "unlimited" if item.quantity == ALL else str(item.quantity)
+        (key, value), *more = item.filters
+        own = {"qty": quantity, "key": key, "value": value}
+        return _with_properties("pick", own, "key", more)
+    options = (
+        block("option", {"probability": decimal_text(each.probability or Fraction(0))}, lines)
+        for each in item.options
+        for lines in (chain.from_iterable(map(_item, each.items)),)
+    )
+    return block("options", {}, chain.from_iterable(options))
+
+
+def _with_properties(
+    tag: str, own: Mapping[str, str], key: str, pairs: Iterable[tuple[str, str | None]]
+) -> Iterator[str]:
+    """An element with properties in it, of which each has a *key* and perhaps a value."""
+    properties = [element("property", {key: name, "value": value}) for name, value in pairs]
+    return block(tag, own, properties) if properties else iter((element(tag, own),))
+
+
+def decimal_text(number: Fraction) -> str:
+    """*number*, which is a decimal, as OCTGN reads it."""
+    whole = Decimal(number.numerator) / Decimal(number.denominator)
+    return f"{whole:f}"
+
+
+def _card(card: CardRecord) -> Iterator[str]:
+    alternates = (
+        block("alternate", {"name": each.name, "type": each.type, **_size(each)}, _properties(each))
+        for each in card.alternates
+    )
+    own = {"name": card.name, "id": card.id, **_size(card)}
+    return block("card", own, chain(_properties(card), *alternates))
+
+
+def _size(face: FaceRecord) -> dict[str, str | None]:
+    return {"size": face.size or None}
+
+
+def _properties(face: FaceRecord) -> Iterator[str]:
+    for name, value in face.properties.items():
+        if name in face.runs:
+            yield element("property", {"name": name}, "".join(_runs(face.runs[name])))
+        else:
+            yield element("property", {"name": name, "value": value})
+
+
+def _runs(runs: tuple[Run, ...]) -> Iterator[str]:
+    """Runs in elements; a text of blanks would be lost, so it goes into the symbol before it."""
+    for number, run in enumerate(runs):
+        following = runs[number + 1].text if number + 1 < len(runs) else ""
+        is_blank_next = run.symbol is not None and following and not following.strip(" \t\r\n")
+        if run.symbol is not None:
+            text = content(run.text + (following if is_blank_next else ""))
+            text = element("s", {"value": run.symbol}, text)
+        elif number and runs[number - 1].symbol is not None and not run.text.strip(" \t\r\n"):
+            continue
+        else:
+            text = content(run.text)
+        for tag, is_set in (("u", run.underline), ("i", run.italic), ("b", run.bold)):
+            text = element(tag, {}, text) if is_set else text
+        yield element("c", {"value": run.color}, text) if run.color else text

@@ -1,0 +1,100 @@
+"""Texts that are changed in a few places, and stay as they are in all others.
+
+What a changed card set says is compared with what it said as it was read, both in the words of the
+format's writer.  Where these differ, and only there, the text that was read is changed: it may say
+the same in other words, in another order, with comments and blanks, which all stay.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+
+class CannotPatchError(Exception):
+    """Something that has changed has no place of its own in the text."""
+
+
+class Edit(NamedTuple):
+    """``text[start:end]`` becomes *new*."""
+
+    start: int
+    end: int
+    new: str
+
+
+def patched(text: str, edits: Sequence[Edit]) -> str:
+    """*text* with *edits*; those at one place in their order.
+
+    Raises:
+        CannotPatchError: edits overlap.
+    """
+    parts: list[str] = []
+    position = 0
+    for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        if start < position:
+            raise CannotPatchError
+        parts += (text[position:start], new)
+        position = end
+    return "".join((*parts, text[position:]))
+
+
+def aligned(
+    before: Sequence[Hashable], after: Sequence[Hashable]
+) -> Iterator[tuple[int | None, int | None]]:
+    """Which item of *before* has become which of *after*.
+
+    Pairs of indices, None for an item that is new or gone, in the order of both.  Items that both
+    have once, in the same order, are fixed points; what lies between these is paired one by one.
+    """
+    head = _common(before, after)
+    tail = _common(before[head:][::-1], after[head:][::-1])
+    ends = (len(before) - tail, len(after) - tail)
+    yield from zip(range(head), range(head), strict=True)
+    start, stop = head, head
+    middle = before[head : ends[0]], after[head : ends[1]]
+    for was, now in (*((one + head, other + head) for one, other in _fixed_points(*middle)), ends):
+        first = _common(before[start:was], after[stop:now])
+        rest = _common(before[start + first : was][::-1], after[stop + first : now][::-1])
+        yield from zip(range(start, start + first), range(stop, stop + first), strict=True)
+        yield from zip_longest(range(start + first, was - rest), range(stop + first, now - rest))
+        yield from zip(range(was - rest, was), range(now - rest, now), strict=True)
+        if (was, now) != ends:
+            yield was, now
+        start, stop = was + 1, now + 1
+    yield from zip(range(ends[0], len(before)), range(ends[1], len(after)), strict=True)
+
+
+def _common(before: Sequence[Hashable], after: Sequence[Hashable]) -> int:
+    """How many items both begin with."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((n for n, (one, other) in pairs if one != other), min(len(before), len(after)))
+
+
+def _fixed_points(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[tuple[int, int]]:
+    """The longest run of pairs of equal items, each the only one on its side, in both orders."""
+    counts = [Counter(before), Counter(after)]
+    places = {item: number for number, item in enumerate(before)}
+    pairs = [
+        (places[item], number)
+        for number, item in enumerate(after)
+        if all(count[item] == 1 for count in counts)
+    ]
+    # the longest increasing subsequence: for each length, the run that ends first
+    ends: list[int] = []
+    last: list[int] = []
+    previous = [-1] * len(pairs)
+    for number, (was, _) in enumerate(pairs):
+        length = bisect_left(ends, was)
+        previous[number] = last[length - 1] if length else -1
+        ends[length : length + 1] = [was]
+        last[length : length + 1] = [number]
+    run = []
+    number = last[-1] if last else -1
+    while number >= 0:
+        run.append(pairs[number])
+        number = previous[number]
+    return run[::-1]

@@ -1,0 +1,143 @@
+"""The lines of a block in its file, and the edits that change, add and remove them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..patch import CannotPatchError, Edit, aligned
+from .card_lines import block_text
+from .fields import paragraphs
+from .syntax import CardFile
+
+
+class BlockLines:
+    """The lines of a block and where they stand, without the line ends.
+
+    Attributes:
+        text: the whole file.
+        start, body, end: where the block begins, its second line, and its closing line.
+        line_end: that of the file.
+    """
+
+    def __init__(self, file: CardFile, number: int) -> None:
+        self.text = file.source.text
+        self.start = file.starts[number]
+        self.end = min(self.start + 1 + len(file.texts[number]) + 1, len(self.text))
+        first = self.text.find("\n", self.start, self.end)
+        self.body = self.end if first < 0 else first + 1
+        self.line_end = "\r\n" if "\r\n" in self.text else "\n"
+        self._unused: list[tuple[str, int, int]] = []
+        start = self.body
+        while start < self.end:
+            end = self.text.find("\n", start, self.end)
+            end = self.end if end < 0 else end
+            line = self.text[start:end].removesuffix("\r")
+            self._unused.append((line, start, start + len(line)))
+            start = end + 1
+
+    def has(self, key: str) -> bool:
+        """Whether there is a line of that key."""
+        return any(_key(line) == key for line, _, _ in self._unused)
+
+    def of(self, written: str) -> tuple[int, int] | None:
+        """Where the line stands that says *written*: that very line, or the next of its key."""
+        key = _key(written)
+        same = [each for each in self._unused if each[0].strip() == written.strip()]
+        same = same or [each for each in self._unused if _key(each[0]) == key]
+        if not same:
+            return None
+        self._unused.remove(same[0])
+        return same[0][1:]
+
+    def changed(self, before: Sequence[str], after: Sequence[str]) -> list[Edit]:
+        """The edits of the lines in which *before* and *after* differ.
+
+        Raises:
+            CannotPatchError: a line that is to change or to go is not there.
+        """
+        edits: list[Edit] = []
+        last = None
+        for was, now in aligned(before, after):
+            new = None if now is None else after[now]
+            line = None if was is None else self.of(before[was])
+            if was is not None and line is None and before[was] != new:
+                raise CannotPatchError(f"no line {before[was]!r}")
+            if line is not None and new is None:
+                edits.append(self.removed(line))
+            elif line is not None and was is not None and before[was] != new:
+                edits.append(self.replaced(line, before[was], new or ""))
+            elif was is None and new is not None:
+                edits.append(self.added(last, new))
+            last = line if line is not None and new is not None else last
+        return edits
+
+    def replaced(self, place: tuple[int, int], before: str, new: str) -> Edit:
+        """The edit that lets a line, which says what is in *before*, say something else."""
+        line = self.text[slice(*place)]
+        key, _, value = line.partition("=")
+        new_key, _, new_value = new.partition("=")
+        if _key(line) != new_key:
+            return Edit(*place, new)
+        start = place[0] + len(key) + 1 + len(value) - len(value.lstrip())
+        return Edit(start, place[1], _reworded(value.lstrip(), before.partition("=")[2], new_value))
+
+    def removed(self, place: tuple[int, int]) -> Edit:
+        """The edit that removes a line."""
+        return Edit(place[0], self._next(place[1]), "")
+
+    def added(self, last: tuple[int, int] | None, new: str) -> Edit:
+        """The edit that adds a line behind the *last* one, or at the top."""
+        place = self.body if last is None else self._next(last[1])
+        return Edit(place, place, new + self.line_end)
+
+    def whole(self) -> Edit:
+        """The edit that removes the block, its closing line and the comments right above it."""
+        start = self.start
+        while start:
+            above = self.text.rfind("\n", 0, start - 1) + 1
+            if (
+                not self.text[above:start].startswith("#")
+                or "AUTO_DEFINE" in self.text[above:start]
+            ):
+                break
+            start = above
+        return Edit(start, self.close, "")
+
+    def behind(self, lines: Sequence[str]) -> Edit:
+        """The edit that adds a block of *lines* behind the block."""
+        place = self.close
+        text = block_text(lines).replace("\n", self.line_end)
+        if self.text[place - 1 : place] != "\n":  # the last line of a file may have no end
+            text = self.line_end + text.removesuffix(self.line_end)
+        return Edit(place, place, text)
+
+    def before(self, lines: Sequence[str], kind: str) -> Edit:
+        """The edit that adds a block of *lines* before the block."""
+        text = block_text(lines, kind).replace("\n", self.line_end)
+        return Edit(self.start, self.start, text)
+
+    @property
+    def close(self) -> int:
+        """Where the line after the closing line begins."""
+        closing = self.text.find("[/", self.end, self.end + 3)
+        return self._next(self.end + (closing >= 0) * 3)
+
+    def _next(self, place: int) -> int:
+        return self.text.find("\n", place) + 1 or len(self.text)
+
+
+def _reworded(value: str, before: str, after: str) -> str:
+    """*after* with the blanks of *value*, which says what *before* says, if they mean nothing."""
+    parts = re.split(r"(\s+)", value)
+    old, new = before.split(), after.split()
+    are_words = [part for part in parts if part.strip()] == old and len(old) == len(new)
+    if value == before or not are_words:
+        return after
+    words = iter(new)
+    reworded = "".join(next(words) if part.strip() else part for part in parts)
+    return reworded if paragraphs(reworded) == paragraphs(after) else after
+
+
+def _key(line: str) -> str:
+    return line.partition("=")[0].strip().lower()

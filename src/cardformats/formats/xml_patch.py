@@ -1,0 +1,384 @@
+"""XML in which a few elements are changed, and all else stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from attrs import define, field
+
+from .patch import CannotPatchError, Edit, aligned
+from .xml_text import ATTRIBUTE, MARKUP
+
+#: The attributes that tell an element from others of its tag, the first that it has.
+_IDENTITY: Final = ("id", "name", "key")
+#: How GUIDs are written differently.
+_IN_GUIDS: Final = str.maketrans("", "", "-{}()")
+#: The blanks before an element, with the end of the line before.
+_BLANKS_BEFORE: Final = re.compile(r"(?:\r?\n)?[ \t]*\Z")
+#: What follows the last element of a line: nothing, or a comment on it.
+_REST_OF_LINE: Final = re.compile(r"(?:[ \t]*<!--(?:(?!-->)[^\r\n])*-->)?(?=[ \t]*(?:\r?\n|\Z))")
+#: A comment on the line above, or on several.
+_COMMENT_ABOVE: Final = re.compile(r"(?:\r?\n)[ \t]*<!--(?:(?!-->|<!--).)*-->[ \t]*\Z", re.DOTALL)
+#: How far before an element a comment is looked for.
+_MOST_COMMENT: Final = 1000
+
+
+@define(eq=False, slots=False)
+class _Node:
+    """An element, and where it stands.
+
+    Attributes:
+        text: the text that it stands in.
+        tag: its name as written.
+        start, head, foot, end: where its start tag begins and ends, and its end tag; there is none
+            if *foot* is *end*.
+        match: the start tag.
+        children: its elements.
+    """
+
+    text: str
+    tag: str
+    start: int
+    head: int
+    match: re.Match[str]
+    foot: int = 0
+    end: int = 0
+    children: list[_Node] = field(factory=list)
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return self.text[self.start : self.end]
+
+    @cached_property
+    def attributes(self) -> dict[str, tuple[int, int]]:
+        """Where the values of its attributes stand, by name."""
+        matches = ATTRIBUTE.finditer(self.text, *self.match.span("attributes"))
+        return {each[1]: each.span(3) for each in matches}
+
+    def value(self, name: str) -> str | None:
+        """The value of an attribute as it is written."""
+        place = self.attributes.get(name)
+        return None if place is None else self.text[slice(*place)]
+
+    @cached_property
+    def identity(self) -> tuple[str, str]:
+        """The tag, and what tells the element from others of it."""
+        names = (self.value(name) for name in _IDENTITY)
+        own = next(filter(None, names), "")
+        return self.tag.rpartition(":")[2], own.translate(_IN_GUIDS).lower() or own
+
+    @property
+    def content(self) -> str:
+        """What is in it, as it is written."""
+        return self.text[self.head : self.foot]
+
+    @property
+    def has_text(self) -> bool:
+        """Whether there is text between its elements, or instead of them."""
+        places = [
+            self.head,
+            *(each for child in self.children for each in (child.start, child.end)),
+        ]
+        places.append(max(self.foot, self.head))
+        between = zip(places[::2], places[1::2], strict=True)
+        return any(self.text[start:end].strip() for start, end in between)
+
+    @property
+    def is_first_of_line(self) -> bool:
+        """Whether nothing else stands before it on its line."""
+        return not self.text[self.text.rfind("\n", 0, self.start) + 1 : self.start].strip()
+
+    @property
+    def indent(self) -> str:
+        """The blanks before it on its line; empty if something else stands there."""
+        line = self.text.rfind("\n", 0, self.start) + 1
+        return self.text[line : self.start] if self.is_first_of_line else ""
+
+
+def _root(text: str) -> _Node:
+    """The outermost element of *text*, which is well-formed."""
+    stack: list[_Node] = []
+    for match in MARKUP.finditer(text):
+        if match["tag"]:
+            node = _Node(text, match["tag"], match.start(), match.end(), match)
+            if stack:
+                stack[-1].children.append(node)
+            stack.append(node)
+        if match["closing"] or match["empty"]:
+            node = stack.pop()
+            node.foot, node.end = match.end() if match["empty"] else match.start(), match.end()
+            if not stack:
+                return node
+    raise CannotPatchError
+
+
+def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
+    """The edits that make of the document *text* what has become of *before*.
+
+    *before* says what *text* says, and *after* what it is to say, both in the words of a writer,
+    which indents by two blanks.
+
+    Raises:
+        CannotPatchError: something that has changed has no place of its own.
+    """
+    if before != after:
+        yield from _element(_root(text), _root(before), _root(after))
+
+
+def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
+    """The edits of an element.
+
+    Raises:
+        CannotPatchError: see :func:`xml_edits`.
+    """
+    if before.tag != after.tag:
+        raise CannotPatchError
+    yield from _attributes(old, before, after)
+    if before.content == after.content:
+        return
+    if before.has_text or after.has_text:
+        yield _content(old, before, after)
+    else:
+        yield from _children(old, before, after)
+
+
+def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
+    last = old.start + 1 + len(old.tag)
+    for name in after.attributes:
+        value, place = after.value(name) or "", old.attributes.get(name)
+        if place is not None:
+            last = place[1] + 1
+        if value == before.value(name):
+            continue
+        if place is not None:
+            # the writer's quotes are double; values have no such quotes, but may have single ones
+            is_single = old.text[last - 1] == "'"
+            yield Edit(*place, value.replace("'", "&apos;") if is_single else value)
+        elif name in before.attributes:
+            yield _text_instead(old, value)
+        else:
+            yield Edit(last, last, f' {name}="{value}"')
+    for name in before.attributes.keys() - after.attributes.keys():
+        place = old.attributes.get(name)
+        if place is None:
+            raise CannotPatchError
+        start = old.text.rindex(name, 0, place[0])
+        while old.text[start - 1].isspace():
+            start -= 1
+        yield Edit(start, place[1] + 1, "")
+
+
+def _text_instead(old: _Node, value: str) -> Edit:
+    """The edit of an element that has as its text what the writer makes an attribute.
+
+    Raises:
+        CannotPatchError: it has elements, or no text, or would have no more than blanks.
+    """
+    text = value.replace("&#10;", _line_end(old.text)).replace("&#9;", "\t").replace("&quot;", '"')
+    if old.foot == old.end or old.children or not text.strip():
+        raise CannotPatchError
+    return Edit(old.head, old.foot, text)
+
+
+def _content(old: _Node, before: _Node, after: _Node) -> Edit:
+    """The edit of what is in an element with text, from where it differs.
+
+    Raises:
+        CannotPatchError: it has no content.
+    """
+    if old.foot == old.end or after.foot == after.end:
+        raise CannotPatchError
+    was, now = (each.content.replace("\n", _line_end(old.text)) for each in (before, after))
+    start = end = 0
+    if was == old.content:
+        shortest = min(len(was), len(now))
+        start = next((i for i in range(shortest) if was[i] != now[i]), shortest)
+        most = shortest - start
+        end = next((i for i in range(most) if was[-1 - i] != now[-1 - i]), most)
+    return Edit(old.head + start, old.foot - end, now[start : len(now) - end])
+
+
+def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
+    if not old.children and not before.children and after.children:
+        yield _only(old, after.children)
+        return
+    olds, others = _matched(old.children, before.children)
+    identities = [[each.identity for each in node.children] for node in (before, after)]
+    pairs = [
+        each
+        for was, now in aligned(*identities)
+        # what is of another tag has not changed into it
+        for each in (
+            [(was, None), (None, now)]
+            if was is not None
+            and now is not None
+            and identities[0][was][0] != identities[1][now][0]
+            else [(was, now)]
+        )
+    ]
+    kept = [None if None in (was, now) else olds[was or 0] for was, now in pairs]
+    following: list[_Node | None] = []
+    for own in reversed(kept):
+        following.append(own or (following[-1] if following else None))
+    last: _Node | None = None
+    place: tuple[_Node | None, _Node | None] | None = None  # where what is new here goes
+    for (was, now), own, later in zip(pairs, kept, reversed(following), strict=True):
+        new = None if now is None else after.children[now]
+        if was is None and new is not None:
+            # what has no meaning to the writer may stand where it is to be
+            same = others.pop(new.identity, None)
+            if same is None:
+                place = place or _place(last, later, new)
+                yield _added(old, *place, new)
+            else:
+                yield _anew(same, new)
+                last, place = same, None
+        elif was is not None and str(before.children[was]) != str(new):
+            gone = olds[was]
+            if gone is None:
+                raise CannotPatchError
+            yield from (
+                [_removed(gone)] if new is None else _changed(gone, before.children[was], new)
+            )
+        if own is not None:
+            last, place = own, None
+
+
+def _matched(
+    olds: Sequence[_Node], befores: Sequence[_Node]
+) -> tuple[list[_Node | None], dict[tuple[str, str], _Node]]:
+    """Which of *olds* says what each of *befores* says, and by identity those that say nothing.
+
+    Those of the same identity are the same, in their order; and so are those of a tag that are left
+    if they are as many.
+    """
+    known: defaultdict[tuple[str, str], list[_Node]] = defaultdict(list)
+    for child in reversed(olds):
+        known[child.identity].append(child)
+    matched = [same.pop() if (same := known[each.identity]) else None for each in befores]
+    rest: defaultdict[str, list[_Node]] = defaultdict(list)
+    for child in (each for each in olds if each in known[each.identity]):
+        rest[child.identity[0]].append(child)
+    missing = [number for number, each in enumerate(matched) if each is None]
+    for tag, nodes in rest.items():
+        numbers = [number for number in missing if befores[number].identity[0] == tag]
+        if len(numbers) == len(nodes):
+            for number, node in zip(numbers, nodes, strict=True):
+                matched[number] = node
+                known[node.identity].remove(node)
+    return matched, {identity: nodes[-1] for identity, nodes in known.items() if nodes}
+
+
+def _changed(old: _Node, before: _Node, after: _Node) -> list[Edit]:
+    """The edits of an element, which is written anew if it has to be."""
+    try:
+        return list(_element(old, before, after))
+    except CannotPatchError:
+        return [_anew(old, after)]
+
+
+def _anew(old: _Node, after: _Node) -> Edit:
+    return Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.text))
+
+
+def _before(node: _Node) -> str:
+    """What stands before *node* and those beside it: the end of a line, or nothing."""
+    return _line_end(node.text) + node.indent if node.is_first_of_line else ""
+
+
+def _place(
+    last: _Node | None, following: _Node | None, new: _Node
+) -> tuple[_Node | None, _Node | None]:
+    """Where *new* goes between two that stay: behind the one, or before that of its own tag."""
+    if following is not None and (last is None or last.tag != following.tag == new.tag):
+        return None, following
+    return last, None
+
+
+def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Node) -> Edit:
+    """The edit that puts *new* behind *last* or before *following*; without both before all."""
+    if following is None and parent.children:
+        following = parent.children[0]
+    beside = last or following
+    if beside is None:
+        return _only(parent, [new])
+    text = _before(beside) + _rendered(new, beside.indent, _step(beside), parent.text)
+    place = _top(beside) if last is None else last.end
+    return Edit(place, place, text)
+
+
+def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
+    """The edit that puts *nodes* into *parent*, which has no other element.
+
+    Raises:
+        CannotPatchError: *parent* has no end tag.
+    """
+    if parent.foot == parent.end:
+        raise CannotPatchError
+    step = _step(parent)
+    indent = "" if step is None else parent.indent + step
+    before, behind = ("", "") if step is None else (_before(parent) + step, _before(parent))
+    start = parent.head + len(parent.content.rstrip())
+    texts = (before + _rendered(each, indent, step, parent.text) for each in nodes)
+    return Edit(start, parent.foot, "".join((*texts, behind)))
+
+
+def _removed(node: _Node) -> Edit:
+    """The edit that removes *node* with its line and the comments on and above it."""
+    rest = _REST_OF_LINE.match(node.text, node.end)
+    if rest is None:
+        return Edit(node.start, node.end, "")
+    return Edit(_top(node), rest.end(), "")
+
+
+def _top(node: _Node) -> int:
+    """Where *node* begins with the end of the line before it, and with the comment above it."""
+    text = node.text[max(0, node.start - _MOST_COMMENT) : node.start]
+    before = len(text)
+    if node.is_first_of_line:
+        for pattern in (_BLANKS_BEFORE, _COMMENT_ABOVE):
+            match = pattern.search(text)
+            text = text[: match.start()] if match else text
+    return node.start - before + len(text)
+
+
+def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
+    """*node*, as a writer has it, with the indents and the line ends of another *text*.
+
+    Without a *step* all is on one line.
+    """
+    line_end = _line_end(text)
+    if not node.children or node.has_text:
+        return str(node).replace("\n", line_end)
+    before, inner = ("", "") if step is None else (line_end + indent, indent + (step or ""))
+    children = (
+        f"{before}{step or ''}{_rendered(each, inner, step, text)}" for each in node.children
+    )
+    head, foot = node.text[node.start : node.head], node.text[node.foot : node.end]
+    return "".join((head, *children, before, foot))
+
+
+def _step(node: _Node) -> str | None:
+    """By how much more the elements in *node* are indented; None if all is on one line.
+
+    That is seen from those that it has, or else by how it is indented itself.
+    """
+    if not all(each.is_first_of_line for each in (node, *node.children[:1])):
+        return None
+    indents = [child.indent for child in node.children if child.indent.startswith(node.indent)]
+    return indents[0][len(node.indent) :] if indents else "\t" if "\t" in node.indent else "  "
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def root_attribute(text: str, name: str) -> str:
+    """The value of an attribute of the outermost element as it is written; empty if it has none."""
+    head = next((match for match in MARKUP.finditer(text) if match["tag"]), None)
+    attributes = ATTRIBUTE.finditer(text, *head.span("attributes")) if head else ()
+    return next((each[3] for each in attributes if each[1] == name), "")

@@ -1,0 +1,136 @@
+"""What formats declare that they can say, and the walk that reports the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardformats as cf
+from cardformats.diagnostics import How, LossLog
+from cardformats.formats.capabilities import NONE, Capabilities, report_unsaid
+from cardformats.formats.losses import Loss
+from cardformats.formats.registry import REGISTRY
+
+OWN = [each for each in cf.formats() if REGISTRY.provider(each.id) == "cardformats"]
+
+FACE = cf.Face("Bog", types="Land", images={"en": "x"}, printed_names={"de": "Moor"})
+CARD = cf.Card(
+    [FACE, cf.Face("Mire", kind="back")],
+    "FEN",
+    "7",
+    ids={"wagic": "7", "octgn": "a"},
+    finish="etched",
+    rating=3.0,
+    related=[cf.CardRef("Frog")],
+    draft_effects=[cf.SimpleEffect.FACE_UP],
+    extras={"wagic": {"auto": "haste"}},
+)
+SHEET = cf.Sheet(
+    "s",
+    [cf.Entry(cf.CardRef("Bog", id="1"), 2, "foil", {"Frame": "old"})],
+    cf.PrintRun(),
+    finish="foil",
+    extras={"wagic": {"filter": "x", "odd": "y"}},
+)
+SLOT = cf.Slot("t", 1, [cf.SheetChoice("s")], finish="foil")
+BOOSTER = cf.Booster(
+    "B",
+    None,
+    [cf.Layout("", 1, [SLOT])],
+    "name",
+    constraints=[cf.AtMost(1, "type", "Land")],
+    box=cf.Box(36),
+    extras={"octgn": {"set": "x"}},
+)
+EVENT = cf.Event([cf.Round("B", direction="left")], extras={"draftmancer": {"x": 1}})
+FEN = cf.CardSet(
+    "Fen",
+    cards=[CARD],
+    sheets=[SHEET],
+    boosters=[BOOSTER, cf.Booster("C", layouts=[cf.Layout("", 1, [SLOT])])],
+    event=EVENT,
+    meta={"author": "me"},
+)
+
+
+def losses(**can):
+    """What is lost of the set: codes, and kinds where the words say more."""
+    log = LossLog("x")
+    report_unsaid(FEN, Capabilities(**can), log)
+    return [(loss.code, loss.kind, loss.subjects) for loss in log.finish()]
+
+
+def test_who_can_say_all_loses_nothing():
+    assert losses() == []
+
+
+@pytest.mark.parametrize(
+    ("can", "expected"),
+    [
+        ({"cards": False}, [(Loss.CARD, "cards", ("Bog",))]),
+        ({"faces": NONE}, [(Loss.FACE, "faces of the kind 'back'", ("Bog",))]),
+        ({"finishes": frozenset({"foil"})}, [(Loss.FINISH, "the finish 'etched'", ("Bog",))]),
+        ({"numbers": False}, [(Loss.NUMBER, "collector numbers", ("Bog",))]),
+        ({"ids": NONE}, [(Loss.ID, "the id 'octgn'", ("Bog",))]),
+        ({"ids": NONE, "numbers": False}, [
+            (Loss.NUMBER, "collector numbers", ("Bog",)),
+            (Loss.ID, "the id 'octgn'", ("Bog",)),
+            (Loss.ID, "the id 'wagic'", ("Bog",)),
+        ]),
+        ({"ratings": False}, [(Loss.RATING, "ratings", ("Bog",))]),
+        ({"related": False}, [(Loss.RELATED, "related cards", ("Bog",))]),
+        ({"draft_effects": False}, [(Loss.EFFECT, "draft effects", ("Bog",))]),
+        ({"images": False}, [(Loss.IMAGE, "images", ("Bog",))]),
+        ({"printed_names": False}, [(Loss.PRINTED_NAME, "localised names", ("Bog",))]),
+        ({"metadata": NONE}, [(Loss.METADATA, "the metadata 'author'", ("Fen",))]),
+        ({"collations": (cf.Random,), "otherwise": "so"},
+         [(Loss.COLLATION, "the collation PrintRun (now so)", ("s",))]),
+        ({"collations": (cf.PrintRun(group_size=3),)},
+         [(Loss.COLLATION, "the collation PrintRun (now random)", ("s",))]),
+        ({"collations": (cf.PrintRun(),)}, []),
+        ({"entry_finishes": NONE}, [(Loss.FINISH, "the finish 'foil'", ("Bog",))]),
+        ({"pack_finishes": NONE}, [(Loss.FINISH, "the finish 'foil'", ("t", "t", "s"))]),
+        ({"overrides": False}, [(Loss.OVERRIDE, "overrides of an entry", ("Bog",))]),
+        ({"entry_ids": False}, [(Loss.ID, "the id of an entry", ("Bog",))]),
+        ({"boosters": 1}, [(Loss.BOOSTER, "more than one booster", ("C",))]),
+        ({"boosters": 0, "boxes": False}, [(Loss.BOOSTER, "boosters", ("B", "C"))]),
+        ({"distinct": frozenset({"none", "printing"})},
+         [(Loss.DISTINCT, "no name twice in a pack", ("B",))]),
+        ({"constraints": False}, [(Loss.CONSTRAINT, "the constraint AtMost", ("B",))]),
+        ({"boxes": False}, [(Loss.BOX, "how packs are boxed", ("B",))]),
+        ({"events": False, "directions": NONE}, [(Loss.EVENT, "draft settings", ("Fen",))]),
+        ({"directions": frozenset({"right"})},
+         [(Loss.EVENT, "the direction of a round", ("round 1",))]),
+        ({"round_boosters": False}, [(Loss.EVENT, "the booster of a round", ("round 1",))]),
+        ({"keys": frozenset({"wagic", "draftmancer"})}, [(Loss.EXTRAS, "octgn 'set'", ("B",))]),
+        ({"sheet_keys": frozenset({"filter"})}, [(Loss.EXTRAS, "wagic 'odd'", ("s",))]),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_said_is_reported_with_its_code(can, expected):
+    assert losses(**can) == expected
+
+
+def test_a_rule_or_a_collation_that_is_another_one_is_changed_and_not_left_out():
+    log = LossLog("x")
+    report_unsaid(FEN, Capabilities(collations=(), distinct=NONE), log)
+    assert {loss.how for loss in log.finish()} == {How.CHANGED}
+
+
+@pytest.mark.parametrize("known", OWN, ids=lambda known: known.id)
+def test_every_format_declares_what_it_can_say(known):
+    assert known.capabilities is not None
+    fields = {each.name for each in Capabilities.__attrs_attrs__ if each.metadata}
+    assert known.capabilities.partly <= fields
+    assert len(known.capabilities.table()) == len(fields)
+
+
+@pytest.mark.parametrize("known", OWN, ids=lambda known: known.id)
+def test_what_a_format_declares_is_what_its_writer_reports(known):
+    """No writer loses in silence what its declaration excludes, or reports what it says it can."""
+    log = LossLog(known.id)
+    report_unsaid(FEN, known.capabilities, log)
+    report = cf.dumps_report(FEN, known.id)
+    written = {loss.code for loss in report.losses}
+    walked = {loss.code for loss in log.finish()}
+    assert walked <= written, walked - written
+    if known.id == "json":
+        assert not written

@@ -1,0 +1,207 @@
+"""XML in which a few elements are changed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from cardformats.formats.patch import CannotPatchError, patched
+from cardformats.formats.xml_patch import xml_edits
+from cardformats.formats.xml_text import block, document, element
+from cardformats.formats.xml_text import content as inline
+
+TEXT = """<?xml version='1.0'?>
+<!-- mine -->
+<set id='S' name="Marsh">
+\t<cards>
+\t\t<card name="Eel"
+\t\t      id="A"><property name="Cost" value='1'/></card>
+\t\t<!-- about B -->
+\t\t<card id="B" name="Moth" >
+\t\t\t<property name="Cost" value="2" />
+\t\t</card>
+\t</cards>
+</set>
+"""
+
+
+def canonical(cards):
+    lines = ['<set name="Marsh" id="S">', "  <cards>"]
+    for identity, (name, properties) in cards.items():
+        lines.append(f'    <card name="{name}" id="{identity}">')
+        lines += [f'      <property name="{key}" value="{v}"/>' for key, v in properties.items()]
+        lines.append("    </card>")
+    return "\n".join([*lines, "  </cards>", "</set>", ""])
+
+
+BEFORE = {"A": ("Eel", {"Cost": "1"}), "B": ("Moth", {"Cost": "2"})}
+
+
+@pytest.mark.parametrize(
+    ("after", "text"),
+    [
+        ({**BEFORE, "A": ("Eel", {"Cost": "3"})}, TEXT.replace("'1'/", "'3'/")),
+        ({**BEFORE, "A": ("Newt", {"Cost": "1"})}, TEXT.replace("Eel", "Newt")),
+        (
+            {**BEFORE, "B": ("Moth", {"Cost": "2", "Rarity": "C"})},
+            TEXT.replace('value="2" />', 'value="2" />\n\t\t\t<property name="Rarity" value="C"/>'),
+        ),
+        (
+            {"A": BEFORE["A"]},
+            TEXT[: TEXT.index("\n\t\t<!-- about")] + TEXT[TEXT.index("\n\t</cards") :],
+        ),
+        (
+            {**BEFORE, "C": ("Crab", {"Cost": "4"})},
+            TEXT.replace(
+                "\n\t</cards",
+                '\n\t\t<card name="Crab" id="C">\n\t\t\t<property name="Cost" value="4"/>'
+                "\n\t\t</card>\n\t</cards",
+            ),
+        ),
+    ],
+)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_only_what_changes_is_written(after, text, line_end):
+    original = TEXT.replace("\n", line_end)
+    edits = list(xml_edits(original, canonical(BEFORE), canonical(after)))
+    assert patched(original, edits) == text.replace("\n", line_end)
+
+
+CARDS = st.dictionaries(
+    st.sampled_from("ABCDEFG"),
+    st.tuples(
+        st.sampled_from(["Eel", "Moth"]),
+        st.dictionaries(st.sampled_from(["Cost", "Rarity", "Text"]), st.sampled_from("123")),
+    ),
+    min_size=1,
+)
+
+
+def content(text):
+    cards = etree.fromstring(text.encode()).iter("card")
+    return [
+        (each.get("id"), each.get("name"), [(p.get("name"), p.get("value")) for p in each])
+        for each in cards
+    ]
+
+
+@given(CARDS, CARDS)
+def test_the_text_says_what_it_is_to_say(before, after):
+    text = canonical(before).replace("    <card ", "    <!-- a card -->\n    <card   ")
+    made = patched(text, list(xml_edits(text, canonical(before), canonical(after))))
+    assert content(made) == content(canonical(after))
+
+
+# -- any tree in any layout
+
+NAMES = st.sampled_from(["a", "b", "c", "d", "e"])
+VALUES = st.text("xy<>&'\"\n\té ", max_size=6)
+LEAVES = st.tuples(
+    st.sampled_from(["p", "q"]),
+    st.dictionaries(st.sampled_from(["id", "name", "z"]), VALUES, max_size=3),
+    st.one_of(st.just([]), VALUES.filter(str.strip)),
+)
+TREES = st.recursive(
+    LEAVES,
+    lambda trees: st.tuples(
+        st.sampled_from(["p", "r"]),
+        st.dictionaries(st.sampled_from(["id", "name"]), NAMES, max_size=2),
+        st.lists(trees, max_size=4),
+    ),
+    max_leaves=12,
+)
+ROOTS = st.tuples(
+    st.just("set"),
+    st.dictionaries(st.sampled_from(["name", "x", "y"]), VALUES),
+    st.lists(TREES, max_size=5),
+)
+
+
+def written(tree):
+    """The lines of a tree as a writer has it."""
+    tag, attributes, inner = tree
+    if isinstance(inner, str):
+        return [element(tag, attributes, inline(inner))]
+    lines = (line for child in inner for line in written(child))
+    return list(block(tag, attributes, lines)) if inner else [element(tag, attributes)]
+
+
+def canonical_text(tree):
+    return document(written(tree))
+
+
+def laid_out(tree, chance, indent, step):
+    """The text of a tree as people may have it."""
+    tag, attributes, inner = tree
+    blank = chance.choice([" ", "  ", "\n\t"])
+    names = chance.sample(sorted(attributes), len(attributes))
+    shown = "".join(f"{blank}{name}={quoted(attributes[name], chance)}" for name in names)
+    shown += chance.choice(["", " "])
+    if isinstance(inner, str):
+        is_literal = chance.random() < 0.3
+        return f"<{tag}{shown}>{f'<![CDATA[{inner}]]>' if is_literal else inline(inner)}</{tag}>"
+    if not inner:
+        return f"<{tag}{shown}/>" if chance.random() < 0.5 else f"<{tag}{shown}></{tag}>"
+    line = "" if step is None else "\n" + indent + step
+    between = ["", "", f"{line}<!-- <p id='a'/> -->", f"{line}<?do <p/> ?>"]
+    children = "".join(
+        chance.choice(between) + line + laid_out(child, chance, indent + (step or ""), step)
+        for child in inner
+    )
+    last = "" if step is None else "\n" + indent
+    return f"<{tag}{shown}>{children}{chance.choice(between)}{last}</{tag}>"
+
+
+def quoted(value, chance):
+    written = element("x", {"y": value})[len('<x y="') : -len('"/>')]
+    if chance.random() < 0.5:
+        return f'"{written.replace("&gt;", ">")}"'
+    return "'{}'".format(written.replace("'", "&#x27;").replace("&quot;", '"'))
+
+
+def meaning(element):
+    children = [meaning(each) for each in element if isinstance(each.tag, str)]
+    return element.tag, dict(element.attrib), children or (element.text or "").strip()
+
+
+def meaning_of(text):
+    return meaning(etree.fromstring(text.encode()))
+
+
+@given(
+    ROOTS,
+    ROOTS,
+    st.randoms(use_true_random=False),
+    st.sampled_from([None, "", "  ", "\t"]),
+    st.sampled_from(["\n", "\r\n"]),
+)
+def test_any_tree_becomes_any_other(before, after, chance, step, line_end):
+    text = laid_out(before, chance, "", step).replace("\n", line_end)
+    assert meaning_of(text) == meaning_of(canonical_text(before))
+    try:
+        edits = list(xml_edits(text, canonical_text(before), canonical_text(after)))
+    except CannotPatchError:
+        return
+    assert meaning_of(patched(text, edits)) == meaning_of(canonical_text(after))
+    assert edits or before == after or canonical_text(before) == canonical_text(after)
+
+
+@given(
+    ROOTS,
+    TREES,
+    st.integers(0, 5),
+    st.randoms(use_true_random=False),
+    st.sampled_from([None, "  ", "\t"]),
+)
+def test_an_element_more_or_less_leaves_all_others(root, new, place, chance, step):
+    tag, attributes, children = root
+    more = (tag, attributes, [*children[:place], new, *children[place:]])
+    for before, after in ((root, more), (more, root)):
+        text = laid_out(before, chance, "", step)
+        try:
+            edits = list(xml_edits(text, canonical_text(before), canonical_text(after)))
+        except CannotPatchError:
+            continue
+        assert meaning_of(patched(text, edits)) == meaning_of(canonical_text(after))
