@@ -52,7 +52,8 @@ def replace_files(files: Mapping[Path, bytes], *, make_folders: bool = False) ->
     were replaced are put back, and new files and folders are removed.  (If the process is killed
     between two of several renames, some files are new and some old; none is half written.)
 
-    Links are followed, also to what is not there yet.  What is no regular file (a FIFO, a device,
+    A file that has its text already stays as it is.  Links are followed, also to what is not there
+    yet.  What is no regular file (a FIFO, a device,
     what a process has open) is written to as it is.  A file keeps its mode and, where the system
     lets it, its owner and group; one that may not be written to is not replaced.  Further names
     of a file (hard links) keep the old text: backups and stores of versions are made of such
@@ -91,6 +92,8 @@ class _Replacement:
             raise FileExistsError(errno.EEXIST, f"the same file as {other}", str(path))
         if _is_stream(target):
             self._streams.append((path, target, data))
+            return
+        if _is_there(target, data):
             return
         if self._make_folders:
             _make_folder(target.parent, self._made)
@@ -233,6 +236,14 @@ def _is_stream(target: Path) -> bool:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     return not stat.S_ISREG(mode)
+
+
+def _is_there(target: Path, data: bytes) -> bool:
+    """Whether a file has *data* already, so that it and its times can stay."""
+    try:
+        return target.stat().st_size == len(data) and target.read_bytes() == data
+    except OSError:
+        return False
 
 
 def _write_to(target: Path, data: bytes) -> None:

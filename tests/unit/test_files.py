@@ -303,3 +303,12 @@ def test_what_is_written_is_on_the_disk_before_it_has_its_name(tmp_path, monkeyp
     monkeypatch.setattr(os, "replace", lambda *paths: (done.append("rename"), rename(*paths))[1])
     cf.write(LIST, tmp_path / "out.txt")
     assert done[:2] == ["sync", "rename"]
+
+
+def test_a_file_that_has_its_text_already_stays(tmp_path):
+    same, other = tmp_path / "same", tmp_path / "other"
+    replace_files({same: b"text", other: b"old"})
+    before = same.stat()
+    replace_files({same: b"text", other: b"new"})
+    assert (same.stat().st_ino, same.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert other.read_bytes() == b"new"
