@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from attrs import evolve
 
@@ -111,9 +111,11 @@ def sheets_again(
         return None
     sheets = dict(before.sheets)
     is_one = sum(not is_of_primitives(path) for path in tree.sources) - len(packs) == 1
-    for code in {card.set_code for card in sides[0]} - packs.keys() - {None}:
+    codes = {card.set_code for card in sides[0]} - packs.keys() - {None}
+    groups = [_by_code(each.cards, codes) for each in (before, after)]
+    for code in codes:
         prefix = "" if is_one else f"{code} "
-        old, new = (_usual(each.cards, code, prefix) for each in (before, after))
+        old, new = (_usual(each[code], code, prefix) for each in groups)
         for name in old[0]:
             sheets.pop(name, None)
         sheets |= new[0]
@@ -122,11 +124,19 @@ def sheets_again(
     return sheets
 
 
+def _by_code(cards: Iterable[Card], codes: Collection[str | None]) -> dict[str | None, list[Card]]:
+    """The cards of the sets *codes*."""
+    groups: dict[str | None, list[Card]] = {code: [] for code in codes}
+    for card in cards:
+        if card.set_code in groups:
+            groups[card.set_code].append(card)
+    return groups
+
+
 def _usual(
-    cards: Iterable[Card], code: str | None, prefix: str
+    own: Sequence[Card], code: str | None, prefix: str
 ) -> tuple[dict[str, Sheet], Booster | None]:
     """The sheets and the booster that the engine gives the set *code*, which has no name here."""
-    own = [card for card in cards if card.set_code == code]
     builder = BoosterBuilder(own, "sane", DiagnosticLog(0), prefix)
     pack = default_pack(types_are_known=any(card.faces[0].types for card in own))
     return builder.sheets, builder.booster(pack, name="", code=code)
