@@ -37,7 +37,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.collation\.odds\.table\.ExactOdds"),
     ("py:func", r"cardformats\.files\.replace_files"),
     ("py:meth", r"__str__"),
-    ("py:class", r"cardformats\.model\.refs\.HasRef"),
+    ("py:class", r"cardformats\.model\.(refs\.HasRef|cardset\._Origin)"),
 ]
 
 html_theme = "furo"
