@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from attrs import field, fields, frozen
 
 from ..diagnostics import LossLog
-from ..model import Booster, Card, CardSet, Collation, Event, Sheet, Value
+from ..model import Booster, Card, CardSet, Collation, Event, Face, Sheet, Value
 from .losses import Loss
 
 #: What can be said of a kind; None for all that there is.
@@ -237,3 +237,21 @@ def _report_keys(
 
 def _lacks(words: Words, word: str) -> bool:
     return words is not None and word not in words
+
+
+def lost_properties(face: Face, written: Iterable[Any] = ()) -> Iterator[str]:
+    """The properties of *face* whose content is in none of the texts that are *written* for it.
+
+    An empty property has none.  That a number is written says nothing: it may be another one.
+    """
+    if not face.properties:
+        return
+    texts = {_comparable(each) for each in written if isinstance(each, str)}
+    for name, value in face.properties.items():
+        text = _comparable("" if value is None else str(value))
+        if text and (text.isnumeric() or text not in texts):
+            yield name
+
+
+def _comparable(text: str) -> str:
+    return "\n".join(text.split("\r\n")).strip()

@@ -12,8 +12,8 @@ from attrs import evolve, frozen
 from ...diagnostics import LossLog
 from ...model import Card, CardRef, Color, Face
 from ...model.cards import split_types
+from ..capabilities import lost_properties
 from ..losses import Loss
-from ..unsaid import lost_properties
 from .codes import DraftmancerCode
 from .effects import effect_from_model
 from .lines import parse_reference, reference_text

@@ -13,13 +13,7 @@ from attrs import define, evolve, field
 
 from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
-from ..capabilities import (
-    drawn_sheets,
-    report_about,
-    report_boosters,
-    report_card,
-    report_sheets,
-)
+from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
 from ..losses import Loss
 from ..xml_text import allowed
 from .boosters import PACKAGING, PackBuilder

@@ -9,13 +9,13 @@ from ...diagnostics import LossLog
 from ...model import Booster, Card, CardSet, Face
 from ..capabilities import (
     drawn_sheets,
+    lost_properties,
     report_about,
     report_boosters,
     report_card,
     report_sheets,
 )
 from ..losses import Loss
-from ..unsaid import lost_properties
 from .card_lines import backs, card_name
 from .format import CAPABILITIES
 from .packs import sheet_names
