@@ -352,3 +352,11 @@ def test_what_draftmancer_would_refuse_is_looked_for_unless_verify_is_off():
         assert SharedCode.REFUSED in {each.code for each in report.diagnostics}
         report = cf.dumps_report(made, "draftmancer", canonical=canonical, verify=False)
         assert SharedCode.REFUSED not in {each.code for each in report.diagnostics}
+
+
+def test_an_edit_that_a_list_has_no_place_for_is_not_lost_in_silence():
+    cardset = cf.loads("[Common]\n3 Eel\n2 Newt\n", "draftmancer")
+    foil = evolve(cardset.sheets["Common"], finish="foil")
+    report = cf.dumps_report(evolve(cardset, sheets=[foil]), "draftmancer")
+    assert [loss.examples for loss in report.losses] == [("Common",)]
+    assert cf.dumps_report(evolve(cardset), "draftmancer").losses == ()

@@ -242,3 +242,15 @@ def test_a_changed_slot_of_a_pack_changes_its_element(tmp_path, with_cards):
     assert (tmp_path / "out.txt").read_text("utf-8") == expected
     cf.write(new, tmp_path / "out.txt", "wagic-pack", canonical=True)
     assert "made by hand" not in (tmp_path / "out.txt").read_text("utf-8")
+
+
+def test_a_script_that_is_not_written_is_not_lost_in_silence():
+    text = (
+        "#AUTO_DEFINE __G__($c) $c:life:1 controller\n[card]\nname=Eel\nauto=__G__({1})\n[/card]\n"
+    )
+    cardset = cf.loads(text, "wagic")
+    (eel,) = cardset.cards
+    extras = {"wagic": {**eel.extras["wagic"], "auto": ("{T}:draw:1",)}}
+    changed = cardset.replacing(eel, evolve(eel, extras=extras))
+    report = cf.dumps_report(changed, "wagic")
+    assert "draw:1" in report.value or [loss.examples for loss in report.losses] == [("Eel",)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from itertools import zip_longest
+from typing import Any, Final, TypeAlias
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from ..diagnostics import LossLog
-from ..model import Booster, Card, CardSet, Collation, Event, Face, Sheet, Value
+from ..model import Booster, Card, CardSet, Collation, Entry, Event, Face, Sheet, Value
 from .losses import Loss
 
 #: What can be said of a kind; None for all that there is.
@@ -255,3 +256,53 @@ def lost_properties(face: Face, written: Iterable[Any] = ()) -> Iterator[str]:
 
 def _comparable(text: str) -> str:
     return "\n".join(text.split("\r\n")).strip()
+
+
+def report_lost_edits(
+    before: CardSet, meant: CardSet, again: CardSet, losses: LossLog, *, of_cards: bool = True
+) -> None:
+    """Report what was changed of *before* and does not come back.
+
+    Args:
+        before: the set as it was read.
+        meant: the set as it is.
+        again: what readers make of what was written of it.
+        losses: where that is reported; extras do not count, which may be of an old spelling.
+        of_cards: whether cards are looked at, too.
+    """
+    for name, code in _OF_SETS.items():
+        own = getattr(meant, name)
+        if own != getattr(before, name) and own != getattr(again, name):
+            losses.changed(code, meant.name, f"a new {name} of the set")
+    known = set(map(id, before.cards))
+    for card, read in zip_longest(meant.cards, again.cards) if of_cards else ():
+        if card is not None and id(card) not in known and _bare(card) != _bare(read):
+            losses.changed(Loss.CARD, card.name, "changes of cards")
+    for sheet in meant.sheets.values():
+        sides = [_bare(each.sheets.get(sheet.name)) for each in (meant, before, again)]
+        if sides[0] not in sides[1:]:
+            losses.changed(Loss.SHEET, sheet.name, "changes of sheets")
+    for number, booster in enumerate(meant.boosters):
+        sides = [
+            _bare(dict(enumerate(each.boosters)).get(number)) for each in (meant, before, again)
+        ]
+        if sides[0] not in sides[1:]:
+            losses.changed(Loss.BOOSTER, booster.name, "changes of boosters")
+
+
+_OF_SETS: Final = {
+    "name": Loss.NAME,
+    "code": Loss.SET,
+    "meta": Loss.METADATA,
+    "event": Loss.EVENT,
+}
+
+
+def _bare(value: Card | Sheet | Booster | None) -> object:
+    """*value* without extras, and a sheet with its entries in one order."""
+    if value is None:
+        return None
+    if isinstance(value, Sheet):
+        entries: list[Entry] = sorted(value.entries, key=repr)
+        value = evolve(value, entries=entries)
+    return evolve(value, extras={})

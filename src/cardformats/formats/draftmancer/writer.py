@@ -10,6 +10,7 @@ from ...diagnostics import LossLog, Report
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
+from ..capabilities import report_lost_edits
 from ..losses import Loss
 from ..patch import CannotPatchError, aligned
 from .acceptance import Accepted, Line, Query, Refused, accept
@@ -71,6 +72,8 @@ def _patched(
         report_misreadings(text, after, misread, before)
     if misread.finish():
         report_misreadings(syntax.source.text, before, misread_before)
+    if again != cardset and not losses.finish(known.finish()):
+        report_lost_edits(as_read, cardset, again, losses)
     encoding = _encoding(text, syntax.source, losses)
     diagnostics = losses.finish(known.finish()), misread.finish(misread_before.finish())
     return Report(Written(text, encoding), (*diagnostics[0], *diagnostics[1]))

@@ -9,6 +9,7 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog, Report
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
+from ..capabilities import report_lost_edits
 from ..losses import Loss
 from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import root_attribute, xml_edits
@@ -47,8 +48,11 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
         if edits:
             changed[name] = with_edits(source, edits)
     new = evolve(tree, sources=FrozenDict({**tree.sources, **changed}))
-    _check(cardset, new, afters, options)
+    again = _checked(cardset, new, afters, options)
     _report_included(as_read, cardset, losses)
+    if again != cardset and not losses.finish(known_losses.finish()):
+        # what is misread of cards is found by the check
+        report_lost_edits(as_read, cardset, again, losses, of_cards=False)
     if options.verify:
         check(new, afters, losses, befores)
     return Report(new, losses.finish(known_losses.finish()))
@@ -130,17 +134,18 @@ def _definitions(
     )
 
 
-def _check(
+def _checked(
     cardset: CardSet, tree: GameTree, meant: dict[str, SetRecord], options: OctgnOptions
-) -> None:
-    """Read *tree* again: it has to say *cardset*, as far as the writer can.
+) -> CardSet:
+    """What *tree* says: that has to be *cardset*, as far as the writer can say it.
 
     Raises:
         CannotPatchError: it says something else.
     """
     again = read_again(tree)
     if again == cardset:
-        return
+        return again
     is_same_name = tree.is_file or again.name == cardset.name
     if not is_same_name or _by_id(_written(again, tree, options, LossLog("octgn"))) != meant:
         raise CannotPatchError
+    return again

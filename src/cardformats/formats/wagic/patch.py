@@ -67,10 +67,12 @@ def patched_sources(
         if not _is_decoded(sources[path], edits):
             raise CannotPatchError("characters that the file cannot hold")
     if patch.is_seen_to_say():
+        patch.report_lost_edits()
         return sources
     again = read_again(tree, sources)
     if not patch.has_cards_of(again):
         raise CannotPatchError("what is read back has other cards")
+    patch.report_lost_edits()
     _report_booster_names(cardset, again, losses)
     if _sheets_and_packs(again) != _sheets_and_packs(cardset):
         sources |= _with_packs(cardset, again, sources, tree, losses)
@@ -149,6 +151,8 @@ class _Patch:
         #: The primitives that are changed, by the name that they had.
         self.bodies: dict[str, Card] = {}
         self._scrap = LossLog("wagic")
+        #: The cards that are not read back as they are meant, by ``id()``.
+        self.unlike: dict[int, Card] = {}
 
     def find(self) -> None:
         """Find the edits.
@@ -271,7 +275,25 @@ class _Patch:
         """Whether the same is written of two cards, and *one*, read back, has the same macros."""
         if one is other or one == other:
             return True
+        if one is not None and other is not None and _content(one) != _content(other):
+            self.unlike[id(other)] = other
         return self.all_lines(one) == self.all_lines(other) and (one is None or self.expands(one))
+
+    def report_lost_edits(self) -> None:
+        """Report what was changed and has no place in the files, where nothing is reported yet."""
+        if self.losses.finish():
+            return
+        before, after = self.before, self.after
+        known = set(map(id, before.cards))
+        for card in self.unlike.values():
+            if id(card) not in known:
+                self.losses.changed(Loss.CARD, card.name, "changes of cards")
+        if sum(path.endswith(f"/{CARDS_FILE}") for path in self.tree.sources) > 1:
+            if before.name != after.name:
+                self.losses.dropped(Loss.NAME, after.name, "the name of several sets")
+            for key in after.meta:
+                if after.meta[key] != before.meta.get(key):
+                    self.losses.dropped(Loss.METADATA, key)
 
     def expands(self, card: Card) -> bool:
         """Whether the scripts of *card* were expanded by the macros that are meant."""
@@ -538,3 +560,9 @@ def _kept_of_set(cardset: CardSet) -> object:
 def _kept(cardset: CardSet) -> object:
     """What of the extras is read back."""
     return cardset.extras.get("wagic", {}).get("unresolved")
+
+
+def _content(card: Card) -> tuple[object, ...]:
+    """What a card says, but for the spelling of it."""
+    kept = card.extras.get("wagic", EMPTY)
+    return card.faces, {key: kept[key] for key in SCRIPT_KEYS & kept.keys()}
