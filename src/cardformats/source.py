@@ -83,6 +83,13 @@ class SourceText(Caching):
             return charmap_encode(text, "strict", _CP1252_ENCODE)[0]
         return text.encode(self.encoding, "surrogatepass")
 
+    def is_decoded_again(self) -> bool:
+        """Whether the bytes of the text are decoded to it again, by what they look like."""
+        try:
+            return SourceText.from_bytes("", self.encode()).text == self.text
+        except UnicodeEncodeError:
+            return False
+
     @cached_property
     def line_starts(self) -> list[int]:
         """Offset of the first character of each line; only LF and CRLF end a line.

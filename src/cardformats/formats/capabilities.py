@@ -279,14 +279,11 @@ def report_lost_edits(
         if card is not None and id(card) not in known and _bare(card) != _bare(read):
             losses.changed(Loss.CARD, card.name, "changes of cards")
     for sheet in meant.sheets.values():
-        sides = [_bare(each.sheets.get(sheet.name)) for each in (meant, before, again)]
-        if sides[0] not in sides[1:]:
+        was, read_sheet = (each.sheets.get(sheet.name) for each in (before, again))
+        if was is not sheet and _bare(sheet) not in (_bare(was), _bare(read_sheet)):
             losses.changed(Loss.SHEET, sheet.name, "changes of sheets")
-    for number, booster in enumerate(meant.boosters):
-        sides = [
-            _bare(dict(enumerate(each.boosters)).get(number)) for each in (meant, before, again)
-        ]
-        if sides[0] not in sides[1:]:
+    for booster, *others in zip_longest(meant.boosters, before.boosters, again.boosters):
+        if booster is not None and _bare(booster) not in map(_bare, others):
             losses.changed(Loss.BOOSTER, booster.name, "changes of boosters")
 
 

@@ -13,7 +13,7 @@ from ..caching import Caching
 from ..errors import ModelError
 from .boosters import Booster
 from .cards import Card
-from .edits import CardIndex, Edit, rarity_of
+from .edits import CardChanges, CardIndex, rarity_of
 from .events import Event
 from .frozen import EMPTY, FrozenDict, Value, frozen_mapping, sequence
 from .refs import CardRef
@@ -210,7 +210,7 @@ class CardSet(Caching):
         changes = [(self._index.only(each), card) for each, card in pairs]
         becomes = {id(each): card for each, card in changes}
         after = CardIndex(becomes.get(id(card), card) for card in self.cards)
-        edit = Edit(self._index, after, changes)
+        edit = CardChanges(self._index, after, changes)
         sheets: Mapping[str, Sheet] = self.sheets
         if move:
             drawn = ((slot.sheets for slot, _ in booster.walk()) for booster in self.boosters)
@@ -286,5 +286,5 @@ class CardSet(Caching):
         changes = [(self._index.only(each), None) for each in cards]
         gone = {id(card) for card, _ in changes}
         after = CardIndex(card for card in self.cards if id(card) not in gone)
-        edit = Edit(self._index, after, changes)
+        edit = CardChanges(self._index, after, changes)
         return evolve(self, cards=edit.cards(), sheets=edit.sheets(self.sheets))

@@ -81,7 +81,7 @@ class CardIndex:
         return fitting[0]
 
 
-class Edit:
+class CardChanges:
     """What becomes of a set's sheets and references as its cards change.
 
     Attributes:

@@ -419,11 +419,7 @@ def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
     """
     text = patched(source.text, [*xml_edits(source.text, before, after)])
     written = SourceText(source.name, text, source.encoding)
-    try:
-        is_decoded = SourceText.from_bytes("", written.encode()).text == text
-    except UnicodeEncodeError:
-        is_decoded = False
-    if not is_decoded:
+    if not written.is_decoded_again():
         raise CannotPatchError("characters that the file cannot hold")
     return written
 

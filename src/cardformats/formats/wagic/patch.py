@@ -112,10 +112,9 @@ def _is_decoded(source: SourceText, edits: Iterable[Edit]) -> bool:
     try:
         for edit in edits:
             edit.new.encode("utf-8")
-        is_unicode = source.encoding != "cp1252"
-        return is_unicode or SourceText.from_bytes("", source.encode()).text == source.text
     except UnicodeEncodeError:
         return False
+    return source.encoding != "cp1252" or source.is_decoded_again()
 
 
 def _sheets_and_packs(cardset: CardSet) -> object:

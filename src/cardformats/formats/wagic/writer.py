@@ -86,7 +86,7 @@ def write_folder(
     encoding = _encoding_of_names(sets, known)
     if encoding != _UTF_8:
         trial = _card_files(sets, alone, _Blocks(known, LossLog("wagic"), calls, encoding), name)
-        if not all(_is_decoded(text, encoding) for text in trial.values()):
+        if not all(SourceText("", text, encoding).is_decoded_again() for text in trial.values()):
             encoding = _UTF_8
     blocks = _Blocks(known, losses, calls, encoding)
     texts = _card_files(sets, alone, blocks, name)
@@ -149,15 +149,6 @@ def _encoding_of_names(sets: Iterable[EngineSet], known: Primitives) -> str:
     primitives = (known.get(name) for name in map(card_name, cards) if not name.isascii())
     counts = Counter(each.file.source.encoding for each in primitives if each is not None)
     return counts.most_common(1)[0][0] if counts else _UTF_8
-
-
-def _is_decoded(text: str, encoding: str) -> bool:
-    """Whether readers get *text* again from its bytes in *encoding*."""
-    try:
-        data = Written(text, encoding).encode()
-    except UnicodeEncodeError:
-        return False
-    return SourceText.from_bytes("", data).text == text
 
 
 class _Blocks:
