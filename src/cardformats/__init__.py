@@ -21,14 +21,14 @@ _NAMES = {
     ),
     ".io": (
         "convert", "detect", "dumps", "dumps_report", "formats", "loads", "loads_report", "read",
-        "read_report", "write",
+        "read_report", "read_sets", "write",
     ),
     ".model": (
         "UNLIMITED", "AddBooster", "AddCards", "AtLeast", "AtMost", "Balanced", "Booster", "Box",
         "Card", "CardRef", "CardSet", "Choice", "Color", "Entry", "Event", "Face", "Fixed",
         "Layout", "LayoutChoice", "ManaCost", "Other", "OtherEffect", "Pack", "PackCard",
-        "PrintRun", "Quota", "QuotaCount", "Random", "Replace", "Round", "Sheet", "SheetChoice",
-        "SimpleEffect", "Slot", "Spread", "Striped",
+        "PrintRun", "Product", "Quota", "QuotaCount", "Random", "Replace", "Round", "Sheet",
+        "SheetChoice", "SimpleEffect", "Slot", "Spread", "Striped",
     ),
     ".source": ("SourceText", "Span"),
 }  # fmt: skip

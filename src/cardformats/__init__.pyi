@@ -30,6 +30,7 @@ from .io import loads as loads
 from .io import loads_report as loads_report
 from .io import read as read
 from .io import read_report as read_report
+from .io import read_sets as read_sets
 from .io import write as write
 from .model import AddBooster as AddBooster
 from .model import AddCards as AddCards
@@ -55,6 +56,7 @@ from .model import OtherEffect as OtherEffect
 from .model import Pack as Pack
 from .model import PackCard as PackCard
 from .model import PrintRun as PrintRun
+from .model import Product as Product
 from .model import Quota as Quota
 from .model import QuotaCount as QuotaCount
 from .model import Random as Random

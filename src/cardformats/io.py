@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
@@ -94,6 +94,37 @@ def read_report(path: Place, format: str | None = None, **options: Any) -> Repor
     input_ = _input(path, options)
     chosen = chosen or _best_for(input_)
     return _read(chosen, input_, chosen.options.make(chosen.id, "read", options))
+
+
+def read_sets(path: Place, format: str | None = None, **options: Any) -> Iterator[Report[CardSet]]:  # noqa: A002 - the field's word
+    """Each set in a file or a folder that may hold many, with every diagnostic, one at a time.
+
+    Where the format can, no more than one set is in memory, and only a set is limited in size, not
+    the file.
+
+    Raises:
+        UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as :func:`read` does.
+    """
+    chosen = REGISTRY.get(format) if format else None
+    input_ = _input(path, options)
+    chosen = chosen or _best_for(input_)
+    made = chosen.options.make(chosen.id, "read", options)
+    if chosen.sets_reader:
+        return _each(chosen.load("sets_reader")(input_, made))
+    split = chosen.load("split") if input_.path is not None else None
+    parts = split(input_.path) if split else ()
+    inputs = [Input(str(part), part) for part in parts] or [input_]
+    return (_read(chosen, each, made) for each in inputs)
+
+
+def _each(reports: Iterator[Report[CardSet]]) -> Iterator[Report[CardSet]]:
+    """*reports*, each made without the garbage collector."""
+    while True:
+        with paused_collector():
+            report = next(reports, None)
+        if report is None:
+            return
+        yield report
 
 
 def _input(place: Place, options: Mapping[str, Any]) -> Input:

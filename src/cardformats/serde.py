@@ -29,7 +29,18 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from .errors import CardFormatsError, ModelError
-from .model import UNLIMITED, CardRef, Choice, Color, ManaCost, SimpleEffect, Slot, Unlimited
+from .model import (
+    UNLIMITED,
+    BoosterRef,
+    CardRef,
+    Choice,
+    Color,
+    ManaCost,
+    ProductRef,
+    SimpleEffect,
+    Slot,
+    Unlimited,
+)
 from .model.frozen import freeze, thaw
 
 #: Where in a document something is: members' names and items' numbers from the outermost in.
@@ -43,8 +54,8 @@ _FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
-#: A reference stands where a card does.
-_TAGS: dict[type, str] = {CardRef: "card"}
+#: A reference stands where what it names does.
+_TAGS: dict[type, str] = {BoosterRef: "booster", CardRef: "card", ProductRef: "product"}
 
 #: What messages call the members of an enumeration.
 _WORDS: dict[type, str] = {SimpleEffect: "draft effect"}

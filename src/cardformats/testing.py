@@ -22,6 +22,7 @@ from .model import (
     AtMost,
     Balanced,
     Booster,
+    BoosterRef,
     Card,
     CardRef,
     CardSet,
@@ -34,12 +35,16 @@ from .model import (
     Event,
     Face,
     Fixed,
+    Item,
     Layout,
     LayoutChoice,
     ManaCost,
     Other,
     OtherEffect,
     PrintRun,
+    Product,
+    ProductPart,
+    ProductRef,
     Random,
     Replace,
     Round,
@@ -200,6 +205,18 @@ def layouts(sheet_names: list[str]) -> SearchStrategy[Layout]:
     return st.builds(Layout, names(), weights, parts)
 
 
+def products() -> SearchStrategy[Product]:
+    """Products with up to two parts of any kind."""
+    what = st.one_of(
+        st.builds(BoosterRef, names()),
+        st.builds(ProductRef, names(), st.sampled_from((None, "AAA"))),
+        st.builds(Item, names()),
+        refs(),
+    )
+    parts = st.builds(ProductPart, what, st.integers(1, 36), st.sampled_from((None, "foil")))
+    return st.builds(Product, names(), st.lists(parts, max_size=2))
+
+
 def events() -> SearchStrategy[Event]:
     """Events with up to two rounds."""
     counts = st.lists(st.integers(1, 3), min_size=1, max_size=2)
@@ -237,6 +254,7 @@ def cardsets(draw: st.DrawFn) -> CardSet:
         draw(st.lists(boosters, max_size=1)),
         draw(st.one_of(st.none(), events())),
         draw(st.dictionaries(st.sampled_from(("author", "year")), names(), max_size=1)),
+        products=draw(st.lists(products(), max_size=1)),
     )
 
 

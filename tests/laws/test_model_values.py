@@ -50,6 +50,11 @@ SMALLEST = [
     cf.Event(),
     cf.CardSet(sheets=[cf.Sheet("S", [cf.Entry(REF)])], boosters=[cf.Booster(layouts=[LAYOUT])]),
     cf.PackCard(REF, "slot", "S"),
+    model.BoosterRef("pack"),
+    model.ProductRef("box"),
+    model.Item("die"),
+    model.ProductPart(model.Item("die")),
+    cf.Product("box", [model.BoosterRef("pack")]),
 ]
 
 
@@ -97,7 +102,7 @@ FIELDS = [
 ]
 
 
-def whole(value):  # noqa: C901, PLR0912 - a case for each class
+def whole(value):  # noqa: C901, PLR0912, PLR0915 - a case for each class
     """A card set that has *value*."""
     parts = {"cards": [CARD], "sheets": [cf.Sheet("S", [cf.Entry(REF)])]}
     booster = cf.Booster("pack", layouts=[LAYOUT])
@@ -144,6 +149,10 @@ def whole(value):  # noqa: C901, PLR0912 - a case for each class
             parts["event"] = cf.Event([value])
         case cf.Event():
             parts["event"] = value
+        case model.BoosterRef() | model.ProductRef() | model.Item() | model.ProductPart():
+            parts["products"] = [cf.Product("box", [value])]
+        case cf.Product():
+            parts["products"] = [value]
         case _:
             parts["sheets"] = [cf.Sheet("S", [cf.Entry(REF)], value)]
     return cf.CardSet(boosters=[booster], **parts)

@@ -300,3 +300,25 @@ def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
     ]
     assert [str(found.code) for found in registry.diagnostics] == ["CF101", "CF102"]
     assert registry.provider("mine") == "an unknown distribution"
+
+
+def test_the_sets_of_a_folder_are_read_one_by_one(tmp_path):
+    for code in ("AAA", "BBB"):
+        folder = tmp_path / "sets" / code
+        folder.mkdir(parents=True)
+        lines = ["[meta]", f"name={code}", "[/meta]", "[card]", "primitive=Elf", "id=1"]
+        (folder / "_cards.dat").write_text("\n".join([*lines, "rarity=C", "[/card]", ""]))
+    names = [report.value.name for report in cf.read_sets(tmp_path / "sets")]
+    assert names == ["AAA", "BBB"]
+
+
+def test_a_file_of_one_set_is_one(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("1 Forest\n")
+    (report,) = cf.read_sets(path, "draftmancer")
+    assert report.value == cf.read(path, "draftmancer")
+
+
+def test_sets_are_of_a_known_format(tmp_path):
+    with pytest.raises(cf.UnknownFormatError):
+        cf.read_sets(tmp_path, "nothing")

@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats import model
 from cardformats.testing import cardsets
 
 
@@ -105,6 +106,13 @@ def test_sheets_and_cards_follow_a_new_name():
     assert removed.card("Shrine").related == ()
     assert removed.card("Shrine").draft_effects == (cf.AddCards(["Moth"], count=1),)
     assert removed.without("Moth").card("Shrine").draft_effects == ()
+
+
+def test_products_follow_a_new_name():
+    box = cf.Product("Box", [model.BoosterRef("pack"), cf.CardRef("Eel")])
+    edited = attrs.evolve(SET, products=[box]).replacing("Eel", card("Lantern Eel"))
+    assert edited.products[0].contents[1].what == cf.CardRef("Lantern Eel")
+    assert len(edited.without("Lantern Eel").products[0].contents) == 1
 
 
 def test_a_reference_says_more_where_a_name_no_longer_tells():

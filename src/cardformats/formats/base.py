@@ -13,7 +13,7 @@ descriptor and imported on first use.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
@@ -240,6 +240,13 @@ class Reader(Protocol):
         """Read *input*."""
 
 
+class SetsReader(Protocol):
+    """Reads the sets of an input that may hold many, one at a time; never raises for bad data."""
+
+    def __call__(self, input_: Input, options: Any) -> Iterator[Report[CardSet]]:
+        """Read each set of *input*, whose file is not read yet, nor measured, if it has a path."""
+
+
 class Writer(Protocol):
     """Turns a card set into text; the report holds the losses."""
 
@@ -309,6 +316,7 @@ class Format:
         codes: the enumeration of its diagnostic codes, or None.
         set_codes: a mapping from the codes that its program has for official sets of Magic, where
             they are others, in capitals to the official ones; or None.
+        sets_reader: see the protocol; None if an input is one set, or a folder that is split.
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
             file.
@@ -331,6 +339,7 @@ class Format:
     naming: str | None = None
     codes: str | None = None
     set_codes: str | None = None
+    sets_reader: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
     archive_writer: str | None = None

@@ -22,6 +22,7 @@ from .events import Event, Round, Supply
 from .frozen import FrozenDict, Value
 from .mana import Color, ManaCost
 from .packs import Pack, PackCard
+from .products import BoosterRef, Item, Product, ProductPart, ProductRef
 from .refs import CardRef
 from .sheets import (
     Balanced,
@@ -45,6 +46,7 @@ __all__ = [
     "AtMost",
     "Balanced",
     "Booster",
+    "BoosterRef",
     "Box",
     "Card",
     "CardRef",
@@ -59,6 +61,7 @@ __all__ = [
     "Face",
     "Fixed",
     "FrozenDict",
+    "Item",
     "Layout",
     "LayoutChoice",
     "ManaCost",
@@ -67,6 +70,9 @@ __all__ = [
     "Pack",
     "PackCard",
     "PrintRun",
+    "Product",
+    "ProductPart",
+    "ProductRef",
     "Quota",
     "QuotaCount",
     "Random",

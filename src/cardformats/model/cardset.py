@@ -16,6 +16,7 @@ from .cards import Card
 from .edits import CardChanges, CardIndex, rarity_of
 from .events import Event
 from .frozen import EMPTY, FrozenDict, Value, frozen_mapping, sequence
+from .products import Product
 from .refs import CardRef
 from .sheets import Entry, Sheet
 from .validate import (
@@ -61,6 +62,10 @@ def _boosters(values: Iterable[Booster]) -> tuple[Booster, ...]:
     return sequence(values)
 
 
+def _products(values: Iterable[Product]) -> tuple[Product, ...]:
+    return sequence(values)
+
+
 @frozen(eq=False)
 class _Origin:
     """What a card set was read from."""
@@ -81,6 +86,7 @@ class CardSet(Caching):
         event: how it is drafted; None means the same as ``Event()``, whose supply is infinite.
         meta: author, year, …
         extras: per format id, what the model has no word for.
+        products: what is sold: boxes, bundles, kits.
         syntax: what a reader read it from, and
         as_read: what the reader made of that; both are no part of the value, and changed copies
             have them too, so that the writer of the same format can leave the text as it is where
@@ -98,6 +104,9 @@ class CardSet(Caching):
     meta: Mapping[str, str] = field(default=EMPTY, converter=frozen_mapping, validator=texts)
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings
+    )
+    products: tuple[Product, ...] = field(
+        default=(), kw_only=True, converter=_products, validator=tuple_of(Product)
     )
     # of the constructor, so that copies have it, but not of its public part
     _origin: _Origin | None = field(
@@ -184,10 +193,10 @@ class CardSet(Caching):
     ) -> CardSet:
         """This set with *new* in the place of *old*; many at once by a mapping.
 
-        One card alone replaces the one of the same name, set and number.  Sheets, related cards and
-        draft effects go on naming what they named.  Where all other cards of its sheet have the old
-        rarity (and there are others), and those of another sheet the new one, the card moves there
-        unless *move* is False; where there is no such sheet it stays.
+        One card alone replaces the one of the same name, set and number.  Sheets, related cards,
+        draft effects and products go on naming what they named.  Where all other cards of its sheet
+        have the old rarity (and there are others), and those of another sheet the new one, the card
+        moves there unless *move* is False; where there is no such sheet it stays.
 
         Raises:
             ModelError: *old* is no card of the set or several, the new card cannot be told from
@@ -216,7 +225,12 @@ class CardSet(Caching):
             drawn = ((slot.sheets for slot, _ in booster.walk()) for booster in self.boosters)
             together = [{each.sheet for choices in slots for each in choices} for slots in drawn]
             sheets = edit.moved(sheets, together)
-        return evolve(self, cards=edit.cards(), sheets=edit.sheets(sheets))
+        return evolve(
+            self,
+            cards=edit.cards(),
+            sheets=edit.sheets(sheets),
+            products=edit.products(self.products),
+        )
 
     def adding(self, *cards: Card, sheet: str | None = None, copies: int = 1) -> CardSet:
         """This set with *cards* behind its own, and *copies* of each on a sheet.
@@ -278,7 +292,7 @@ class CardSet(Caching):
         }
 
     def without(self, *cards: Card | CardRef | str) -> CardSet:
-        """This set without *cards*, and without what names them: entries, related cards, effects.
+        """This set without *cards*, and without what names them: entries, effects, products' parts.
 
         Raises:
             ModelError: one of them is no card of the set, or several.
@@ -287,4 +301,9 @@ class CardSet(Caching):
         gone = {id(card) for card, _ in changes}
         after = CardIndex(card for card in self.cards if id(card) not in gone)
         edit = CardChanges(self._index, after, changes)
-        return evolve(self, cards=edit.cards(), sheets=edit.sheets(self.sheets))
+        return evolve(
+            self,
+            cards=edit.cards(),
+            sheets=edit.sheets(self.sheets),
+            products=edit.products(self.products),
+        )

@@ -182,6 +182,8 @@ class Sheet(Caching):
             to copies.
         collation: how a slot takes cards.
         finish: the finish of its cards; None for the cards' own.
+        duplicates: whether a card may come twice from it, whatever the booster says of its other
+            sheets; None for what that says.
         extras: per format id, what the model has no word for.
     """
 
@@ -191,6 +193,9 @@ class Sheet(Caching):
     finish: str | None = field(default=None, validator=optional_string)
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings
+    )
+    duplicates: bool | None = field(
+        default=None, kw_only=True, validator=instance_of(bool, optional=True)
     )
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 from ...diagnostics import DiagnosticLog, Report
-from ...model import Booster, Card, CardSet, Event, Sheet
+from ...model import Booster, Card, CardSet, Event, Product, Sheet
 from ...model.frozen import EMPTY, freeze_mapping
 from ...serde import REFUSALS, Path, make_converter, refusals_in
 from ...source import SourceText
@@ -26,6 +26,7 @@ MEMBERS: Final[Mapping[str, Any]] = {
     "sheets": tuple[Sheet, ...],
     "boosters": tuple[Booster, ...],
     "event": Event | None,
+    "products": tuple[Product, ...],
     "extras": Mapping[str, Mapping[str, Any]],
 }
 
@@ -92,6 +93,7 @@ class _Reader:
             event,
             self._mapping("meta", str),
             self._mapping("extras", dict),
+            products=tuple(self._items("products", Product)),
         )
 
     def _distinct_sheets(self) -> tuple[Sheet, ...]:

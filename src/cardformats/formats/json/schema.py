@@ -21,6 +21,7 @@ from ...model import (
     Color,
     Event,
     ManaCost,
+    Product,
     Sheet,
     SimpleEffect,
     Unlimited,
@@ -57,7 +58,7 @@ _SCALARS: dict[Any, dict[str, Any]] = {
 def classes() -> tuple[type, ...]:
     """The classes that become objects, by name: what a document has, and what their fields have."""
     classes_: set[type] = set()
-    waiting: list[Any] = [Card, Sheet, Booster, Event]
+    waiting: list[Any] = [Card, Sheet, Booster, Event, Product]
     while waiting:
         kind = waiting.pop()
         if attrs.has(kind) and kind not in _SCALARS:
