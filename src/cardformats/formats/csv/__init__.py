@@ -1,0 +1,1 @@
+"""Tables of cards with a header row: those of set designers, and CubeCobra's."""

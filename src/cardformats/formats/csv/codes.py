@@ -1,0 +1,74 @@
+"""The diagnostic codes of the ``csv`` format."""
+
+from __future__ import annotations
+
+from ...diagnostics import Code, Severity
+
+
+class CsvCode(Code):
+    """What can be wrong with a table."""
+
+    NO_NAMES = (
+        "CS001",
+        Severity.ERROR,
+        "no column is called 'name'; the first row has {titles}",
+        "The first row says what the columns are; one of them has to hold the names of the cards.",
+    )
+    BAD_CELL = (
+        "CS002",
+        Severity.ERROR,
+        "row {row}, column {column!r}: {value!r} is not {kind}{outcome}",
+        "The cell cannot be understood. It is kept as a key of the table's, and means nothing.",
+    )
+    ODD_CELL = (
+        "CS003",
+        Severity.WARNING,
+        "row {row}, column {column!r}: {value!r} is not {kind}; it is kept as it is",
+        "The cell is not what such a column usually has; it may be misspelt.",
+    )
+    NO_NAME = (
+        "CS004",
+        Severity.ERROR,
+        "row {row} has no name",
+        "A row is a card. This one is left out; give it a name, or remove it.",
+    )
+    TOO_MANY_CELLS = (
+        "CS005",
+        Severity.ERROR,
+        "row {row} has {count} cells, but there are {columns} columns",
+        "The cells beyond the last column mean nothing. Often a comma in a text is the reason; "
+        "such a text stands in quotes.",
+    )
+    OPEN_QUOTE = (
+        "CS006",
+        Severity.ERROR,
+        "a quote is opened and never closed",
+        "All the rest of the table would be one cell, so the quotes of this line are taken for "
+        "letters. Close the quote, or double it if it is meant.",
+    )
+    SAME_COLUMN = (
+        "CS007",
+        Severity.WARNING,
+        "the columns {first!r} and {second!r} are both the {meaning}; the second is kept as a "
+        "property",
+        "Two columns have one meaning; only the first can have it. Rename or remove one.",
+    )
+    PROPERTIES = (
+        "CS008",
+        Severity.NOTE,
+        "columns with a meaning of their own are kept as properties of the cards: {titles}",
+        "The names of these columns are none that cards of Magic have. If one is misspelt, rename "
+        "it; the page of the format has all that are known.",
+    )
+    NOT_SAID = (
+        "CS009",
+        Severity.NOTE,
+        "no column says {what}",
+        "The table leaves something open; this is what is taken for it.",
+    )
+    SAME_NAME = (
+        "CS010",
+        Severity.WARNING,
+        "row {row}: another row has a card called {name!r}, and says other things of it",
+        "Both are kept as cards of their own. Give them numbers, or correct one of them.",
+    )

@@ -1,0 +1,138 @@
+"""The columns of a table: one row for each meaning, with the titles that it may have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from attrs import frozen
+
+_NOT_IN_TITLES = re.compile(r"[\W_]+")
+
+
+def _folded(title: str) -> str:
+    """*title* without case, blanks and signs but for those that alone are one."""
+    return _NOT_IN_TITLES.sub("", title.casefold()) or title.strip()
+
+
+@frozen
+class Column:
+    """A meaning that a column can have.
+
+    Attributes:
+        title: the title of a new column.
+        titles: other titles.
+        of_faces: whether a back face can have it, too; its title says ``back`` then.
+        defines: whether a table with it says what cards are, and not only which ones.
+        is_kept: whether the model has no field for it, so that it is kept as a key of the table.
+    """
+
+    title: str
+    titles: Sequence[str]
+    of_faces: bool = False
+    defines: bool = False
+    is_kept: bool = False
+
+
+def _column(
+    title: str,
+    titles: str = "",
+    *,
+    of_faces: bool = False,
+    defines: bool = False,
+    is_kept: bool = False,
+) -> Column:
+    others = [each for each in titles.split(", ") if each]
+    return Column(title, others, of_faces, defines, is_kept)
+
+
+#: By meaning, in the order of a new table's columns.
+COLUMNS: Final[Mapping[str, Column]] = {
+    "name": _column("Name", "card name, card, card title, title", of_faces=True),
+    "mana_cost": _column(
+        "Mana Cost", "cost, mana, casting cost, manacost", of_faces=True, defines=True
+    ),
+    "supertypes": _column("Supertypes", "supertype, super type", of_faces=True, defines=True),
+    "type": _column("Type", "types, type line, card type, card types, full type", of_faces=True),
+    "subtypes": _column(
+        "Subtypes", "subtype, sub type, creature type, creature types", of_faces=True, defines=True
+    ),
+    "colors": _column("Color", "colour, colors, colours", of_faces=True),
+    "rarity": _column("Rarity"),
+    "text": _column(
+        "Text",
+        "rules text, oracle text, rules, card text, ability, abilities, ability text, effect",
+        of_faces=True,
+        defines=True,
+    ),
+    "power": _column("Power", "pow", of_faces=True, defines=True),
+    "toughness": _column("Toughness", "tou, tough", of_faces=True, defines=True),
+    "stats": _column(
+        "P/T", "power/toughness, power and toughness, stats", of_faces=True, defines=True
+    ),
+    "loyalty": _column("Loyalty", "starting loyalty", of_faces=True, defines=True),
+    "image": _column(
+        "Image", "image url, image uri, picture, picture url, art url, img", of_faces=True
+    ),
+    "set_code": _column("Set", "set code, edition, expansion"),
+    "number": _column("Collector Number", "number, no, nr, #, card number, collector no, cn"),
+    "finish": _column("Finish", "foil"),
+    "rating": _column("Rating", "draft rating, pick rating"),
+    "count": _column("Count", "quantity, qty, copies, amount, number of copies, no of copies"),
+    "sheet": _column("Sheet", "slot, print sheet, section, board"),
+    "maybeboard": _column("Maybeboard"),
+    "custom": _column("Custom"),
+    "mtgo": _column("MTGO ID"),
+    "scryfall": _column("Scryfall ID"),
+    "multiverse": _column("Multiverse ID", "multiverseid, gatherer id"),
+    "mana_value": _column("CMC", "mana value, mv, converted mana cost", is_kept=True),
+    "category": _column("Color Category", "colour category", is_kept=True),
+    "status": _column("status", is_kept=True),
+    "tags": _column("tags", "tag", is_kept=True),
+    "notes": _column("Notes", "note, comment, comments", is_kept=True),
+}
+
+#: The schemes of ids that columns have.
+IDS: Final = ("mtgo", "scryfall", "multiverse")
+#: What only lists of official cards have: a table with one of these defines no cards.
+OF_LISTS: Final = ("maybeboard", "custom", "category", "status")
+#: Of another face than the first.
+BACK: Final = "back_"
+
+_MEANINGS: Final = {
+    _folded(title): meaning
+    for meaning, column in COLUMNS.items()
+    for title in (column.title, *column.titles)
+}
+
+
+@lru_cache(maxsize=1024)
+def meaning_of(title: str) -> str | None:
+    """What a column of that *title* means: a key of :data:`COLUMNS`, ``back_`` before it or not."""
+    folded = _folded(title)
+    if folded in _MEANINGS:
+        return _MEANINGS[folded]
+    front = _folded(re.sub("back(?: ?face)?|other face", "", title.casefold(), count=1))
+    meaning = _MEANINGS.get(front) if front != folded else None
+    return BACK + meaning if meaning and COLUMNS[meaning].of_faces else None
+
+
+def title_of(meaning: str) -> str:
+    """The title of a new column of that *meaning*; one without a meaning is its own title."""
+    column = COLUMNS.get(meaning.removeprefix(BACK))
+    if column is None:
+        return meaning
+    return f"Back {column.title}" if meaning.startswith(BACK) else column.title
+
+
+def defines_cards(meanings: Iterable[str | None], *, has_others: bool) -> bool:
+    """Whether a table with columns of these *meanings* says what its cards are.
+
+    One that does not is a list of cards that exist.  *has_others* tells of further columns.
+    """
+    known = {each.removeprefix(BACK) for each in meanings if each}
+    if known.intersection(OF_LISTS):
+        return False
+    return has_others or "type" in known or any(COLUMNS[each].defines for each in known)

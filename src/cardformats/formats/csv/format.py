@@ -1,0 +1,95 @@
+"""The descriptor and options of the ``csv`` format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import Attribute, frozen
+
+from ...errors import OptionError
+from ...model import Random
+from ..base import Confidence, Format, Options, read_option
+from ..capabilities import NONE, Capabilities
+from .columns import COLUMNS, IDS, meaning_of
+
+_PART = re.compile(r"\s*([0-9]{1,4})\s+(\S.*?)\s*")
+
+
+def pack_counts(text: str) -> Mapping[str, int]:
+    """What *text*, such as ``10 common, 3 uncommon, 1 rare``, says: cards by sheet.
+
+    Raises:
+        OptionError: it says something else.
+    """
+    parts = [_PART.fullmatch(part) for part in text.split(",")]
+    counts = {part[2].lower(): int(part[1]) for part in parts if part}
+    if len(counts) < len(parts) or not any(counts.values()):
+        raise OptionError(f"a pack is like '10 common, 3 uncommon, 1 rare', not {text!r:.200}")
+    return counts
+
+
+def _pack(_instance: Any, _attribute: Attribute[Any], value: str | None) -> None:
+    if value is not None:
+        pack_counts(value)
+
+
+@frozen(kw_only=True)
+class CsvOptions(Options):
+    """Options of the ``csv`` format.
+
+    Attributes:
+        pack: what a pack has, as numbers of cards by sheet: ``10 common, 3 uncommon, 1 rare``.
+            Mythic rares share the slot of the rares if they have none of their own.
+    """
+
+    pack: str | None = read_option(
+        default=None, validator=_pack, help="Cards of a pack: '10 common, 3 uncommon, 1 rare'."
+    )
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """A table begins with titles; one of them is for names."""
+    is_named = path is not None and path.suffix.lower() in FORMAT.extensions
+    text = head.decode("utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "replace")
+    lines = [line for line in text.removeprefix("\ufeff").splitlines()[:2] if line.strip()]
+    titles = max((re.split("[,;\t|]", line) for line in lines), key=len, default=[])
+    meanings = {meaning_of(title.strip(' "')) for title in titles} & COLUMNS.keys()
+    if "name" in meanings and len(meanings) > 1:
+        return Confidence.CERTAIN if is_named else Confidence.LIKELY
+    return Confidence.EXTENSION if is_named else Confidence.NO
+
+
+CAPABILITIES = Capabilities(
+    faces=frozenset({"back"}),
+    finishes=NONE,
+    ids=frozenset(IDS),
+    related=False,
+    draft_effects=False,
+    printed_names=False,
+    metadata=NONE,
+    collations=(Random(replacement=False),),
+    otherwise="random",
+    pack_finishes=NONE,
+    entry_ids=False,
+    boosters=0,
+    events=False,
+    keys=frozenset({"csv"}),
+    set_keys=NONE,
+    sheet_keys=NONE,
+    partly=frozenset({"images", "properties", "overrides"}),
+)
+
+FORMAT = Format(
+    id="csv",
+    title="tables of cards (CSV)",
+    extensions=(".csv", ".tsv"),
+    options=CsvOptions,
+    reader="cardformats.formats.csv.to_model:read",
+    writer="cardformats.formats.csv.writer:write",
+    sniff="cardformats.formats.csv.format:sniff",
+    codes="cardformats.formats.csv.codes:CsvCode",
+    capabilities=CAPABILITIES,
+)

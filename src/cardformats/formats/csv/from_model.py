@@ -1,0 +1,131 @@
+"""From a card set to the rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from ...model import Card, CardSet, Color, Entry, Face
+from . import cells
+from .columns import BACK, IDS, meaning_of
+from .to_model import CARDS, NO_RARITY, NO_SHEET
+
+_COLOR_KEYS = {"color": "colors"}
+
+
+@frozen
+class Line:
+    """A row to write.
+
+    Attributes:
+        cells: by meaning, or by title where a column has none; without the number of copies.
+        entry: what it is of, and
+        card: the card of it, if the set defines that.
+    """
+
+    cells: Mapping[str, str]
+    entry: Entry
+    card: Card | None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from lines that say something else."""
+        return (*sorted(self.cells.items()), self.entry.copies)
+
+    def identity(self, sheet: str) -> tuple[object, ...]:
+        """What tells it from all lines of its set, if it is of *sheet*."""
+        return (sheet, self.entry.card, self.entry.finish, self.entry.overrides)
+
+
+def lines_of(cardset: CardSet) -> dict[str, list[Line]]:
+    """The rows by sheet; those of cards that are on no sheet are of one more."""
+    lines: dict[str, list[Line]] = {}
+    placed: set[int] = set()
+    for name, sheet in cardset.sheets.items():
+        lines[name] = []
+        for entry in sheet.entries:
+            card = cardset.card(entry.card)
+            placed.add(id(card))
+            lines[name].append(Line(dict(_cells(card, entry)), entry, card))
+    for card in cardset.cards:
+        if id(card) not in placed:
+            entry = Entry(card)
+            home = lines.setdefault(NO_SHEET if cardset.sheets else CARDS, [])
+            home.append(Line(dict(_cells(card, entry)), entry, card))
+    return lines
+
+
+def says_sheets(lines: Mapping[str, Sequence[Line]]) -> bool:
+    """Whether a column has to say the sheets: they are others than rarities or a single list."""
+    if lines.keys() <= {CARDS}:
+        return any(line.card and line.card.rarity for line in lines[CARDS]) if lines else False
+    order = [*cells.RARITIES, NO_RARITY]
+    return not (
+        all(
+            line.card is not None and (line.card.rarity or NO_RARITY) == name
+            for name, own in lines.items()
+            for line in own
+        )
+        and [*lines] == sorted(lines, key=lambda name: order.index(name) if name in order else -1)
+    )
+
+
+def _cells(card: Card | None, entry: Entry) -> Iterator[tuple[str, str]]:
+    """What a row says, by meaning or title; cells that would be empty are left out."""
+    yield from _of_entry(entry)
+    if card is None:
+        yield "name", entry.card.name
+        for meaning, value in (("set_code", entry.card.set_code), ("number", entry.card.number)):
+            if value:
+                yield meaning, value
+        return
+    for title, kept in card.extras.get("csv", {}).items():
+        # a cell that could not be understood goes where it was, unless there is a better one now
+        yield meaning_of(title) or title, str(kept)
+    yield from _of_face(card.faces[0], "")
+    back = next((face for face in card.faces[1:] if face.kind == "back"), None)
+    if back is not None:
+        yield from _of_face(back, BACK)
+    own: dict[str, str | None] = {
+        "set_code": card.set_code,
+        "number": card.number,
+        "rarity": card.rarity,
+    }
+    own |= {scheme: card.ids.get(scheme) for scheme in IDS}
+    own["rating"] = None if card.rating is None else f"{card.rating:g}"
+    yield from ((meaning, text) for meaning, text in own.items() if text)
+    properties = card.faces[0].properties.items()
+    yield from ((title, str(value)) for title, value in properties if value is not None)
+
+
+def _of_entry(entry: Entry) -> Iterator[tuple[str, str]]:
+    if entry.finish:
+        yield "finish", entry.finish
+    for key, value in entry.overrides.items():
+        text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        if key == "color":
+            text = text.replace(" ", "") or "C"
+        if text:
+            yield _COLOR_KEYS.get(key) or meaning_of(key) or key, text
+
+
+def _of_face(face: Face, back: str) -> Iterator[tuple[str, str]]:
+    words = " ".join((*face.supertypes, *face.types))
+    line = " — ".join(filter(None, (words, " ".join(face.subtypes))))
+    if face.subtypes and not words:
+        line = f"— {line}"
+    from_cost = face.mana_cost.colors if face.mana_cost else frozenset()
+    letters = "".join(color.value for color in Color if color in face.colors) or "C"
+    fields = {
+        "name": face.name,
+        "mana_cost": str(face.mana_cost or ""),
+        "type": line,
+        "colors": "" if face.colors == from_cost else letters,
+        "text": face.text,
+        "power": face.power,
+        "toughness": face.toughness,
+        "loyalty": face.loyalty,
+        "image": face.images.get("en"),
+    }
+    yield from ((back + meaning, text) for meaning, text in fields.items() if text)

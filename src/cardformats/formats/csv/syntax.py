@@ -1,0 +1,86 @@
+"""What a table says: its rows, where they stand, and what became of them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from ...model import Entry
+from ...source import SourceText, Span
+
+
+@frozen
+class Row:
+    """A row of a table.
+
+    Attributes:
+        start, end: where it stands, its line end included.
+        cells: what it says, without blanks around.
+        number: its number, as spreadsheets count: the titles are row 1.
+        quoted: whether quotes mean something in it; not where one is never closed.
+    """
+
+    start: int
+    end: int
+    cells: tuple[str, ...]
+    number: int
+    quoted: bool = True
+
+
+@frozen(eq=False)
+class Table:
+    """A table.
+
+    Attributes:
+        source: its text.
+        delimiter: what stands between cells.
+        titles: the row of titles; None if there is no text.
+        rows: the other rows that are not blank.
+        entries: the sheet and the entry, with its own copies, that a row became; by its number.
+    """
+
+    source: SourceText
+    delimiter: str
+    titles: Row | None
+    rows: Sequence[Row]
+    entries: Mapping[int, tuple[str, Entry]] = field(factory=dict)
+
+    def span(self, row: Row, column: int | None = None) -> Span:
+        """Where a row stands, or one of its cells."""
+        text = self.source.text[row.start : row.end]
+        whole = text.rstrip("\r\n")
+        if column is None:
+            return self.source.span(row.start, row.start + len(whole))
+        start, end = cell_bounds(whole, self.delimiter, quoted=row.quoted)[column]
+        return self.source.span(row.start + start, row.start + end)
+
+
+def cell_bounds(text: str, delimiter: str, *, quoted: bool = True) -> list[tuple[int, int]]:
+    """Where each cell of a row's *text* begins and ends, quotes included."""
+    inside = '(?:"(?:[^"]|"")*+"?)?' if quoted else ""
+    cell = re.compile(f"{inside}[^{re.escape(delimiter)}]*+", re.DOTALL)
+    bounds, start = [], 0
+    while (match := cell.match(text, start)) is not None:  # an empty cell matches, too
+        bounds.append(match.span())
+        start = match.end() + 1
+        if start > len(text):
+            break
+    return bounds
+
+
+def cell_text(value: str, delimiter: str) -> str:
+    """*value* as it stands in a row, in quotes where it needs them."""
+    if any(char in value for char in (delimiter, '"', "\n", "\r")) or value != value.strip():
+        return '"' + value.replace('"', '""') + '"'
+    return value
+
+
+def cells_of(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> Any:
+    """A reader of the rows of *lines*."""
+    return csv.reader(
+        lines, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
+    )

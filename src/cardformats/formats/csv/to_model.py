@@ -1,0 +1,379 @@
+"""From a table to a card set: cards, their sheets, and packs where the sheets are of rarities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog, Report
+from ...errors import ModelError
+from ...model import (
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Entry,
+    Event,
+    Face,
+    Layout,
+    Random,
+    Sheet,
+    SheetChoice,
+    Slot,
+)
+from ..base import Input
+from . import cells
+from .codes import CsvCode
+from .columns import BACK, COLUMNS, IDS, defines_cards, meaning_of
+from .format import CsvOptions, pack_counts
+from .reader import MOST_COLUMNS, read_table
+from .syntax import Row, Table
+
+T = TypeVar("T")
+
+#: The sheet of cards without a column that says another one.
+CARDS: Final = "cards"
+MAYBEBOARD: Final = "Maybeboard"
+#: What stands for the sheet of a card that is on none.
+NO_SHEET: Final = "(none)"
+#: The sheet of cards without a rarity, where the others have one.
+NO_RARITY: Final = "no rarity"
+_USUAL_PACK: Final = {"common": 10, "uncommon": 3, "rare": 1}
+_CUBE_PACK: Final = 15
+#: A mythic rare is in the place of the rare in one of so many packs.
+_MYTHIC: Final = 8
+#: What tables of cards should say, and what is taken where they do not.
+_WISHED: Final = ("mana_cost", "type", "rarity")
+
+
+def read(input_: Input, options: CsvOptions) -> Report[CardSet]:
+    """Read a table."""
+    log = DiagnosticLog(options.max_diagnostics)
+    table = read_table(input_.source(), options, log)
+    name = input_.path.stem if input_.path else ""
+    cardset = _Reader(table, options, log).cardset(name)
+    return Report(cardset, log.finish())
+
+
+class _Reader:
+    """A table while it becomes a card set."""
+
+    def __init__(self, table: Table, options: CsvOptions, log: DiagnosticLog) -> None:
+        self.table = table
+        self.options = options
+        self.log = log
+        #: For each meaning its column, and the columns without one by their titles.
+        self.columns: dict[str, int] = {}
+        self.others: dict[str, int] = {}
+        self._name_columns()
+        self.defines = defines_cards(self.columns, has_others=bool(self.others))
+        self.cards: dict[CardRef, list[Card]] = {}
+        self.sheets: dict[str, dict[tuple[Any, ...], Entry]] = {}
+        self.became: dict[int, tuple[str, Entry]] = {}
+
+    def _name_columns(self) -> None:
+        titles = self.table.titles
+        for number, title in enumerate(titles.cells if titles else ()):
+            meaning = meaning_of(title)
+            if meaning is not None and meaning not in self.columns:
+                self.columns[meaning] = number
+                continue
+            if meaning is not None and titles is not None:
+                first = titles.cells[self.columns[meaning]]
+                what = COLUMNS[meaning.removeprefix(BACK)].title.lower()
+                span = self.table.span(titles, number)
+                self.log.add(CsvCode.SAME_COLUMN, span, first=first, second=title, meaning=what)
+            if title:
+                self.others.setdefault(title, number)
+
+    def cardset(self, name: str) -> CardSet:
+        """The set that the table is, called *name*."""
+        titles = self.table.titles
+        if titles is None or "name" not in self.columns:
+            shown = ", ".join(map(repr, titles.cells[:20])) if titles else "nothing"
+            span = self.table.span(titles) if titles else self.table.source.span(0)
+            self.log.add(CsvCode.NO_NAMES, span, titles=shown)
+            return CardSet(name).with_syntax(self.table)
+        self._report_columns(titles)
+        for row in self.table.rows:
+            self._read_row(row)
+        sheets = [self._sheet(*each) for each in self._ordered().items()]
+        boosters = self._boosters({sheet.name: sheet for sheet in sheets})
+        event = None if self.defines else Event(supply="finite")
+        cards = [card for same in self.cards.values() for card in same]
+        codes = {card.set_code for card in cards}
+        code = codes.pop() if len(codes) == 1 else None
+        cardset = CardSet(name, code, cards, sheets, boosters, event)
+        return cardset.with_syntax(evolve(self.table, entries=self.became))
+
+    def _report_columns(self, titles: Row) -> None:
+        span = self.table.span(titles)
+        if self.others and self.defines:
+            shown = ", ".join(map(repr, self.others))
+            self.log.add(CsvCode.PROPERTIES, span, titles=shown)
+        if len(titles.cells) == MOST_COLUMNS:
+            count = MOST_COLUMNS
+            self.log.add(CsvCode.TOO_MANY_CELLS, span, row=1, count="more", columns=count)
+        missing = [COLUMNS[each].title.lower() for each in _WISHED if each not in self.columns]
+        if missing and self.defines:
+            self.log.add(CsvCode.NOT_SAID, span, what=" or ".join(missing) + " of cards")
+
+    def _read_row(self, row: Row) -> None:
+        if len(row.cells) > len(self.table.titles.cells if self.table.titles else ()):
+            extra = row.cells[len(self.table.titles.cells if self.table.titles else ()) :]
+            if any(extra):
+                columns = len(row.cells) - len(extra)
+                self.report(
+                    CsvCode.TOO_MANY_CELLS, row, None, count=len(row.cells), columns=columns
+                )
+        cell = _Cells(self, row)
+        name = cell.text("name")
+        if not name:
+            self.report(CsvCode.NO_NAME, row, None)
+            return
+        copies = cell.read("count", cells.count, "a number")
+        copies = 1 if copies is None else copies
+        is_custom = (self.defines and "custom" not in self.columns) or cell.read(
+            "custom", cells.is_true, "true or false"
+        ) is True
+        ref, overrides = CardRef(name, cell.set_code(), cell.text("number") or None), {}
+        if is_custom:
+            ref = self._defined(cell, row)
+        else:
+            overrides = dict(cell.overrides())
+        entry = Entry(ref, copies, cells.finish(cell.text("finish")), overrides)
+        sheet = self._sheet_name(cell)
+        self.became[row.number] = (sheet, entry)
+        if sheet == NO_SHEET:
+            return
+        key = (entry.card, entry.finish, entry.overrides)
+        entries = self.sheets.setdefault(sheet, {})
+        same = entries.get(key)
+        entries[key] = evolve(same, copies=same.copies + copies) if same else entry
+
+    def _defined(self, cell: _Cells, row: Row) -> CardRef:
+        """The reference to the card that *row* defines."""
+        card = cell.card()
+        same = self.cards.setdefault(card.ref, [])
+        for known in same:
+            if evolve(known, ids={**known.ids, "csv": ""}) == evolve(
+                card, ids={**card.ids, "csv": ""}
+            ):
+                card = known
+                break
+        else:
+            if same:
+                self.report(CsvCode.SAME_NAME, row, "name", name=card.name)
+                card = evolve(card, ids={**card.ids, "csv": str(row.number)})
+            same.append(card)
+        return evolve(card.ref, id=card.ids["csv"]) if "csv" in card.ids else card.ref
+
+    def _sheet_name(self, cell: _Cells) -> str:
+        if cell.read("maybeboard", cells.is_true, "true or false"):
+            return MAYBEBOARD
+        if "sheet" in self.columns:
+            return cell.text("sheet") or CARDS
+        if self.defines and "rarity" in self.columns:
+            return cells.rarity(cell.text("rarity")) or NO_RARITY
+        return CARDS
+
+    def _ordered(self) -> Mapping[str, Mapping[Any, Entry]]:
+        """The entries by sheet; sheets of rarities in the order of these."""
+        order = {name: number for number, name in enumerate(cells.RARITIES)}
+        if "sheet" in self.columns:
+            return self.sheets
+        last = len(order)
+        return dict(sorted(self.sheets.items(), key=lambda each: order.get(each[0], last)))
+
+    def _sheet(self, name: str, entries: Mapping[Any, Entry]) -> Sheet:
+        # a printed set has all cards of a rarity equally often; a list has so many copies
+        return Sheet(name, entries.values(), Random(replacement=False))
+
+    def _boosters(self, sheets: Mapping[str, Sheet]) -> list[Booster]:
+        """The pack that the options say, or the usual one if there are such sheets."""
+        titles = self.table.titles
+        span = self.table.span(titles) if titles else None
+        by_name = {name.lower(): sheet for name, sheet in sheets.items()}
+        if self.options.pack is not None:
+            counts = dict(pack_counts(self.options.pack))
+            if unknown := [name for name in counts if name not in by_name]:
+                what = f"which cards are {' or '.join(unknown)}, so packs have none"
+                self.log.add(CsvCode.NOT_SAID, span, what=what)
+            counts = {name: count for name, count in counts.items() if name in by_name}
+        elif by_name.keys() >= _USUAL_PACK.keys():
+            counts = {
+                name: min(count, len(by_name[name].entries)) for name, count in _USUAL_PACK.items()
+            }
+        elif not self.defines and CARDS in by_name:
+            counts = {CARDS: min(_CUBE_PACK, by_name[CARDS].total)}
+        else:
+            counts = {}
+        if not any(counts.values()):
+            self.log.add(CsvCode.NOT_SAID, span, what="what a pack has (option pack)")
+            return []
+        slots = [self._slot(name, count, by_name, counts) for name, count in counts.items()]
+        if self.options.pack is None:
+            shown = ", ".join(f"{slot.count} {slot.name}" for slot in slots)
+            self.log.add(CsvCode.NOT_SAID, span, what=f"what a pack has; it is {shown}")
+        return [Booster(layouts=[Layout("default", 1, slots)])]
+
+    def _slot(
+        self,
+        name: str,
+        count: int,
+        sheets: Mapping[str, Sheet],
+        counts: Mapping[str, int],
+    ) -> Slot:
+        choices = [SheetChoice(sheets[name].name)]
+        if name == "rare" and "mythic" in sheets and "mythic" not in counts:
+            choices = [
+                SheetChoice(sheets[name].name, _MYTHIC - 1),
+                SheetChoice(sheets["mythic"].name),
+            ]
+        return Slot(sheets[name].name, count, choices)
+
+    def report(self, code: CsvCode, row: Row, meaning: str | None, **data: Any) -> None:
+        """Report what is wrong with a row, or with its cell of that *meaning*."""
+        column = None if meaning is None else self.columns[meaning]
+        self.log.add(code, self.table.span(row, column), row=row.number, **data)
+
+
+class _Cells:
+    """The cells of a row by their meanings."""
+
+    def __init__(self, reader: _Reader, row: Row) -> None:
+        self.reader = reader
+        self.row = row
+        #: What could not be read, by title; it is kept.
+        self.kept: dict[str, str] = {}
+
+    def text(self, meaning: str) -> str:
+        """The text of a cell; empty if there is no such column."""
+        number = self.reader.columns.get(meaning)
+        return self._at(number) if number is not None else ""
+
+    def _at(self, number: int) -> str:
+        return self.row.cells[number] if number < len(self.row.cells) else ""
+
+    def set_code(self) -> str | None:
+        """The code of the set in capitals."""
+        return self.text("set_code").upper() or None
+
+    def read(self, meaning: str, parse: Callable[[str], T | None], kind: str) -> T | None:
+        """What a cell says to *parse*, which gives None for what is not of that *kind*."""
+        text = self.text(meaning)
+        if not text:
+            return None
+        try:
+            value = parse(text)
+        except ModelError:
+            value = None
+        if value is None:
+            title = self._title(meaning)
+            self.kept[title] = text
+            self.reader.report(
+                CsvCode.BAD_CELL,
+                self.row,
+                meaning,
+                column=title,
+                value=text[:80],
+                kind=kind,
+                outcome="; it counts as 1" if meaning == "count" else "; it is left open",
+            )
+        return value
+
+    def _title(self, meaning: str) -> str:
+        titles = self.reader.table.titles
+        return titles.cells[self.reader.columns[meaning]] if titles else meaning
+
+    def others(self) -> Iterator[tuple[str, str]]:
+        """The cells of the columns without a meaning, by their titles."""
+        for title, number in self.reader.others.items():
+            if text := self._at(number):
+                yield title, text
+
+    def annotations(self) -> Iterator[tuple[str, str]]:
+        """The cells for which the model has no field, by their titles."""
+        for meaning in self.reader.columns:
+            if not meaning.startswith(BACK) and COLUMNS[meaning].is_kept and self.text(meaning):
+                yield self._title(meaning), self.text(meaning)
+
+    def overrides(self) -> Iterator[tuple[str, Any]]:
+        """What a row says of a card that it only names."""
+        rarity = cells.rarity(self.text("rarity"))
+        colors = self.read("colors", cells.colors, "letters of colours")
+        if rarity:
+            yield "rarity", rarity
+        if colors is not None:
+            yield "color", tuple(sorted(color.value for color in colors))
+        if text := self.text("type"):
+            yield "type", tuple(word for words in cells.type_line(text) for word in words)
+        for meaning in ("image", f"{BACK}image", *IDS):
+            if text := self.text(meaning):
+                yield meaning, text
+        yield from self.annotations()
+        yield from self.others()
+        yield from self.kept.items()
+
+    def card(self) -> Card:
+        """The card that the row defines."""
+        faces = [self._face("", "front")]
+        if any(self.text(each) for each in self.reader.columns if each.startswith(BACK)):
+            faces.append(self._face(BACK, "back"))
+        rarity = cells.rarity(self.text("rarity"))
+        if rarity and rarity not in cells.RARITIES:
+            self.reader.report(
+                CsvCode.ODD_CELL,
+                self.row,
+                "rarity",
+                column=self._title("rarity"),
+                value=rarity[:80],
+                kind="a usual rarity",
+            )
+        rating = self.read("rating", _rating, "a number from 0 to 5")
+        ids = {scheme: self.text(scheme) for scheme in IDS if self.text(scheme)}
+        kept = dict(self.annotations()) | self.kept
+        return Card(
+            faces,
+            self.set_code(),
+            self.text("number") or None,
+            rarity or None,
+            ids,
+            rating=rating,
+            extras={"csv": kept} if kept else {},
+        )
+
+    def _face(self, back: str, kind: str) -> Face:
+        stats = self.text(f"{back}stats").partition("/")
+        supertypes, types, subtypes = cells.type_line(self.text(f"{back}type"))
+        supertypes += tuple(self.text(f"{back}supertypes").split())
+        subtypes += tuple(self.text(f"{back}subtypes").split())
+        cost = self.read(f"{back}mana_cost", cells.mana_cost, "a mana cost")
+        colors = self.read(f"{back}colors", cells.colors, "letters of colours")
+        image = self.text(f"{back}image")
+        fields: dict[str, Any] = {} if colors is None else {"colors": colors}
+        return Face(
+            self.text(f"{back}name") or self.text("name"),
+            cost,
+            supertypes=supertypes,
+            types=types,
+            subtypes=subtypes,
+            text=self.text(f"{back}text").replace("\r\n", "\n"),
+            power=self.text(f"{back}power") or stats[0].strip() or None,
+            toughness=self.text(f"{back}toughness") or stats[2].strip() or None,
+            loyalty=self.text(f"{back}loyalty") or None,
+            images={"en": image} if image else {},
+            properties={} if back else dict(self.others()),
+            kind=kind,
+            **fields,
+        )
+
+
+def _rating(text: str) -> float | None:
+    try:
+        number = float(text.replace(",", "."))
+    except ValueError:
+        return None
+    return number if 0 <= number <= 5 else None  # noqa: PLR2004 - the scale of ratings

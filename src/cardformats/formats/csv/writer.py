@@ -1,0 +1,162 @@
+"""Writes tables: anew, or the one that was read with its changed cells."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from ...diagnostics import LossLog, Report
+from ...model import Card, CardSet
+from ...source import SourceText
+from ..base import Input, Written
+from ..capabilities import report_unsaid
+from ..losses import Loss
+from ..patch import CannotPatchError, patched
+from .columns import BACK, COLUMNS, defines_cards, title_of
+from .format import CAPABILITIES, CsvOptions
+from .from_model import Line, lines_of, says_sheets
+from .patch import edits_of
+from .syntax import Table, cell_text
+from .to_model import read
+
+_LINE_END = "\r\n"
+#: What no file can hold: half of a character.
+_HALVES = re.compile("[\ud800-\udfff]")
+_OF_CARDS: Mapping[str, Loss] = {
+    "set_code": Loss.SET,
+    "number": Loss.NUMBER,
+    "rarity": Loss.RARITY,
+    "rating": Loss.RATING,
+}
+_OF_FACES: Mapping[str, Loss] = {
+    "name": Loss.NAME,
+    "mana_cost": Loss.COST,
+    "colors": Loss.COLOR,
+    "supertypes": Loss.TYPE,
+    "types": Loss.TYPE,
+    "subtypes": Loss.TYPE,
+    "text": Loss.TEXT,
+    "power": Loss.STATS,
+    "toughness": Loss.STATS,
+    "loyalty": Loss.STATS,
+    "properties": Loss.PROPERTY,
+}
+
+
+def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
+    """Write *cardset*; of a table that was read only what has changed."""
+    losses = LossLog("csv")
+    table, as_read = cardset.syntax, cardset.as_read
+    source = None
+    if isinstance(table, Table) and as_read is not None and not options.canonical:
+        source = table.source if cardset == as_read else _patched(cardset, as_read, table)
+    if source is None:
+        delimiter = table.delimiter if isinstance(table, Table) else ","
+        text = "".join(_text(lines_of(cardset), delimiter))
+        source = SourceText("", _HALVES.sub("\ufffd", text))
+    if as_read is None or cardset != as_read:
+        _report(cardset, _again(source, cardset), losses)
+    return Report(Written(source.text, source.encoding), losses.finish())
+
+
+def _again(source: SourceText, like: CardSet) -> CardSet:
+    """What *source* reads as."""
+    again = read(Input(source.name, None, source.text), CsvOptions()).value
+    return evolve(again, name=like.name)
+
+
+def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
+    """The rows of a new table."""
+    rows = [(name, line) for name, own in lines.items() for line in own]
+    known = {meaning for _, line in rows for meaning in line.cells}
+    if any(line.entry.copies != 1 for _, line in rows):
+        known.add("count")
+    if says_sheets(lines):
+        known.add("sheet")
+    others = dict.fromkeys(
+        title
+        for _, line in rows
+        for title in line.cells
+        if title not in COLUMNS and title.removeprefix(BACK) not in COLUMNS
+    )
+    are_defined = {line.card is not None for _, line in rows}
+    defines = defines_cards(known - {*others}, has_others=bool(others))
+    if are_defined and are_defined != {defines}:
+        known.add("custom")
+    fronts = [meaning for meaning in COLUMNS if meaning in known or meaning == "name"]
+    backs = [BACK + meaning for meaning in COLUMNS if BACK + meaning in known]
+    columns = [*fronts, *backs, *others]
+    yield _row(map(title_of, columns), delimiter)
+    for name, line in rows:
+        own = {
+            **line.cells,
+            "count": str(line.entry.copies),
+            "sheet": name,
+            "custom": "false" if line.card is None else "true",
+        }
+        yield _row([own.get(each, "") for each in columns], delimiter)
+
+
+def _row(values: Iterable[str], delimiter: str) -> str:
+    return delimiter.join(cell_text(value, delimiter) for value in values) + _LINE_END
+
+
+def _patched(cardset: CardSet, as_read: CardSet, table: Table) -> SourceText | None:
+    """The text of *table* changed where *cardset* is not *as_read*; None if it cannot be."""
+    try:
+        text = patched(table.source.text, [*edits_of(table, lines_of(as_read), lines_of(cardset))])
+    except CannotPatchError:
+        return None
+    source = evolve(table.source, text=text)
+    if not source.is_decoded_again():
+        return None
+    return source if _content(_again(source, cardset)) == _content(cardset) else None
+
+
+def _content(cardset: CardSet) -> tuple[object, ...]:
+    """What a table says whatever the order of its rows."""
+    sheets = [sheet for sheet in cardset.sheets.values() if sheet.entries]
+    entries = {sheet.name: Counter(sheet.entries) for sheet in sheets}
+    return Counter(cardset.cards), entries, [evolve(sheet, entries=()) for sheet in sheets]
+
+
+def _report(cardset: CardSet, again: CardSet, losses: LossLog) -> None:
+    """Report what is lost of *cardset*, of which what was written reads as *again*."""
+    boosters = () if again.boosters == cardset.boosters else cardset.boosters
+    event = None if again.event == cardset.event else cardset.event
+    report_unsaid(evolve(cardset, boosters=boosters, event=event), CAPABILITIES, losses)
+    for sheet in cardset.sheets.values():
+        if not sheet.entries:
+            losses.dropped(Loss.SHEET, sheet.name, "sheets without cards")
+    written = {id(line.entry): line for own in lines_of(again).values() for line in own}
+    pairs = zip(
+        (line for own in lines_of(cardset).values() for line in own),
+        written.values(),
+        strict=False,
+    )
+    seen: set[int] = set()
+    for line, read_line in pairs:
+        if line.entry.overrides != read_line.entry.overrides:
+            losses.changed(Loss.OVERRIDE, line.entry.card.name)
+        if line.card is not None and id(line.card) not in seen:
+            seen.add(id(line.card))
+            _report_card(line.card, read_line.card, losses)
+
+
+def _report_card(card: Card, again: Card | None, losses: LossLog) -> None:
+    """Report what a card loses that is read as *again*."""
+    if again is None:
+        losses.dropped(Loss.CARD, card.name)
+        return
+    for name, code in _OF_CARDS.items():
+        if getattr(card, name) != getattr(again, name):
+            losses.changed(code, card.name)
+    for face, other in zip(card.faces, again.faces, strict=False):
+        for name, code in _OF_FACES.items():
+            if getattr(face, name) != getattr(other, name):
+                losses.changed(code, card.name)
+        if face.images.keys() - {"en"} or face.images.get("en") != other.images.get("en"):
+            losses.dropped(Loss.IMAGE, card.name, "images without an English one, or further ones")

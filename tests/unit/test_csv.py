@@ -1,0 +1,262 @@
+"""Tables of cards: columns by any spelling, sheets by rarity, changes in place."""
+
+from __future__ import annotations
+
+import difflib
+import random
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats import testing
+
+CUBE = """\
+name,CMC,Type,Color,Set,Collector Number,Rarity,Color Category,status,Finish,Maybeboard,image URL,\
+image Back URL,tags,Notes,MTGO ID,Custom
+"Moth",1,"Creature - Insect",U,MSH,51,common,u,Owned,Non-foil,false,,,"a;b","",42,false
+"Marsh",0,"Basic Land - Marsh",,MSH,262,common,l,Owned,Foil,false,,,,,,false
+"Marsh",0,"Basic Land - Marsh",,MSH,262,common,l,Owned,Foil,false,,,,,,false
+"My Own",0,"Creature",,,,,,Owned,Non-foil,true,http://x.example/y.png,,,,,true
+"""
+DESIGN = """\
+Card Name;Mana Cost;Type Line;P/T;Rules Text;Rarity;Artist
+Eel;{1}{U};Legendary Creature — Fish;2/1;"When Eel enters, draw a card.
+Then discard a card.";C;Ann
+Ferry;2;Artifact;;;U;
+Heron;WW;Creature - Bird;1/1;Flying;R;Bob
+Shrine;X;Enchantment;;;M;
+"""
+
+
+def codes(report):
+    return [str(each.code) for each in report.diagnostics]
+
+
+def lines_changed(before, after):
+    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return [line for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
+
+
+def test_a_designers_table_has_sheets_by_rarity():
+    cardset = cf.loads(DESIGN, "csv")
+    eel = cardset.card("Eel")
+    assert str(eel.mana_cost) == "{1}{U}"
+    assert (eel.supertypes, eel.types, eel.subtypes) == (("Legendary",), ("Creature",), ("Fish",))
+    assert (eel.power, eel.toughness, eel.rarity) == ("2", "1", "common")
+    assert eel.text == "When Eel enters, draw a card.\nThen discard a card."
+    assert eel.properties == {"Artist": "Ann"}
+    assert str(cardset.card("Heron").mana_cost) == "{W}{W}"
+    assert [*cardset.sheets] == ["common", "uncommon", "rare", "mythic"]
+    shares = {str(row.card): row.expected for row in cf.Generator(cardset, seed=1).odds()}
+    assert shares["Heron"] * 7 == 1 * shares["Shrine"] * 49
+
+
+def test_a_table_becomes_a_list_with_sheets_by_rarity():
+    cards = [
+        f"Card {number},{1 + number % 5}G,Creature,{'CCCCCUUURM'[number % 10]}"
+        for number in range(60)
+    ]
+    cardset = cf.loads("\n".join(["name,cost,type,rarity", *cards]), "csv")
+    text = cf.dumps(cardset, "draftmancer")
+    again = cf.loads(text, "draftmancer")
+    assert again.sheets.keys() == {"common", "uncommon", "rare", "mythic"}
+    assert [row.expected for row in cf.Generator(again, seed=1).odds()] == [
+        row.expected for row in cf.Generator(cardset, seed=1).odds()
+    ]
+
+
+def test_a_cube_names_official_cards_and_defines_its_own():
+    report = cf.loads_report(CUBE, "csv")
+    cardset = report.value
+    assert [card.name for card in cardset.cards] == ["My Own"]
+    moth, marsh = cardset.sheets["cards"].entries
+    assert moth.card == cf.CardRef("Moth", "MSH", "51")
+    assert moth.overrides["color"] == ("U",)
+    assert moth.overrides["tags"] == "a;b"
+    assert (marsh.copies, marsh.finish) == (2, "foil")
+    assert cardset.sheets["Maybeboard"].entries[0].card.name == "My Own"
+    assert cardset.event.supply == "finite"
+    assert codes(report) == ["CS009"]
+
+
+@pytest.mark.parametrize("text", [CUBE, DESIGN, CUBE.replace("\n", "\r\n"), "\ufeff" + DESIGN])
+def test_what_is_not_changed_is_written_as_it_was(text):
+    cardset = cf.loads(text, "csv")
+    assert cf.dumps(cardset, "csv") == text
+    anew = cf.loads(cf.dumps(cardset, "csv", canonical=True), "csv")
+    assert (anew.cards, anew.sheets) == (cardset.cards, cardset.sheets)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_delimiter_and_encoding_are_recognised(tmp_path, encoding, delimiter):
+    path = tmp_path / "set.csv"
+    text = "name,cost,type\nÉel,{U},Creature\n".replace(",", delimiter)
+    path.write_bytes(text.encode(encoding))
+    cardset = cf.read(path)
+    assert cardset.cards[0].name == "Éel"
+    assert str(cardset.cards[0].mana_cost) == "{U}"
+    assert cf.write(cardset, tmp_path / "again.csv").ok
+    assert (tmp_path / "again.csv").read_bytes() == path.read_bytes()
+
+
+CHANGES = {
+    "name": {"name": "Zork"},
+    "cost": {"mana_cost": cf.ManaCost.parse("{R}"), "colors": "R"},
+    "text": {"text": 'Say "no",\ntwice.'},
+    "type": {"types": ("Land",), "subtypes": ()},
+    "power": {"power": "9"},
+    "image": {"images": {"en": "http://x.example/new.png"}},
+    "colours": {"colors": "WU"},
+}
+
+
+@pytest.mark.parametrize("text", [CUBE, DESIGN, CUBE.replace("\n", "\r\n")])
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_changed_card_changes_its_row_alone(text, change):
+    cardset = cf.loads(text, "csv")
+    for card in cardset.cards:
+        changed = attrs.evolve(card, faces=[attrs.evolve(card.faces[0], **change)])
+        edited = cardset.replacing(card, changed)
+        report = cf.dumps_report(edited, "csv")
+        again = cf.loads(report.value, "csv")
+        assert (again.cards, again.sheets) == (edited.cards, edited.sheets)
+        assert report.losses == ()
+        rows = len(report.value.splitlines()) - len(text.splitlines())
+        changed_lines = lines_changed(text, report.value)
+        # a column that was not there takes the row of titles, too; a row may have three lines
+        assert len(changed_lines) <= 2 * (1 + 3) + rows
+        untouched = {line for line in text.splitlines() if line.startswith(("Ferry", '"Marsh'))}
+        if card.name not in ("Ferry", "Marsh"):
+            assert untouched <= set(report.value.splitlines())
+
+
+def test_rows_are_added_and_removed_in_place():
+    cardset = cf.loads(DESIGN, "csv")
+    newt = cf.Card.of("Newt", mana_cost="{G}", types=["Creature"], rarity="uncommon")
+    added = cf.dumps(cardset.adding(newt), "csv")
+    assert lines_changed(DESIGN, added) == ["+Newt;{G};Creature;;;uncommon;"]
+    assert cf.loads(added, "csv").card("Newt").mana_cost == newt.mana_cost
+    removed = cf.dumps(cardset.without("Ferry"), "csv")
+    assert lines_changed(DESIGN, removed) == ["-Ferry;2;Artifact;;;U;"]
+
+
+def test_a_card_of_another_rarity_stays_in_its_row():
+    design = f"{DESIGN}Otter;G;Creature - Otter;2/2;;R;Bob\n"
+    cardset = cf.loads(design, "csv")
+    heron = cardset.card("Heron")
+    text = cf.dumps(cardset.replacing(attrs.evolve(heron, rarity="mythic")), "csv")
+    assert lines_changed(design, text) == [
+        "-Heron;WW;Creature - Bird;1/1;Flying;R;Bob",
+        "+Heron;WW;Creature - Bird;1/1;Flying;mythic;Bob",
+    ]
+
+
+def test_copies_are_rows_or_counts():
+    cardset = cf.loads(CUBE, "csv")
+    sheet = cardset.sheets["cards"]
+    moth, marsh = sheet.entries
+    more = attrs.evolve(
+        sheet, entries=[attrs.evolve(moth, copies=3), attrs.evolve(marsh, copies=1)]
+    )
+    text = cf.dumps(attrs.evolve(cardset, sheets=[more, cardset.sheets["Maybeboard"]]), "csv")
+    names = [line.split(",")[0].strip('"') for line in text.splitlines()[1:]]
+    assert names == ["Moth", "Moth", "Moth", "Marsh", "My Own"]
+    counted = cf.loads("qty,name,cost\n2,Eel,U\n1,Newt,G\n", "csv")
+    (sheet,) = counted.sheets.values()
+    entries = [attrs.evolve(sheet.entries[0], copies=5), sheet.entries[1]]
+    text = cf.dumps(attrs.evolve(counted, sheets=[attrs.evolve(sheet, entries=entries)]), "csv")
+    assert text == "qty,name,cost\n5,Eel,U\n1,Newt,G\n"
+
+
+def test_a_back_face_has_columns_of_its_own():
+    text = "name,type,text,Back Name,Type (Back),image back url\nEel,Creature,a,Elver,Land,http://x/b\n"
+    front, back = cf.loads(text, "csv").cards[0].faces
+    assert (front.name, front.types) == ("Eel", ("Creature",))
+    assert (back.name, back.types, back.images["en"]) == ("Elver", ("Land",), "http://x/b")
+
+
+BAD = [
+    ("CS001", "cost,type\n2,Land\n", "1:1"),
+    ("CS002", "name,qty\nEel,many\n", "2:5"),
+    ("CS003", "name,text,rarity\nEel,a,shiny\n", "2:7"),
+    ("CS004", "name,text\n,a\n", "2:1"),
+    ("CS005", "name,text\nEel,a,b\n", "2:1"),
+    ("CS006", 'name,text\nEel,"a\nNewt,b\n', "2:1"),
+    ("CS007", "name,text,rules\nEel,a,b\n", "1:11"),
+    ("CS010", "name,text\nEel,a\nEel,b\n", "3:1"),
+]
+
+
+@pytest.mark.parametrize(("code", "text", "place"), BAD, ids=[each[0] for each in BAD])
+def test_what_is_wrong_is_reported_with_its_place(code, text, place):
+    report = cf.loads_report(text, "csv")
+    (diagnostic,) = [each for each in report.diagnostics if each.code == code]
+    assert str(diagnostic.span).endswith(place)
+    assert cf.dumps(report.value, "csv") == text
+
+
+def test_a_quote_that_is_never_closed_costs_no_other_row():
+    cardset = cf.loads_report('name,text\nEel,"a\nNewt,"b"\nOtter,c\n', "csv").value
+    assert [card.name for card in cardset.cards] == ["Eel", "Newt", "Otter"]
+
+
+def test_a_bad_cell_is_kept():
+    cardset = cf.loads_report("name,cost,text\nEel,2Q,a\n", "csv").value
+    assert cardset.cards[0].mana_cost is None
+    assert cardset.cards[0].extras["csv"] == {"cost": "2Q"}
+    assert "2Q" in cf.dumps(cardset, "csv", canonical=True)
+
+
+def test_a_pack_is_what_the_option_says():
+    cardset = cf.loads(DESIGN, "csv", pack="2 common, 1 mythic")
+    counts = [(slot.name, slot.count) for slot, _ in cardset.boosters[0].walk()]
+    assert counts == [("common", 2), ("mythic", 1)]
+    with pytest.raises(cf.OptionError, match="10 common"):
+        cf.loads(DESIGN, "csv", pack="lots")
+
+
+@given(st.lists(testing.cards(), max_size=4, unique_by=lambda card: card.name))
+def test_what_is_written_reads_back_or_is_reported(cards):
+    cardset = cf.CardSet("a set", cards=cards)
+    report = cf.dumps_report(cardset, "csv")
+    again = cf.loads_report(report.value, "csv")
+    lost = {name for loss in report.losses for name in loss.subjects}
+    by_name = {card.name: card for card in again.value.cards}
+    for card in cards:
+        if card.name not in lost:
+            assert by_name[card.name] == attrs.evolve(card, extras={})
+
+
+testing_inputs = st.one_of(st.text(), st.text("name,;\t\"\r\n'= 2{U}"), st.binary())
+
+
+@given(testing_inputs)
+def test_any_text_is_read(data):
+    report = cf.loads_report(data, "csv")
+    if isinstance(data, str):
+        assert cf.dumps(report.value, "csv") == data
+
+
+def test_hostile_tables_take_linear_time():
+    quotes = "name\n" + '"a\n' * 50_000
+    wide = ",".join(["name", *map(str, range(20_000))]) + "\n" + "," * 20_000 + "\n"
+    many = "name,text\n" + "x,\n" * 50_000
+    for text in (quotes, wide, many, '"' * 200_000, "name\n" + "a," * 100_000):
+        report = cf.loads_report(text, "csv")
+        assert cf.dumps(report.value, "csv") == text
+
+
+def test_random_edits_of_large_tables_change_few_lines():
+    rng = random.Random(7)  # noqa: S311 - a reference
+    rows = [f"Card {n},{n % 7},{'WUBRG'[n % 5]},note {n}" for n in range(300)]
+    text = "\n".join(["name,cost,color,remark", *rows, ""])
+    cardset = cf.loads(text, "csv")
+    for _ in range(20):
+        card = rng.choice(cardset.cards)
+        face = attrs.evolve(card.faces[0], name=f"New {rng.random()}")
+        after = cf.dumps(cardset.replacing(card, attrs.evolve(card, faces=[face])), "csv")
+        assert len(lines_changed(text, after)) == 2
