@@ -20,6 +20,8 @@ _BUILT_IN = (
     "cardformats.formats.octgn.format:DECK_FORMAT",
     "cardformats.formats.json.format:FORMAT",
     "cardformats.formats.csv.format:FORMAT",
+    "cardformats.formats.decklist.format:FORMAT",
+    "cardformats.formats.decklist.format:DEK_FORMAT",
 )
 
 

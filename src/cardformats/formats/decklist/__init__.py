@@ -1,0 +1,1 @@
+"""Deck lists: plain texts, those of MTG Arena and Magic Online, and ``.dek`` files."""

@@ -1,0 +1,135 @@
+"""Reads and writes ``.dek`` files, Magic Online's decks in XML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...model import Card, CardRef, CardSet, Entry, Face
+from ...source import SourceText
+from ..base import Input, Written
+from ..losses import Loss
+from ..patch import CannotPatchError, patched
+from ..xml_patch import xml_edits
+from ..xml_text import Document, XmlProblem, block, document, element, is_allowed
+from .codes import DeckCode
+from .format import DEK_CAPABILITIES, DeckOptions
+from .from_model import report, sections_of
+from .reader import DECK, MAX_COPIES, SIDEBOARD
+from .to_model import sheets_of
+
+_SECTIONS = {"true": SIDEBOARD, "false": DECK}
+_LONGEST = 80
+
+
+@frozen(eq=False)
+class DekText:
+    """The text of a ``.dek`` file."""
+
+    source: SourceText
+
+
+def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
+    """Read a deck of Magic Online."""
+    log = DiagnosticLog(options.max_diagnostics)
+    source = input_.source()
+    name = input_.path.stem if input_.path else ""
+    try:
+        xml = Document(source)
+    except XmlProblem as problem:
+        span = source.span(problem.offset, problem.offset + 1)
+        log.add(DeckCode.BAD_XML, span, problem=problem.message)
+        return Report(CardSet(name), log.finish())
+    if xml.root.tag != "Deck":
+        log.add(DeckCode.WRONG_ROOT, xml.span(xml.root), tag=str(xml.root.tag)[:_LONGEST])
+        return Report(CardSet(name), log.finish())
+    rows = [*_rows(xml, log)]
+    if not rows:
+        log.add(DeckCode.NO_CARDS, xml.span(xml.root))
+    uses = Counter(name for name, _ in {(card.name, card.ids.get("mtgo")) for _, card, _ in rows})
+    cards: dict[CardRef, Card] = {}
+    entries = []
+    for section, card, copies in rows:
+        own_id = card.ids.get("mtgo") if uses[card.name] > 1 else None
+        ref = evolve(card.ref, id=own_id)
+        cards.setdefault(ref, card)
+        entries.append((section, Entry(ref, copies)))
+    known = [card for card in cards.values() if card.ids]
+    cardset = CardSet(name, cards=known, sheets=sheets_of(entries))
+    return Report(cardset.with_syntax(DekText(source)), log.finish())
+
+
+def _rows(xml: Document, log: DiagnosticLog) -> Iterator[tuple[str, Card, int]]:
+    """The section, the card and the copies of each element."""
+    for each in xml.root.iterchildren("Cards"):
+        quantity, side = each.get("Quantity", "1"), each.get("Sideboard", "false").lower()
+        copies = int(quantity) if quantity.isdecimal() and len(quantity) < 10 else None  # noqa: PLR2004 - digits
+        if copies is None or copies > MAX_COPIES:
+            span = xml.attribute_span(each, "Quantity")
+            kind = f"a number up to {MAX_COPIES}"
+            _report(log, span, "Quantity", quantity, kind)
+        if side not in _SECTIONS:
+            _report(log, xml.attribute_span(each, "Sideboard"), "Sideboard", side, "true or false")
+        number = each.get("CatID")
+        card = Card(Face(each.get("Name", number or "")), ids={"mtgo": number} if number else {})
+        count = 1 if copies is None else min(copies, MAX_COPIES)
+        yield _SECTIONS.get(side, DECK), card, count
+
+
+def _report(log: DiagnosticLog, span: object, attribute: str, value: str, kind: str) -> None:
+    log.add(DeckCode.BAD_ATTRIBUTE, span, attribute=attribute, value=value[:_LONGEST], kind=kind)  # type: ignore[arg-type] # a span
+
+
+def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
+    """Write *cardset* as a deck of Magic Online; of one that was read only what has changed."""
+    losses = LossLog("dek")
+    syntax, as_read = cardset.syntax, cardset.as_read
+    if isinstance(syntax, DekText) and as_read is not None and not options.canonical:
+        source = syntax.source if cardset == as_read else _patched(cardset, as_read, syntax)
+        if source is not None:
+            if cardset != as_read:
+                report(cardset, DEK_CAPABILITIES, losses)
+            return Report(Written(source.text, source.encoding), losses.finish())
+    report(cardset, DEK_CAPABILITIES, losses)
+    return Report(Written(_text(cardset, losses)), losses.finish())
+
+
+def _patched(cardset: CardSet, as_read: CardSet, syntax: DekText) -> SourceText | None:
+    """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
+    quiet = LossLog("dek")
+    text = _text(cardset, quiet)
+    try:
+        edits = [*xml_edits(syntax.source.text, _text(as_read, quiet), text)]
+    except CannotPatchError:
+        return None
+    source = evolve(syntax.source, text=patched(syntax.source.text, edits))
+    if not source.is_decoded_again():
+        return None
+    again = read(Input(source.name, None, source.text), DeckOptions()).value
+    return source if _text(again, quiet) == text else None
+
+
+def _text(cardset: CardSet, losses: LossLog) -> str:
+    """The text of a deck that is written anew."""
+    lines = []
+    for section, entries in sections_of(cardset, losses).items():
+        if section not in (DECK, SIDEBOARD):
+            losses.changed(Loss.SHEET, section, "sections", DECK)
+        for entry in entries:
+            card = cardset.card(entry.card)
+            number = card.ids.get("mtgo") if card else entry.card.id
+            if entry.card.set_code is not None:
+                losses.dropped(Loss.SET, entry.card.name)
+            if not is_allowed(entry.card.name):
+                losses.changed(Loss.NAME, entry.card.name)
+            attributes = {
+                "CatID": number,
+                "Quantity": str(entry.copies),
+                "Sideboard": str(section == SIDEBOARD).lower(),
+                "Name": entry.card.name,
+            }
+            lines.append(element("Cards", attributes))
+    return document(block("Deck", {}, lines))

@@ -1,0 +1,86 @@
+"""The descriptors and options of the formats ``decklist`` and ``dek``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from ...model import Fixed
+from ..base import Confidence, Format, Options
+from ..capabilities import NONE, Capabilities
+
+_TITLE = re.compile(
+    rb"(?im)^[ \t]*(?:about|deck|commander|companion|sideboard|mainboard|maindeck)"
+    rb"[ \t]*(?:\([0-9]+\))?:?[ \t\r]*$"
+)
+_SECTION = re.compile(rb"(?m)^[ \t]*\[")
+_CARD = re.compile(rb"(?m)^[ \t]*(?:SB:[ \t]*)?[0-9]+[xX]?[ \t]+\S")
+_DEK = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*)?<Deck[\s>]", re.DOTALL)
+
+
+@frozen(kw_only=True)
+class DeckOptions(Options):
+    """Options of deck lists, which are those of every format."""
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """Titles of sections of a deck above or among counted lines are a sure sign."""
+    if path is not None and path.is_dir():
+        return Confidence.NO
+    is_deck = _TITLE.search(head) and _CARD.search(head) and not _SECTION.search(head)
+    return Confidence.CERTAIN if is_deck else Confidence.NO
+
+
+def sniff_dek(head: bytes, path: Path | None) -> Confidence:
+    """The outermost element is ``Deck``."""
+    is_named = path is not None and path.suffix.lower() == ".dek"
+    if _DEK.match(head):
+        return Confidence.CERTAIN
+    return Confidence.EXTENSION if is_named else Confidence.NO
+
+
+_FINISHES = frozenset({"foil", "etched"})
+CAPABILITIES = Capabilities(
+    cards=False,
+    ids=NONE,
+    metadata=NONE,
+    collations=(Fixed(),),
+    otherwise="all its cards",
+    entry_finishes=_FINISHES,
+    pack_finishes=NONE,
+    overrides=False,
+    entry_ids=False,
+    boosters=0,
+    events=False,
+    keys=NONE,
+)
+
+FORMAT = Format(
+    id="decklist",
+    title="deck lists: plain, MTG Arena, Magic Online",
+    extensions=(".txt",),
+    options=DeckOptions,
+    reader="cardformats.formats.decklist.to_model:read",
+    writer="cardformats.formats.decklist.writer:write",
+    sniff="cardformats.formats.decklist.format:sniff",
+    codes="cardformats.formats.decklist.codes:DeckCode",
+    capabilities=CAPABILITIES,
+    by_extension=False,
+)
+
+DEK_CAPABILITIES = evolve(
+    CAPABILITIES, entry_finishes=NONE, ids=frozenset({"mtgo"}), entry_ids=True
+)
+
+DEK_FORMAT = Format(
+    id="dek",
+    title="Magic Online decks",
+    extensions=(".dek",),
+    options=DeckOptions,
+    reader="cardformats.formats.decklist.dek:read",
+    writer="cardformats.formats.decklist.dek:write",
+    sniff="cardformats.formats.decklist.format:sniff_dek",
+    capabilities=DEK_CAPABILITIES,
+)

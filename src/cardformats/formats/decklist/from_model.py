@@ -1,0 +1,49 @@
+"""From a card set to the sections of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from ...diagnostics import LossLog
+from ...model import CardSet, Entry, Face
+from ..capabilities import Capabilities, report_unsaid
+from ..losses import Loss
+from .reader import DECK, SECTIONS, SIDEBOARD
+
+#: Sections in the order that programs write them.
+_ORDER = ("Commander", "Companion", DECK, SIDEBOARD)
+_KNOWN = frozenset(SECTIONS.values()) - {"About"}
+
+
+def sections_of(cardset: CardSet, losses: LossLog) -> dict[str, list[Entry]]:
+    """The entries by section; a set without sheets is a deck of all its cards.
+
+    Sheets that are no section of a deck are in the deck itself.
+    """
+    if not cardset.sheets:
+        return {DECK: [Entry(card) for card in cardset.cards]}
+    sections: dict[str, list[Entry]] = {}
+    for name, sheet in cardset.sheets.items():
+        section = SECTIONS.get(name.lower(), name)
+        if section not in _KNOWN:
+            losses.changed(Loss.SHEET, name, "sheets that are no section of a deck", DECK)
+            section = DECK
+        sections.setdefault(section, []).extend(sheet.entries)
+    order = {name: number for number, name in enumerate(_ORDER)}
+    return dict(sorted(sections.items(), key=lambda each: order.get(each[0], len(order))))
+
+
+def report(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
+    """Report what a deck cannot say of *cardset*."""
+    report_unsaid(evolve(cardset, cards=()), can, losses)
+    for card in cardset.cards:
+        if card.faces != (Face(card.name),):
+            losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names)")
+
+
+def lines_of(sections: dict[str, list[Entry]]) -> Iterator[tuple[str, Entry]]:
+    """Every entry with its section."""
+    for section, entries in sections.items():
+        yield from ((section, entry) for entry in entries)

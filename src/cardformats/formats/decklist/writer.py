@@ -1,0 +1,143 @@
+"""Writes deck lists: anew, or the one that was read with its changed lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve
+
+from ...diagnostics import LossLog, Report
+from ...model import CardSet, Entry
+from ...source import SourceText
+from ..base import Input, Written
+from ..losses import Loss
+from ..patch import CannotPatchError, Edit, aligned, patched
+from .format import CAPABILITIES, DeckOptions
+from .from_model import lines_of, report, sections_of
+from .syntax import CardLine, DeckText
+from .to_model import read
+
+_MARKS = {"foil": " *F*", "etched": " *E*"}
+#: What a line cannot have, or a file.
+_NOT_IN_LINES = re.compile("[\r\n\ud800-\udfff]")
+
+
+def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
+    """Write *cardset* as a deck list; of one that was read only what has changed."""
+    losses = LossLog("decklist")
+    deck, as_read = cardset.syntax, cardset.as_read
+    if isinstance(deck, DeckText) and as_read is not None and not options.canonical:
+        source = deck.source if cardset == as_read else _patched(cardset, as_read, deck)
+        if source is not None:
+            if cardset != as_read:
+                report(cardset, CAPABILITIES, losses)
+            return Report(Written(source.text, source.encoding), losses.finish())
+    report(cardset, CAPABILITIES, losses)
+    sections = sections_of(cardset, losses)
+    text = "".join(_text(cardset.name, sections))
+    _report_misread(text, [*lines_of(sections)], losses)
+    return Report(Written(text), losses.finish())
+
+
+def _text(name: str, sections: dict[str, list[Entry]]) -> Iterator[str]:
+    """The text of a deck that is written anew, as MTG Arena exports it."""
+    if name and not _NOT_IN_LINES.search(name):
+        yield f"About\nName {name}\n\n"
+    for number, (section, entries) in enumerate(sections.items()):
+        if number:
+            yield "\n"
+        yield f"{section}\n"
+        yield from (f"{line_of(entry)}\n" for entry in entries)
+
+
+def line_of(entry: Entry) -> str:
+    """The line of an entry."""
+    ref = evolve(entry.card, id=None, set_code=(entry.card.set_code or "").upper() or None)
+    mark = _MARKS.get(entry.finish or "", "")
+    return f"{entry.copies} {_NOT_IN_LINES.sub(' ', str(ref))}{mark}"
+
+
+def _report_misread(text: str, written: Sequence[tuple[str, Entry]], losses: LossLog) -> None:
+    """Report the cards that *text*, in which they are written, does not say."""
+    again = read(Input("", None, text), DeckOptions()).value
+    known = {(name, each.card) for name, sheet in again.sheets.items() for each in sheet.entries}
+    for section, entry in written:
+        ref = evolve(entry.card, id=None, set_code=(entry.card.set_code or "").upper() or None)
+        if (section, ref) not in known:
+            losses.changed(Loss.NAME, entry.card.name, "names of cards as a line has them")
+
+
+def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText | None:
+    """The text of *deck* changed where *cardset* is not *as_read*; None if it cannot be."""
+    try:
+        text = patched(deck.source.text, [*_edits(cardset, as_read, deck)])
+    except CannotPatchError:
+        return None
+    source = evolve(deck.source, text=text)
+    again = read(Input(source.name, None, text), DeckOptions()).value
+    same = again.sheets == cardset.sheets and cardset.name == as_read.name
+    return source if same and source.is_decoded_again() else None
+
+
+def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
+    """The edits that make *deck* say *cardset*.
+
+    Raises:
+        CannotPatchError: there is a new section, or the lines of one cannot be told.
+    """
+    if cardset.sheets.keys() - as_read.sheets.keys():
+        raise CannotPatchError
+    for name, sheet in as_read.sheets.items():
+        own = cardset.sheets.get(name)
+        before, after = sheet.entries, own.entries if own else ()
+        own_lines = [line for line in deck.lines if line.section == name]
+        end = own_lines[0].start
+        has_line = False
+        for was, now in aligned(before, after):
+            lines = _lines(own_lines, before[was]) if was is not None else []
+            if was is not None and not lines:
+                raise CannotPatchError
+            if now is None:
+                yield from (_removed(deck.source.text, line) for line in lines)
+            elif was is None:
+                side = "SB: " if own_lines[-1].is_side else ""
+                new = f"{side}{line_of(after[now])}"
+                yield Edit(
+                    end, end, f"{_line_end(deck)}{new}" if has_line else f"{new}{_line_end(deck)}"
+                )
+            elif before[was] != after[now]:
+                yield from _changed(lines, before[was], after[now])
+            if lines and now is not None:
+                end, has_line = lines[-1].end, True
+
+
+def _line_end(deck: DeckText) -> str:
+    return "\r\n" if "\r\n" in deck.source.text else "\n"
+
+
+def _lines(lines: Sequence[CardLine], entry: Entry) -> list[CardLine]:
+    """Those of *lines* that are of an entry."""
+    return [line for line in lines if (line.ref, line.finish) == (entry.card, entry.finish)]
+
+
+def _changed(lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
+    """The edits that make the lines of *before* say *after*."""
+    if len(lines) > 1:
+        raise CannotPatchError
+    (line,) = lines
+    text = line_of(after)
+    if line.copies is None and after.copies == 1:
+        text = text.removeprefix("1 ")
+    if line.is_side:
+        text = f"SB: {text}"
+    if line.marks and before.finish == after.finish:
+        text = text.removesuffix(_MARKS.get(after.finish or "", "")) + f" {line.marks}"
+    yield Edit(line.start, line.end, text)
+
+
+def _removed(text: str, line: CardLine) -> Edit:
+    """The edit that removes a whole line."""
+    start = max(text.rfind("\n", 0, line.start), text.rfind("\r", 0, line.start)) + 1
+    match = re.compile(r"[^\S\r\n]*(?:\r\n|\r|\n)?").match(text, line.end)
+    return Edit(start, match.end() if match else line.end, "")

@@ -1,0 +1,199 @@
+"""Deck lists of every kind: sections, sets, marks; changed in place."""
+
+from __future__ import annotations
+
+import difflib
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.formats.decklist.reader import _CARD, _TITLE, GRAMMAR
+from cardformats.formats.grammar import GrammarProblem
+
+ARENA = """\
+About
+Name Frogs of the Marsh
+
+Commander
+1 Grey Heron (MSH) 7
+
+Deck
+4 Lantern Eel (MSH) 46
+2 Wax // Wane (INV) 296 *F*
+1x Marsh Ferry
+Island
+
+Sideboard
+3 Drowned Shrine (MSH) 44 #against lands
+"""
+DEK = """\
+<?xml version="1.0" encoding="utf-8"?>
+<Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+  <NetDeckID>0</NetDeckID>
+  <!-- the best -->
+  <Cards CatID="11" Quantity="4" Sideboard="false" Name="Lantern Eel" Annotation="0" />
+  <Cards CatID="12" Quantity="2" Sideboard="true" Name="Marsh Ferry" Annotation="0" />
+  <Cards CatID="13" Quantity="3" Sideboard="true" Name="Marsh Ferry" Annotation="0" />
+</Deck>
+"""
+
+
+def sections(cardset):
+    return {
+        name: [(str(each.card), each.copies) for each in sheet.entries]
+        for name, sheet in cardset.sheets.items()
+    }
+
+
+def lines_changed(before, after):
+    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return [line for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
+
+
+def test_a_deck_has_a_sheet_for_each_section():
+    cardset = cf.loads(ARENA, "decklist")
+    assert cardset.name == "Frogs of the Marsh"
+    assert sections(cardset) == {
+        "Commander": [("Grey Heron (MSH) 7", 1)],
+        "Deck": [
+            ("Lantern Eel (MSH) 46", 4),
+            ("Wax // Wane (INV) 296", 2),
+            ("Marsh Ferry", 1),
+            ("Island", 1),
+        ],
+        "Sideboard": [("Drowned Shrine (MSH) 44", 3)],
+    }
+    assert cardset.sheets["Deck"].entries[1].finish == "foil"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("4 A\n3 B\n\n2 C\n", {"Deck": [("A", 4), ("B", 3)], "Sideboard": [("C", 2)]}),
+        ("4 A\n\n3 B\n\n2 C\n", {"Deck": [("A", 4), ("B", 3), ("C", 2)]}),
+        ("4 A\nSB: 2 B\n", {"Deck": [("A", 4)], "Sideboard": [("B", 2)]}),
+        ("3 A [M10] 3\n2 B (SET:12)\n", {"Deck": [("A (M10) 3", 3), ("B (SET) 12", 2)]}),
+        ("Creatures (4)\n4 A\nLands\n2 B", {"Deck": [("A", 4), ("B", 2)]}),
+        (
+            "// a remark\n# another\n1 A\n// Sideboard\n1 B",
+            {"Deck": [("A", 1)], "Sideboard": [("B", 1)]},
+        ),
+        ("1 A\r\n2 A\r\n", {"Deck": [("A", 3)]}),
+        ("Maindeck (2):\n1 A\n1 B (x) y z", {"Deck": [("A", 1), ("B (x) y z", 1)]}),
+    ],
+)
+def test_any_usual_text_is_a_deck(text, expected):
+    cardset = cf.loads(text, "decklist")
+    assert sections(cardset) == expected
+    assert cf.dumps(cardset, "decklist") == text
+    again = cf.loads(cf.dumps(cardset, "decklist", canonical=True), "decklist")
+    assert again.sheets == cardset.sheets
+
+
+def test_titles_of_sections_tell_a_deck_from_a_list(tmp_path):
+    for text, format_id in ((ARENA, "decklist"), ("1 A\n\n1 B\n", "draftmancer"), (DEK, "dek")):
+        path = tmp_path / "deck.txt"
+        path.write_text(text)
+        assert cf.detect(path)[0].format.id == format_id
+
+
+def test_a_dek_file_tells_printings_apart():
+    cardset = cf.loads(DEK, "dek")
+    assert cardset.card("Lantern Eel").ids == {"mtgo": "11"}
+    side = cardset.sheets["Sideboard"].entries
+    assert [(each.card.id, each.copies) for each in side] == [("12", 2), ("13", 3)]
+    anew = cf.loads(cf.dumps(cardset, "dek", canonical=True), "dek")
+    assert (anew.cards, anew.sheets) == (cardset.cards, cardset.sheets)
+
+
+def _edited(cardset, section, change):
+    sheet = cardset.sheets[section]
+    entries = change(list(sheet.entries))
+    return attrs.evolve(
+        cardset,
+        sheets={**cardset.sheets, section: attrs.evolve(sheet, entries=entries)},
+    )
+
+
+CHANGES = {
+    "a count": (lambda own: [attrs.evolve(own[0], copies=9), *own[1:]], 2),
+    "a name": (lambda own: [cf.Entry("Newt", own[0].copies), *own[1:]], 2),
+    "one more": (lambda own: [*own, cf.Entry("Newt", 2)], 1),
+    "one less": (lambda own: own[1:], 1),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize(
+    ("text", "format_id", "section"),
+    [
+        (ARENA, "decklist", "Deck"),
+        (ARENA.replace("\n", "\r\n"), "decklist", "Deck"),
+        ("1 A\n2 B\nSB: 1 C\nSB: 4 D\n", "decklist", "Sideboard"),
+        (DEK, "dek", "Sideboard"),
+    ],
+)
+def test_a_change_is_one_line(text, format_id, section, change):
+    make, count = change
+    cardset = cf.loads(text, format_id)
+    assert cf.dumps(cardset, format_id) == text
+    edited = _edited(cardset, section, make)
+    after = cf.dumps(edited, format_id)
+    assert sections(cf.loads(after, format_id)) == sections(edited)
+    assert len(lines_changed(text, after)) == count
+
+
+def test_marks_and_tags_stay_where_a_count_changes():
+    cardset = cf.loads(ARENA, "decklist")
+    edited = _edited(cardset, "Sideboard", lambda own: [attrs.evolve(own[0], copies=1)])
+    assert "1 Drowned Shrine (MSH) 44 #against lands\n" in cf.dumps(edited, "decklist")
+
+
+def test_a_set_becomes_a_deck_and_a_list():
+    deck = cf.loads(ARENA, "decklist")
+    report = cf.dumps_report(deck, "octgn-deck")
+    assert 'qty="4"' in report.value
+    cards = [cf.Card.of("Newt"), cf.Card.of("Marsh Ferry")]
+    assert cf.dumps(cf.CardSet("x", cards=cards), "decklist") == (
+        "About\nName x\n\nDeck\n1 Newt\n1 Marsh Ferry\n"
+    )
+
+
+def test_what_a_line_cannot_say_is_reported():
+    sheet = cf.Sheet(
+        "Deck", [cf.Entry(cf.CardRef("A (X) 1")), cf.Entry(cf.CardRef("B\nC"))], cf.Fixed()
+    )
+    report = cf.dumps_report(cf.CardSet(sheets=[sheet]), "decklist")
+    assert {name for loss in report.losses for name in loss.subjects} >= {"A (X) 1", "B\nC"}
+
+
+@given(st.one_of(st.text(), st.text("4 xABC([])#*F:/\n\r\t-"), st.binary()))
+def test_any_text_is_read_and_written_again(data):
+    for format_id in ("decklist", "dek"):
+        report = cf.loads_report(data, format_id)
+        if isinstance(data, str):
+            assert cf.dumps(report.value, format_id) == data or not report.ok
+
+
+@given(st.text("4 xABC([])#*F:/e-", max_size=20).map(str.strip).filter(bool))
+def test_the_grammar_and_the_patterns_agree(text):
+    match = _CARD.fullmatch(text)
+    try:
+        parts = GRAMMAR.parts("card_line", text)
+    except GrammarProblem:
+        parts = None
+    assert (list(match.groups()) if match else None) == parts
+    try:
+        title = GRAMMAR.parts("title", text)[0]
+    except GrammarProblem:
+        title = None
+    found = _TITLE.fullmatch(text)
+    assert (found[1] if found else None) == title
+
+
+def test_hostile_texts_take_linear_time():
+    for text in ("1 A\n" * 100_000, "1 " + "a " * 100_000, "1 A" + " (X)" * 50_000, "*F*" * 50_000):
+        cf.loads_report(text, "decklist")
