@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardformats.collation.codes import CollationCode
-from cardformats.diagnostics import Code, LossCode, SharedCode
+from cardformats.diagnostics import Code, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
-from cardformats.formats.losses import Loss
 from cardformats.formats.registry import REGISTRY, PluginCode
+from cardformats.losses import Loss, LossCode
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "diagnostics.md"

@@ -22,7 +22,7 @@ from cardformats.cli.app import app
 from cardformats.collation.codes import CollationCode
 from cardformats.diagnostics import SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
-from cardformats.formats.losses import Loss
+from cardformats.losses import Loss
 
 from .conftest import ROOT
 

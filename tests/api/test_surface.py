@@ -12,7 +12,7 @@ from scripts import make_stub
 import cardformats as cf
 from cardformats.diagnostics import Code, SharedCode
 from cardformats.errors import CardFormatsError
-from cardformats.formats.losses import Loss
+from cardformats.losses import Loss
 
 
 @pytest.mark.parametrize("name", cf.__all__)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import How, LossLog
 from cardformats.formats.capabilities import NONE, Capabilities, report_unsaid
-from cardformats.formats.losses import Loss
 from cardformats.formats.registry import REGISTRY
+from cardformats.losses import How, Loss, LossLog
 
 OWN = [each for each in cf.formats() if REGISTRY.provider(each.id) == "cardformats"]
 

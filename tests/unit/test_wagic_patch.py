@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.losses import Loss
+from cardformats.losses import Loss
 
 from .wagic_files import card as block
 from .wagic_files import printing, write

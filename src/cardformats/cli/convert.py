@@ -9,12 +9,13 @@ from typing import Any, TypeAlias
 
 import click
 
-from ..diagnostics import Diagnostic, Lost, Report, Severity
+from ..diagnostics import Diagnostic, Report, Severity
 from ..errors import UnknownFormatError
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
 from ..io import detect, formats, read_report
+from ..losses import Lost
 from ..model import CardSet
 from .app import print_json
 from .odds_change import OddsChange, odds_change, print_odds_change

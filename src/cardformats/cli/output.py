@@ -12,7 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostics import Concern, Diagnostic, How, Lost, Report, Severity, tally
+from ..diagnostics import Diagnostic, Report, Severity, tally
+from ..losses import Concern, How, Lost
 from ..model import Card, CardRef
 from .app import print_json
 

@@ -8,9 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, fields, frozen
 
-from ..diagnostics import LossLog
+from ..losses import Loss, LossLog
 from ..model import Booster, Card, CardSet, Collation, Entry, Event, Face, Sheet, Value
-from .losses import Loss
 
 #: What can be said of a kind; None for all that there is.
 Words: TypeAlias = frozenset[str] | None

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Color, Face
 from ...model.cards import split_types
 from ..capabilities import lost_properties
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .effects import effect_from_model
 from .lines import parse_reference, reference_text

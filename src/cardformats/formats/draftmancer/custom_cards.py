@@ -10,11 +10,11 @@ from urllib.parse import quote
 from attrs import evolve
 
 from ...catalog import Catalog
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog
+from ...losses import Loss, LossLog
 from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw
 from ..capabilities import report_card
-from ..losses import Loss
 from .card_keys import (
     CARD_KEYS,
     DEFAULT_RARITY,

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import (
     Booster,
     CardRef,
@@ -21,7 +21,6 @@ from ...model import (
     Slot,
 )
 from ..capabilities import report_about, report_boosters, report_sheets
-from ..losses import Loss
 from .custom_cards import cards_from_model, without_official
 from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flatten, is_plain, layout_from_model

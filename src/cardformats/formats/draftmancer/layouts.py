@@ -11,11 +11,10 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, SheetChoice, Slot
 from ...model.simplify import flattened
 from ...model.weights import whole_weights
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .section_json import PROTOTYPE, Node, in_script_order
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
-from ..losses import Loss
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
 from .lines import GRAMMAR, card_line, scan

@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, field
 
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog
+from ...losses import Loss, LossLog
 from ...model import (
     Booster,
     CardRef,
@@ -24,7 +25,6 @@ from ...model import (
 )
 from ...model.frozen import thaw
 from ...source import SourceText
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .layouts import SlotContext, flat_choices, layouts_to_model
 from .section_json import Node

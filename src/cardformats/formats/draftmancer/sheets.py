@@ -11,10 +11,10 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from ...catalog import Catalog
-from ...diagnostics import DiagnosticLog, LossLog, SharedCode
+from ...diagnostics import DiagnosticLog, SharedCode
+from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
 from ...source import SourceText, Span
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import chain, repeat
 from typing import Any
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_lost_edits
-from ..losses import Loss
 from ..patch import CannotPatchError, aligned
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET

@@ -9,7 +9,8 @@ from typing import Final
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog
+from ...losses import LossLog
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
 from ..xml_text import allowed

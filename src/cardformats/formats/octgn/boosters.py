@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import define, evolve, field
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import (
     UNLIMITED,
     Booster,
@@ -31,7 +31,6 @@ from ...model import (
     Slot,
     Unlimited,
 )
-from ..losses import Loss
 from .codes import OctgnCode
 from .document import Reporter
 from .games import Game, LoadedSet

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, Face, FrozenDict, Value
 from ...model.frozen import EMPTY
-from ..losses import Loss
 from ..xml_text import allowed, is_allowed
 from .definition import Definition
 from .rich_text import Run, as_value, from_value, mark, plain, restyled, settled, symbol_texts

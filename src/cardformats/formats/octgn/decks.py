@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...diagnostics import DiagnosticLog, Report
+from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
-from ..losses import Loss
 from ..patch import CannotPatchError
 from ..xml_patch import xml_edits
 from ..xml_text import block, content, document, element

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from attrs import define, evolve, field
 
-from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
+from ...diagnostics import Diagnostic, DiagnosticLog
+from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
-from ..losses import Loss
 from ..xml_text import allowed
 from .boosters import PACKAGING, PackBuilder
 from .cards import RecordBuilder, Vocabulary

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...diagnostics import DiagnosticLog, Report
+from ...losses import Loss, LossLog
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
 from ..capabilities import report_lost_edits
-from ..losses import Loss
 from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import root_attribute, xml_edits
 from .acceptance import check, read_again

@@ -8,11 +8,11 @@ from typing import Final
 
 from attrs import evolve
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Binary, Written
-from ..losses import Loss
 from ..patch import CannotPatchError
 from ..xml_text import Document, XmlProblem
 from .acceptance import check

@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ..losses import Loss
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
 from .macros import Calls

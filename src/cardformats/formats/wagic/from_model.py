@@ -12,10 +12,9 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
-from ..losses import Loss
 from .fields import PRINTING_KEYS
 from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .losses import report_set, report_written_card

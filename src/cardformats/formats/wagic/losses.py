@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import filterfalse
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardSet, Face
 from ..capabilities import (
     drawn_sheets,
@@ -15,7 +15,6 @@ from ..capabilities import (
     report_card,
     report_sheets,
 )
-from ..losses import Loss
 from .card_lines import backs, card_name
 from .format import CAPABILITIES
 from .packs import sheet_names

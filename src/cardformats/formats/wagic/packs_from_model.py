@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...diagnostics import DiagnosticLog, Report
+from ...losses import Loss, LossLog
 from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_about, report_card
-from ..losses import Loss
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
 from .filters import parse_filter, test_of

@@ -11,12 +11,11 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostics import LossLog
 from ...errors import ModelError
+from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText
-from ..losses import Loss
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .again import block_again, cards_again, read_again, sheets_again
 from .block_lines import BlockLines

@@ -9,11 +9,11 @@ from pathlib import Path, PurePosixPath
 
 from attrs import evolve
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Face
 from ...source import SourceText
 from ..base import Written
-from ..losses import Loss
 from ..patch import CannotPatchError
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
