@@ -554,6 +554,19 @@ def test_help_has_the_options_of_each_format_under_its_title():
     assert "A name that commands use" not in run("open", "--help").stdout
 
 
+def test_what_a_program_refuses_is_not_looked_for_if_verify_is_off(tmp_path):
+    path, target = tmp_path / "list.json", tmp_path / "list.txt"
+    empty = [cf.Layout("L", 1, [cf.Slot("Any", 1, [cf.SheetChoice("Any")])])]
+    refused = cf.CardSet(sheets=[cf.Sheet("Any", [])], boosters=[cf.Booster("", None, empty)])
+    path.write_text(cf.dumps(refused, "json"), "utf-8")
+    assert "CF20" in run("convert", path, "-o", target).stderr
+    assert "CF20" not in run("convert", path, "-o", target, "--no-verify").stderr
+    result = run("convert", path, "-o", tmp_path / "FEN", "--to", "wagic", "--no-verify")
+    assert result.exit_code == 2
+    assert "'verify'" in result.stderr
+    assert "--verify" not in run("convert", "--help").stdout
+
+
 def test_a_format_whose_types_are_not_there_at_run_time_does_not_hinder():
     @frozen(kw_only=True)
     class Hidden(Options):

@@ -13,7 +13,7 @@ from ...catalog import Catalog
 from ...errors import OptionError
 from ...model import PrintRun, Random, Striped
 from ...model.validate import one_of
-from ..base import Confidence, Format, Options, read_option, write_option
+from ..base import AcceptedOptions, Confidence, Format, read_option, write_option
 from ..capabilities import NONE, Capabilities
 
 #: What an ``image_url`` template may contain.
@@ -34,7 +34,7 @@ def _catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
 
 
 @frozen(kw_only=True)
-class DraftmancerOptions(Options):
+class DraftmancerOptions(AcceptedOptions):
     """Options of the ``draftmancer`` format.
 
     Attributes:
@@ -52,8 +52,6 @@ class DraftmancerOptions(Options):
             source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
             ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
             gets no image, nor does a back if neither its name nor its face is asked for.
-        verify: read what is written by Draftmancer's own rules, and report what it would refuse or
-            misread.
     """
 
     cards_per_booster: int = read_option(default=15, minimum=1)
@@ -74,7 +72,6 @@ class DraftmancerOptions(Options):
         validator=_template,
         help="Image address with {set}, {id}, {number}, {name} and {face}.",
     )
-    verify: bool = write_option(default=True)
 
     @property
     def writes_only_names(self) -> bool:

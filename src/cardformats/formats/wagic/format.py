@@ -87,7 +87,7 @@ class WagicOptions(Options):
         default=None,
         converter=_paths,
         help="A folder or file of primitives; else the one beside the set.",
-        empty="Take cards by name, without primitives.",
+        off="Take cards by name, without primitives.",
     )
     macros: tuple[Path, ...] | None = read_option(
         default=None, converter=_paths, is_file=True, help="A further file of macros."
