@@ -15,12 +15,12 @@ from ...model.cards import split_types
 from ..capabilities import lost_properties
 from .codes import DraftmancerCode
 from .effects import effect_from_model
+from .format import RARITIES, nearest_rarity
 from .lines import parse_reference, reference_text
 from .mana import mana_cost_from_model, parse_mana_cost
 from .section_json import Node, whole
 
 #: The rarities a custom card can have.
-RARITIES = ("common", "uncommon", "rare", "mythic", "special")
 DEFAULT_RARITY = "rare"
 #: The set of custom cards that have none, to Draftmancer.
 DEFAULT_SET = "custom"
@@ -195,9 +195,7 @@ class Writing:
         rarity = self.card.rarity
         if rarity is None or rarity in RARITIES:
             return rarity or DEFAULT_RARITY
-        nearest = "common" if rarity in ("land", "token") else "special"
-        self.losses.changed(Loss.RARITY, self.card.name, f"the rarity {rarity!r}", f"{nearest!r}")
-        return nearest
+        return nearest_rarity(self.card)
 
     def mana_cost(self) -> str | None:
         """The cost; a card has one, if it is empty."""

@@ -80,7 +80,7 @@ def from_model(
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
     report_about(cardset, CAPABILITIES, losses)
-    report_boosters(cardset.boosters, CAPABILITIES, losses)
+    report_boosters(cardset, cardset.boosters, CAPABILITIES, losses)
     cardset = _without_unused_sheets(cardset, losses)
     report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
@@ -133,11 +133,6 @@ def _has_session_size(cardset: CardSet) -> bool:
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
         losses.dropped(Loss.SET, cardset.code, "the code of the set")
-    for booster in cardset.boosters[:1]:
-        if booster.name not in ("", cardset.name):
-            losses.dropped(Loss.METADATA, booster.name, "the name of a booster")
-        if booster.id not in (None, cardset.code):
-            losses.dropped(Loss.ID, booster.name, "the id of a booster")
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:

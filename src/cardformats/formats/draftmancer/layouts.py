@@ -209,7 +209,6 @@ def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Ite
     count = slot.count
     if not isinstance(count, int):
         count = max(sheets[choice.sheet].total for choice in choices)
-        losses.changed(Loss.SLOT, slot.name, "slots without a limit", "as many as the sheet has")
     totals = [sheets[choice.sheet].total for choice in choices]
     if slot.on_short == ("skip",) and len(totals) == 1:
         count = min(count, totals[0])

@@ -11,15 +11,12 @@ from ...diagnostics import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import (
     Booster,
-    CardRef,
     CardSet,
-    Choice,
     Event,
     Layout,
     LayoutChoice,
     Random,
     Round,
-    Sheet,
     SheetChoice,
     Slot,
 )
@@ -249,45 +246,6 @@ def _report_supply(cardset: CardSet, booster: Booster | None, supply: str, losse
             losses.changed(
                 Loss.COLLATION, sheet.name, "whether a card can come again", f"{how} replacement"
             )
-    if booster is not None and booster.distinct != "none":
-        _report_distinct(booster, cardset.sheets, losses)
-
-
-def _report_distinct(booster: Booster, sheets: Mapping[str, Sheet], losses: LossLog) -> None:
-    """Tell where *booster* does not have each printing once in a pack, as Draftmancer has it."""
-    if (booster.distinct, booster.distinct_scope) == ("printing", "slot"):
-        if _slots_share_cards(booster.layouts, sheets):
-            losses.changed(
-                Loss.DISTINCT, booster.name, "a card in several slots of a pack", "only once"
-            )
-    elif (booster.distinct, booster.distinct_scope) != ("printing", "pack"):
-        kind = f"one {booster.distinct} per {booster.distinct_scope}"
-        losses.changed(Loss.DISTINCT, booster.name, kind, "one printing per pack")
-
-
-def _slots_share_cards(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -> bool:
-    """Whether two slots of one layout may have the same card; options exclude one another."""
-    return any(_cards_of(layout, sheets)[1] for layout in layouts)
-
-
-def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef], bool]:
-    """The cards that *layout* may have, and whether two of its slots have one in common."""
-    refs: set[CardRef] = set()
-    are_shared = False
-    for part in layout.slots:
-        own: set[CardRef] = set()
-        if isinstance(part, Choice):
-            for option in part.options:
-                cards, shared = _cards_of(option, sheets)
-                own |= cards
-                are_shared |= shared
-        elif part.count != 0:
-            for each in part.sheets:
-                entries = sheets[each.sheet].entries if each.sheet in sheets else ()
-                own |= {entry.card for entry in entries}
-        are_shared |= not refs.isdisjoint(own)
-        refs |= own
-    return refs, are_shared
 
 
 def _round_from_model(

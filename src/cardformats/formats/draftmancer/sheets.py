@@ -283,10 +283,6 @@ def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None
     """The header options of *sheet*; None if it needs none."""
     collation = sheet.collation
     if isinstance(collation, PrintRun):
-        if collation.continues != "slot":
-            losses.changed(
-                Loss.COLLATION, sheet.name, f"print runs that go on through a {collation.continues}"
-            )
         group = {"groupSize": collation.group_size} if collation.group_size != 1 else {}
         return {"collation": "printRun", **group}
     if isinstance(collation, Striped) and collation.length < sheet.total:

@@ -411,7 +411,6 @@ class _Items:
     filters: Mapping[str, Filters]
     sheets: Mapping[str, Sheet]
     losses: LossLog
-    drawn: set[tuple[str, str]] = field(factory=set, init=False)
 
     def parts(self, parts: Iterable[Slot | Choice]) -> Iterator[Item]:
         """The items that say what *parts* say."""
@@ -499,16 +498,6 @@ class _Items:
             losses.changed(
                 Loss.SLOT, slot.name, "what a slot does when it is short", "it gives less"
             )
-        if booster.distinct != "none" and booster.distinct_scope != "slot":
-            keys = {_key_of(card) for card, _ in self.builder.entries(sheet)}
-            if keys & self.drawn:
-                losses.changed(
-                    Loss.DISTINCT,
-                    booster.name or self.builder.cardset.name,
-                    f"no {booster.distinct} twice in a {booster.distinct_scope}",
-                    "in a slot",
-                )
-            self.drawn |= keys
 
 
 def _decimal(number: Fraction) -> Fraction:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, Report
-from ...losses import Loss, LossLog
+from ...losses import LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...source import SourceText
 from ..base import Input, Written
@@ -191,9 +191,6 @@ def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
 
 def _report(cardset: CardSet, losses: LossLog) -> None:
     report_unsaid(cardset, DECK_CAPABILITIES, losses)
-    for card in cardset.cards:
-        if card.faces != (Face(card.name),):
-            losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
 
 
 def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:

@@ -134,11 +134,14 @@ CAPABILITIES = Capabilities(
     metadata=frozenset({RELEASED}),
     collations=(Random, Fixed),
     otherwise="at random",
+    idle_sheets=False,
+    distinct=frozenset({"name in a slot", "printing in a slot"}),
+    duplicates="in a slot",
     constraints=False,
     boxes=False,
     events=False,
     keys=frozenset({"octgn"}),
-    partly=frozenset({"numbers", "properties", "distinct", "choices"}),
+    partly=frozenset({"fields", "numbers", "rarities", "properties", "choices"}),
 )
 FORMAT = Format(
     id="octgn",
@@ -159,6 +162,7 @@ FORMAT = Format(
 )
 
 DECK_CAPABILITIES = Capabilities(
+    cards="names",
     finishes=NONE,
     entry_finishes=NONE,
     pack_finishes=NONE,
@@ -178,7 +182,6 @@ DECK_CAPABILITIES = Capabilities(
     boxes=False,
     events=False,
     keys=frozenset({"octgn-deck"}),
-    partly=frozenset({"cards"}),
 )
 DECK_FORMAT = Format(
     id="octgn-deck",

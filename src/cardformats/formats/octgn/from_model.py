@@ -17,7 +17,7 @@ from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
 from ..xml_text import allowed
 from .boosters import PACKAGING, PackBuilder
-from .cards import RecordBuilder, Vocabulary
+from .cards import RecordBuilder, Vocabulary, capabilities
 from .codes import OctgnCode
 from .definition import (
     RESERVED,
@@ -26,7 +26,7 @@ from .definition import (
     SizeDefinition,
     definition_at,
 )
-from .format import CAPABILITIES, RELEASED, OctgnOptions
+from .format import RELEASED, OctgnOptions
 from .identity import (
     guid,
     guid_of,
@@ -288,12 +288,10 @@ class WrittenGame:
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        can = evolve(CAPABILITIES, numbers=bool(self.roles.number))
+        can = capabilities(self.roles)
         report_about(cardset, can, losses)
-        report_boosters(cardset.boosters, can, losses)
+        report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
-        for sheet in cardset.sheets.values() if not cardset.boosters else ():
-            losses.dropped(Loss.SHEET, sheet.name, "sheets without a booster")
         for card in cardset.cards:
             report_card(card, can, losses)
             is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)

@@ -52,7 +52,7 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     _report_included(as_read, cardset, losses)
     if again != cardset and not losses.finish(known_losses.finish()):
         # what is misread of cards is found by the check
-        report_lost_edits(as_read, cardset, again, losses, of_cards=False)
+        report_lost_edits(as_read, cardset, again, losses, cards=())
     if options.verify:
         check(new, afters, losses, befores)
     return Report(new, losses.finish(known_losses.finish()))

@@ -15,8 +15,9 @@ from attrs import evolve, frozen
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
+from ..capabilities import NONE, report_metadata, report_printing
 from .fields import PRINTING_KEYS
-from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
 from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
 from .reader import files_in, primitive_files
@@ -85,8 +86,6 @@ _ID: Final = re.compile(r"-?[1-9][0-9]{0,9}")
 #: The engine's ids are numbers of 32 bits.
 _LARGEST_ID: Final = 2**31 - 1
 _DEFAULT_RARITY: Final = "common"
-#: The engine's packs take basic lands from this one.
-_RARITY_OF_LANDS: Final = "land"
 _META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff]*")
 
 
@@ -174,8 +173,7 @@ def _several(
     """The sets of *cardset*, each of which has the name of its packs."""
     if cardset.name:
         losses.dropped(Loss.NAME, cardset.name, "the name of several sets")
-    for key in cardset.meta:
-        losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
+    report_metadata(cardset, NONE, losses)
     for code, pairs in by_code.items():
         boosters = tuple(each for each in cardset.boosters if codes[each.id] == code)
         meta = _name(boosters[0].name if boosters else "", code, losses)
@@ -306,13 +304,9 @@ def _is_id(text: str) -> bool:
 def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) -> Card:
     """*card* with its *code*, *identifier* and a rarity that has a letter."""
     rarity = card.rarity
+    report_printing(card, CAPABILITIES, losses)
     if rarity not in RARITIES.values():
-        kind = f"the rarity {rarity!r}" if rarity else "cards without a rarity"
-        is_basic_land = "Basic" in card.supertypes and "Land" in card.types
-        rarity = _RARITY_OF_LANDS if is_basic_land else _DEFAULT_RARITY
-        losses.changed(Loss.RARITY, card.name, kind, rarity)
-    if card.number not in (None, identifier):
-        losses.dropped(Loss.NUMBER, card.name)
+        rarity = nearest_rarity(card)
     return evolve(card, set_code=code, number=identifier, rarity=rarity, ids={"wagic": identifier})
 
 
@@ -325,14 +319,15 @@ def _name(name: str, code: str, losses: LossLog) -> dict[str, str]:
 def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
     """The metadata of *cardset* besides its name."""
     meta: dict[str, str] = {}
+    known: set[str] = set()
     for key, value in cardset.meta.items():
         word = key.strip().lower()
         if _META_KEY.fullmatch(word) and word != "name" and word not in meta:
             if word != key:
                 losses.changed(Loss.METADATA, key, "keys of metadata in upper case")
             meta[word] = _value(key, value, losses)
-        else:
-            losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
+            known.add(key)
+    report_metadata(cardset, frozenset(known), losses)
     return meta
 
 

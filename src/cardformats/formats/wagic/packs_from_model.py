@@ -188,7 +188,6 @@ class PackBuilder:
 
     def _count(self, slot: Slot) -> int:
         if slot.count is UNLIMITED:
-            self.losses.changed(Loss.SLOT, slot.name, "slots that give a whole sheet")
             return max(len(self._on_sheet(each.sheet)) for each in slot.sheets if each.weight)
         return slot.count
 

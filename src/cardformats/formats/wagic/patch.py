@@ -16,6 +16,7 @@ from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText
+from ..capabilities import report_lost_edits
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .again import block_again, cards_again, read_again, sheets_again
 from .block_lines import BlockLines
@@ -282,16 +283,11 @@ class _Patch:
         if self.losses.finish():
             return
         before, after = self.before, self.after
-        known = set(map(id, before.cards))
-        for card in self.unlike.values():
-            if id(card) not in known:
-                self.losses.changed(Loss.CARD, card.name, "changes of cards")
+        again = after
         if sum(path.endswith(f"/{CARDS_FILE}") for path in self.tree.sources) > 1:
-            if before.name != after.name:
-                self.losses.dropped(Loss.NAME, after.name, "the name of several sets")
-            for key in after.meta:
-                if after.meta[key] != before.meta.get(key):
-                    self.losses.dropped(Loss.METADATA, key)
+            # several sets have neither a name nor metadata
+            again = evolve(after, name=before.name, meta=before.meta)
+        report_lost_edits(before, after, again, self.losses, cards=self.unlike.values())
 
     def expands(self, card: Card) -> bool:
         """Whether the scripts of *card* were expanded by the macros that are meant."""
