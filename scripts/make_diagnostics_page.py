@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from generated import Generated
+
 from cardformats.collation.codes import CollationCode
 from cardformats.diagnostics import Code, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
@@ -50,22 +52,6 @@ For programs a loss is data: `loss.code`, `loss.how`, `loss.kind`, `loss.into`, 
 def page() -> str:
     """The text of the page."""
     return "\n".join([_INTRODUCTION, *_sections()])
-
-
-def is_fresh() -> bool:
-    """Whether the page on disk is what would be written."""
-    return PAGE.exists() and PAGE.read_text("utf-8") == page()
-
-
-def main(arguments: list[str]) -> int:
-    """Write the page, or only compare it; the exit status."""
-    if arguments == ["--check"]:
-        if is_fresh():
-            return 0
-        print(f"{PAGE.relative_to(ROOT)} is stale; run scripts/make_diagnostics_page.py")
-        return 1
-    PAGE.write_text(page(), "utf-8")
-    return 0
 
 
 def _sections() -> Iterator[str]:
@@ -111,5 +97,7 @@ def _file(kind: str, info: str, body: str) -> str:
     return f"```{{code-block}} {kind}\n:caption: {caption}\n\n{body}```\n"
 
 
+FILE = Generated(PAGE, page)
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(FILE.main())
