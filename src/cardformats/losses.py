@@ -252,14 +252,28 @@ class Lost(Diagnostic):
         return self.subjects[:_EXAMPLES]
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """Where the examples stand in what was read, as ``file:line:column``; empty if not known.
+
+        One for each example, itself empty where that is not known.
+        """
+        places: tuple[str, ...] = self.data.get("places", ())
+        return places
+
+    @property
     def concern(self) -> Concern:
         """What it is about."""
         return self.code.concern if isinstance(self.code, LossCode) else Concern.CARDS
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary."""
-        own = {"how": self.how.value, "concern": self.concern.value, "kind": self.kind}
-        return super().to_dict() | own | {"count": self.count, "subjects": list(self.subjects)}
+        own: dict[str, Any] = {
+            "how": self.how.value,
+            "concern": self.concern.value,
+            "kind": self.kind,
+        }
+        own |= {"count": self.count, "subjects": list(self.subjects)}
+        return super().to_dict() | own | ({"places": list(self.places)} if self.places else {})
 
 
 #: What a message says of something that is lost, before it and after its count.

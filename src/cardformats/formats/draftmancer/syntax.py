@@ -5,13 +5,14 @@ A list that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from ...model import CardRef
+from ...model import Card, CardRef
 from ...model.frozen import as_tuple
-from ...source import SourceText
+from ...source import SourceText, Span
 from ..json_text import JsonText
 from .format import DraftmancerOptions
 
@@ -145,6 +146,25 @@ class CardList:
     sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=as_tuple)
     source: SourceText | None = None
     options: DraftmancerOptions = field(factory=DraftmancerOptions, eq=False)
+
+    def place_of(self, name: str, _number: int | None, card: Card | None) -> Span | None:
+        """Where a name stands; see :data:`~cardformats.formats.places.PlaceOf`.
+
+        That is in its custom card, in the header of its sheet, or in the only line that has it.
+        """
+        assert self.source is not None  # noqa: S101 - it was read
+        lines = []
+        line = re.compile(rf"(?m)^\s*(?:[0-9]+\s+)?({re.escape(name)})\s*?(?:\(|(?:\+?F)?$)")
+        for each in self.sections:
+            if isinstance(each, JsonSection) and each.kind == "customcards" and each.json:
+                for number, value in enumerate(each.value if card is not None else ()):
+                    if isinstance(value, dict) and value.get("name") == name:
+                        return each.json.span((number, "name"))
+            elif isinstance(each, SheetSection) and each.header.name == name and each.header.end:
+                return self.source.span(each.header.start, each.header.end)
+            elif isinstance(each, SheetSection):
+                lines += [*line.finditer(self.source.text, each.start, each.end)]
+        return self.source.span(*lines[0].span(1)) if len(lines) == 1 else None
 
     def __getstate__(self) -> tuple[Any, ...]:
         """All but the catalog, which may be large, or no data at all."""
