@@ -104,4 +104,5 @@ def test_commands_print_what_the_page_says(page, tmp_path, monkeypatch, request)
             printed = printed.replace(body, output)
     if request.config.getoption("--accept"):
         page.write_text(printed, "utf-8")
+        text = printed
     assert printed == text
