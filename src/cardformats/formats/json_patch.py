@@ -188,7 +188,7 @@ class JsonContainer:
         """The blanks before an item."""
         if not self.items:
             return "\n" + self.indentation() if self._is_long else ""
-        before = self._text[self._start + 1 : self.items[0].start]
+        before = self._lead()
         if "\n" in before:
             return before[before.rindex("\n") :]
         if len(self.items) > 1:
@@ -196,28 +196,38 @@ class JsonContainer:
             return between if between.isspace() or not between else " "
         return before or ("" if self._colon() == ":" else " ")
 
+    def _lead(self) -> str:
+        """What stands before the first item."""
+        return self._text[self._start + 1 : self.items[0].start]
+
     def edits(self) -> Iterator[Edit]:
         """What all that does to the text.
 
         The comments before an item that is removed go with it.
         """
-        stays = [each for each in range(len(self.items)) if each not in self._removed]
+        stays = len(self._removed) < len(self.items)
+        gap = self._gap()
+        is_line = stays and "\n" not in gap
+        where = self.items[0].start if is_line else self._start + 1
         for run in _runs(sorted(self._removed)):
             first, last = run[0], run[-1]
             if first:
                 yield Edit(self.items[first - 1].end, self.items[last].end, "")
+            elif is_line:
+                yield Edit(where, self.items[last + 1].start, "")
             else:
-                yield Edit(self._start + 1, self._behind_comma(self.items[last].end), "")
-        gap = self._gap()
-        where = self._start + 1
+                yield Edit(where, self._behind_comma(self.items[last].end), "")
         for behind, texts in self._added.items():
             if behind >= 0:
                 end = self.items[behind].end
                 yield Edit(end, end, "".join(f",{gap}{each}" for each in texts))
+            elif is_line:
+                yield Edit(where, where, "".join(f"{each},{gap}" for each in texts))
             elif stays:
                 yield Edit(where, where, "".join(f"{gap}{each}," for each in texts))
             else:
-                yield Edit(where, where, ",".join(gap + each for each in texts))
+                lead = gap if "\n" in gap or not self.items else self._lead()
+                yield Edit(where, where, lead + f",{gap}".join(texts))
 
     def _behind_comma(self, end: int) -> int:
         """The place behind the comma that follows *end*; *end* if none does."""

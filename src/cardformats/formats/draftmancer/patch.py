@@ -26,6 +26,8 @@ from .syntax import (
 
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _COUNT: Final = re.compile(r"([0-9]+)(\s+)")
+#: What is no name at the beginning of a line: a number, a comment, a header.
+_NEEDS_COUNT: Final = re.compile(r"[0-9#\[]")
 _HEADER: Final = re.compile(
     r"\[\s*(?P<name>[^\"()\[\]{}]*[^\"()\[\]{}\s])\s*(?:\((?P<count>[0-9]+)\))?"
 )
@@ -121,24 +123,32 @@ class _Patch:
             for section in after.values() if before != after else ():
                 yield self.new_sheet(section, len(self.text))
             return
-        names = list(before), list(after)
         place = -1
-        for was, now in aligned(*names):
-            old = None if was is None else names[0][was]
-            new = None if now is None else names[1][now]
-            if old is not None and new is not None:
-                if old != new and (old in after or new in before):
-                    raise CannotPatchError
-                own = self.sheet(old, is_renamed=old != new)
-                yield from self.header(own, before[old].header, after[new].header)
-                yield from self.lines(own, before[old].lines, after[new].lines)
-                place = self.end_of(own)
-            elif old is not None:
-                yield from self.without_sheet(self.sheet(old))
-            elif new is not None and new not in before:
-                yield self.new_sheet(after[new], place if place >= 0 else self.first_sheet())
+        for old, new in _pairs(list(before), list(after)):
+            at = place if place >= 0 else self.first_sheet()
+            if old is None and new is not None and new not in before:
+                yield self.new_sheet(after[new], at)
+                continue
+            own = self.sheet(old or new or "", is_renamed=old != new and None not in (old, new))
+            if new is None:
+                yield from self.without_sheet(own)
+                continue
+            was = before[own.header.name]
+            header = self.header(own, was.header, after[new].header)
+            edits = [*header, *self.lines(own, was.lines, after[new].lines)]
+            if old is None:
+                yield self.moved_sheet(own, edits, at)
             else:
-                raise CannotPatchError
+                yield from edits
+                place = self.end_of(own)
+
+    def moved_sheet(self, own: SheetSection, edits: list[Edit], place: int) -> Edit:
+        """The edit that puts a sheet that was read, with *edits* of its own, at *place*."""
+        start, end = self.place_of(own), self.end_of(own)
+        shifted = [Edit(edit.start - start, edit.end - start, edit.new) for edit in edits]
+        lines = patched(self.text[start:end], shifted).removesuffix("\n").split("\n")
+        lines = [line.removesuffix("\r") for line in lines]
+        return self.inserted(place, [*lines, *(self.blank if lines[-1].strip(BLANKS) else ())])
 
     def sheet(self, name: str, *, is_renamed: bool = False) -> SheetSection:
         """The section of a sheet that was read.
@@ -183,8 +193,7 @@ class _Patch:
             raise CannotPatchError
         for own in (*self.replaced, sheet):
             if own.header.name == sheet.header.name:
-                start = self.comments_above(self.line_start(own.header.start))
-                yield Edit(start, self.end_of(own), "")
+                yield Edit(self.place_of(own), self.end_of(own), "")
 
     def header(self, own: SheetSection, before: Header, after: Header) -> Iterator[Edit]:
         """The edits of the header of a sheet."""
@@ -339,6 +348,18 @@ def _sheets(cards: CardList) -> dict[str, SheetSection]:
     return {each.header.name: each for each in cards.sections if isinstance(each, SheetSection)}
 
 
+def _pairs(before: list[str], after: list[str]) -> Iterator[tuple[str | None, str | None]]:
+    """Which sheet has become which; one that changes its place goes, and comes."""
+    for was, now in aligned(before, after):
+        old = None if was is None else before[was]
+        new = None if now is None else after[now]
+        if None not in (old, new) and old != new and (old in after or new in before):
+            yield old, None
+            yield None, new
+        else:
+            yield old, new
+
+
 def _has_header(sheet: SheetSection) -> bool:
     return sheet.header.start < sheet.header.end
 
@@ -346,7 +367,7 @@ def _has_header(sheet: SheetSection) -> bool:
 def _like_others(line: CardLine, near: str) -> str:
     """A new *line* beside the text of another one: without a count if that has none."""
     count, _, rest = line_text(line).partition(" ")
-    has_count = count != "1" or rest[:1].isdigit() or not near or _COUNT.match(near)
+    has_count = count != "1" or _NEEDS_COUNT.match(rest) or not near or _COUNT.match(near)
     return line_text(line) if has_count else rest
 
 
@@ -354,7 +375,8 @@ def _like(text: str, before: CardLine, after: CardLine) -> str:
     """The line *after* in the manner of *text*, which says *before*."""
     count, _, rest = line_text(after).partition(" ")
     match = _COUNT.match(text)
-    head = count + match[2] if match else "" if count == "1" else f"{count} "
+    needs_count = count != "1" or _NEEDS_COUNT.match(rest)
+    head = count + match[2] if match else f"{count} " if needs_count else ""
     if line_text(before).partition(" ")[2] == rest:
         rest = text[match.end() :] if match else text
     return head + rest
