@@ -18,6 +18,9 @@ _TOKEN = re.compile(
 _COMMA = re.compile(r"(?:\s|(?m:^[ \t\xa0\ufeff]*#[^\n]*))*,(?:[ \t]+(?=\r?\n))?")
 _INDENTATION = re.compile(r"\n([ \t]+)[^\s#]")
 _COLON = re.compile(r'"([ \t]*:[ \t]*)[\["{\w-]')
+#: Strict JSON is much faster to walk over; so many values are tried, since a failure takes long.
+_DECODER = json.JSONDecoder()
+_STRICT_TRIES = 8
 
 
 class _Item(NamedTuple):
@@ -35,27 +38,47 @@ def json_items(text: str, start: int) -> tuple[list[_Item], int]:
     Comment lines and a comma behind the last item are allowed.
     """
     items: list[_Item] = []
-    depth, first, value, end, key = 0, -1, -1, -1, ""
-    for token in _TOKEN.finditer(text, start):
-        mark = token["mark"]
+    first, value, end, key = -1, -1, -1, ""
+    position, tries = start + 1, _STRICT_TRIES
+    while (token := _TOKEN.search(text, position)) is not None:
+        mark, position = token["mark"], token.end()
         if token["comment"] is not None:
             continue
-        if depth == 1 and mark in (",", "]", "}"):
+        if mark in (",", "]", "}"):
             if first >= 0:
                 items.append(_Item(first, value, end, key))
+            if mark != ",":
+                return items, token.start()
             first = -1
-        elif depth == 1 and mark == ":":
+        elif mark == ":":
             key, value = str(json.loads(text[first:end], strict=False)), -1
-        elif depth and first < 0:
-            first = value = token.start()
-        elif depth and value < 0:
-            value = token.start()
-        depth += (mark in ("[", "{")) - (mark in ("]", "}"))
-        if not depth:
-            return items, token.start()
-        if mark not in (",", ":") or depth > 1:
-            end = token.end()
+        else:
+            first = token.start() if first < 0 else first
+            value = token.start() if value < 0 or first == token.start() else value
+            if mark is not None:
+                strict = _strict_end(text, token.start()) if tries else None
+                tries -= strict is None and tries > 0
+                position = _closed(text, token.start()) if strict is None else strict
+            end = position
     return items, len(text)
+
+
+def _strict_end(text: str, start: int) -> int | None:
+    """Where the array or object ends that opens at *start*; None if it is not strict JSON."""
+    try:
+        return _DECODER.raw_decode(text, start)[1]
+    except (ValueError, RecursionError):
+        return None
+
+
+def _closed(text: str, start: int) -> int:
+    """The place behind the bracket that closes the one at *start*."""
+    depth = 0
+    for token in _TOKEN.finditer(text, start):
+        depth += (token["mark"] in ("[", "{")) - (token["mark"] in ("]", "}"))
+        if not depth:
+            return token.end()
+    return len(text)
 
 
 def json_edits(

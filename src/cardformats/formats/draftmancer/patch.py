@@ -34,8 +34,8 @@ _HEADER: Final = re.compile(
 _BLANK_BEFORE_HEADER: Final = re.compile(r"\n[^\S\n]*\n\s*\[")
 
 
-def patched_list(cards: CardList, before: WrittenList, after: WrittenList) -> str:
-    """The text of *cards*, which was read, changed where *before* and *after* differ.
+def list_edits(cards: CardList, before: WrittenList, after: WrittenList) -> list[Edit]:
+    """The edits of the text of *cards*, which was read, where *before* and *after* differ.
 
     Args:
         cards: the list that was read.
@@ -46,8 +46,27 @@ def patched_list(cards: CardList, before: WrittenList, after: WrittenList) -> st
         CannotPatchError: see there.
     """
     assert cards.source is not None  # noqa: S101 - it was read
-    text = cards.source.text
-    return patched(text, list(_Patch(cards, text, before, after).edits()))
+    return list(_Patch(cards, cards.source.text, before, after).edits())
+
+
+def card_rows(cards: CardList, sheet: SheetSection) -> list[tuple[int, int]]:
+    """Where the card lines of a sheet that was read are, without the blanks around them."""
+    assert cards.source is not None  # noqa: S101 - it was read
+    rows = []
+    place, longest = sheet.start, cards.options.max_line
+    for line in cards.source.text[sheet.start : sheet.end].split("\n"):
+        text = line.strip(BLANKS)
+        if text and text[0] != "#" and len(text) <= longest:
+            start = place + line.index(text)
+            rows.append((start, start + len(text)))
+        place += len(line) + 1
+    return rows
+
+
+def line_bounds(text: str, place: tuple[int, int]) -> tuple[int, int]:
+    """Where the line of *place* begins, and the one after that; the end if there is none."""
+    start = text.rfind("\n", 0, place[0]) + 1
+    return start, text.find("\n", place[1]) + 1 or len(text)
 
 
 class _Patch:
@@ -252,15 +271,8 @@ class _Patch:
                     yield Edit(start, end, text)
 
     def rows(self, sheet: SheetSection) -> list[tuple[int, int]]:
-        """Where the card lines of a sheet are, without the blanks around them."""
-        rows = []
-        longest = self.cards.options.max_line
-        for line in _LINE.finditer(self.text, sheet.start, sheet.end):
-            text = line[0].strip(BLANKS)
-            if text and not text.startswith("#") and len(text) <= longest:
-                start = line.start() + line[0].index(text)
-                rows.append((start, start + len(text)))
-        return rows
+        """See :func:`card_rows`."""
+        return card_rows(self.cards, sheet)
 
     def removed(self, rows: list[tuple[int, int]], row: int) -> Edit:
         """The edit that removes a line, with the comment above it if that is its alone."""

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Diagnostic, LossLog, Report
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_lost_edits
 from ..losses import Loss
-from ..patch import CannotPatchError, aligned
+from ..patch import CannotPatchError, Edit, aligned, patched
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET
 from .card_patch import printing
+from .excerpt import excerpt
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
-from .patch import patched_list
+from .patch import list_edits
 from .printings import Target
 from .reader import read as read_list
 from .render import render
@@ -53,30 +54,77 @@ def _patched(
 
     Only what the change loses is reported, not what the list said in vain before.
     """
+    source, as_read = syntax.source, cardset.as_read
+    assert source is not None and as_read is not None  # noqa: S101, PT018 - it was read
+    losses = LossLog("draftmancer")
+    edits = _short_way(cardset, as_read, syntax, options)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    if edits is None:
+        change = _change(cardset, as_read, syntax, options)
+        if change is None:
+            return None
+        edits, diagnostics = change.edits, (*change.losses, *change.misread)
+    text = patched(source.text, edits)
+    encoding = _encoding(text, source, losses)
+    return Report(Written(text, encoding), (*losses.finish(), *diagnostics))
+
+
+class _Change(NamedTuple):
+    """The edits of a text, and what they lose; exact if nothing."""
+
+    edits: list[Edit]
+    is_exact: bool
+    losses: tuple[Diagnostic, ...]
+    misread: tuple[Diagnostic, ...]
+
+
+def _short_way(
+    cardset: CardSet, as_read: CardSet, syntax: CardList, options: DraftmancerOptions
+) -> list[Edit] | None:
+    """The edits that the part of the list shows which has changed; None if all is needed."""
+    try:
+        part = excerpt(cardset, as_read, syntax)
+        if part is None:
+            return None
+        short = _read(part.text, syntax)
+        if short != part.before or not isinstance(short.syntax, CardList):
+            return None
+        change = _change(part.after, part.before, short.syntax, options)
+        if change is None or not change.is_exact:
+            return None
+        return list(part.whole(change.edits))
+    except CannotPatchError:
+        return None
+
+
+def _change(
+    cardset: CardSet, as_read: CardSet, syntax: CardList, options: DraftmancerOptions
+) -> _Change | None:
+    """What changes in the text of *syntax*; None if that cannot be said so."""
     assert syntax.source is not None  # noqa: S101 - it was read
-    as_read = cardset.as_read
-    assert as_read is not None  # noqa: S101 - likewise
     known, losses = LossLog("draftmancer"), LossLog("draftmancer")
     is_whole = bool(as_read.boosters) or len(as_read.sheets) < 2  # noqa: PLR2004 - several
     before = from_model(as_read, options, known, is_whole=is_whole)
     after = from_model(cardset, options, losses, is_whole=is_whole, like=before)
     try:
-        text = patched_list(syntax, before, after)
+        edits = list_edits(syntax, before, after)
+        text = patched(syntax.source.text, edits)
     except CannotPatchError:
         return None
     again = _read(text, syntax)
     if again != cardset and again != _read(render(after.cards), syntax):
         return None
     misread, misread_before = LossLog("draftmancer"), LossLog("draftmancer")
+    is_exact = again == cardset
     if options.verify:
         report_misreadings(text, after, misread, before)
     if misread.finish():
+        is_exact = False
         report_misreadings(syntax.source.text, before, misread_before)
     if again != cardset and not losses.finish(known.finish()):
         report_lost_edits(as_read, cardset, again, losses)
-    encoding = _encoding(text, syntax.source, losses)
-    diagnostics = losses.finish(known.finish()), misread.finish(misread_before.finish())
-    return Report(Written(text, encoding), (*diagnostics[0], *diagnostics[1]))
+    lost = losses.finish(known.finish())
+    return _Change(edits, is_exact and not lost, lost, misread.finish(misread_before.finish()))
 
 
 def _read(text: str, like: CardList) -> CardSet:
