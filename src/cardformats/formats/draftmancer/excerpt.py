@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from ...model import AddCards, Card, CardRef, CardSet, Sheet, Striped
 from ..json_patch import json_items
 from ..patch import CannotPatchError, Edit, common, patched
-from .patch import card_rows, line_bounds
+from .line_patch import Row, TextLines, card_rows
 from .syntax import CardList, JsonSection, SheetSection
 
 #: Which values stay of those before, and of those after.
@@ -141,13 +141,12 @@ def _kept_entries(before: Sheet, after: Sheet, names: Collection[str]) -> _Kept:
     return first, second
 
 
-def _cut_lines(
-    text: str, rows: Sequence[tuple[int, int]], kept: Sequence[int]
-) -> Iterator[tuple[int, int]]:
+def _cut_lines(text: str, rows: Sequence[Row], kept: Sequence[int]) -> Iterator[Row]:
     """Where the lines stand that are not *kept*."""
+    lines = TextLines(text)
     for last, following in pairwise(kept):
         if following > last + 1:
-            yield line_bounds(text, rows[last + 1])[0], line_bounds(text, rows[following - 1])[1]
+            yield lines.line_start(rows[last + 1][0]), lines.next_line(rows[following - 1][1])
 
 
 def _cut_cards(

@@ -28,12 +28,7 @@ def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[s
     if isinstance(section, JsonSection):
         yield TITLES[section.kind]
         yield safe_json(encode(section.value))
-    elif isinstance(section, LayoutsSection):
-        yield "[Layouts]"
-        for layout in section.layouts:
-            yield f"- {layout.name} ({layout.weight})"
-            yield from (f"{count} {name}" for name, count in layout.slots)
-    else:
+    elif isinstance(section, SheetSection):
         yield header_text(section.header)
         yield from (line_text(line) for line in section.lines)
     yield ""

@@ -5,6 +5,7 @@ A list that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -22,6 +23,10 @@ BLANKS: Final = (
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
 
+
+#: The lines of the old section of layouts.
+OLD_LAYOUT: Final = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
+OLD_SLOT: Final = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT: Final = "default"
