@@ -93,11 +93,10 @@ def from_model(
     written = [layout for named in flat.values() for layout in named]
     if not written and is_whole:
         cardset = _with_one_sheet(cardset, losses)
-    settings = settings_from_model(cardset, flat, losses)
     counts = _header_counts(written)
-    if counts is None and written:
-        output = {layout.name: layout_from_model(layout) for layout in written}
-        settings["layouts"] = {name: output[name] for name in in_script_order(output)}
+    declared = {layout.name: layout_from_model(layout) for layout in written if counts is None}
+    declared = {name: declared[name] for name in in_script_order(declared)}
+    settings = settings_from_model(cardset, flat, declared, losses)
     custom = () if only_names else cardset.cards
     if like is not None and like.lines.cards == custom and not only_names:
         lines = like.lines
