@@ -25,7 +25,6 @@ def card_edits(
     Raises:
         CannotPatchError: it is not clear where the cards are defined.
     """
-    assert cards.source is not None  # noqa: S101 - it was read
     rows = _defining_items(cards, sections, len(before))
     if len(rows) != len(before):
         raise CannotPatchError
@@ -51,7 +50,6 @@ def card_edits(
 
 def json_place(section: JsonSection) -> tuple[int, int]:
     """Where the JSON of a section that was read stands."""
-    assert section.json is not None  # noqa: S101 - it was read
     return section.json.start, section.json.end
 
 

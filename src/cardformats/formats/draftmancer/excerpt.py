@@ -12,11 +12,12 @@ from itertools import accumulate, pairwise
 
 from attrs import evolve, frozen
 
-from ...model import AddCards, Card, CardRef, CardSet, Sheet, Striped
+from ...model import Card, CardSet, Sheet, Striped
 from ..json_patch import json_items
 from ..patch import CannotPatchError, Edit, common, patched
 from .line_patch import Row, TextLines, card_rows
-from .syntax import CardList, JsonSection, SheetSection
+from .printings import references_of
+from .syntax import CardList
 
 #: Which values stay of those before, and of those after.
 _Kept = tuple[list[int], list[int]]
@@ -58,14 +59,12 @@ def excerpt(cardset: CardSet, as_read: CardSet, syntax: CardList) -> Excerpt | N
 
     None if it is not clear what that is.
     """
-    if syntax.source is None or syntax.options.catalog is not None:
+    if syntax.options.catalog is not None:
         return None
     names, near = _changed_cards(as_read.cards, cardset.cards)
     if any("(" in name for name in names):  # lines may then name them by what looks like a set
         return None
-    sections = {
-        each.header.name: each for each in syntax.sections if isinstance(each, SheetSection)
-    }
+    sections = {each.header.name: each for each in syntax.sheets}
     if sections.keys() != as_read.sheets.keys():
         return None
     cuts: list[tuple[int, int]] = []
@@ -107,15 +106,9 @@ def _changed_cards(before: Sequence[Card], after: Sequence[Card]) -> tuple[set[s
     for side in sides:
         for number, card in enumerate(side):
             if id(card) not in both:
-                names |= {card.name, *(ref.name for ref in _references(card))}
+                names |= {card.name, *(ref.name for ref in references_of(card))}
                 near |= {id(each) for each in side[max(0, number - 1) : number + 2]}
     return names, near
-
-
-def _references(card: Card) -> Iterator[CardRef]:
-    yield from (each for each in card.related if isinstance(each, CardRef))
-    for effect in card.draft_effects:
-        yield from effect.cards if isinstance(effect, AddCards) else ()
 
 
 def _kept_entries(before: Sheet, after: Sheet, names: Collection[str]) -> _Kept:
@@ -157,16 +150,13 @@ def _cut_cards(
     cuts: list[tuple[int, int]],
 ) -> frozenset[int]:
     """Add to *cuts* where the cards stand that nothing needs; which these are, by ``id()``."""
-    assert syntax.source is not None  # noqa: S101 - it was read
-    own = [each for each in syntax.sections if isinstance(each, JsonSection)]
-    own = [each for each in own if each.kind == "customcards"]
+    own = syntax.json_sections("customcards")
     if len(own) != 1 or not cards:
         return frozenset()
     listed = [each.get("name") if isinstance(each, dict) else None for each in own[0].value]
     if listed != [card.name for card in cards]:
         return frozenset()
     text, json = syntax.source.text, own[0].json
-    assert json is not None  # noqa: S101 - likewise
     items, _ = json_items(text, json.start)
     long = next((n for n, item in enumerate(items) if "\n" in text[item.value : item.end]), 0)
     kept = [

@@ -30,7 +30,6 @@ def line_places(text: str, start: int, end: int) -> Iterator[Row]:
 
 def card_rows(cards: CardList, sheet: SheetSection) -> list[Row]:
     """Where the card lines of a sheet that was read are."""
-    assert cards.source is not None  # noqa: S101 - it was read
     text, longest = cards.source.text, cards.options.max_line
     return [
         (start, end)

@@ -10,7 +10,7 @@ from ..json_patch import json_edits
 from ..json_text import encode
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .card_patch import card_edits, json_place
-from .from_model import WrittenList
+from .from_model import WrittenList, WrittenSheet
 from .line_patch import TextLines, card_rows, line_places
 from .printings import line_text
 from .render import TITLES, header_text, options_text, safe_json
@@ -43,19 +43,19 @@ def list_edits(cards: CardList, before: WrittenList, after: WrittenList) -> list
     Raises:
         CannotPatchError: see there.
     """
-    assert cards.source is not None  # noqa: S101 - it was read
-    return list(_Patch(cards, cards.source.text, before, after).edits())
+    return list(_Patch(cards, before, after).edits())
 
 
 class _Patch:
     """Finds the edits of a list."""
 
-    def __init__(self, cards: CardList, text: str, before: WrittenList, after: WrittenList) -> None:
+    def __init__(self, cards: CardList, before: WrittenList, after: WrittenList) -> None:
         self.cards, self.sections = cards, cards.sections
-        self.text, self.lines = text, TextLines(text)
+        self.text = text = cards.source.text
+        self.lines = TextLines(text)
         self.before, self.after = before, after
         self.blank = [""] if _BLANK_BEFORE_HEADER.search(text) else []
-        listed = [each for each in cards.sections if isinstance(each, SheetSection)]
+        listed = cards.sheets
         if not cards.sections:  # a list of no more than comments
             listed = [SheetSection(Header(), start=len(text), end=len(text))]
         #: The sheets that count, and those that later ones of the name replace.
@@ -68,7 +68,7 @@ class _Patch:
         """The edits that make *after* of what was *before*."""
         yield from self.settings(dict(self.before.settings), dict(self.after.settings))
         yield from self.custom_cards(self.before.custom, self.after.custom)
-        yield from self.sheet_sections(_sheets(self.before.cards), _sheets(self.after.cards))
+        yield from self.sheet_sections(self.before.sheets, self.after.sheets)
 
     def settings(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
         """The edits of ``[Settings]``, and of the old ``[Layouts]``."""
@@ -78,7 +78,7 @@ class _Patch:
                 yield from self.old_layouts(section, *sides)
         if encode(before, None) == encode(after, None):
             return
-        own = self.json_sections("settings")
+        own = self.cards.json_sections("settings")
         if not own:
             new = {key: each for key, each in after.items() if before.get(key) != each}
             yield self.new_section("settings", new, None)
@@ -123,15 +123,15 @@ class _Patch:
         """The edits of ``[CustomCards]``."""
         if encode(before, None) == encode(after, None):
             return
-        own = self.json_sections("customcards")
+        own = self.cards.json_sections("customcards")
         if not own:
-            first = next((each for each in self.sections if isinstance(each, SheetSection)), None)
+            first = next(iter(self.cards.sheets), None)
             yield self.new_section("customcards", after, first)
             return
         yield from self.in_json(card_edits(self.cards, own, before, after))
 
     def sheet_sections(
-        self, before: Mapping[str, SheetSection], after: Mapping[str, SheetSection]
+        self, before: Mapping[str, WrittenSheet], after: Mapping[str, WrittenSheet]
     ) -> Iterator[Edit]:
         """The edits of the sheets."""
         if self.plain is not None:
@@ -154,7 +154,7 @@ class _Patch:
             edits = list(self.header(own, *(each.header for each in sides)))
             if sides[0].lines != sides[1].lines:
                 rows = card_rows(self.cards, own)
-                texts = (list(map(line_text, each.lines)) for each in sides)
+                texts = ([line_text(line) for line, _ in each.lines] for each in sides)
                 edits += self.lines.changed(rows, own.start, *texts)
             if old is None:
                 yield self.moved_sheet(own, edits, at)
@@ -184,7 +184,7 @@ class _Patch:
         return self.sheets[name]
 
     def plain_header(
-        self, before: Mapping[str, SheetSection], after: Mapping[str, SheetSection]
+        self, before: Mapping[str, WrittenSheet], after: Mapping[str, WrittenSheet]
     ) -> Iterator[Edit]:
         """The header of a list that has none, if it is to have other sections, or is empty.
 
@@ -204,9 +204,9 @@ class _Patch:
                 place = self.lines.line_start(start)
                 yield Edit(place, place, "# ")
 
-    def new_sheet(self, section: SheetSection, place: int) -> Edit:
+    def new_sheet(self, section: WrittenSheet, place: int) -> Edit:
         """The edit that puts a sheet at *place*."""
-        lines = [header_text(section.header), *map(line_text, section.lines)]
+        lines = [header_text(section.header), *(line_text(line) for line, _ in section.lines)]
         return self.lines.inserted(place, [*lines, *self.blank])
 
     def without_sheet(self, sheet: SheetSection) -> Iterator[Edit]:
@@ -259,12 +259,6 @@ class _Patch:
         for start, end, new in edits:
             yield Edit(start, end, safe_json(new).replace("\n", self.lines.line_end(start)))
 
-    def json_sections(self, kind: str) -> list[JsonSection]:
-        """The sections of a kind."""
-        return [
-            each for each in self.sections if isinstance(each, JsonSection) and each.kind == kind
-        ]
-
     def first_line(self, sheet: SheetSection) -> int:
         """Where the first card line of a sheet begins, or would."""
         rows = card_rows(self.cards, sheet)
@@ -284,10 +278,6 @@ class _Patch:
     def end_of(self, sheet: SheetSection) -> int:
         """Where a sheet ends, without a comment that stands above the next section."""
         return sheet.end if sheet.end == len(self.text) else self.lines.comments_above(sheet.end)
-
-
-def _sheets(cards: CardList) -> dict[str, SheetSection]:
-    return {each.header.name: each for each in cards.sections if isinstance(each, SheetSection)}
 
 
 def _pairs(before: list[str], after: list[str]) -> Iterator[tuple[str | None, str | None]]:

@@ -64,7 +64,6 @@ class Settings:
 
         Name, CubeCobra id and layouts stay if the later one does not mention them.
         """
-        assert section.json is not None  # noqa: S101 - only sections that were read are converted
         node = Node(section.json, (), section.value, "[Settings]", log)
         stay = {key for key, setting in SETTINGS.items() if setting.stays}
         replaced = [key for key in self.values if key in section.value or key not in stay]

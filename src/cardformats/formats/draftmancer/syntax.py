@@ -1,7 +1,4 @@
-"""What a list says: its sections and lines, with offsets into the source; nothing is lost.
-
-A list that was not changed is written back by writing its source.
-"""
+"""What a list says that was read: its sections, with offsets into the source; nothing is lost."""
 
 from __future__ import annotations
 
@@ -84,16 +81,9 @@ class Header:
 
 @frozen
 class SheetSection:
-    """A sheet: its header and its lines.
-
-    Attributes:
-        header: the header.
-        lines: those of a list that is being made.
-        start, end: where the lines of a list that was read stand, comments and blank lines too.
-    """
+    """A sheet: its header, and where its lines stand, comments and blank lines too."""
 
     header: Header
-    lines: tuple[CardLine, ...] = field(default=(), converter=as_tuple)
     start: int = 0
     end: int = 0
 
@@ -105,15 +95,15 @@ class JsonSection:
     Attributes:
         kind: ``settings`` or ``customcards``.
         value: the decoded JSON.
-        json: where it stands; None in a list that is being made.
+        json: where it stands.
         start, end: offsets of the header.
     """
 
     kind: str
     value: Any
-    json: JsonText | None = None
-    start: int = 0
-    end: int = 0
+    json: JsonText
+    start: int
+    end: int
 
 
 @frozen
@@ -142,14 +132,24 @@ class CardList:
 
     Attributes:
         sections: in the order of the file.
-        source: the text it was read from; None in a list that is being made.
+        source: the text it was read from.
         options: how it was read, so that what is written can be read again in the same way; a
             pickled list forgets its catalog.
     """
 
     sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=as_tuple)
-    source: SourceText | None = None
+    source: SourceText
     options: DraftmancerOptions = field(factory=DraftmancerOptions, eq=False)
+
+    @property
+    def sheets(self) -> list[SheetSection]:
+        """The sections that are sheets."""
+        return [each for each in self.sections if isinstance(each, SheetSection)]
+
+    def json_sections(self, kind: str) -> list[JsonSection]:
+        """The sections of a kind."""
+        sections = [each for each in self.sections if isinstance(each, JsonSection)]
+        return [each for each in sections if each.kind == kind]
 
     def __getstate__(self) -> tuple[Any, ...]:
         """All but the catalog, which may be large, or no data at all."""

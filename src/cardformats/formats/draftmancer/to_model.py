@@ -40,7 +40,6 @@ from .syntax import (
     Header,
     JsonSection,
     LayoutsSection,
-    SheetSection,
 )
 from .typos import meant_count
 
@@ -57,12 +56,11 @@ class _ToModel:
     """Collects what the sections say."""
 
     def __init__(self, syntax: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> None:
-        assert syntax.source is not None  # noqa: S101 - only lists that were read are converted
         self.syntax, self.source = syntax, syntax.source
         self.options, self.log = options, log
         catalog = options.catalog
         self.catalog = None if catalog is None else as_catalog(catalog)
-        self.sections = [each for each in syntax.sections if isinstance(each, SheetSection)]
+        self.sections = syntax.sheets
         self.headers = [section.header for section in self.sections]
         names = frozenset(header.name for header in self.headers)
         self.context = SlotContext(names, options.max_cards)
