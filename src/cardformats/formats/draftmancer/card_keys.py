@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from attrs import evolve, frozen
 
 from ...losses import Loss, LossLog
-from ...model import Card, CardRef, Color, Face
+from ...model import Card, CardRef, Color, Face, ManaCost
 from ...model.cards import split_types
 from ..capabilities import lost_properties
 from .codes import DraftmancerCode
@@ -205,6 +205,8 @@ class Writing:
             mana_cost_from_model(each.mana_cost, self.card.name, self.losses)
             for each in self.halves
         ]
+        if self.face.mana_cost == ManaCost():
+            self.losses.changed(Loss.COST, self.card.name, "costs without a symbol", "none")
         return _HALVES.join(costs) if any(costs) else ""
 
     def colors(self) -> list[str] | None:
@@ -215,7 +217,13 @@ class Writing:
 
     def type(self) -> str | None:
         """The type, without the subtypes."""
-        return None if self.inherits else _HALVES.join(map(written_type, self.halves))
+        if self.inherits:
+            return None
+        text = _HALVES.join(map(written_type, self.halves))
+        if type_words(text)[:2] != (self.face.supertypes, self.face.types):
+            kind = "types that are read as other words"
+            self.losses.changed(Loss.TYPE, self.card.name, kind)
+        return text
 
     def image_uris(self) -> dict[str, str] | None:
         """The images, if there are others than an English one."""

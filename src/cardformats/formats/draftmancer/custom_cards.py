@@ -89,7 +89,6 @@ def cards_to_model(
     *first* holds for each name the object of its first card, behind what that inherits from, and
     gets the new ones.  A card that *catalog* knows begins with what that says.
     """
-    assert section.json is not None  # noqa: S101 - only sections that were read are converted
     for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
         if not node.is_object() or (name := node.required_text("name")) is None:
             continue
