@@ -22,10 +22,11 @@ from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
 
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
-#: What losses call the fields of a face.
+#: What losses call the fields of a face; subtypes may stand behind the types.
 _FIELDS: Final = {
     "mana_cost": (Loss.COST, "the mana cost"),
     "colors": (Loss.COLOR, "the colours"),
+    "supertypes": (Loss.TYPE, "the supertypes"),
     "types": (Loss.TYPE, "the types"),
     "subtypes": (Loss.TYPE, "the subtypes"),
     "text": (Loss.TEXT, "the rules text"),
@@ -33,7 +34,6 @@ _FIELDS: Final = {
     "toughness": (Loss.STATS, "the toughness"),
     "loyalty": (Loss.STATS, "the loyalty"),
 }
-_NO_FACE: Final = Face("")
 
 
 @frozen
@@ -285,8 +285,8 @@ class RecordBuilder:
     def _properties(self, card: Card, face: Face) -> dict[str, str]:
         """The properties of *face*, and those that the card has as a whole, as plain text."""
         losses, roles = self.losses, self.roles
-        self._report_face(card, face)
         properties = self.vocabulary.faces.properties(face)
+        self._report_face(card, face, properties)
         if not all(map(is_allowed, (face.name, *properties.values()))):
             losses.changed(Loss.TEXT, card.name, "characters that XML cannot have", "left out")
         for name in properties.keys() - self.vocabulary.types.keys():
@@ -303,14 +303,19 @@ class RecordBuilder:
                 properties[name] = written
         return properties
 
-    def _report_face(self, card: Card, face: Face) -> None:
+    def _report_face(self, card: Card, face: Face, properties: Mapping[str, str]) -> None:
+        """Report what of *face* its *properties* do not give back."""
         for name, value in face.properties.items():
             if value is not None and not isinstance(value, str):
                 self.losses.changed(Loss.PROPERTY, card.name, f"the property {name!r}", "a text")
-        roles = self.roles
+        read = Face("", **self.vocabulary.faces.fields(properties))
         for name, (code, what) in _FIELDS.items():
-            has_place = getattr(roles, name, "") or (name == "subtypes" and roles.types)
-            if not has_place and getattr(face, name) != getattr(_NO_FACE, name):
+            if getattr(read, name) == getattr(face, name):
+                continue
+            role = "types" if name == "supertypes" or not self.roles.subtypes else name
+            if getattr(self.roles, role if name.endswith("types") else name):
+                self.losses.changed(code, card.name, what)
+            else:
                 self.losses.dropped(code, card.name, what)
 
     def _is_same(self, card: Card, name: str, face: Face) -> bool:

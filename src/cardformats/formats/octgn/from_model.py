@@ -16,7 +16,6 @@ from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
 from ..losses import Loss
 from ..xml_text import allowed
-from .boosters import PACKAGING, PackBuilder
 from .cards import RecordBuilder, Vocabulary
 from .codes import OctgnCode
 from .definition import (
@@ -37,6 +36,7 @@ from .identity import (
     own_code,
 )
 from .packs import PoolCard
+from .packs_from_model import PACKAGING, PackBuilder
 from .roles import ROLES, Roles, roles_for
 from .syntax import SET_ATTRIBUTES, SetRecord
 
@@ -103,6 +103,9 @@ class WrittenGame:
             self.roles = Roles(**{role: str(name) for role, name in roles.items() if role in ROLES})
         else:
             self.roles = roles_for(self.types, options, DiagnosticLog(0))
+        #: The sheets that packs draw from, and the cards that they include.
+        self._drawn: set[str] = set()
+        self._included: set[tuple[str, str]] = set()
         self._card_guids = new_card_guids(self.cardset.cards)
         # the code of cards that are only named is that of the set that they are taken from
         self._key = key_of(own_code(cardset), self._card_guids.values())
@@ -123,6 +126,14 @@ class WrittenGame:
             folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
             taken.add(folder.lower())
             sets[folder] = self._set(outline)
+        for name in self.cardset.sheets.keys() - self._drawn:
+            self.losses.dropped(Loss.SHEET, name, "sheets that no pack draws from")
+        own = {id(card) for outline in self.outlines for card in outline.cards}
+        for card in self.cardset.cards:
+            # what a pack of a set includes is in the other sets of its game
+            is_there = self.one_set and self.located[id(card)].key in self._included
+            if id(card) not in own and not is_there:
+                self.losses.dropped(Loss.CARD, card.name, "cards of other sets")
         return sets
 
     @cached_property
@@ -157,7 +168,13 @@ class WrittenGame:
     def _set(self, outline: _SetOutline) -> SetRecord:
         own = [self.located[id(card)] for card in outline.cards]
         packs = PackBuilder(
-            self.cardset, own, self.locate, self.roles.rarity, self._tag(), self.losses
+            self.cardset,
+            own,
+            self._by_key,
+            self.locate,
+            self.roles.rarity,
+            self._tag(),
+            self.losses,
         )
         taken: Counter[str] = Counter()
         written = []
@@ -168,6 +185,10 @@ class WrittenGame:
                 name = f"{booster.name}/{taken[booster.name]}"
                 number = made_guid("pack", guid_of(outline.id, "set"), name)
             written.append(packs.pack(booster, guid(number)))
+        self._drawn |= packs.drawn
+        self._included.update(
+            (each.card, each.of_set) for pack in written for each in pack.includes
+        )
         if packs.is_tagged and self._defined is None:
             self.types.setdefault(packs.tag, "String")
         markers = {
@@ -178,10 +199,7 @@ class WrittenGame:
         return SetRecord(self._attributes(outline), cards, written, markers)
 
     def _name(self, outline: _SetOutline) -> str:
-        is_whole = len(self.outlines) == 1
-        name = allowed(str(outline.about.get("name", "")))
-        own = allowed(self.cardset.name)
-        return (own if is_whole or not name else name) or self._fallback
+        return allowed(str(outline.about.get("name", self.cardset.name))) or self._fallback
 
     @property
     def _fallback(self) -> str:
@@ -198,7 +216,6 @@ class WrittenGame:
             "gameId": self.game_id,
         }
         if len(self.outlines) == 1:
-            attributes.pop("shortName", None)
             if self.code is not None:
                 attributes["shortName"] = self.code
             if date := self.cardset.meta.get(RELEASED):
@@ -232,6 +249,10 @@ class WrittenGame:
             record = builders[of_set].card(card, number)
             located[id(card)] = PoolCard(CardRef(record.name, id=guid_of(of_set, "set")), record)
         return located
+
+    @cached_property
+    def _by_key(self) -> dict[tuple[str, str], PoolCard]:
+        return {card.key: card for card in reversed(self.located.values())}
 
     def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
         """What the cards of a set are described with, of which it is known what is *about* it."""
@@ -292,8 +313,6 @@ class WrittenGame:
         report_about(cardset, can, losses)
         report_boosters(cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
-        for sheet in cardset.sheets.values() if not cardset.boosters else ():
-            losses.dropped(Loss.SHEET, sheet.name, "sheets without a booster")
         for card in cardset.cards:
             report_card(card, can, losses)
             is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)

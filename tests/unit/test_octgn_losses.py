@@ -1,0 +1,115 @@
+"""What OCTGN cannot say is reported: nothing is lost in silence, patched or anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import cardformats as cf
+from tests.conftest import ROOT
+
+MARSH = ROOT / "examples" / "octgn" / "Marsh"
+REEDLIGHT = MARSH / "Sets" / "Reedlight" / "set.xml"
+
+
+def codes(report):
+    return {(loss.code.value, loss.data["kind"]) for loss in report.losses}
+
+
+def of_sheet(*entries, **fields):
+    cards = [cf.Card(cf.Face(entry.card.name), number=entry.card.number) for entry in entries]
+    sheet = cf.Sheet("s", entries)
+    slot = cf.Slot("s", 2, "s", on_short=("skip",))
+    booster = cf.Booster("B", layouts=[cf.Layout(slots=[slot])], **fields)
+    return cf.CardSet("Reeds", cards=list(dict.fromkeys(cards)), sheets=[sheet], boosters=[booster])
+
+
+def test_two_entries_of_a_card_may_come_twice():
+    eel, newt = cf.Entry("Eel"), cf.Entry("Newt")
+    report = cf.dumps_report(of_sheet(eel, newt, eel), "octgn")
+    kind = "cards with more copies but not twice (now perhaps twice)"
+    assert codes(report) == {("CF232", kind)}
+    again = cf.loads(report.value, "octgn")
+    assert again.boosters[0].distinct == "none"
+    assert not codes(cf.dumps_report(of_sheet(eel, newt, eel, distinct="none"), "octgn"))
+
+
+def test_two_printings_of_a_name_may_come_together():
+    entries = [cf.Entry(cf.CardRef("Eel", number=each)) for each in "12"]
+    report = cf.dumps_report(of_sheet(*entries, distinct="name", distinct_scope="slot"), "octgn")
+    assert {code for code, _ in codes(report)} == {"CF232"}
+    assert not codes(cf.dumps_report(of_sheet(*entries, distinct_scope="slot"), "octgn"))
+
+
+@pytest.mark.parametrize("canonical", [False, True])
+def test_metadata_that_is_removed_is_gone(canonical):
+    reedlight = cf.read(REEDLIGHT)
+    text = cf.dumps(evolve(reedlight, meta={}), "octgn", canonical=canonical)
+    assert "releaseDate" in REEDLIGHT.read_text("utf-8")
+    assert "releaseDate" not in text
+
+
+@pytest.mark.parametrize("canonical", [False, True])
+def test_a_sheet_that_no_pack_draws_from_is_lost(canonical):
+    reedlight = cf.read(REEDLIGHT)
+    sheets = [*reedlight.sheets.values(), cf.Sheet("More", ["Lily Pad"])]
+    report = cf.dumps_report(evolve(reedlight, sheets=sheets), "octgn", canonical=canonical)
+    assert ("CF238", "sheets that no pack draws from") in codes(report)
+    assert not codes(cf.dumps_report(reedlight, "octgn", canonical=True))
+
+
+@pytest.mark.parametrize(
+    ("code", "fields"),
+    [
+        ("CF214", {"types": ["Lake Monster"]}),
+        ("CF214", {"types": ["Creature"], "subtypes": ["Time Lord"]}),
+        ("CF214", {"supertypes": ["Very Basic"], "types": ["Land"]}),
+        ("CF214", {"types": ["Legendary"]}),
+        ("CF213", {"mana_cost": cf.ManaCost()}),
+        (None, {"types": ["Creature"], "subtypes": ["Eel", "Fish"], "mana_cost": "{1}{U}"}),
+        (None, {"supertypes": ["Basic"], "types": ["Land"], "text": "a\nb"}),
+        (None, {"types": ["Creature"], "mana_cost": "{U}", "colors": []}),
+    ],
+)
+@pytest.mark.parametrize("canonical", [False, True])
+def test_a_field_that_is_not_read_back_is_a_loss(code, fields, canonical):
+    reedlight = cf.read(REEDLIGHT)
+    card = reedlight.card("Stickleback")
+    new = evolve(card, faces=[cf.Face("Eel", **fields)], extras={})
+    # without a definition, what the cards have tells that it is Magic
+    other = cf.Card(cf.Face("Newt", "{G}", types="Creature", power="1", toughness="1"))
+    for cardset, game in (
+        (cf.CardSet("Reeds", cards=[new, other]), {}),
+        (reedlight.replacing(card, new), {"game": MARSH, "definition": MARSH}),
+    ):
+        report = cf.dumps_report(cardset, "octgn", canonical=canonical)
+        assert {each for each, _ in codes(report)} == {code} - {None}
+        again = cf.loads(report.value, "octgn", **game)
+        assert (again.card("Eel").faces == new.faces) == (code is None)
+
+
+def test_the_set_of_a_game_keeps_its_name(tmp_path):
+    game = tmp_path / "Marsh"
+    (game / "Sets" / "Reeds").mkdir(parents=True)
+    (game / "definition.xml").write_bytes((MARSH / "definition.xml").read_bytes())
+    (game / "Sets" / "Reeds" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+    cardset = cf.read(game)
+    assert cardset.name != "Reedlight"
+    cf.write(cardset, tmp_path / "anew", "octgn", canonical=True)
+    (path,) = (tmp_path / "anew" / "Sets").iterdir()
+    text = Path(path, "set.xml").read_text("utf-8")
+    assert 'name="Reedlight"' in text
+    assert 'releaseDate="2026-03-20"' in text
+    assert 'shortName="RDL"' in text
+    assert 'name="Reedlight"' in cf.dumps(cardset, "octgn", canonical=True)
+
+
+def test_included_cards_that_are_not_written_are_lost(tmp_path):
+    reedlight = cf.read(REEDLIGHT)
+    (guest,) = (card for card in reedlight.cards if "set" in card.extras.get("octgn", {}))
+    assert not codes(cf.dumps_report(reedlight, "octgn", canonical=True))
+    report = cf.write(reedlight, tmp_path / "Reeds", "octgn", canonical=True)
+    assert ("CF210", "cards of other sets") in codes(report)
+    assert [each.data["subjects"] for each in report.losses] == [(guest.name,)]
