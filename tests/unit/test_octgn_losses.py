@@ -8,9 +8,14 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.diagnostics import LossLog
+from cardformats.formats.octgn.acceptance import check
+from cardformats.formats.octgn.from_model import WrittenGame
+from cardformats.source import SourceText
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
+GUID = "99999999-9999-4999-8999-999999999999"
 REEDLIGHT = MARSH / "Sets" / "Reedlight" / "set.xml"
 
 
@@ -113,3 +118,84 @@ def test_included_cards_that_are_not_written_are_lost(tmp_path):
     report = cf.write(reedlight, tmp_path / "Reeds", "octgn", canonical=True)
     assert ("CF210", "cards of other sets") in codes(report)
     assert [each.data["subjects"] for each in report.losses] == [(guest.name,)]
+
+
+def first_set(game):
+    """*game* with no cards and packs but those of its first set."""
+
+    def is_kept(each):
+        return "set" not in each.extras.get("octgn", {})
+
+    return evolve(
+        game,
+        cards=[each for each in game.cards if is_kept(each)],
+        boosters=[each for each in game.boosters if is_kept(each)],
+    )
+
+
+def test_a_set_that_is_gone_is_told(tmp_path):
+    folder = tmp_path / "Marsh"
+    game = cf.read(MARSH)
+    assert not cf.write(game, folder, "octgn").diagnostics
+    report = cf.write(first_set(game), folder, "octgn")
+    reasons = [each.data["reason"] for each in report.diagnostics if each.code == "OC056"]
+    assert reasons == ["sets are new or gone"]
+    assert ("CF254", "files of these sets in the folder") in codes(report)
+
+
+def test_another_folder_of_the_same_set_is_told(tmp_path):
+    (tmp_path / "Sets" / "Other").mkdir(parents=True)
+    (tmp_path / "Sets" / "Other" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+    report = cf.write(cf.read(MARSH), tmp_path, "octgn", canonical=True)
+    (loss,) = report.losses
+    assert (loss.code, loss.data["subjects"]) == ("CF254", ("Sets/Other/set.xml",))
+
+
+def test_a_set_of_markers_stays_in_its_game(tmp_path):
+    game = tmp_path / "Marsh"
+    (game / "Sets" / "Markers").mkdir(parents=True)
+    (game / "Sets" / "Reeds").mkdir(parents=True)
+    (game / "definition.xml").write_bytes((MARSH / "definition.xml").read_bytes())
+    (game / "Sets" / "Reeds" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+    (game / "Sets" / "Markers" / "set.xml").write_text(
+        f"""<set name="Marks" id="{GUID}" gameId="{GUID}">
+        <markers><marker name="Wet" id="{GUID}"/></markers></set>"""
+    )
+    report = cf.write(cf.read(game), tmp_path / "anew", "octgn", canonical=True)
+    assert not [each for each in report.losses if each.code == "CF254"]
+    assert "Wet" in (tmp_path / "anew" / "Sets" / "Marks" / "set.xml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ('qty="2"', 'qty="3"', "packs"),
+        ('probability="0.25"', 'probability="0.5"', "packs"),
+        ("<packaging>", "<packaging><pack name='x' id='x'/>", "packs"),
+        ('name="Grey Heron"', 'name="Heron"', "cards"),
+    ],
+)
+def test_what_is_read_otherwise_is_an_error(old, new, kind):
+    tree = cf.read(REEDLIGHT).syntax
+    meant = WrittenGame(cf.read(REEDLIGHT), tree.options, LossLog("octgn"), one_set=True).sets
+    (source,) = tree.sources.values()
+    assert old in source.text
+    for text, kinds in ((source.text, set()), (source.text.replace(old, new), {kind})):
+        losses = LossLog("octgn")
+        changed = evolve(tree, sources={REEDLIGHT.name: SourceText(source.name, text)})
+        check(changed, {each.id: each for each in meant.values()}, losses)
+        assert {loss.data["kind"] for loss in losses.finish() if loss.code == "CF205"} == kinds
+
+
+def test_a_card_that_the_game_has_not_is_refused_in_a_deck():
+    path = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"
+    deck = cf.read(path, game=MARSH)
+    sheet = next(iter(deck.sheets.values()))
+    for number, is_refused in ((GUID, True), (cf.read(MARSH).cards[-1].ids["octgn"], False)):
+        card = cf.Card(cf.Face("Newt"), ids={"octgn": number})
+        entries = [*sheet.entries, cf.Entry(cf.CardRef("Newt"))]
+        sheets = [evolve(sheet, entries=entries), *list(deck.sheets.values())[1:]]
+        new = evolve(deck, cards=[*deck.cards, card], sheets=sheets)
+        report = cf.dumps_report(new, "octgn-deck")
+        assert (("CF204", "cards that the game has not") in codes(report)) == is_refused
+        assert number in report.value

@@ -155,7 +155,9 @@ class WrittenGame:
             if outline := outlines.get(_set_of(booster.extras) or first):
                 outline.boosters.append(booster)
         kept = [
-            each for each in outlines.values() if each.cards or each.boosters or each.id == first
+            each
+            for each in outlines.values()
+            if each.cards or each.boosters or each.about.get("markers") or each.id == first
         ]
         if self.one_set:
             for each in kept[1:]:

@@ -38,7 +38,7 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     after = WrittenGame(cardset, options, losses, one_set=tree.is_file)
     befores, afters = _by_id(before), _by_id(after)
     if befores.keys() != afters.keys():
-        raise CannotPatchError
+        raise CannotPatchError("sets are new or gone")
     changed = {}
     for name, source in tree.sources.items():
         own = guid_of(guid(root_attribute(source.text, "id")), "set")
@@ -141,8 +141,10 @@ def _check_same(
     """
     read = WrittenGame(again, meant.options, LossLog("octgn"), one_set=is_file)
     is_same_name = is_file or again.name == cardset.name
-    if not is_same_name or _by_id(read) != _by_id(meant):
-        raise CannotPatchError
+    if not is_same_name:
+        raise CannotPatchError("the game has another name, which no file says")
+    if _by_id(read) != _by_id(meant):
+        raise CannotPatchError("something that was added is said otherwise elsewhere in the files")
     for one, other in zip(cardset.boosters, again.boosters, strict=False):
         if _meaning(one, meant) != _meaning(other, read):
             losses.changed(Loss.BOOSTER, one.name, "changes of boosters")
