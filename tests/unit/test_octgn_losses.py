@@ -199,3 +199,12 @@ def test_a_card_that_the_game_has_not_is_refused_in_a_deck():
         report = cf.dumps_report(new, "octgn-deck")
         assert (("CF204", "cards that the game has not") in codes(report)) == is_refused
         assert number in report.value
+
+
+def test_losses_of_other_cards_are_not_those_of_an_edit():
+    reedlight = cf.read(REEDLIGHT)
+    lily, king = reedlight.card("Lily Pad"), reedlight.card("Otter King")
+    odd = reedlight.replacing(lily, evolve(lily, rating=3.5))
+    new = odd.replacing(king, evolve(king, rating=2.5))
+    (loss,) = cf.dumps_report(new, "octgn").losses
+    assert set(loss.data["subjects"]) == {lily.name, king.name}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
@@ -12,7 +13,7 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, LossLog
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
-from ..xml_text import allowed
+from ..xml_text import allowed, new_elements
 from .cards import effective
 from .codes import STOPS_LOADER
 from .files import GameFiles
@@ -43,16 +44,18 @@ def check(
     meant: Mapping[str, SetRecord],
     losses: LossLog,
     before: Mapping[str, SetRecord] = FrozenDict(),
+    old: GameTree | None = None,
 ) -> None:
     """Report what OCTGN refuses of *tree*, and what is something else for it than was meant.
 
-    The sets that were *meant* are by their GUIDs; cards and packs that they had *before* are not
-    the matter.
+    The sets that were *meant* are by their GUIDs; cards and packs that they had *before*, in
+    the *old* files, are not the matter.
     """
     log = DiagnosticLog(_MOST)
     game = _game(tree, evolve(tree.options, rules="octgn"), log)
-    for _, source in _sets(tree):
-        loaded = game.load(source, log)
+    for name, source in _sets(tree):
+        text = new_elements(source, old.sources[name], "card") if old else source
+        loaded = game.load(text, log)
         if loaded is None:
             continue
         record = meant.get(guid_of(loaded.record.id, "set"))
@@ -69,10 +72,14 @@ def check(
 def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossLog) -> None:
     """Report what of a set is not read as it was *meant*, but for what it had *before*."""
     cards = {card.id: card for card in before.cards}
-    for card, other in zip_longest(meant.cards, read.cards):
-        if card is None or card == other or card == cards.get(card.id):
+    others: defaultdict[str, list[CardRecord]] = defaultdict(list)
+    for other in read.cards:
+        others[other.id].append(other)
+    for card in meant.cards:
+        same = others[card.id]
+        if card in same or card == cards.get(card.id):
             continue
-        if other is None or list(_faces(card)) != list(_faces(other)):
+        if not any(list(_faces(card)) == list(_faces(other)) for other in same):
             losses.mistaken("cards", card.name)
     packs = {pack.id: pack for pack in before.packs}
     for pack, read_pack in zip_longest(meant.packs, read.packs):

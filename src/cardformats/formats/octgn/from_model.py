@@ -72,9 +72,19 @@ class WrittenGame:
     """
 
     def __init__(
-        self, cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
+        self,
+        cardset: CardSet,
+        options: OctgnOptions,
+        losses: LossLog,
+        *,
+        one_set: bool = False,
+        like: WrittenGame | None = None,
     ) -> None:
-        """Write *cardset*; if *one_set*, its first set with all that is of no other."""
+        """Write *cardset*; if *one_set*, its first set with all that is of no other.
+
+        Of cards that another game has *like* this the records are taken, and no losses reported.
+        """
+        self.like = like
         self.options = options
         self.losses = losses
         self.one_set = one_set
@@ -106,13 +116,21 @@ class WrittenGame:
         #: The sheets that packs draw from, and the cards that they include.
         self._drawn: set[str] = set()
         self._included: set[tuple[str, str]] = set()
-        self._card_guids = new_card_guids(self.cardset.cards)
         # the code of cards that are only named is that of the set that they are taken from
-        self._key = key_of(own_code(cardset), self._card_guids.values())
+        self._own_code = own_code(cardset)
         defined = self._defined.id if self._defined else None
         numbers = (options.game_id, defined, self._about.get("id"))
         known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
         self.game_id = next(known_ids, None) or made_guid("game", *self._key)
+
+    @cached_property
+    def _card_guids(self) -> dict[int, str]:
+        return new_card_guids(self.cardset.cards)
+
+    @cached_property
+    def _key(self) -> tuple[str, ...]:
+        """What the game is told by."""
+        return key_of(self._own_code, self._card_guids.values())
 
     @cached_property
     def sets(self) -> dict[str, SetRecord]:
@@ -237,27 +255,34 @@ class WrittenGame:
     @cached_property
     def located(self) -> dict[int, PoolCard]:
         """Every card as it is written, with the GUID of its set, by the ``id()`` of the model's."""
-        about = {outline.id: outline.about for outline in self.outlines}
         homes = {id(card): outline.id for outline in self.outlines for card in outline.cards}
-        builders: dict[str, RecordBuilder] = {}
+        builders: dict[str, tuple[str, RecordBuilder, Mapping[int, PoolCard]]] = {}
         located = {}
         for card in self.cardset.cards:
             of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
-                vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
-                builders[of_set] = RecordBuilder(vocabulary, self._defined, self.losses)
-            number = card.ids.get("octgn")
-            number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
-            record = builders[of_set].card(card, number)
-            located[id(card)] = PoolCard(CardRef(record.name, id=guid_of(of_set, "set")), record)
+                vocabulary = self.vocabulary(of_set)
+                builder = RecordBuilder(vocabulary, self._defined, self.losses)
+                is_same = self.like is not None and self.like.vocabulary(of_set) == vocabulary
+                same = self.like.located if self.like and is_same else FrozenDict[int, PoolCard]()
+                builders[of_set] = guid_of(of_set, "set"), builder, same
+            home, builder, known = builders[of_set]
+            own = known.get(id(card))
+            if own is None or own.ref.id != home:
+                number = card.ids.get("octgn")
+                number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
+                record = builder.card(card, number)
+                own = PoolCard(CardRef(record.name, id=home), record)
+            located[id(card)] = own
         return located
 
     @cached_property
     def _by_key(self) -> dict[tuple[str, str], PoolCard]:
         return {card.key: card for card in reversed(self.located.values())}
 
-    def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
-        """What the cards of a set are described with, of which it is known what is *about* it."""
+    def vocabulary(self, of_set: str) -> Vocabulary:
+        """What the cards of a set are described with."""
+        about = next((each.about for each in self.outlines if each.id == of_set), FrozenDict())
         spellings = _mapping(about.get("spellings"))
         return Vocabulary(
             self.types,
@@ -305,7 +330,7 @@ class WrittenGame:
     @property
     def notes(self) -> tuple[Diagnostic, ...]:
         """What is worth knowing of the GUIDs that were made."""
-        if self._key[0] == "code" or self._about.get("id") or self._sets:
+        if self._about.get("id") or self._sets or self._key[0] == "code":
             return ()
         return (OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])),)
 
@@ -315,8 +340,10 @@ class WrittenGame:
         report_about(cardset, can, losses)
         report_boosters(cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
+        known = self.like.located if self.like else {}
         for card in cardset.cards:
-            report_card(card, can, losses)
+            if id(card) not in known:
+                report_card(card, can, losses)
             is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)
             if self.one_set and is_other:
                 losses.dropped(Loss.SET, card.name, "the set of a card")

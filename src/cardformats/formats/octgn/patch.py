@@ -35,7 +35,7 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     as_read = cardset.as_read
     losses, known_losses = LossLog("octgn"), LossLog("octgn")
     before = WrittenGame(as_read, options, known_losses, one_set=tree.is_file)
-    after = WrittenGame(cardset, options, losses, one_set=tree.is_file)
+    after = WrittenGame(cardset, options, losses, one_set=tree.is_file, like=before)
     befores, afters = _by_id(before), _by_id(after)
     if befores.keys() != afters.keys():
         raise CannotPatchError("sets are new or gone")
@@ -60,7 +60,7 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
             again = evolve(again, sheets=cardset.sheets, boosters=cardset.boosters)
             report_lost_edits(as_read, cardset, again, losses, of_cards=False)
     if options.verify:
-        check(new, afters, losses, befores)
+        check(new, afters, losses, befores, None if tree.definition in changed else tree)
     return Report(new, losses.finish(known_losses.finish()))
 
 
