@@ -208,3 +208,19 @@ def test_losses_of_other_cards_are_not_those_of_an_edit():
     new = odd.replacing(king, evolve(king, rating=2.5))
     (loss,) = cf.dumps_report(new, "octgn").losses
     assert set(loss.data["subjects"]) == {lily.name, king.name}
+
+
+def test_the_property_of_an_include_has_to_be_defined(tmp_path):
+    text = (MARSH / "definition.xml").read_text("utf-8")
+    line = next(each for each in text.splitlines(keepends=True) if '"Packaging"' in each)
+    (tmp_path / "definition.xml").write_text(text.replace(line, ""))
+    report = cf.read_report(REEDLIGHT, "octgn", definition=tmp_path)
+    assert {each.code for each in report.errors} == {"OC006"}
+    rarity = next(iter(report.value.sheets))
+    sheet = report.value.sheets[rarity]
+    new = evolve(
+        report.value,
+        sheets=[evolve(sheet, entries=["Lily Pad"]), *list(report.value.sheets.values())[1:]],
+    )
+    losses = cf.dumps_report(new, "octgn").losses
+    assert {loss.code for loss in losses} == {"CF204"}
