@@ -21,6 +21,7 @@ from .definition import game_files
 from .files import folder_files, sets_by_id
 from .format import DEFINITION_FILE, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
+from .identity import guid_of
 from .package import pack, repacked
 from .patch import patched_tree
 from .render import render_set
@@ -75,9 +76,8 @@ def _report_staying(
     losses: LossLog,
 ) -> None:
     """Report files in *folder* that still say the sets that are written, or those that are gone."""
-    as_read = cardset.as_read or cardset
-    own = {each.id for each in game.sets.values()}
-    own |= {each.id for each in WrittenGame(as_read, game.options, LossLog("octgn")).sets.values()}
+    before = WrittenGame(cardset.as_read or cardset, game.options, LossLog("octgn"))
+    own = {guid_of(each.id, "set") for each in (*game.outlines, *before.outlines)}
     written = {name.lower() for name in files}
     for id_, name in sets_by_id(folder_files(folder)).items():
         if id_ in own and name.lower() not in written:
