@@ -137,6 +137,7 @@ def _name(collation: type | Collation) -> str:
 FIELDS: Final[Mapping[str, tuple[Loss, str]]] = {
     "mana_cost": (Loss.COST, "the mana cost"),
     "colors": (Loss.COLOR, "the colours"),
+    "supertypes": (Loss.TYPE, "the supertypes"),
     "types": (Loss.TYPE, "the types"),
     "subtypes": (Loss.TYPE, "the subtypes"),
     "text": (Loss.TEXT, "the rules text"),
