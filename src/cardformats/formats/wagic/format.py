@@ -77,6 +77,8 @@ class WagicOptions(Options):
         unresolved: what becomes of printings whose primitive is missing: ``left-out``, as in the
             engine, or ``named``, so that they are cards of which only the name is known (in the
             sane reading).
+        verify: on writing, read what was written as the engine does, and report what it would
+            refuse or take for something else.
         max_macros: macros that count; each one makes the expansion of every line slower.
         max_expansions: macro calls expanded for one line.
         max_expansion_size: characters of one expanded line.
@@ -112,6 +114,7 @@ class WagicOptions(Options):
         maximum=999_999_999,
         help="The id of the first card that has none; else 1000000.",
     )
+    verify: bool = write_option(default=True)
     max_macros: int = read_option(default=1000, minimum=0)
     max_expansions: int = read_option(default=1000, minimum=0)
     max_expansion_size: int = read_option(default=100_000, minimum=1)
