@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from attrs import evolve
+
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Booster, Card, CardSet, Sheet
 from ...source import SourceText
-from .packs import BoosterBuilder, default_pack, read_pack
+from .packs import BoosterBuilder, default_pack, read_pack, sheet_names
 from .primitives import Primitives
 from .reader import scan
 from .syntax import CardFile
@@ -116,15 +118,16 @@ def sheets_again(
     sheets = dict(before.sheets)
     is_one = sum(not is_of_primitives(path) for path in tree.sources) - len(packs) == 1
     codes = {card.set_code for card in sides[0]} - packs.keys() - {None}
-    groups = [_by_code(each.cards, codes) for each in (before, after)]
+    own, old = _by_code(after.cards, codes), {each.id: each for each in before.boosters}
     for code in codes:
-        prefix = "" if is_one else f"{code} "
-        old, new = (_usual(each[code], code, prefix) for each in groups)
-        for name in old[0]:
-            sheets.pop(name, None)
-        sheets |= new[0]
-        if old[1] != new[1]:
+        made, booster = _usual(own[code], code, "" if is_one else f"{code} ")
+        was = old.get(code)
+        if was is None or booster is None or was != evolve(booster, name=was.name):
             return None
+        for layout in was.layouts:
+            for name in sheet_names(layout):
+                sheets.pop(name, None)
+        sheets |= made
     return sheets
 
 
