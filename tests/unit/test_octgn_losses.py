@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.losses import LossLog
 from cardformats.formats.octgn.acceptance import check
 from cardformats.formats.octgn.from_model import WrittenGame
+from cardformats.losses import LossLog
 from cardformats.source import SourceText
 from tests.conftest import ROOT
 

@@ -102,7 +102,7 @@ def _expanded(
     changed = {
         key: value
         for key, value in expanded.items()
-        if not calls.say(_texts(kept.get(key, ())), _texts(value))
+        if not calls.say(texts_of(kept.get(key, ())), texts_of(value))
     }
     if changed:
         losses.changed(Loss.MACRO, face.name, "macro calls", "expanded")
@@ -111,13 +111,13 @@ def _expanded(
 
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
     """The lines of a key that can stand more than once; one may hold several after expansion."""
-    lines = [one_line(line) for text in _texts(value) for line in _LINE_ENDS.split(text)]
+    lines = [one_line(line) for text in texts_of(value) for line in _LINE_ENDS.split(text)]
     if tuple(lines) != value:
         losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")
     return [f"{key}={line}" for line in lines]
 
 
-def _texts(value: Value) -> Sequence[str]:
+def texts_of(value: Value) -> Sequence[str]:
     """The lines in *value*, which may be one."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return list(map(str, value))

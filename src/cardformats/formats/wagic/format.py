@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from ...model import Card, CardSet, Random
 from ...model.validate import one_of
-from ..base import Confidence, Format, Options, option, read_option, write_option
+from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from .syntax import RARITIES
 
@@ -60,7 +60,7 @@ def _paths(paths: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None
 
 
 @frozen(kw_only=True)
-class WagicOptions(Options):
+class WagicOptions(AcceptedOptions):
     """Options of the ``wagic`` format.
 
     Attributes:

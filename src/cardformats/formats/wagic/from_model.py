@@ -359,7 +359,12 @@ def with_ids(
     Raises:
         ModelError: references cannot tell the new ones from others.
     """
-    before = cardset.as_read.cards if cardset.as_read else ()
+    before: Sequence[Card] = ()
+    if cardset.as_read is not None:
+        before, code = cardset.as_read.cards, cardset.as_read.code
+        if cardset.code is None and code and {card.set_code for card in cardset.cards} <= {code}:
+            losses.changed(Loss.SET, cardset.name, "a set without a code", code)
+            cardset = evolve(cardset, code=code)
     known = set(map(id, before))
     new = [card for card in cardset.cards if id(card) not in known]
     new = [card for card in new if not _is_printing(card, cardset.code, before)]
@@ -369,16 +374,29 @@ def with_ids(
     taken = set(Target(folder, options).ids([str(code) for code in codes]))
     taken.update(card.ids.get("wagic", "") for card in cardset.cards if id(card) in known)
     ids = _ids(new, options.first_id, losses, frozenset(taken))
+    for card in new:
+        if cardset.code is not None and card.set_code not in (None, cardset.code):
+            losses.changed(Loss.SET, card.set_code or "", "codes of sets", "all one")
     written = {
         card: _as_written(card, cardset.code or card.set_code, identifier, losses)
         for card, identifier in zip(new, ids, strict=True)
     }
-    return cardset.replacing(written, move=False)
+    cardset = cardset.replacing(written, move=False)
+    refs = {card.ref for card in written.values()}
+    sheets = {}
+    for name, sheet in cardset.sheets.items():
+        named = [cardset.card(entry.card) for entry in sheet.entries]
+        entries = [
+            evolve(entry, card=card.ref) if card is not None and card.ref in refs else entry
+            for entry, card in zip(sheet.entries, named, strict=True)
+        ]
+        sheets[name] = evolve(sheet, entries=entries)
+    return evolve(cardset, sheets=sheets)
 
 
 def _is_printing(card: Card, code: str | None, before: Iterable[Card]) -> bool:
     """Whether *card* has all that a printing needs, or is none."""
-    if code is None and card.set_code is None:
+    if code is None and card.set_code is None and "wagic" not in card.ids:
         return True
     own = card.ids.get("wagic", "")
     is_complete = card.rarity in RARITIES.values() and card.set_code == (code or card.set_code)
