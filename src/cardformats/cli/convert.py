@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -106,28 +106,33 @@ def convert(
             step()
     ok = not left_out and Report(None, diagnostics).ok
     if as_json:
-        written = [_shown(place) for _, place in jobs]
         data = {
             "ok": ok,
-            "written": written,
+            "written": [_shown(place) for _, place in jobs],
             "diagnostics": [each.to_dict() for each in diagnostics],
         }
         if with_odds:
             data["odds"] = {name: [each.to_dict() for each in its] for name, its in changes.items()}
         print_json(data)
-    else:
-        losses = [each for each in Report(None, diagnostics).losses if _is_usual(each)]
-        others = [each for each in diagnostics if not (isinstance(each, Lost) and _is_usual(each))]
-        print_diagnostics(others, full=len(jobs) == 1)
-        print_losses(losses)
-        for name, its in changes.items():
-            for change in its:
-                print_odds_change(name, change)
-        print_counts(diagnostics)
-        what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
-        without = f"; cards left out: {left_out}" if left_out else ""
-        err().print(f"wrote {what}{without}")
+        return ok
+    _print_report(diagnostics, changes, full=len(jobs) == 1)
+    what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
+    err().print(f"wrote {what}{f'; cards left out: {left_out}' if left_out else ''}")
     return ok
+
+
+def _print_report(
+    diagnostics: list[Diagnostic], changes: Mapping[str, list[OddsChange]], *, full: bool
+) -> None:
+    """Print what was reported, losses apart, and how odds changed."""
+    losses = [each for each in Report(None, diagnostics).losses if _is_usual(each)]
+    others = [each for each in diagnostics if not (isinstance(each, Lost) and _is_usual(each))]
+    print_diagnostics(others, full=full)
+    print_losses(losses)
+    for name, its in changes.items():
+        for change in its:
+            print_odds_change(name, change)
+    print_counts(diagnostics)
 
 
 def _odds_changes(
