@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from attrs import field, fields, frozen, mutable
+from generated import Generated
 
 from cardformats.formats.wagic import abilities
 from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes
@@ -245,22 +246,6 @@ def page() -> str:
     return "\n".join([_introduction(), *_sections()])
 
 
-def is_fresh() -> bool:
-    """Whether the page on disk is what would be written."""
-    return PAGE.exists() and PAGE.read_text("utf-8") == page()
-
-
-def main(arguments: list[str]) -> int:
-    """Write the page, or only compare it; the exit status."""
-    if arguments == ["--check"]:
-        if is_fresh():
-            return 0
-        print(f"{PAGE.relative_to(ROOT)} is stale; run scripts/make_ability_language_page.py")
-        return 1
-    PAGE.write_text(page(), "utf-8")
-    return 0
-
-
 def _introduction() -> str:
     return _INTRODUCTION.format(head=head(), line="\n".join(_about(lines.Line)).rstrip())
 
@@ -338,5 +323,7 @@ def _code(text: str) -> str:
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
+FILE = Generated(PAGE, page)
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(FILE.main())

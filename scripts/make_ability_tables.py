@@ -26,6 +26,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from generated import Generated
 from lark import Lark
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
@@ -252,21 +253,7 @@ def text() -> str:
     return json.dumps(tables(), indent=None, separators=(",", ":")).replace("],[", "],\n[") + "\n"
 
 
-def is_fresh() -> bool:
-    """Whether the file on disk is what would be written."""
-    return TABLES.exists() and TABLES.read_text("utf-8") == text()
-
-
-def main(arguments: list[str]) -> int:
-    """Write the file, or only compare it; the exit status."""
-    if arguments == ["--check"]:
-        if is_fresh():
-            return 0
-        print(f"{TABLES.relative_to(ROOT)} is stale; run scripts/make_ability_tables.py")
-        return 1
-    TABLES.write_text(text(), "utf-8")
-    return 0
-
+FILE = Generated(TABLES, text)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(FILE.main())

@@ -11,11 +11,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from generated import Generated
+
 from cardformats.collation.codes import CollationCode
-from cardformats.diagnostics import Code, LossCode, SharedCode
+from cardformats.diagnostics import Code, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
-from cardformats.formats.losses import Loss
 from cardformats.formats.registry import REGISTRY, PluginCode
+from cardformats.losses import Loss, LossCode
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
@@ -43,29 +45,13 @@ Losses are counted: one diagnostic has all that was lost of a kind, and in one w
 
 What the program certainly refuses ([](#CF204)) or mistakes ([](#CF205)) is an error.
 For programs a loss is data: `loss.code`, `loss.how`, `loss.kind`, `loss.into`, `loss.count`,
-`loss.subjects`.
+`loss.subjects`, and `loss.places`, where the first few stand in what was read.
 """
 
 
 def page() -> str:
     """The text of the page."""
     return "\n".join([_INTRODUCTION, *_sections()])
-
-
-def is_fresh() -> bool:
-    """Whether the page on disk is what would be written."""
-    return PAGE.exists() and PAGE.read_text("utf-8") == page()
-
-
-def main(arguments: list[str]) -> int:
-    """Write the page, or only compare it; the exit status."""
-    if arguments == ["--check"]:
-        if is_fresh():
-            return 0
-        print(f"{PAGE.relative_to(ROOT)} is stale; run scripts/make_diagnostics_page.py")
-        return 1
-    PAGE.write_text(page(), "utf-8")
-    return 0
 
 
 def _sections() -> Iterator[str]:
@@ -111,5 +97,7 @@ def _file(kind: str, info: str, body: str) -> str:
     return f"```{{code-block}} {kind}\n:caption: {caption}\n\n{body}```\n"
 
 
+FILE = Generated(PAGE, page)
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(FILE.main())

@@ -8,6 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from generated import Generated
+
 from cardformats.formats.registry import REGISTRY
 
 ROOT = Path(__file__).parent.parent
@@ -38,21 +40,7 @@ def page() -> str:
     return "\n".join([_INTRODUCTION, *(f"| {' | '.join(row)} |" for row in rows)]) + "\n"
 
 
-def is_fresh() -> bool:
-    """Whether the page on disk is what would be written."""
-    return PAGE.exists() and PAGE.read_text("utf-8") == page()
-
-
-def main(arguments: list[str]) -> int:
-    """Write the page, or only compare it; the exit status."""
-    if arguments == ["--check"]:
-        if is_fresh():
-            return 0
-        print(f"{PAGE.relative_to(ROOT)} is stale; run scripts/make_formats_page.py")
-        return 1
-    PAGE.write_text(page(), "utf-8")
-    return 0
-
+FILE = Generated(PAGE, page)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(FILE.main())

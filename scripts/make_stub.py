@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+
+from generated import Generated
 
 from cardformats import _MODULES, _NAMES
 
@@ -20,5 +23,7 @@ def stub() -> str:
     return "\n".join([*lines, "", "__version__: str", ""])
 
 
+FILE = Generated(PATH, stub)
+
 if __name__ == "__main__":
-    PATH.write_text(stub(), encoding="utf-8")
+    sys.exit(FILE.main())

@@ -13,6 +13,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from generated import Generated
+
 import cardformats as cf
 from cardformats.bits import Bits, Seed, Source, seed_key
 
@@ -290,21 +292,7 @@ def _line(value: object) -> str:
     return json.dumps(value)
 
 
-def is_fresh() -> bool:
-    """Whether the file is what would be written."""
-    return PATH.exists() and PATH.read_text("utf-8") == text()
-
-
-def main(arguments: list[str]) -> int:
-    """Write the file, or only check it; the exit status."""
-    if "--check" in arguments:
-        if is_fresh():
-            return 0
-        print(f"{PATH.name} is not what this version makes")
-        return 1
-    PATH.write_text(text(), "utf-8")
-    return 0
-
+FILE = Generated(PATH, text)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(FILE.main())

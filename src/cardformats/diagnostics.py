@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from enum import Enum
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
 from .errors import ReadError
 from .source import Span
+
+if TYPE_CHECKING:
+    from .losses import Lost
 
 T = TypeVar("T")
 
@@ -113,45 +116,6 @@ class SharedCode(Code):
     )
 
 
-class Concern(Enum):
-    """What a loss is about; its value is the word in messages, the gravest come first."""
-
-    CARDS = "cards"  #: what cards there are and what they do
-    ODDS = "odds"  #: which packs there are and how likely they are
-    DATA = "data"  #: what else is known
-    KEYS = "keys"  #: what other programs alone understand
-
-
-class LossCode(Code):
-    """Base of the codes of what a writer's format cannot say; one diagnostic counts its subjects.
-
-    A subclass lists ``NAME = id, word, concern, help`` members; *word* is what is lost, in the
-    plural.  How it is lost is not in the code: see :class:`Lost`.
-    """
-
-    word: str
-    concern: Concern
-
-    def __new__(cls, id_: str, word: str, concern: Concern, help_: str) -> Self:
-        """Make a member from its four parts."""
-        self = str.__new__(cls, id_)
-        self._value_ = id_
-        self.severity = Severity.WARNING
-        self.template = "{format} {verdict} {kind}: {count} {outcome} ({examples})"
-        self.word, self.concern, self.help = word, concern, help_
-        return self
-
-
-class How(Enum):
-    """How something is lost; its value is the word in JSON."""
-
-    DROPPED = "dropped"  #: the output lacks it
-    CHANGED = "changed"  #: the output says something near it
-    KEPT = "kept"  #: it is written all the same, though the format does not know it
-    REFUSED = "refused"  #: what the format is for refuses the output because of it
-    MISTAKEN = "mistaken"  #: what the format is for reads it as something else
-
-
 @frozen
 class Diagnostic:
     """One finding.
@@ -171,6 +135,9 @@ class Diagnostic:
     span: Span | None = None
     notes: tuple[str, ...] = ()
     data: Mapping[str, Any] = field(factory=dict, repr=False, hash=False)
+
+    #: Whether it is a :class:`~cardformats.losses.Lost`.
+    is_loss: ClassVar[bool] = False
 
     @property
     def severity(self) -> Severity:
@@ -221,56 +188,6 @@ class Diagnostic:
         return result
 
 
-_EXAMPLES = 3
-
-
-@frozen
-class Lost(Diagnostic):
-    """What a writer could not say: one thing, lost in one way, and all that lost it."""
-
-    @property
-    def how(self) -> How:
-        """How it is lost."""
-        how: How = self.data["how"]
-        return how
-
-    @property
-    def kind(self) -> str:
-        """What is lost, as exactly as the writer knows, with what it became if that is known."""
-        return str(self.data["kind"])
-
-    @property
-    def into(self) -> str:
-        """What was written in its place; empty if there is nothing, or nothing to tell."""
-        return str(self.data["into"])
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        """The names of the cards, sheets or boosters that lost it, each as often as it did."""
-        subjects: tuple[str, ...] = self.data["subjects"]
-        return subjects
-
-    @property
-    def count(self) -> int:
-        """How often it is lost."""
-        return len(self.subjects)
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        """The first few of the subjects."""
-        return self.subjects[:_EXAMPLES]
-
-    @property
-    def concern(self) -> Concern:
-        """What it is about."""
-        return self.code.concern if isinstance(self.code, LossCode) else Concern.CARDS
-
-    def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
-        own = {"how": self.how.value, "concern": self.concern.value, "kind": self.kind}
-        return super().to_dict() | own | {"count": self.count, "subjects": list(self.subjects)}
-
-
 def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(diagnostics)
 
@@ -297,7 +214,7 @@ class Report(Generic[T]):
     @property
     def losses(self) -> tuple[Lost, ...]:
         """What a writer could not say."""
-        return tuple(each for each in self.diagnostics if isinstance(each, Lost))
+        return tuple(cast("Lost", each) for each in self.diagnostics if each.is_loss)
 
     @property
     def ok(self) -> bool:
@@ -483,102 +400,3 @@ class DiagnosticLog:
             "places": {code: frozenset(its) for code, its in places.items() if its},
             "others": {code: count for code, count in elsewhere.items() if count},
         }
-
-
-#: What a message says of something that is lost, before it and after its count.
-_PHRASES: Mapping[How, tuple[str, str]] = {
-    How.DROPPED: ("has no place for", "left out"),
-    How.CHANGED: ("cannot say", "written differently"),
-    How.KEPT: ("does not know", "written all the same"),
-    How.REFUSED: ("", ""),
-    How.MISTAKEN: ("", ""),
-}
-_ORDER = {how: number for number, how in enumerate(How)}
-
-
-@frozen(order=True)
-class _Kind:
-    """What tells losses apart that are counted."""
-
-    how: How = field(order=lambda how: _ORDER[how])
-    kind: str
-    code: Code
-    into: str
-
-
-class LossLog:
-    """Counts what a writer cannot say, by code and kind, with all that lost it.
-
-    A *subject* is what loses something: a card's name, say.  A *detail* says what is lost more
-    exactly than the word of the code, and stands in its place; *into* is what is written instead.
-    """
-
-    def __init__(self, format_id: str) -> None:
-        """Losses on writing the format *format_id*."""
-        self.format_id = format_id
-        self._subjects: defaultdict[_Kind, list[str]] = defaultdict(list)
-
-    def dropped(self, code: LossCode, subject: str, detail: str = "") -> None:
-        """*subject* loses what *code* is of."""
-        self._subjects[_Kind(How.DROPPED, detail or code.word, code, "")].append(subject)
-
-    def changed(self, code: LossCode, subject: str, detail: str = "", into: str = "") -> None:
-        """What *code* is of is written of *subject*, but not as it was."""
-        kind = (detail or code.word) + (f" (now {into})" if into else "")
-        self._subjects[_Kind(How.CHANGED, kind, code, into)].append(subject)
-
-    def kept(self, code: LossCode, subject: str, detail: str = "") -> None:
-        """What *code* is of is written of *subject* as it was, but the format does not know it."""
-        self._subjects[_Kind(How.KEPT, detail or code.word, code, "")].append(subject)
-
-    def refused(self, kind: str, subject: str) -> None:
-        """What the format is for refuses the output because of *kind* of *subject*."""
-        self._subjects[_Kind(How.REFUSED, kind, SharedCode.REFUSED, "")].append(subject)
-
-    def mistaken(self, kind: str, subject: str) -> None:
-        """What the format is for reads *kind* of *subject* as something else."""
-        self._subjects[_Kind(How.MISTAKEN, kind, SharedCode.MISTAKEN, "")].append(subject)
-
-    def finish(self, besides: Iterable[Diagnostic] = ()) -> tuple[Lost, ...]:
-        """One diagnostic per kind, the most frequent first; not what *besides* has, too."""
-        known: defaultdict[tuple[Code, How, str], Counter[str]] = defaultdict(Counter)
-        for each in besides:
-            if isinstance(each, Lost):
-                known[each.code, each.how, each.kind].update(each.subjects)
-        left = {
-            kind: tuple(_without(known[kind.code, kind.how, kind.kind], subjects))
-            for kind, subjects in self._subjects.items()
-        }
-        by_count = sorted(left.items(), key=lambda item: (-len(item[1]), item[0]))
-        return tuple(self._lost(kind, subjects) for kind, subjects in by_count if subjects)
-
-    def _lost(self, kind: _Kind, subjects: tuple[str, ...]) -> Lost:
-        verdict, outcome = _PHRASES[kind.how]
-        examples = ", ".join(subjects[:_EXAMPLES])
-        message = kind.code.template.format(
-            format=self.format_id,
-            verdict=verdict,
-            kind=kind.kind,
-            count=len(subjects),
-            outcome=outcome,
-            examples=examples + (", …" if len(subjects) > _EXAMPLES else ""),
-        )
-        data = {
-            "format": self.format_id,
-            "how": kind.how,
-            "kind": kind.kind,
-            "into": kind.into,
-            "count": len(subjects),
-            "subjects": subjects,
-        }
-        return Lost(kind.code, message, None, (), data)
-
-
-def _without(known: Counter[str], subjects: Iterable[str]) -> Iterator[str]:
-    """The *subjects* in their order, each as often as it is more than *known*."""
-    left = Counter(known)
-    for subject in subjects:
-        if left[subject]:
-            left[subject] -= 1
-        else:
-            yield subject

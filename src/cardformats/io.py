@@ -20,6 +20,7 @@ from .errors import (
 )
 from .files import naming, replace_files, write_stream
 from .formats.base import MAX_SIZE, Confidence, Format, Input, Options
+from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
@@ -420,6 +421,7 @@ def _checked(
     made = chosen.options.make(chosen.id, "write", options)
     with paused_collector():
         report = writer(cardset, made)
+        report = Report(report.value, with_places(report.diagnostics, cardset))
     if on_loss == "error" and report.losses:
         raise WriteError(report)
     return report

@@ -27,15 +27,26 @@ ARROWS = {
     "budget": set(),
     "flow": set(),
     "garbage": set(),
-    "diagnostics": {"errors", "source"},
+    "diagnostics": {"errors", "source", "losses"},  # the last one for type checkers only
+    "losses": {"diagnostics"},
     "model": {"caching", "errors", "source", "diagnostics"},
     "catalog": {"caching", "model"},
-    "formats": {"caching", "errors", "source", "diagnostics", "budget", "model", "plugins"},
+    "formats": {
+        "caching",
+        "errors",
+        "source",
+        "diagnostics",
+        "losses",
+        "budget",
+        "model",
+        "plugins",
+    },
     "format": {
         "caching",
         "errors",
         "source",
         "diagnostics",
+        "losses",
         "budget",
         "model",
         "serde",
@@ -53,6 +64,7 @@ ARROWS = {
         "files",
         "source",
         "diagnostics",
+        "losses",
         "model",
         "serde",
         "catalog",
@@ -126,6 +138,7 @@ def test_no_files_import_each_other_in_a_circle():
     # the package itself hands names out when they are asked for
     graph = {path: {*modules_imported(path)} - {path} for path in MODULES if path != ROOT_MODULE}
     graph[SOURCE / "errors.py"].remove(SOURCE / "diagnostics.py")  # for type checkers only
+    graph[SOURCE / "diagnostics.py"].remove(SOURCE / "losses.py")  # likewise
     while leaves := {path for path, found in graph.items() if not found & graph.keys()}:
         graph = {path: found for path, found in graph.items() if path not in leaves}
     circles = [str(path.relative_to(SOURCE)) for path in graph]

@@ -11,9 +11,9 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.diagnostics import LossLog
 from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.patch import patched_sources
+from cardformats.losses import LossLog
 from cardformats.source import SourceText
 
 YEARS = ("2016", "2021", "2026")

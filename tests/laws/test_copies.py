@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given
 
 import cardformats as cf
-from cardformats import draft, errors, testing
+from cardformats import draft, errors, losses, testing
 from cardformats.draft import deckbuilder
-from cardformats.formats import losses
 from tests import deckbuilder_rules as small
 from tests.conftest import ROOT, SETTLED
 from tests.copying import COPIED, assert_copies, said, use

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import How, LossLog
 from cardformats.formats.capabilities import NONE, Capabilities, report_unsaid
-from cardformats.formats.losses import Loss
 from cardformats.formats.registry import REGISTRY
+from cardformats.losses import How, Loss, LossLog
 
 OWN = [each for each in cf.formats() if REGISTRY.provider(each.id) == "cardformats"]
 
@@ -69,7 +68,7 @@ def test_who_can_say_all_loses_nothing():
         ({"cards": False}, [(Loss.CARD, "cards", ("Bog",))]),
         ({"faces": NONE}, [(Loss.FACE, "faces of the kind 'back'", ("Bog",))]),
         ({"finishes": frozenset({"foil"})}, [(Loss.FINISH, "the finish 'etched'", ("Bog",))]),
-        ({"numbers": False}, [(Loss.NUMBER, "collector numbers", ("Bog",))]),
+        ({"numbers": False, "ids": frozenset({"wagic", "octgn"})}, []),  # an id says it
         ({"ids": NONE}, [(Loss.ID, "the id 'octgn'", ("Bog",))]),
         ({"ids": NONE, "numbers": False}, [
             (Loss.NUMBER, "collector numbers", ("Bog",)),
@@ -93,7 +92,7 @@ def test_who_can_say_all_loses_nothing():
         ({"entry_ids": False}, [(Loss.ID, "the id of an entry", ("Bog",))]),
         ({"boosters": 1}, [(Loss.BOOSTER, "more than one booster", ("C",))]),
         ({"boosters": 0, "boxes": False}, [(Loss.BOOSTER, "boosters", ("B", "C"))]),
-        ({"distinct": frozenset({"none", "printing"})},
+        ({"distinct": frozenset({"printing in a pack"})},
          [(Loss.DISTINCT, "no name twice in a pack", ("B",))]),
         ({"constraints": False}, [(Loss.CONSTRAINT, "the constraint AtMost", ("B",))]),
         ({"boxes": False}, [(Loss.BOX, "how packs are boxed", ("B",))]),
@@ -107,6 +106,100 @@ def test_who_can_say_all_loses_nothing():
 )  # fmt: skip
 def test_what_cannot_be_said_is_reported_with_its_code(can, expected):
     assert losses(**can) == expected
+
+
+EEL = cf.Card(
+    [
+        cf.Face("Eel", cf.ManaCost.parse("{U}"), types="Fish", power="1", properties={"Ink": "x"}),
+        cf.Face("Conger", kind="back"),
+        cf.Face("Moray", kind="back"),
+    ],
+    "FEN",
+    rarity="odd",
+)
+MIRE = cf.CardSet(
+    "Mire",
+    cards=[EEL, cf.Card(cf.Face("Bog", kind="back", types="Land"))],
+    sheets=[
+        cf.Sheet("s", [cf.Entry("Eel", 2), cf.Entry("Bog"), cf.Entry("Eel")], cf.PrintRun()),
+        cf.Sheet("idle", ["Eel"]),
+    ],
+    boosters=[
+        cf.Booster(
+            "B",
+            "b",
+            [
+                cf.Layout(
+                    "one", 1, [cf.Slot("t", 1, "s"), cf.Slot("all", cf.model.UNLIMITED, "s")]
+                ),
+                cf.Layout("never", 0, [cf.Slot("t", 1, "idle")]),
+            ],
+            "printing",
+            "slot",
+        )
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("can", "expected"),
+    [
+        ({}, []),
+        ({"cards": "names"},
+         [(Loss.CARD, "cards themselves (but for their names and ids)", ("Eel", "Bog"))]),
+        ({"fields": frozenset({"types"})}, [
+            (Loss.COLOR, "the colours", ("Eel",)),
+            (Loss.COST, "the mana cost", ("Eel",)),
+            (Loss.STATS, "the power", ("Eel",)),
+        ]),
+        ({"faces": frozenset({"back"}), "one_face": True}, [
+            (Loss.FACE, "more than one back", ("Eel",)),
+            (Loss.FACE, "front faces of the kind 'back'", ("Bog",)),
+        ]),
+        ({"properties": False}, [(Loss.PROPERTY, "the property 'Ink'", ("Eel",))]),
+        ({"rarities": NONE}, [(Loss.RARITY, "the rarity 'odd'", ("Eel",))]),
+        ({"no_rarity": False, "nearest_rarity": lambda card: f"of {card.name}"},
+         [(Loss.RARITY, "cards without a rarity (now 'of Bog')", ("Bog",))]),
+        ({"continues": frozenset({"slot"})},
+         [(Loss.COLLATION, "print runs that go on through a pack", ("s",))]),
+        ({"idle_sheets": False}, [(Loss.SHEET, "sheets that no booster uses", ("idle",))]),
+        ({"idle_layouts": False}, [(Loss.LAYOUT, "layouts of weight 0", ("never",))]),
+        ({"booster_names": False}, [
+            (Loss.ID, "the id of a booster", ("B",)),
+            (Loss.METADATA, "the name of a booster", ("B",)),
+        ]),
+        ({"unlimited": False},
+         [(Loss.SLOT, "slots without a limit (now as many as the sheet has)", ("all",))]),
+        ({"distinct": frozenset({"printing in a pack"}), "duplicates": "x"},
+         [(Loss.DISTINCT, "no printing twice in a slot (now x)", ("B",))]),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_said_of_cards_and_packs_is_reported(can, expected):
+    log = LossLog("x")
+    report_unsaid(MIRE, Capabilities(**can), log)
+    found = [(loss.code, loss.kind, loss.subjects) for loss in log.finish()]
+    assert sorted(found) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("rule", "scope", "rules", "is_kept"),
+    [
+        ("printing", "slot", {"printing in a pack"}, True),
+        ("printing", "pack", {"printing in a slot"}, True),
+        ("name", "slot", {"name in a pack"}, False),
+        ("name", "slot", {"printing in a slot"}, False),
+        ("none", "pack", set(), True),
+    ],
+)
+def test_where_slots_share_no_cards_a_slot_and_a_pack_are_the_same(rule, scope, rules, is_kept):
+    slots = [cf.Slot("a", 1, "a"), cf.Choice([cf.Layout("", 1, [cf.Slot("b", 1, "b")])])]
+    cardset = cf.CardSet(
+        sheets=[cf.Sheet("a", [cf.CardRef("Eel", "A")]), cf.Sheet("b", [cf.CardRef("Eel", "B")])],
+        boosters=[cf.Booster("B", None, [cf.Layout("", 1, slots)], rule, scope)],
+    )
+    log = LossLog("x")
+    report_unsaid(cardset, Capabilities(distinct=frozenset(rules)), log)
+    assert bool(log.finish()) is not is_kept
 
 
 def test_a_rule_or_a_collation_that_is_another_one_is_changed_and_not_left_out():

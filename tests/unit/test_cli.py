@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from typing import Literal
 
 import pytest
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 
 import cardformats as cf
 from cardformats.cli.app import COMMANDS, app
+from cardformats.cli.odds_change import _shown
 from cardformats.diagnostics import Report
 from cardformats.formats.base import Confidence, Format, Options, read_option, write_option
 from cardformats.formats.registry import REGISTRY
@@ -92,6 +94,7 @@ def test_losses_can_be_refused(tmp_path, sample):
     assert not (tmp_path / "LAN.txt").exists()
 
 
+GUID = "11111111-1111-1111-1111-11111111111"
 SAME = """[A(1)]
 1 Bog
 1 Fen
@@ -118,11 +121,40 @@ def test_converting_says_which_odds_changed(tmp_path):
     arguments = ("convert", tmp_path / "fen.json", "-o", tmp_path / "out", "--to", "wagic")
     result = run(*arguments, "--odds")
     assert result.exit_code == 0
-    assert f"odds of {tmp_path / 'out'}: 2 changed, 1 the same\n" in result.stderr
-    assert "Bog   0.666667    0.333333\n" in result.stderr
-    data = json.loads(run(*arguments, "--odds", "--json").stdout)["odds"][str(tmp_path / "out")]
-    assert data["changed"]["Bog"] == ["2/3", "1/3"]
+    assert f"odds of {tmp_path / 'out'}, Fen: 2 changed, 1 the same\n" in result.stderr
+    assert "Bog (FEN) 1  0.666667    0.333333    0.666667    0.333333\n" in result.stderr
+    (data,) = json.loads(run(*arguments, "--odds", "--json").stdout)["odds"][str(tmp_path / "out")]
+    assert data["changed"]["Bog (FEN) 1"] == {"copies": ["2/3", "1/3"], "any": ["2/3", "1/3"]}
     assert (data["same"], data["unknown"], data["problem"]) == (1, 0, None)
+
+
+def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
+    cards = [
+        cf.Card(cf.Face("Bog", types="Land"), "FEN", number, "common", ids={"octgn": guid})
+        for number, guid in (("1", GUID + "1"), ("2", GUID + "2"))
+    ]
+    sheets = [cf.Sheet("A", [cf.Entry(cards[0].ref, 2), cf.Entry(cards[1].ref)])]
+    boosters = [
+        cf.Booster(name, None, [cf.Layout("", 1, [cf.Slot("A", count, "A")])], "none")
+        for name, count in (("One", 1), ("Two", 2))
+    ]
+    path, target = tmp_path / "fen.json", tmp_path / "fen.txt"
+    cf.write(cf.CardSet("Fen", "FEN", cards, sheets, boosters), path)
+    same = run("convert", path, "-o", tmp_path / "fen.xml", "--odds").stderr
+    assert "fen.xml, One: 2 the same" in same
+    assert "fen.xml, Two: 2 the same" in same
+    assert "octgn" in same
+    lost = run("convert", path, "-o", target, "--odds").stderr
+    assert "fen.txt, One: 2 the same\n" in lost
+    assert "fen.txt, Two: not known (it was not written)\n" in lost
+
+
+def test_numbers_that_differ_are_shown_with_so_many_decimals_that_they_do():
+    third = Fraction(1, 3)
+    assert _shown(third, third) == ("0.333333", "0.333333")
+    assert _shown(third, third + Fraction(1, 10**8)) == ("0.333333333", "0.333333343")
+    assert _shown(third, third + Fraction(1, 10**30))[0] == "1/3"
+    assert _shown(third, None) == ("-", "-")
 
 
 def test_converting_says_why_there_are_no_odds(tmp_path):
@@ -552,6 +584,19 @@ def test_help_has_the_options_of_each_format_under_its_title():
     assert "--engine [sane|exact|pencil]" in text
     assert "--marks" not in run("show", "--help").stdout
     assert "A name that commands use" not in run("open", "--help").stdout
+
+
+def test_what_a_program_refuses_is_not_looked_for_if_verify_is_off(tmp_path):
+    path, target = tmp_path / "list.json", tmp_path / "list.txt"
+    empty = [cf.Layout("L", 1, [cf.Slot("Any", 1, [cf.SheetChoice("Any")])])]
+    refused = cf.CardSet(sheets=[cf.Sheet("Any", [])], boosters=[cf.Booster("", None, empty)])
+    path.write_text(cf.dumps(refused, "json"), "utf-8")
+    assert "CF20" in run("convert", path, "-o", target).stderr
+    assert "CF20" not in run("convert", path, "-o", target, "--no-verify").stderr
+    result = run("convert", path, "-o", tmp_path / "FEN", "--to", "wagic", "--no-verify")
+    assert result.exit_code == 2
+    assert "'verify'" in result.stderr
+    assert "--verify" not in run("convert", "--help").stdout
 
 
 def test_a_format_whose_types_are_not_there_at_run_time_does_not_hinder():

@@ -10,18 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import (
-    Concern,
-    Diagnostic,
-    DiagnosticLog,
-    How,
-    LossLog,
-    Report,
-    Severity,
-    SharedCode,
-    tally,
-)
-from cardformats.formats.losses import Loss
+from cardformats.diagnostics import Diagnostic, DiagnosticLog, Report, Severity, SharedCode, tally
+from cardformats.losses import Concern, How, Loss, LossLog
 from cardformats.source import SourceText
 
 

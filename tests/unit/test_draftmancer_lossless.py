@@ -142,7 +142,7 @@ CHANGES = {
     ),
     "another entry": (
         lambda cardset: with_entries(cardset, lambda its: [its[0], cf.Entry("Newt"), its[1]]),
-        TEXT.replace("Forest (ANA)", "1 Newt\nForest (ANA)"),
+        TEXT.replace("Forest (ANA)", "  1 Newt\nForest (ANA)"),
     ),
     "one entry less": (
         lambda cardset: with_entries(cardset, lambda its: its[:1]),

@@ -57,6 +57,7 @@ LINES = {
     "mixed line ends": ("A\r\nB\nC\n", put(1, "D"), "A\r\nD\r\nB\nC\n"),
     "two at one place": ("A\nB\n", lambda its: [*put(1, "C")(put(1, "D")(its))], "A\nC\nD\nB\n"),
     "one for another": ("A\nB\n", lambda its: [its[0], cf.Entry("C")], "A\nC\n"),
+    "indented": ("A\n\t\tB\n", put(2, "C"), "A\n\t\tB\n\t\tC\n"),
     "reversed": ("1 A\n  B\n3 C\n", lambda its: its[::-1], "3 C\nB\n1 A\n"),
     "all": ("# of all\nA\nB\n", lambda _: [], "# of all\n[default]\n"),
     "all of a sheet": ("[X]\nA\nB\n[Y]\nC\n", lambda _: [], "[X]\n[Y]\nC\n"),

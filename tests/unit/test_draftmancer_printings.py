@@ -7,7 +7,7 @@ import json
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import How
+from cardformats.losses import How
 
 BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
 

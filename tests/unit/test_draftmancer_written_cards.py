@@ -248,7 +248,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         ),
         (
             cardset(booster=cf.Booster(layouts=BOOSTER.layouts, distinct="name")),
-            ("one name per pack (now one printing per pack)", 1),
+            ("no name twice in a pack (now no printing twice in a pack)", 1),
         ),
         (
             cardset(

@@ -11,8 +11,8 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats.diagnostics import SharedCode
-from cardformats.formats.losses import Loss
 from cardformats.formats.octgn.package import repacked
+from cardformats.losses import Loss
 
 GAME = "11111111-1111-4111-8111-111111111111"
 REEDS = "22222222-2222-4222-8222-222222222222"

@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.losses import Loss
+from cardformats.losses import Loss
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"

@@ -257,7 +257,7 @@ NEARLY = {
         [layout(slot(1, ("rare", 200), ("common", 1)))],
         ("rarity:rare;",),
     ),
-    "slots that give a whole sheet": (
+    "slots without a limit (now as many as the sheet has)": (
         [layout(slot(cf.UNLIMITED, "common"))],
         [layout(slot(3, "common"))],
         ("s",),
@@ -509,7 +509,7 @@ def test_a_sheet_that_is_not_there_is_empty(tmp_path):
     again, _, lost = through(cardset, tmp_path)
     assert lost == {
         "empty sheets in boosters": ("lost",),
-        "slots that give a whole sheet": ("s",),
+        "slots without a limit (now as many as the sheet has)": ("s",),
     }
     assert expected(again) == {"Old Newt": Fraction(1, 2), "Wet Rot": Fraction(1, 2)}
 

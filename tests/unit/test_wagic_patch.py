@@ -8,7 +8,8 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.losses import Loss
+from cardformats.diagnostics import SharedCode
+from cardformats.losses import Loss
 
 from .wagic_files import card as block
 from .wagic_files import printing, write
@@ -245,7 +246,7 @@ def test_a_changed_slot_of_a_pack_changes_its_element(tmp_path, with_cards):
     assert "made by hand" not in (tmp_path / "out.txt").read_text("utf-8")
 
 
-def test_a_script_that_is_not_written_is_not_lost_in_silence():
+def test_a_new_script_wins_over_the_expansion_of_the_old_one():
     text = (
         "#AUTO_DEFINE __G__($c) $c:life:1 controller\n[card]\nname=Eel\nauto=__G__({1})\n[/card]\n"
     )
@@ -253,5 +254,144 @@ def test_a_script_that_is_not_written_is_not_lost_in_silence():
     (eel,) = cardset.cards
     extras = {"wagic": {**eel.extras["wagic"], "auto": ("{T}:draw:1",)}}
     changed = cardset.replacing(eel, evolve(eel, extras=extras))
-    losses = cf.dumps_report(changed, "wagic").losses
-    assert [(loss.code, loss.examples) for loss in losses] == [(Loss.CARD, ("Eel",))]
+    for canonical in (False, True):
+        report = cf.dumps_report(changed, "wagic", canonical=canonical)
+        assert not report.losses
+        assert "auto={T}:draw:1\n" in report.value
+
+
+def losses_of(report):
+    return {(loss.code, loss.kind, loss.examples) for loss in report.losses}
+
+
+def test_the_code_of_another_set_is_reported(tree, tmp_path):
+    cardset = cf.read_report(tree / "FEN", "wagic").value
+    newt = cardset.card("Newt")
+    report = cf.write(
+        cardset.replacing(newt, evolve(newt, set_code="BOG")), tmp_path / "out", "wagic"
+    )
+    assert losses_of(report) == {(Loss.SET, "codes of sets (now all one)", ("BOG",))}
+
+
+def test_a_card_goes_to_another_set_or_to_a_new_one(tree, cardset, tmp_path):
+    newt = cardset.card("Newt")
+    new = cardset.replacing(newt, evolve(newt, set_code="MOOR"))
+    changed = diff(tree, new, tmp_path / "out")
+    assert changed["MOOR/_cards.dat"][1][:3] == ["primitive=Newt", "id=4", "rarity=C"]
+    assert "name=Newt" in changed["FEN/_cards.dat"][0]
+    new = cardset.replacing(newt, evolve(newt, set_code="BOG"))
+    changed = diff(tree, new, tmp_path / "new")
+    assert "primitive=Newt" in changed["BOG/_cards.dat"][1]
+    assert set(changed) == {"BOG/_cards.dat", "FEN/_cards.dat", "primitives/a.txt"} | {
+        name for name in changed if name.endswith("booster.txt")
+    }
+
+
+def test_cards_in_another_order_take_their_blocks_along(tree, cardset, tmp_path):
+    by_name = {each.ref: each for each in cardset.cards}
+    heron, toad = by_name[cardset.card(HERON).ref], cardset.cards[1]
+    others = [each for each in cardset.cards if each not in (heron, toad)]
+    new = evolve(cardset, cards=[toad, heron, *others])
+    report = cf.write(new, tmp_path / "out", "wagic")
+    assert not report.losses
+    end = "\r\n" if b"\r\n" in (tree / "FEN" / "_cards.dat").read_bytes() else "\n"
+    written = (tmp_path / "out" / "FEN" / "_cards.dat").read_bytes().decode().replace(end, "\n")
+    blocks = FEN.split("# first\n")[1].split("# the toad\n")
+    bird, toads = blocks[0], "# the toad\n" + blocks[1]
+    first = toads[: toads.index("[/card]\n") + len("[/card]\n")]
+    assert written == FEN.replace("# first\n" + bird + first, first + "# first\n" + bird)
+
+
+def test_a_back_that_is_removed_is_gone(tmp_path):
+    files = {
+        "FEN/_cards.dat": printing("Day", 1),
+        "primitives/a.txt": block("name=Day", "backside=Night", "mana={1}") + block("name=Night"),
+    }
+    path = write(tmp_path / "tree", files)
+    cardset = cf.read_report(path, "wagic").value
+    day = cardset.card("Day")
+    new = cardset.replacing(day, evolve(day, faces=day.faces[:1]))
+    for canonical in (False, True):
+        out = tmp_path / f"out {canonical}"
+        assert not cf.write(new, out, "wagic", canonical=canonical).losses
+        assert len(cf.read_report(out, "wagic").value.card("Day").faces) == 1
+
+
+def test_a_back_that_other_cards_are_stays_and_is_reported(tmp_path):
+    files = {
+        "FEN/_cards.dat": printing("Day", 1) + printing("Night", 2),
+        "primitives/a.txt": block("name=Day", "backside=Night") + block("name=Night", "mana={1}"),
+    }
+    cardset = cf.read_report(write(tmp_path / "tree", files), "wagic").value
+    day = cardset.card("Day")
+    back = evolve(day.faces[1], text="Dark.")
+    new = cardset.replacing(day, evolve(day, faces=(day.faces[0], back)))
+    report = cf.write(new, tmp_path / "out", "wagic")
+    assert losses_of(report) == {(Loss.FACE, "backs whose names other cards have", ("Day",))}
+    assert not diff(tmp_path / "tree", new, tmp_path / "out")
+
+
+def test_what_cannot_be_said_of_one_card_leaves_all_others(tree, cardset, tmp_path):
+    new = all_of(cardset, "Grey Heron", subtypes=("Time Lord", "bird"))
+    changed = diff(tree, new, tmp_path / "out")
+    assert changed == {"primitives/a.txt": (["subtype=Bird"], ["subtype=Time Lord bird"])}
+    report = cf.write(new, tmp_path / "out", "wagic")
+    assert {(loss.code, loss.examples) for loss in report.losses} == {
+        (Loss.TYPE, ("Grey Heron", "Grey Heron")[: report.losses[0].count])
+    }
+
+
+def test_a_set_that_has_a_pack_gets_the_usual_one_written_out(tmp_path):
+    cards = "".join(
+        block(f"name=C{n}", "type=Creature", f"id={n}", f"rarity={letter}")
+        for n, letter in enumerate("CCCCUUURR", 1)
+    )
+    usual = cf.read_report(write(tmp_path / "a", {"FEN/_cards.dat": cards}) / "FEN", "wagic").value
+    files = {"FEN/_cards.dat": cards, "FEN/booster.txt": PACK}
+    cardset = cf.read_report(write(tmp_path / "b", files) / "FEN", "wagic").value
+    new = evolve(cardset, sheets=usual.sheets, boosters=usual.boosters)
+    for canonical in (False, True):
+        cf.write(new, tmp_path / "b", "wagic", canonical=canonical)
+        again = cf.read_report(tmp_path / "b" / "FEN", "wagic").value
+        assert [slot.count for slot in again.boosters[0].layouts[0].slots] == [
+            slot.count for slot in usual.boosters[0].layouts[0].slots
+        ]
+
+
+def test_that_a_set_is_written_anew_is_reported(tree, tmp_path):
+    cardset = cf.read_report(tree, "wagic", engine="exact").value
+    new = all_of(cardset, "Newt", text="Swims.")
+    (loss,) = [
+        each for each in cf.write(new, tmp_path / "out", "wagic").losses if each.code is Loss.FILE
+    ]
+    assert loss.examples == ("the blocks of the cards are not known",)
+
+
+def refusals(report):
+    codes = (SharedCode.REFUSED, SharedCode.MISTAKEN)
+    return {(each.code, each.kind, each.examples) for each in report.losses if each.code in codes}
+
+
+def test_what_the_engine_misreads_of_a_changed_card_is_reported(tmp_path):
+    # a key in capitals is none for the engine
+    files = {"FEN/_cards.dat": block("name=Eel", "POWER=2", "id=1", "rarity=C", "type=Creature")}
+    cardset = cf.read_report(write(tmp_path / "tree", files) / "FEN", "wagic").value
+    new = all_of(cardset, "Eel", text="Swims.")
+    assert not refusals(cf.write(new, tmp_path / "out", "wagic"))  # it was so before
+    spaced = {"FEN/_cards.dat": block("name=Eel", "power = 2", "id=1", "rarity=C", "Text=x")}
+    cardset = cf.read_report(write(tmp_path / "other", spaced) / "FEN", "wagic").value
+    new = all_of(cardset, "Eel", power=None)
+    assert not refusals(cf.write(new, tmp_path / "out", "wagic"))
+
+
+def test_a_primitive_that_the_engine_does_not_find_is_reported(tmp_path):
+    files = {
+        "FEN/_cards.dat": printing("Eel ", 1) + printing("Toad", 2),
+        "primitives/a.txt": block("name=Eel ", "mana={1}") + block("name=Toad"),
+    }
+    cardset = cf.read_report(write(tmp_path / "tree", files), "wagic").value
+    new = cardset.adding(evolve(cardset.card("Eel"), number="3", ids={"wagic": "3"}))
+    report = cf.write(new, tmp_path / "out", "wagic")
+    refused = (SharedCode.REFUSED, "cards that it does not find", ("Eel",))
+    assert refusals(report) == {refused}
+    assert not refusals(cf.write(new, tmp_path / "out", "wagic", verify=False))

@@ -224,7 +224,7 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
         ("draft effects", {"draft_effects": [cf.SimpleEffect.FACE_UP]}),
         ("images", {"face": evolve(HERON, images={"en": "x"})}),
         ("localised names", {"face": evolve(HERON, printed_names={"de": "x"})}),
-        ("properties", {"face": evolve(HERON, properties={"Cost": 1})}),
+        ("the property 'Cost'", {"face": evolve(HERON, properties={"Cost": 1})}),
         ("faces of the kind 'split'", {"face": [HERON, evolve(HERON, kind="split")]}),
         ("front faces of the kind 'back'", {"face": evolve(HERON, kind="back")}),
         ("draftmancer 'comment'", {"extras": {"draftmancer": {"comment": "x"}}}),
@@ -545,7 +545,7 @@ UNRESOLVED = "wagic 'unresolved'"
         ({"id": " 5 "}, ("5", "C"), [UNRESOLVED]),
         ({"id": 5}, ("5", "C"), [UNRESOLVED]),
         ({"id": "5\n[/card]"}, ("1000000", "C"), [NOT_UNIQUE, UNRESOLVED]),
-        ({"id": "5", "rarity": "bonus"}, ("5", "C"), ["the rarity 'bonus' (now common)"]),
+        ({"id": "5", "rarity": "bonus"}, ("5", "C"), ["the rarity 'bonus' (now 'common')"]),
         ({"primitive": "Reedfrog\n", "id": "5"}, ("5", "C"), [UNRESOLVED]),
     ],
 )
@@ -569,8 +569,8 @@ def test_what_is_called_unresolved_but_is_no_printing_is_reported():
     ("rarity", "letter", "kind"),
     [
         ("mythic", "M", None), ("land", "L", None), ("token", "T", None), ("special", "S", None),
-        ("bonus", "C", "the rarity 'bonus' (now common)"),
-        (None, "C", "cards without a rarity (now common)"),
+        ("bonus", "C", "the rarity 'bonus' (now 'common')"),
+        (None, "C", "cards without a rarity (now 'common')"),
     ],
 )  # fmt: skip
 def test_a_rarity_is_a_letter(rarity, letter, kind):
@@ -1006,8 +1006,8 @@ def test_cards_without_a_set_are_printings_of_the_set_that_is_asked_for(tmp_path
     cards = [cf.Card(HERON), cf.Card(cf.Face("Newt", types=["Creature"])), cf.Card(forest)]
     report = cf.write(cf.CardSet(cards=cards), tmp_path, "wagic", code="MOR")
     assert losses(report) == {
-        "cards without a rarity (now common)": ("Grey Heron", "Newt"),
-        "cards without a rarity (now land)": ("Fen Forest",),
+        "cards without a rarity (now 'common')": ("Grey Heron", "Newt"),
+        "cards without a rarity (now 'land')": ("Fen Forest",),
     }
     again = cf.read(tmp_path / "MOR")
     assert [(each.name, each.rarity, each.number) for each in again.cards] == [

@@ -221,3 +221,17 @@ def test_an_entity_that_is_defined_in_the_text_is_refused_before_it_grows():
     levels = "".join(f'<!ENTITY e{i + 1} "{f"&e{i};" * 10}">' for i in range(9))
     text = f'<!DOCTYPE a [<!ENTITY e0 "frog">{levels}]><a>&e9;</a>'
     assert problem(text) == ("a document type is not allowed", 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "left"),
+    [
+        ("<a><c>1</c>\n<c>\n2</c></a>", "<a><c>1</c>\n<c>\n3</c></a>", "<a>\n<c>\n3</c></a>"),
+        ("<a><c>\n1\n</c><c>2</c></a>", "<a><c>2</c><c>\n1\n</c>\n</a>", "<a>\n\n\n</a>"),
+        ("<a><c>1</c></a>", "<a><c>1</c><d/><c>1</c></a>", "<a><c>1</c><d/><c>1</c></a>"),
+        ("<a></a>", "<a><c>1</c></a>", "<a><c>1</c></a>"),
+    ],
+)
+def test_new_elements_are_left_with_the_lines_of_the_others(before, after, left):
+    sources = [SourceText("set.xml", text) for text in (after, before)]
+    assert xml_text.new_elements(*sources, "c").text == left

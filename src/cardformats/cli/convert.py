@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import click
 
-from ..diagnostics import Diagnostic, Lost, Report, Severity
+from ..diagnostics import Diagnostic, Report, Severity
 from ..errors import UnknownFormatError
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
 from ..io import detect, formats, read_report
+from ..losses import Lost
 from ..model import CardSet
 from .app import print_json
-from .odds_change import OddsChange, odds_change, print_odds_change
+from .odds_change import OddsChange, odds_changes, print_odds_change
 from .options import (
     ConvertingCommand,
     Place,
@@ -58,7 +59,7 @@ _Job: TypeAlias = tuple[Place, Place]
     "--odds",
     "with_odds",
     is_flag=True,
-    help="Read back what was written, and say whether the odds of the first booster changed.",
+    help="Read back what was written, and say whether the odds of packs changed.",
 )
 @as_json
 def convert(
@@ -84,7 +85,7 @@ def convert(
     jobs = list(_jobs(sources, target, source_format, target_format))
     _refuse_to_replace_sources(jobs)
     diagnostics: list[Diagnostic] = []
-    changes: dict[str, OddsChange] = {}
+    changes: dict[str, list[OddsChange]] = {}
     left_out = 0
     options = format_options()
     with progress("converting", len(jobs)) as step:
@@ -101,32 +102,52 @@ def convert(
             diagnostics += report.diagnostics
             left_out += _left_out(report)
             if before is not None:
-                after = read_report(job[1], target_format).value
-                changes[_shown(job[1])] = odds_change(before, after)
+                changes[_shown(job[1])] = _odds_changes(before, *job, source_format, target_format)
             step()
     ok = not left_out and Report(None, diagnostics).ok
     if as_json:
-        written = [_shown(place) for _, place in jobs]
         data = {
             "ok": ok,
-            "written": written,
+            "written": [_shown(place) for _, place in jobs],
             "diagnostics": [each.to_dict() for each in diagnostics],
         }
         if with_odds:
-            data["odds"] = {name: change.to_dict() for name, change in changes.items()}
+            data["odds"] = {name: [each.to_dict() for each in its] for name, its in changes.items()}
         print_json(data)
-    else:
-        losses = [each for each in Report(None, diagnostics).losses if _is_usual(each)]
-        others = [each for each in diagnostics if not (isinstance(each, Lost) and _is_usual(each))]
-        print_diagnostics(others, full=len(jobs) == 1)
-        print_losses(losses)
-        for name, change in changes.items():
-            print_odds_change(name, change)
-        print_counts(diagnostics)
-        what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
-        without = f"; cards left out: {left_out}" if left_out else ""
-        err().print(f"wrote {what}{without}")
+        return ok
+    _print_report(diagnostics, changes, full=len(jobs) == 1)
+    what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
+    err().print(f"wrote {what}{f'; cards left out: {left_out}' if left_out else ''}")
     return ok
+
+
+def _print_report(
+    diagnostics: list[Diagnostic], changes: Mapping[str, list[OddsChange]], *, full: bool
+) -> None:
+    """Print what was reported, losses apart, and how odds changed."""
+    losses = [each for each in Report(None, diagnostics).losses if _is_usual(each)]
+    others = [each for each in diagnostics if not (isinstance(each, Lost) and _is_usual(each))]
+    print_diagnostics(others, full=full)
+    print_losses(losses)
+    for name, its in changes.items():
+        for change in its:
+            print_odds_change(name, change)
+    print_counts(diagnostics)
+
+
+def _odds_changes(
+    before: CardSet,
+    source: Place,
+    target: Place,
+    source_format: str | None,
+    target_format: str | None,
+) -> list[OddsChange]:
+    """How the odds of each booster changed from what was in *source*."""
+    assert isinstance(source, Path)  # noqa: S101 - others are refused
+    assert isinstance(target, Path)  # noqa: S101 - likewise
+    formats_ = _format(source, source_format), _format(target, target_format)
+    after = read_report(target, formats_[1].id).value
+    return list(odds_changes(before, after, (formats_[0].id, formats_[1].id)))
 
 
 def _read_again(source: Place, source_format: str | None, options: dict[str, Any]) -> CardSet:

@@ -3,103 +3,196 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..errors import CardFormatsError
-from ..model import CardSet
+from ..errors import CardFormatsError, CollationError
+from ..model import Booster, CardRef, CardSet
 from .output import err, print_table
 
 if TYPE_CHECKING:
-    from ..collation import OddsRow
+    from ..collation import OddsRow, OddsTable
 
 #: How many cards with other odds are listed.
 _LISTED = 10
+#: The numbers of decimals that numbers are shown with: so many that they differ.
+_DECIMALS = (6, 9, 12, 15)
 
-#: For a name of cards: the copies of a pack on average, and the probability of one or more where
-#: one row of the odds says it; None if either is not known exactly.
-_Odds: TypeAlias = dict[str, tuple[Fraction, Fraction | None] | None]
+
+class Odds(NamedTuple):
+    """The copies of a pack on average, and the probability of one or more if it is known."""
+
+    copies: Fraction
+    any: Fraction | None
+
+
+_NEVER = Odds(Fraction(0), Fraction(0))
+#: By cards; None where there is no closed form.
+_Known: TypeAlias = Mapping[str, Odds | None]
 
 
 @frozen
 class OddsChange:
-    """How the odds of the first booster changed.
+    """How the odds of a booster changed.
 
     Attributes:
-        changed: by the names of cards whose odds changed, the copies of a pack on average, before
-            and after.
-        same, unknown: the numbers of names whose odds are the same, or are not known exactly.
-        problem: why there are no odds; None if there are.
+        booster: its name.
+        rules: whose way of sampling the odds are of, before and after; the library's where those
+            of the program have no exact odds.
+        changed: by cards, the odds before and after where they are others.
+        same, unknown: how many cards have the same odds, and how many have no closed form.
+        problem: why there are no odds; empty if there are.
     """
 
-    changed: dict[str, tuple[Fraction, Fraction]]
+    booster: str
+    rules: tuple[str, str] = ("", "")
+    changed: Mapping[str, tuple[Odds, Odds]] = field(factory=dict)
     same: int = 0
     unknown: int = 0
-    problem: str | None = None
+    problem: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary; numbers are exact, as texts."""
-        changed = {name: [str(each) for each in pair] for name, pair in self.changed.items()}
-        counts = {"same": self.same, "unknown": self.unknown, "problem": self.problem}
-        return {"changed": changed, **counts}
+        changed = {
+            name: {
+                "copies": [str(each.copies) for each in pair],
+                "any": [None if each.any is None else str(each.any) for each in pair],
+            }
+            for name, pair in self.changed.items()
+        }
+        counts = {"same": self.same, "unknown": self.unknown, "problem": self.problem or None}
+        return {"booster": self.booster, "rules": list(self.rules), "changed": changed, **counts}
 
 
-def odds_change(before: CardSet, after: CardSet) -> OddsChange:
-    """Compare the exact odds of the first booster of two sets, whose cards are told by names."""
+def odds_changes(
+    before: CardSet, after: CardSet, programs: tuple[str, str]
+) -> Iterator[OddsChange]:
+    """Compare the exact odds of all boosters of a set, *before* it was written and *after*.
+
+    *programs* are the ids of the formats, whose rules hold where they have exact odds.
+    """
+    boosters: tuple[Booster | None, ...] = before.boosters or (None,)
+    for number, booster in enumerate(boosters):
+        name = booster.name if booster is not None else ""
+        others = tuple(each for each in after.boosters if each.name == name)
+        if len(others) != 1:
+            others = after.boosters[number : number + 1]
+        if not others and (number or after.boosters):
+            yield OddsChange(name, problem="it was not written")
+            continue
+        try:
+            sides = (
+                _odds(before, booster, programs[0]),
+                _odds(after, next(iter(others), None), programs[1]),
+            )
+        except CardFormatsError as error:
+            yield OddsChange(name, problem=str(error))
+            continue
+        (first, old_rules), (second, new_rules) = sides
+        yield _compared(name, (old_rules, new_rules), *_by_cards(first, second))
+
+
+def _odds(cardset: CardSet, booster: Booster | None, program: str) -> tuple[OddsTable, str]:
+    """The exact odds of *booster*, or of the first, by the rules of a program if it has some."""
+    from ..collation.generator import RULES, Generator  # noqa: PLC0415 - conversions are without odds as a rule
+
+    # rows without a closed form are counted in packs, which is of no use here: one is enough
     try:
-        first, second = _odds(before), _odds(after)
-    except CardFormatsError as error:
-        return OddsChange({}, problem=str(error))
-    changed: dict[str, tuple[Fraction, Fraction]] = {}
+        return Generator(cardset, booster, seed="odds", rules=program).odds(packs=1), program
+    except CollationError:
+        return Generator(cardset, booster, seed="odds").odds(packs=1), RULES
+
+
+def _by_cards(*sides: OddsTable) -> tuple[_Known, _Known]:
+    """The odds of both sides by the names of cards, or by references where these say more.
+
+    Cards of one name are told apart if both sides have the same references to them.
+    """
+    refs: list[defaultdict[str, set[str]]] = [defaultdict(set), defaultdict(set)]
+    for names, side in zip(refs, sides, strict=True):
+        for row in side:
+            names[row.card.name].add(_reference(row.card))
+    first, second = (
+        _of_rows(side, {name for name in refs[0] if refs[0][name] == refs[1].get(name)})
+        for side in sides
+    )
+    return first, second
+
+
+def _reference(card: CardRef) -> str:
+    return str(CardRef(card.name, card.set_code and card.set_code.upper(), card.number))
+
+
+def _of_rows(rows: OddsTable, apart: set[str]) -> _Known:
+    """The odds of cards, each of which has a row for each finish; some names are told *apart*."""
+    by_card: defaultdict[str, list[OddsRow]] = defaultdict(list)
+    for row in rows:
+        name = row.card.name
+        by_card[_reference(row.card) if name in apart else name].append(row)
+    return {
+        name: Odds(
+            sum((row.expected for row in its), Fraction(0)),
+            its[0].at_least_one if len(its) == 1 else None,
+        )
+        if all(row.exact for row in its)
+        else None
+        for name, its in by_card.items()
+    }
+
+
+def _compared(name: str, rules: tuple[str, str], first: _Known, second: _Known) -> OddsChange:
+    changed: dict[str, tuple[Odds, Odds]] = {}
     unknown = 0
-    never: tuple[Fraction, Fraction | None] = (Fraction(0), Fraction(0))
-    names = {**first, **second}
-    for name in names:
-        old, new = first.get(name, never), second.get(name, never)
+    cards = {**first, **second}
+    for card in cards:
+        old, new = first.get(card, _NEVER), second.get(card, _NEVER)
         if old is None or new is None:
             unknown += 1
-        elif old[0] != new[0] or (old[1] != new[1] and None not in (old[1], new[1])):
-            changed[name] = old[0], new[0]
-    return OddsChange(changed, len(names) - len(changed) - unknown, unknown)
-
-
-def _odds(cardset: CardSet) -> _Odds:
-    from ..collation import Generator  # noqa: PLC0415 - conversions are without odds as a rule
-
-    rows: defaultdict[str, list[OddsRow]] = defaultdict(list)
-    # rows without a closed form are counted in packs, which is of no use here: one is enough
-    for row in Generator(cardset, seed="odds").odds(packs=1):
-        rows[row.card.name].append(row)
-    return {name: _of_rows(its) for name, its in rows.items()}
-
-
-def _of_rows(rows: Sequence[OddsRow]) -> tuple[Fraction, Fraction | None] | None:
-    """The odds of cards of one name, each of which has a row for each finish."""
-    if not all(row.exact for row in rows):
-        return None
-    copies = sum((row.expected for row in rows), Fraction(0))
-    return copies, rows[0].at_least_one if len(rows) == 1 else None
+        elif old.copies != new.copies or (old.any != new.any and None not in (old.any, new.any)):
+            changed[card] = old, new
+    return OddsChange(name, rules, changed, len(cards) - len(changed) - unknown, unknown)
 
 
 def print_odds_change(name: str, change: OddsChange) -> None:
-    """What became of the odds of the file *name*."""
+    """What became of the odds of a booster of the file *name*."""
     console = err()
-    if change.problem is not None:
-        console.print(f"odds of {name}: not known ({change.problem})")
+    of = f"odds of {name}" + (f", {change.booster}" if change.booster else "")
+    if change.problem:
+        console.print(f"{of}: not known ({change.problem})")
         return
-    counts = {"changed": len(change.changed), "the same": change.same, "unknown": change.unknown}
+    counts = {
+        "changed": len(change.changed),
+        "the same": change.same,
+        "without a closed form": change.unknown,
+    }
     words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    console.print(f"odds of {name}: {words or 'no cards'}")
+    rules = ""
+    if len({*change.rules}) > 1:
+        rules = " (by the rules of {} and of {})".format(*change.rules)
+    console.print(f"{of}: {words or 'no cards'}{rules}")
     if change.changed:
-        largest = sorted(change.changed.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
-        rows = [(name, *map(_shown, pair)) for name, pair in largest[:_LISTED]]
-        print_table(console, ("card", "a pack had", "a pack has"), rows)
+        largest = sorted(
+            change.changed.items(), key=lambda item: -abs(item[1][1].copies - item[1][0].copies)
+        )
+        rows = [
+            (card, *_shown(old.copies, new.copies), *_shown(old.any, new.any))
+            for card, (old, new) in largest[:_LISTED]
+        ]
+        columns = ("card", "a pack had", "a pack has", "any before", "any after")
+        print_table(console, columns, rows)
     if len(change.changed) > _LISTED:
         console.print(f"and {len(change.changed) - _LISTED} more")
 
 
-def _shown(copies: Fraction) -> str:
-    return f"{float(copies):.6f}"
+def _shown(old: Fraction | None, new: Fraction | None) -> tuple[str, str]:
+    """Two numbers with so many decimals that they differ, if they do."""
+    if old is None or new is None:
+        return "-", "-"
+    for decimals in _DECIMALS:
+        shown = f"{float(old):.{decimals}f}", f"{float(new):.{decimals}f}"
+        if old == new or shown[0] != shown[1]:
+            return shown
+    return str(old), str(new)

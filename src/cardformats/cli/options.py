@@ -16,7 +16,7 @@ from attrs import fields, fields_dict
 
 from ..catalog import Catalog
 from ..diagnostics import Report
-from ..formats.base import Format, OptionInfo, Options, Use
+from ..formats.base import AcceptedOptions, Format, OptionInfo, Use
 from ..formats.registry import REGISTRY
 from ..model import CardSet
 from .app import DATA_ERROR
@@ -67,11 +67,11 @@ class FormatOption(click.Option):
         field: what the options class calls it.
         group: the title of the format, or None for what all formats have.
         loads: what is made of its value: the path of a card set, or of a catalog, is read; a flag
-            for an empty tuple is one.
+            is the empty value of a type.
     """
 
     def __init__(
-        self, field: str, group: str | None, loads: object, *, flag: str = "", **kwargs: Any
+        self, field: str, group: str | None, loads: Any, *, flag: str = "", **kwargs: Any
     ) -> None:
         self.field, self.group, self.loads = field, group, loads
         super().__init__([f"--{(flag or field).replace('_', '-')}"], **kwargs)
@@ -95,7 +95,7 @@ class FormatOption(click.Option):
                     f"--catalog: {value} only names cards, it says nothing about them"
                 )
             return CardCatalog(cards)
-        return () if self.loads is tuple else value
+        return self.loads() if self.loads in (tuple, bool) else value
 
 
 class StatusCommand(click.Command):
@@ -164,15 +164,17 @@ def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatO
     for attribute in fields(known.options):
         info, name = OptionInfo.of(attribute), attribute.name
         kwargs = _parameter(types.get(name), info)
-        if not info.help or kwargs is None or not (info.use is None or info.use in uses):
+        if kwargs is None or not (info.use is None or info.use in uses):
             continue
-        group = None if name in fields_dict(Options) else known.title
+        group = None if name in fields_dict(AcceptedOptions) else known.title
         kinds = (types[name], *get_args(types[name]))
-        loads = next((each for each in (CardSet, Catalog) if each in kinds), None)
-        yield FormatOption(name, group, loads, help=info.help, **kwargs)
-        if info.empty:
-            flag = {"is_flag": True, "default": None, "help": info.empty}
-            yield FormatOption(name, group, tuple, flag=f"no_{name}", **flag)
+        if info.help:
+            loads = next((each for each in (CardSet, Catalog) if each in kinds), None)
+            yield FormatOption(name, group, loads, help=info.help, **kwargs)
+        if info.off:
+            flag = {"is_flag": True, "default": None, "help": info.off}
+            kind = bool if bool in kinds else tuple
+            yield FormatOption(name, group, kind, flag=f"no_{name}", **flag)
 
 
 def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:

@@ -12,7 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostics import Concern, Diagnostic, How, Lost, Report, Severity, tally
+from ..diagnostics import Diagnostic, Report, Severity, tally
+from ..losses import Concern, How, Lost
 from ..model import Card, CardRef
 from .app import print_json
 
@@ -95,10 +96,17 @@ def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 def print_losses(losses: Iterable[Lost]) -> None:
-    """The losses of all files together by kind: the gravest first, keys of programs in one line."""
+    """The losses of all files together by kind: the gravest first, keys of programs in one line.
+
+    With where the first of a kind stands, if that is known of any.
+    """
+    places: dict[str, str] = {}
     counts: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for loss in losses:
         counts[loss.concern.value, _DONE[loss.how]][loss.kind] += loss.count
+        place = next(filter(None, loss.places), "")
+        if place and loss.concern is not Concern.KEYS:
+            places.setdefault(loss.kind, place)
     rows: list[tuple[str, str, str, int]] = []
     for concern in (each.value for each in Concern):
         kinds = [(done, its.most_common()) for (of, done), its in counts.items() if of == concern]
@@ -110,8 +118,10 @@ def print_losses(losses: Iterable[Lost]) -> None:
             same = [(concern, done, kind, count) for done, its in kinds for kind, count in its]
             rows += sorted(same, key=lambda row: -row[3])
     if rows:
-        cells = [(*words, str(count)) for *words, count in rows]
-        print_table(err(), ("what", "lost", "kind", "how often"), cells)
+        cells = [(*row[:3], str(row[3]), places.get(row[2], "")) for row in rows]
+        width = 5 if places else 4
+        columns = ("what", "lost", "kind", "how often", "the first one")[:width]
+        print_table(err(), columns, [row[:width] for row in cells])
 
 
 def _few(kinds: Sequence[tuple[str, int]]) -> str:

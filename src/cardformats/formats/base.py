@@ -49,7 +49,8 @@ class OptionInfo:
         use: whether only a reader or only a writer understands it; None for both.
         help: what it does, as a phrase; without that it is not on the command line.
         minimum, maximum: of a number.
-        empty: of a tuple that may be None, what it does if it is empty; gives a flag ``--no-NAME``.
+        off: what a flag ``--no-NAME`` does, which turns off what is True, or empties a tuple that
+            may be None.
         is_file: of a path, whether a folder will not do.
     """
 
@@ -57,7 +58,7 @@ class OptionInfo:
     help: str = ""
     minimum: int | None = None
     maximum: int | None = None
-    empty: str = ""
+    off: str = ""
     is_file: bool = False
 
     @classmethod
@@ -76,7 +77,7 @@ def option(
     help: str = "",  # noqa: A002 - the command line's word
     minimum: int | None = None,
     maximum: int | None = None,
-    empty: str = "",
+    off: str = "",
     is_file: bool = False,
     **kwargs: Any,
 ) -> Any:
@@ -85,7 +86,7 @@ def option(
     A number is checked if it has a minimum.
     """
     info = OptionInfo(
-        use=use, help=help, minimum=minimum, maximum=maximum, empty=empty, is_file=is_file
+        use=use, help=help, minimum=minimum, maximum=maximum, off=off, is_file=is_file
     )
     if minimum is not None:
         limits = at_least(minimum) if maximum is None else between(minimum, maximum)
@@ -169,6 +170,19 @@ class Options:
             return cls(**values)
         except (ModelError, ValueError, TypeError) as error:
             raise OptionError(str(error)) from error
+
+
+@frozen(kw_only=True)
+class AcceptedOptions(Options):
+    """Base of the options of formats that read back what they wrote as their programs do.
+
+    Attributes:
+        verify: report what the program would refuse of the output, or take for something else.
+    """
+
+    verify: bool = write_option(
+        default=True, off="Do not look for what the target's program would refuse or misread."
+    )
 
 
 @frozen

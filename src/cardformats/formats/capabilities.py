@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import evolve, field, fields, frozen
 
-from ..diagnostics import LossLog
-from ..model import Booster, Card, CardSet, Collation, Entry, Event, Face, Sheet, Value
-from .losses import Loss
+from ..losses import Loss, LossLog
+from ..model import (
+    UNLIMITED,
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Collation,
+    Entry,
+    Event,
+    Face,
+    Layout,
+    PrintRun,
+    Sheet,
+    Value,
+)
 
 #: What can be said of a kind; None for all that there is.
 Words: TypeAlias = frozenset[str] | None
@@ -29,24 +43,37 @@ class Capabilities:
     Each field has a title, its row in the table of the documentation.
 
     Attributes:
-        cards: whether cards themselves are written, and not only named.
+        cards: whether cards themselves are written; ``names`` if no more than names and ids are.
+        fields: of a face, those of :data:`FIELDS`.
+        one_face: whether of further faces there can be no more than one of a kind.
+        numbers: whether there are collector numbers; one that is an id is said by that.
         ids: the schemes of ids; an id that is the collector number is said by that.
+        no_rarity: whether a card can be without a rarity.
+        nearest_rarity: what is written for a rarity that is none of these; None for nothing.
         metadata: the keys of a set's metadata.
         collations: the classes of collations, or single ones.
         otherwise: how the cards of sheets with other collations come.
-        distinct: the rules about duplicates of a booster.
+        continues: what a print run can go on through.
+        distinct: the rules about duplicates of a booster, as ``name in a slot``.
+        duplicates: what other rules become.
+        idle_sheets: whether there can be sheets that no booster uses.
+        idle_layouts: whether a booster can have layouts that never come.
         boosters: how many boosters a set may have.
         keys: the programs whose keys that the model has no word for are kept.
         set_keys, sheet_keys, booster_keys: of these keys, those that are kept there.
         partly: the names of fields of which the format says not all, as its writer reports.
     """
 
-    cards: bool = _row("cards", default=True)
+    cards: bool | Literal["names"] = _row("cards", default=True)
+    fields: Words = _row("costs, types, texts and numbers", default=None, of="cards")
     faces: Words = _row("further faces", default=None, of="cards")
+    one_face: bool = False
     finishes: Words = _row("finishes of cards", default=None, of="cards")
     numbers: bool = _row("collector numbers", default=True, of="cards")
     ids: Words = _row("ids", default=None)
     rarities: Words = _row("rarities", default=None, of="cards")
+    no_rarity: bool = True
+    nearest_rarity: Callable[[Card], str] | None = None
     ratings: bool = _row("ratings", default=True, of="cards")
     related: bool = _row("related cards", default=True, of="cards")
     draft_effects: bool = _row("draft effects", default=True, of="cards")
@@ -56,13 +83,19 @@ class Capabilities:
     metadata: Words = _row("metadata", default=None)
     collations: tuple[type | Collation, ...] | None = _row("collations", default=None)
     otherwise: str = "random"
+    continues: Words = None
+    idle_sheets: bool = _row("sheets that no booster uses", default=True)
     entry_finishes: Words = _row("finishes of entries", default=None)
     pack_finishes: Words = _row("finishes of slots and sheets", default=None)
     overrides: bool = _row("overrides of an entry", default=True)
     entry_ids: bool = _row("ids of an entry", default=True)
     boosters: int | None = _row("boosters", default=None)
+    booster_names: bool = _row("names and ids of boosters", default=True, of="boosters")
     choices: bool = _row("layouts, choices and weights", default=True, of="boosters")
+    idle_layouts: bool = True
+    unlimited: bool = _row("slots without a limit", default=True, of="boosters")
     distinct: Words = _row("rules about duplicates", default=None, of="boosters")
+    duplicates: str = ""
     constraints: bool = _row("constraints on a pack", default=True, of="boosters")
     boxes: bool = _row("boxes", default=True, of="boosters")
     events: bool = _row("draft settings", default=True)
@@ -81,15 +114,16 @@ class Capabilities:
 
     def _cell(self, name: str, of: str) -> str:
         cell = "partly" if name in self.partly else _cell(getattr(self, name))
-        if cell == "yes" and of and (of in self.partly or _cell(getattr(self, of)) == "no"):
-            return "no"
-        return cell
+        has_place = not of or (
+            of not in self.partly and _cell(getattr(self, of)) not in ("no", "names")
+        )
+        return cell if has_place or cell != "yes" else "no"
 
 
 def _cell(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return "no" if value is False else "yes"
-    if isinstance(value, int):
+    if isinstance(value, int | str):
         return str(value) if value else "no"
     words = sorted(value) if isinstance(value, frozenset) else map(_name, value)
     return ", ".join(words) or "no"
@@ -99,6 +133,19 @@ def _name(collation: type | Collation) -> str:
     return collation.__name__ if isinstance(collation, type) else repr(collation)
 
 
+#: What a face says, by its field there: the code and the words for what is lost.
+FIELDS: Final[Mapping[str, tuple[Loss, str]]] = {
+    "mana_cost": (Loss.COST, "the mana cost"),
+    "colors": (Loss.COLOR, "the colours"),
+    "supertypes": (Loss.TYPE, "the supertypes"),
+    "types": (Loss.TYPE, "the types"),
+    "subtypes": (Loss.TYPE, "the subtypes"),
+    "text": (Loss.TEXT, "the rules text"),
+    "power": (Loss.STATS, "the power"),
+    "toughness": (Loss.STATS, "the toughness"),
+    "loyalty": (Loss.STATS, "the loyalty"),
+}
+_NO_FACE: Final = Face("")
 #: Fields of cards, and of faces, that a format has a place for or not; see their names there.
 _OF_CARDS: Mapping[str, tuple[str, Loss]] = {
     "ratings": ("rating", Loss.RATING),
@@ -113,23 +160,35 @@ def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
     report_about(cardset, can, losses)
     for card in cardset.cards:
         report_card(card, can, losses)
-    report_boosters(cardset.boosters, can, losses)
+    report_boosters(cardset, cardset.boosters, can, losses)
     report_sheets(cardset.sheets.values(), can, losses)
 
 
 def report_about(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
     """Report what is lost of a set besides its cards, its boosters and how sheets give cards."""
-    for key in cardset.meta:
-        if _lacks(can.metadata, key):
-            losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
+    report_metadata(cardset, can.metadata, losses)
     _report_keys(cardset.name, cardset.extras, can, can.set_keys, losses)
     for sheet in cardset.sheets.values():
         _report_keys(sheet.name, sheet.extras, can, can.sheet_keys, losses)
+    if not can.idle_sheets:
+        layouts = (each for booster in cardset.boosters for each in booster.layouts if each.weight)
+        slots = (slot for layout in layouts for slot, _ in layout.walk())
+        used = {each.sheet for slot in slots for each in slot.sheets}
+        for name in cardset.sheets:
+            if name not in used:
+                losses.dropped(Loss.SHEET, name, "sheets that no booster uses")
     if cardset.event is not None and not can.events:
         losses.dropped(Loss.EVENT, cardset.name)
     elif cardset.event is not None:
         _report_keys(cardset.name, cardset.event.extras, can, None, losses)
         _report_rounds(cardset.event, can, losses)
+
+
+def report_metadata(cardset: CardSet, known: Words, losses: LossLog) -> None:
+    """Report the metadata of a set whose keys are not *known*."""
+    for key in cardset.meta:
+        if _lacks(known, key):
+            losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
 
 
 def _report_rounds(event: Event, can: Capabilities, losses: LossLog) -> None:
@@ -145,6 +204,9 @@ def report_card(card: Card, can: Capabilities, losses: LossLog) -> None:
     if not can.cards:
         losses.dropped(Loss.CARD, card.name)
         return
+    if can.cards == "names" and card.faces != (Face(card.name),):
+        losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
+    report_printing(card, can, losses)
     _report_finish(card.name, card.finish, can.finishes, losses)
     for name, (own, code) in _OF_CARDS.items():
         if not getattr(can, name) and getattr(card, own) not in (None, ()):
@@ -152,40 +214,138 @@ def report_card(card: Card, can: Capabilities, losses: LossLog) -> None:
     for name, code in _OF_FACES.items():
         if not getattr(can, name) and any(getattr(face, name) for face in card.faces):
             losses.dropped(code, card.name)
-    for face in card.faces[1:]:
-        if _lacks(can.faces, face.kind):
-            losses.dropped(Loss.FACE, card.name, f"faces of the kind {face.kind!r}")
-    _report_ids(card, can, losses)
-    _report_keys(card.name, card.extras, can, None, losses)
-
-
-def _report_ids(card: Card, can: Capabilities, losses: LossLog) -> None:
-    if card.number and not can.numbers:
-        losses.dropped(Loss.NUMBER, card.name)
+    _report_faces(card, can, losses)
     for scheme, identifier in card.ids.items():
         if _lacks(can.ids, scheme) and not (can.numbers and identifier == card.number):
             losses.dropped(Loss.ID, card.name, f"the id {scheme!r}")
+    _report_keys(card.name, card.extras, can, None, losses)
 
 
-def report_boosters(boosters: Iterable[Booster], can: Capabilities, losses: LossLog) -> None:
-    """Report what is lost of boosters, sheets apart; of those that are not written, only that."""
+def _report_faces(card: Card, can: Capabilities, losses: LossLog) -> None:
+    front, *others = card.faces
+    if can.faces is not None and front.kind != "front":
+        losses.changed(Loss.FACE, card.name, f"front faces of the kind {front.kind!r}")
+    _report_face(card, front, can, losses)
+    kinds: set[str] = set()
+    for face in others:
+        if _lacks(can.faces, face.kind):
+            losses.dropped(Loss.FACE, card.name, f"faces of the kind {face.kind!r}")
+        elif can.one_face and face.kind in kinds:
+            losses.dropped(Loss.FACE, card.name, f"more than one {face.kind}")
+        else:
+            _report_face(card, face, can, losses)
+        kinds.add(face.kind)
+
+
+def report_printing(card: Card, can: Capabilities, losses: LossLog) -> None:
+    """Report what is lost of a card's rarity and of its collector number."""
+    rarity = card.rarity
+    if _lacks(can.rarities, rarity) if rarity else not can.no_rarity:
+        kind = f"the rarity {rarity!r}" if rarity else "cards without a rarity"
+        if can.nearest_rarity is None:
+            losses.dropped(Loss.RARITY, card.name, kind)
+        else:
+            losses.changed(Loss.RARITY, card.name, kind, repr(can.nearest_rarity(card)))
+    ids = (identifier for scheme, identifier in card.ids.items() if not _lacks(can.ids, scheme))
+    if card.number and not can.numbers and card.number not in ids:
+        losses.dropped(Loss.NUMBER, card.name)
+
+
+def _report_face(card: Card, face: Face, can: Capabilities, losses: LossLog) -> None:
+    for name, (code, what) in FIELDS.items():
+        if _lacks(can.fields, name) and getattr(face, name) != getattr(_NO_FACE, name):
+            losses.dropped(code, card.name, what)
+    for name in lost_properties(face) if not can.properties else ():
+        losses.dropped(Loss.PROPERTY, card.name, f"the property {name!r}")
+
+
+def report_boosters(
+    cardset: CardSet, boosters: Iterable[Booster], can: Capabilities, losses: LossLog
+) -> None:
+    """Report what is lost of *boosters*, sheets apart; of those that are not written, only that."""
     for number, booster in enumerate(boosters):
         name = booster.name or "(no name)"
-        if can.boosters is not None and number >= can.boosters:
+        if can.boosters is None or number < can.boosters:
+            _report_booster(cardset, booster, name, can, losses)
+        else:
             losses.dropped(Loss.BOOSTER, name, "more than one booster" if can.boosters else "")
-            continue
-        if _lacks(can.distinct, booster.distinct):
-            rule = f"no {booster.distinct} twice in a {booster.distinct_scope}"
-            losses.changed(Loss.DISTINCT, name, rule)
-        for constraint in booster.constraints if not can.constraints else ():
-            kind = type(constraint).__name__
-            losses.dropped(Loss.CONSTRAINT, name, f"the constraint {kind}")
-        if booster.box is not None and not can.boxes:
-            losses.dropped(Loss.BOX, name)
-        for slot, share in booster.walk():
-            if share:
-                _report_finish(slot.name, slot.finish, can.pack_finishes, losses)
-        _report_keys(name, booster.extras, can, can.booster_keys, losses)
+
+
+def _report_booster(
+    cardset: CardSet, booster: Booster, name: str, can: Capabilities, losses: LossLog
+) -> None:
+    if not can.booster_names:
+        if booster.name not in ("", cardset.name):
+            losses.dropped(Loss.METADATA, name, "the name of a booster")
+        if booster.id not in (None, cardset.code):
+            losses.dropped(Loss.ID, name, "the id of a booster")
+    if not _keeps_apart(cardset, booster, can.distinct):
+        rule = f"no {booster.distinct} twice in a {booster.distinct_scope}"
+        losses.changed(Loss.DISTINCT, name, rule, can.duplicates)
+    for constraint in booster.constraints if not can.constraints else ():
+        kind = type(constraint).__name__
+        losses.dropped(Loss.CONSTRAINT, name, f"the constraint {kind}")
+    if booster.box is not None and not can.boxes:
+        losses.dropped(Loss.BOX, name)
+    _report_layouts(booster, can, losses)
+    _report_keys(name, booster.extras, can, can.booster_keys, losses)
+
+
+def _report_layouts(booster: Booster, can: Capabilities, losses: LossLog) -> None:
+    for layout in booster.layouts if not can.idle_layouts else ():
+        if not layout.weight:
+            losses.dropped(Loss.LAYOUT, layout.name, "layouts of weight 0")
+    for slot, share in booster.walk():
+        if slot.count is UNLIMITED and not can.unlimited:
+            into = "as many as the sheet has"
+            losses.changed(Loss.SLOT, slot.name, "slots without a limit", into)
+        if share:
+            _report_finish(slot.name, slot.finish, can.pack_finishes, losses)
+
+
+def _keeps_apart(cardset: CardSet, booster: Booster, rules: Words) -> bool:
+    """Whether one of the *rules* keeps the same cards apart as that of *booster* does.
+
+    Where slots have no card in common, a slot and a pack are the same.
+    """
+    scope = booster.distinct_scope
+    if booster.distinct == "none" or not _lacks(rules, f"{booster.distinct} in a {scope}"):
+        return True
+    other = f"{booster.distinct} in a {'pack' if scope == 'slot' else 'slot'}"
+    return not (
+        _lacks(rules, other)
+        or any(_cards_of(cardset, layout, booster.distinct)[1] for layout in booster.layouts)
+    )
+
+
+def _cards_of(cardset: CardSet, layout: Layout, distinct: str) -> tuple[set[object], bool]:
+    """What may be in a pack of *layout*, and whether two of its slots have some in common.
+
+    Options exclude one another.
+    """
+    cards: set[object] = set()
+    are_shared = False
+    for part in layout.slots:
+        own: set[object] = set()
+        if isinstance(part, Choice):
+            for option in part.options:
+                others, shared = _cards_of(cardset, option, distinct)
+                own |= others
+                are_shared |= shared
+        elif part.count != 0:
+            for each in part.sheets:
+                sheet = cardset.sheets.get(each.sheet)
+                refs = (entry.card for entry in sheet.entries) if sheet else ()
+                own |= {ref.name if distinct == "name" else _of(cardset, ref) for ref in refs}
+        are_shared |= not cards.isdisjoint(own)
+        cards |= own
+    return cards, are_shared
+
+
+def _of(cardset: CardSet, ref: CardRef) -> object:
+    """What is the same for all references to a card."""
+    card = cardset.card(ref)
+    return ref if card is None else id(card)
 
 
 def drawn_sheets(cardset: CardSet, boosters: Iterable[Booster]) -> Iterator[Sheet]:
@@ -201,6 +361,11 @@ def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -
         if not _can_collate(sheet.collation, can):
             kind = f"the collation {type(sheet.collation).__name__}"
             losses.changed(Loss.COLLATION, sheet.name, kind, can.otherwise)
+        elif isinstance(sheet.collation, PrintRun) and _lacks(
+            can.continues, sheet.collation.continues
+        ):
+            kind = f"print runs that go on through a {sheet.collation.continues}"
+            losses.changed(Loss.COLLATION, sheet.name, kind)
         _report_finish(sheet.name, sheet.finish, can.pack_finishes, losses)
         for entry in sheet.entries:
             _report_finish(entry.card.name, entry.finish, can.entry_finishes, losses)
@@ -259,7 +424,12 @@ def _comparable(text: str) -> str:
 
 
 def report_lost_edits(
-    before: CardSet, meant: CardSet, again: CardSet, losses: LossLog, *, of_cards: bool = True
+    before: CardSet,
+    meant: CardSet,
+    again: CardSet,
+    losses: LossLog,
+    *,
+    cards: Iterable[Card] | None = None,
 ) -> None:
     """Report what was changed of *before* and does not come back.
 
@@ -268,15 +438,18 @@ def report_lost_edits(
         meant: the set as it is.
         again: what readers make of what was written of it.
         losses: where that is reported; extras do not count, which may be of an old spelling.
-        of_cards: whether cards are looked at, too.
+        cards: those of *meant* that do not come back, if that is known.
     """
     for name, code in _OF_SETS.items():
         own = getattr(meant, name)
         if own != getattr(before, name) and own != getattr(again, name):
             losses.changed(code, meant.name, f"a new {name} of the set")
     known = set(map(id, before.cards))
-    for card, read in zip_longest(meant.cards, again.cards) if of_cards else ():
-        if card is not None and id(card) not in known and _bare(card) != _bare(read):
+    if cards is None:
+        pairs = zip_longest(meant.cards, again.cards)
+        cards = (card for card, read in pairs if card is not None and _bare(card) != _bare(read))
+    for card in cards:
+        if id(card) not in known:
             losses.changed(Loss.CARD, card.name, "changes of cards")
     for sheet in meant.sheets.values():
         was, read_sheet = (each.sheets.get(sheet.name) for each in (before, again))

@@ -18,6 +18,9 @@ _TOKEN = re.compile(
 _COMMA = re.compile(r"(?:\s|(?m:^[ \t\xa0\ufeff]*#[^\n]*))*,(?:[ \t]+(?=\r?\n))?")
 _INDENTATION = re.compile(r"\n([ \t]+)[^\s#]")
 _COLON = re.compile(r'"([ \t]*:[ \t]*)[\["{\w-]')
+#: Strict JSON is much faster to walk over; so many values are tried, since a failure takes long.
+_DECODER = json.JSONDecoder()
+_STRICT_TRIES = 8
 
 
 class _Item(NamedTuple):
@@ -35,27 +38,47 @@ def json_items(text: str, start: int) -> tuple[list[_Item], int]:
     Comment lines and a comma behind the last item are allowed.
     """
     items: list[_Item] = []
-    depth, first, value, end, key = 0, -1, -1, -1, ""
-    for token in _TOKEN.finditer(text, start):
-        mark = token["mark"]
+    first, value, end, key = -1, -1, -1, ""
+    position, tries = start + 1, _STRICT_TRIES
+    while (token := _TOKEN.search(text, position)) is not None:
+        mark, position = token["mark"], token.end()
         if token["comment"] is not None:
             continue
-        if depth == 1 and mark in (",", "]", "}"):
+        if mark in (",", "]", "}"):
             if first >= 0:
                 items.append(_Item(first, value, end, key))
+            if mark != ",":
+                return items, token.start()
             first = -1
-        elif depth == 1 and mark == ":":
+        elif mark == ":":
             key, value = str(json.loads(text[first:end], strict=False)), -1
-        elif depth and first < 0:
-            first = value = token.start()
-        elif depth and value < 0:
-            value = token.start()
-        depth += (mark in ("[", "{")) - (mark in ("]", "}"))
-        if not depth:
-            return items, token.start()
-        if mark not in (",", ":") or depth > 1:
-            end = token.end()
+        else:
+            first = token.start() if first < 0 else first
+            value = token.start() if value < 0 or first == token.start() else value
+            if mark is not None:
+                strict = _strict_end(text, token.start()) if tries else None
+                tries -= strict is None and tries > 0
+                position = _closed(text, token.start()) if strict is None else strict
+            end = position
     return items, len(text)
+
+
+def _strict_end(text: str, start: int) -> int | None:
+    """Where the array or object ends that opens at *start*; None if it is not strict JSON."""
+    try:
+        return _DECODER.raw_decode(text, start)[1]
+    except (ValueError, RecursionError):
+        return None
+
+
+def _closed(text: str, start: int) -> int:
+    """The place behind the bracket that closes the one at *start*."""
+    depth = 0
+    for token in _TOKEN.finditer(text, start):
+        depth += (token["mark"] in ("[", "{")) - (token["mark"] in ("]", "}"))
+        if not depth:
+            return token.end()
+    return len(text)
 
 
 def json_edits(
@@ -188,7 +211,7 @@ class JsonContainer:
         """The blanks before an item."""
         if not self.items:
             return "\n" + self.indentation() if self._is_long else ""
-        before = self._text[self._start + 1 : self.items[0].start]
+        before = self._lead()
         if "\n" in before:
             return before[before.rindex("\n") :]
         if len(self.items) > 1:
@@ -196,28 +219,38 @@ class JsonContainer:
             return between if between.isspace() or not between else " "
         return before or ("" if self._colon() == ":" else " ")
 
+    def _lead(self) -> str:
+        """What stands before the first item."""
+        return self._text[self._start + 1 : self.items[0].start]
+
     def edits(self) -> Iterator[Edit]:
         """What all that does to the text.
 
         The comments before an item that is removed go with it.
         """
-        stays = [each for each in range(len(self.items)) if each not in self._removed]
+        stays = len(self._removed) < len(self.items)
+        gap = self._gap()
+        is_line = stays and "\n" not in gap
+        where = self.items[0].start if is_line else self._start + 1
         for run in _runs(sorted(self._removed)):
             first, last = run[0], run[-1]
             if first:
                 yield Edit(self.items[first - 1].end, self.items[last].end, "")
+            elif is_line:
+                yield Edit(where, self.items[last + 1].start, "")
             else:
-                yield Edit(self._start + 1, self._behind_comma(self.items[last].end), "")
-        gap = self._gap()
-        where = self._start + 1
+                yield Edit(where, self._behind_comma(self.items[last].end), "")
         for behind, texts in self._added.items():
             if behind >= 0:
                 end = self.items[behind].end
                 yield Edit(end, end, "".join(f",{gap}{each}" for each in texts))
+            elif is_line:
+                yield Edit(where, where, "".join(f"{each},{gap}" for each in texts))
             elif stays:
                 yield Edit(where, where, "".join(f"{gap}{each}," for each in texts))
             else:
-                yield Edit(where, where, ",".join(gap + each for each in texts))
+                lead = gap if "\n" in gap or not self.items else self._lead()
+                yield Edit(where, where, lead + f",{gap}".join(texts))
 
     def _behind_comma(self, end: int) -> int:
         """The place behind the comma that follows *end*; *end* if none does."""

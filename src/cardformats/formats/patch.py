@@ -50,15 +50,15 @@ def aligned(
     Pairs of indices, None for an item that is new or gone, in the order of both.  Items that both
     have once, in the same order, are fixed points; what lies between these is paired one by one.
     """
-    head = _common(before, after)
-    tail = _common(before[head:][::-1], after[head:][::-1])
+    head = common(before, after)
+    tail = common(before[head:][::-1], after[head:][::-1])
     ends = (len(before) - tail, len(after) - tail)
     yield from zip(range(head), range(head), strict=True)
     start, stop = head, head
     middle = before[head : ends[0]], after[head : ends[1]]
     for was, now in (*((one + head, other + head) for one, other in _fixed_points(*middle)), ends):
-        first = _common(before[start:was], after[stop:now])
-        rest = _common(before[start + first : was][::-1], after[stop + first : now][::-1])
+        first = common(before[start:was], after[stop:now])
+        rest = common(before[start + first : was][::-1], after[stop + first : now][::-1])
         yield from zip(range(start, start + first), range(stop, stop + first), strict=True)
         yield from zip_longest(range(start + first, was - rest), range(stop + first, now - rest))
         yield from zip(range(was - rest, was), range(now - rest, now), strict=True)
@@ -68,10 +68,11 @@ def aligned(
     yield from zip(range(ends[0], len(before)), range(ends[1], len(after)), strict=True)
 
 
-def _common(before: Sequence[Hashable], after: Sequence[Hashable]) -> int:
+def common(before: Sequence[Hashable], after: Sequence[Hashable]) -> int:
     """How many items both begin with."""
     pairs = enumerate(zip(before, after, strict=False))
-    return next((n for n, (one, other) in pairs if one != other), min(len(before), len(after)))
+    differing = (n for n, (one, other) in pairs if one is not other and one != other)
+    return next(differing, min(len(before), len(after)))
 
 
 def _fixed_points(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[tuple[int, int]]:

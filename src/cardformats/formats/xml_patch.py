@@ -113,7 +113,7 @@ def _root(text: str) -> _Node:
             node.foot, node.end = match.end() if match["empty"] else match.start(), match.end()
             if not stack:
                 return node
-    raise CannotPatchError
+    raise CannotPatchError("there is no element")
 
 
 def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
@@ -136,7 +136,7 @@ def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         CannotPatchError: see :func:`xml_edits`.
     """
     if before.tag != after.tag:
-        raise CannotPatchError
+        raise CannotPatchError(f"<{before.tag}> would be <{after.tag}>")
     yield from _attributes(old, before, after)
     if before.content == after.content:
         return
@@ -165,7 +165,7 @@ def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
     for name in before.attributes.keys() - after.attributes.keys():
         place = old.attributes.get(name)
         if place is None:
-            raise CannotPatchError
+            raise CannotPatchError(f"<{old.tag}> has no attribute {name!r} to remove")
         start = old.text.rindex(name, 0, place[0])
         while old.text[start - 1].isspace():
             start -= 1
@@ -180,7 +180,7 @@ def _text_instead(old: _Node, value: str) -> Edit:
     """
     text = value.replace("&#10;", _line_end(old.text)).replace("&#9;", "\t").replace("&quot;", '"')
     if old.foot == old.end or old.children or not text.strip():
-        raise CannotPatchError
+        raise CannotPatchError(f"<{old.tag}> has no text to change")
     return Edit(old.head, old.foot, text)
 
 
@@ -191,7 +191,7 @@ def _content(old: _Node, before: _Node, after: _Node) -> Edit:
         CannotPatchError: it has no content.
     """
     if old.foot == old.end or after.foot == after.end:
-        raise CannotPatchError
+        raise CannotPatchError(f"<{old.tag}> has no content to change")
     was, now = (each.content.replace("\n", _line_end(old.text)) for each in (before, after))
     start = end = 0
     if was == old.content:
@@ -240,7 +240,7 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         elif was is not None and str(before.children[was]) != str(new):
             gone = olds[was]
             if gone is None:
-                raise CannotPatchError
+                raise CannotPatchError(f"<{before.children[was].tag}> stands nowhere")
             yield from (
                 [_removed(gone)] if new is None else _changed(gone, before.children[was], new)
             )
@@ -318,7 +318,7 @@ def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
         CannotPatchError: *parent* has no end tag.
     """
     if parent.foot == parent.end:
-        raise CannotPatchError
+        raise CannotPatchError(f"<{parent.tag}/> has no end tag")
     step = _step(parent)
     indent = "" if step is None else parent.indent + step
     before, behind = ("", "") if step is None else (_before(parent) + step, _before(parent))

@@ -377,6 +377,24 @@ def _separate(text: str, name: str) -> list[tuple[int, int]] | None:
     return places if is_in_order and not any(gap.strip(_BLANK) for gap in gaps) else None
 
 
+def new_elements(source: SourceText, before: SourceText, name: str) -> SourceText:
+    """*source* without the elements called *name* that *before* has as well; their lines stay.
+
+    All of it if they cannot be told without reading it.
+    """
+    text, places, known = source.text, _separate(source.text, name), _separate(before.text, name)
+    if places is None or known is None:
+        return source
+    same = {before.text[start:end] for start, end in known}
+    parts: list[str] = []
+    position = 0
+    for start, end in places:
+        if text[start:end] in same:
+            parts += (text[position:start], "\n" * text.count("\n", start, end))
+            position = end
+    return SourceText(source.name, "".join((*parts, text[position:])), source.encoding)
+
+
 def starts_of(text: str, name: str) -> Iterator[int]:
     """Where the elements called *name* begin, whatever their namespace.
 

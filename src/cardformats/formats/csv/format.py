@@ -64,6 +64,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 CAPABILITIES = Capabilities(
     faces=frozenset({"back"}),
+    one_face=True,
     finishes=NONE,
     ids=frozenset(IDS),
     related=False,

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
 from ...model import Card, CardSet
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
-from ..losses import Loss
 from ..patch import CannotPatchError, patched
 from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions

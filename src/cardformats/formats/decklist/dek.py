@@ -7,17 +7,18 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...diagnostics import DiagnosticLog, Report
+from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face
 from ...source import SourceText
 from ..base import Input, Written
-from ..losses import Loss
+from ..capabilities import report_unsaid
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
 from ..xml_text import Document, XmlProblem, block, document, element, is_allowed
 from .codes import DeckCode
 from .format import DEK_CAPABILITIES, DeckOptions
-from .from_model import report, sections_of
+from .from_model import sections_of
 from .reader import DECK, MAX_COPIES, SIDEBOARD
 from .to_model import sheets_of
 
@@ -91,9 +92,9 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
         source = syntax.source if cardset == as_read else _patched(cardset, as_read, syntax)
         if source is not None:
             if cardset != as_read:
-                report(cardset, DEK_CAPABILITIES, losses)
+                report_unsaid(cardset, DEK_CAPABILITIES, losses)
             return Report(Written(source.text, source.encoding), losses.finish())
-    report(cardset, DEK_CAPABILITIES, losses)
+    report_unsaid(cardset, DEK_CAPABILITIES, losses)
     return Report(Written(_text(cardset, losses)), losses.finish())
 
 

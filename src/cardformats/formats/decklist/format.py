@@ -43,10 +43,16 @@ def sniff_dek(head: bytes, path: Path | None) -> Confidence:
 
 _FINISHES = frozenset({"foil", "etched"})
 CAPABILITIES = Capabilities(
-    cards=False,
+    cards="names",
+    finishes=NONE,
     ids=NONE,
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
     metadata=NONE,
-    collations=(Fixed(),),
+    collations=(Fixed,),
     otherwise="all its cards",
     entry_finishes=_FINISHES,
     pack_finishes=NONE,

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
-from ...diagnostics import LossLog
-from ...model import CardSet, Entry, Face
-from ..capabilities import Capabilities, report_unsaid
-from ..losses import Loss
+from ...losses import Loss, LossLog
+from ...model import CardSet, Entry
 from .reader import DECK, SECTIONS, SIDEBOARD
 
 #: Sections in the order that programs write them.
@@ -33,14 +29,6 @@ def sections_of(cardset: CardSet, losses: LossLog) -> dict[str, list[Entry]]:
         sections.setdefault(section, []).extend(sheet.entries)
     order = {name: number for number, name in enumerate(_ORDER)}
     return dict(sorted(sections.items(), key=lambda each: order.get(each[0], len(order))))
-
-
-def report(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
-    """Report what a deck cannot say of *cardset*."""
-    report_unsaid(evolve(cardset, cards=()), can, losses)
-    for card in cardset.cards:
-        if card.faces != (Face(card.name),):
-            losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names)")
 
 
 def lines_of(sections: dict[str, list[Entry]]) -> Iterator[tuple[str, Entry]]:

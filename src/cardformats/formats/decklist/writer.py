@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
 from ...model import CardSet, Entry
 from ...source import SourceText
 from ..base import Input, Written
-from ..losses import Loss
+from ..capabilities import report_unsaid
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, DeckOptions
-from .from_model import lines_of, report, sections_of
+from .from_model import lines_of, sections_of
 from .syntax import CardLine, DeckText
 from .to_model import read
 
@@ -31,9 +32,9 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
         source = deck.source if cardset == as_read else _patched(cardset, as_read, deck)
         if source is not None:
             if cardset != as_read:
-                report(cardset, CAPABILITIES, losses)
+                report_unsaid(cardset, CAPABILITIES, losses)
             return Report(Written(source.text, source.encoding), losses.finish())
-    report(cardset, CAPABILITIES, losses)
+    report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
     text = "".join(_text(cardset.name, sections))
     _report_misread(text, [*lines_of(sections)], losses)

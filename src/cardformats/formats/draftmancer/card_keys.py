@@ -9,19 +9,18 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
-from ...model import Card, CardRef, Color, Face
+from ...losses import Loss, LossLog
+from ...model import Card, CardRef, Color, Face, ManaCost
 from ...model.cards import split_types
 from ..capabilities import lost_properties
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .effects import effect_from_model
+from .format import RARITIES, nearest_rarity
 from .lines import parse_reference, reference_text
 from .mana import mana_cost_from_model, parse_mana_cost
 from .section_json import Node, whole
 
 #: The rarities a custom card can have.
-RARITIES = ("common", "uncommon", "rare", "mythic", "special")
 DEFAULT_RARITY = "rare"
 #: The set of custom cards that have none, to Draftmancer.
 DEFAULT_SET = "custom"
@@ -196,9 +195,7 @@ class Writing:
         rarity = self.card.rarity
         if rarity is None or rarity in RARITIES:
             return rarity or DEFAULT_RARITY
-        nearest = "common" if rarity in ("land", "token") else "special"
-        self.losses.changed(Loss.RARITY, self.card.name, f"the rarity {rarity!r}", f"{nearest!r}")
-        return nearest
+        return nearest_rarity(self.card)
 
     def mana_cost(self) -> str | None:
         """The cost; a card has one, if it is empty."""
@@ -208,6 +205,8 @@ class Writing:
             mana_cost_from_model(each.mana_cost, self.card.name, self.losses)
             for each in self.halves
         ]
+        if self.face.mana_cost == ManaCost():
+            self.losses.changed(Loss.COST, self.card.name, "costs without a symbol", "none")
         return _HALVES.join(costs) if any(costs) else ""
 
     def colors(self) -> list[str] | None:
@@ -218,7 +217,13 @@ class Writing:
 
     def type(self) -> str | None:
         """The type, without the subtypes."""
-        return None if self.inherits else _HALVES.join(map(written_type, self.halves))
+        if self.inherits:
+            return None
+        text = _HALVES.join(map(written_type, self.halves))
+        if type_words(text)[:2] != (self.face.supertypes, self.face.types):
+            kind = "types that are read as other words"
+            self.losses.changed(Loss.TYPE, self.card.name, kind)
+        return text
 
     def image_uris(self) -> dict[str, str] | None:
         """The images, if there are others than an English one."""

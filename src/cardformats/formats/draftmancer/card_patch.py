@@ -25,7 +25,6 @@ def card_edits(
     Raises:
         CannotPatchError: it is not clear where the cards are defined.
     """
-    assert cards.source is not None  # noqa: S101 - it was read
     rows = _defining_items(cards, sections, len(before))
     if len(rows) != len(before):
         raise CannotPatchError
@@ -42,15 +41,15 @@ def card_edits(
             containers[rows[was][0]].remove(rows[was][1])
         elif was is not None and now is not None:
             last = rows[was]
-            values = objects.old[was], objects.unchanged(was, now), after[now]
-            yield from containers[last[0]].change(last[1], *values)
+            old = objects.old[was]
+            sides = (_like_images(old, each) for each in (objects.unchanged(was, now), after[now]))
+            yield from containers[last[0]].change(last[1], old, *sides)
     for container in containers:
         yield from container.edits()
 
 
 def json_place(section: JsonSection) -> tuple[int, int]:
     """Where the JSON of a section that was read stands."""
-    assert section.json is not None  # noqa: S101 - it was read
     return section.json.start, section.json.end
 
 
@@ -126,6 +125,20 @@ class _Objects:
 def _first_of_name(cards: Objects) -> dict[str, int]:
     """The number of the first card of each name."""
     return {card["name"]: number for number, card in reversed(list(enumerate(cards)))}
+
+
+def _like_images(old: Mapping[str, Any], card: Mapping[str, Any]) -> dict[str, Any]:
+    """*card* and its back with images under the key that *old* has for them."""
+    is_long = old.keys() & IMAGES == {"image_uris"} and card.get("image")
+    output = {
+        "image_uris" if key == "image" and is_long else key: (
+            {"en": value} if key == "image" and is_long else value
+        )
+        for key, value in card.items()
+    }
+    if isinstance(card.get("back"), dict) and isinstance(old.get("back"), dict):
+        output["back"] = _like_images(old["back"], card["back"])
+    return output
 
 
 def _has(card: Mapping[str, Any], key: str) -> bool:

@@ -10,11 +10,11 @@ from urllib.parse import quote
 from attrs import evolve
 
 from ...catalog import Catalog
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog
+from ...losses import Loss, LossLog
 from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw
 from ..capabilities import report_card
-from ..losses import Loss
 from .card_keys import (
     CARD_KEYS,
     DEFAULT_RARITY,
@@ -89,7 +89,6 @@ def cards_to_model(
     *first* holds for each name the object of its first card, behind what that inherits from, and
     gets the new ones.  A card that *catalog* knows begins with what that says.
     """
-    assert section.json is not None  # noqa: S101 - only sections that were read are converted
     for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
         if not node.is_object() or (name := node.required_text("name")) is None:
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import repeat
 from typing import Any
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import (
     AddBooster,
     AddCards,
@@ -19,7 +19,6 @@ from ...model import (
     Value,
 )
 from ...model.frozen import thaw
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .lines import parse_reference, reference_text
 from .section_json import Node

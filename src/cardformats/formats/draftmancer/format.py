@@ -11,9 +11,9 @@ from attrs import Attribute, frozen
 
 from ...catalog import Catalog
 from ...errors import OptionError
-from ...model import PrintRun, Random, Striped
+from ...model import Card, PrintRun, Random, Striped
 from ...model.validate import one_of
-from ..base import Confidence, Format, Options, read_option, write_option
+from ..base import AcceptedOptions, Confidence, Format, read_option, write_option
 from ..capabilities import NONE, Capabilities
 
 #: What an ``image_url`` template may contain.
@@ -34,7 +34,7 @@ def _catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
 
 
 @frozen(kw_only=True)
-class DraftmancerOptions(Options):
+class DraftmancerOptions(AcceptedOptions):
     """Options of the ``draftmancer`` format.
 
     Attributes:
@@ -52,8 +52,6 @@ class DraftmancerOptions(Options):
             source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
             ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
             gets no image, nor does a back if neither its name nor its face is asked for.
-        verify: read what is written by Draftmancer's own rules, and report what it would refuse or
-            misread.
     """
 
     cards_per_booster: int = read_option(default=15, minimum=1)
@@ -74,7 +72,6 @@ class DraftmancerOptions(Options):
         validator=_template,
         help="Image address with {set}, {id}, {number}, {name} and {face}.",
     )
-    verify: bool = write_option(default=True)
 
     @property
     def writes_only_names(self) -> bool:
@@ -103,23 +100,39 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     return Confidence.EXTENSION if path is not None and is_text else Confidence.NO
 
 
+#: The rarities that a card can have.
+RARITIES = ("common", "uncommon", "rare", "mythic", "special")
+
+
+def nearest_rarity(card: Card) -> str:
+    """The rarity that is written of a card with none of these."""
+    return "common" if card.rarity in ("land", "token") else "special"
+
+
 _FOIL = frozenset({"foil"})
 CAPABILITIES = Capabilities(
     finishes=_FOIL,
     entry_finishes=_FOIL,
     pack_finishes=_FOIL,
     ids=NONE,
+    rarities=frozenset(RARITIES),
+    nearest_rarity=nearest_rarity,
     metadata=NONE,
     collations=(Random, PrintRun, Striped),
+    continues=frozenset({"slot"}),
     overrides=False,
     entry_ids=False,
     boosters=1,
+    booster_names=False,
+    unlimited=False,
+    distinct=frozenset({"printing in a pack"}),
+    duplicates="no printing twice in a pack",
     constraints=False,
     boxes=False,
     directions=frozenset({"alternate"}),
     round_boosters=False,
     keys=frozenset({"draftmancer"}),
-    partly=frozenset({"faces", "rarities", "related", "draft_effects", "properties", "distinct"}),
+    partly=frozenset({"faces", "related", "draft_effects", "properties"}),
 )
 FORMAT = Format(
     id="draftmancer",

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import (
     Booster,
     CardRef,
@@ -21,7 +21,6 @@ from ...model import (
     Slot,
 )
 from ..capabilities import report_about, report_boosters, report_sheets
-from ..losses import Loss
 from .custom_cards import cards_from_model, without_official
 from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flatten, is_plain, layout_from_model
@@ -30,7 +29,7 @@ from .printings import CardLines, Target, with_references_of, with_told_apart, w
 from .section_json import in_script_order
 from .settings import settings_from_model
 from .sheets import collation_from_model
-from .syntax import BLANKS, DEFAULT, CardList, Header, JsonSection, SheetSection
+from .syntax import BLANKS, DEFAULT, CardLine, Header
 from .to_model import SESSION_SIZE
 
 _NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
@@ -41,20 +40,26 @@ _RESERVED = ("settings", "customcards", "layouts", "__proto__")
 
 
 @frozen
+class WrittenSheet:
+    """The header of a sheet, and its lines with the cards that they shall mean."""
+
+    header: Header
+    lines: Sequence[tuple[CardLine, Target]]
+
+
+@frozen
 class WrittenList:
     """A list to write.
 
     Attributes:
-        cards: the list.
         settings, custom: the values of its sections that are no sheets.
-        targets: for each line of each sheet the copies and the card that it shall mean.
+        sheets: the sheets by name, in order.
         lines: what says how the lines of its cards are written.
     """
 
-    cards: CardList
     settings: dict[str, Any]
     custom: list[dict[str, Any]]
-    targets: Mapping[str, Sequence[tuple[int, Target]]]
+    sheets: Mapping[str, WrittenSheet]
     lines: CardLines
 
     @property
@@ -69,11 +74,8 @@ def from_model(
     losses: LossLog,
     *,
     is_whole: bool = True,
-    like: WrittenList | None = None,
 ) -> WrittenList:
     """The list that says what *cardset* says, as far as a list can.
-
-    What is known of the lines of another list is used if it has the same cards.
 
     One that is not *whole* need not make packs: its sheets stay apart although nothing draws from
     them, as they are in a list whose layouts are forgotten.
@@ -81,7 +83,7 @@ def from_model(
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
     report_about(cardset, CAPABILITIES, losses)
-    report_boosters(cardset.boosters, CAPABILITIES, losses)
+    report_boosters(cardset, cardset.boosters, CAPABILITIES, losses)
     cardset = _without_unused_sheets(cardset, losses)
     report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
@@ -93,33 +95,23 @@ def from_model(
     written = [layout for named in flat.values() for layout in named]
     if not written and is_whole:
         cardset = _with_one_sheet(cardset, losses)
-    settings = settings_from_model(cardset, flat, losses)
     counts = _header_counts(written)
-    if counts is None and written:
-        output = {layout.name: layout_from_model(layout) for layout in written}
-        settings["layouts"] = {name: output[name] for name in in_script_order(output)}
+    declared = {layout.name: layout_from_model(layout) for layout in written if counts is None}
+    declared = {name: declared[name] for name in in_script_order(declared)}
+    settings = settings_from_model(cardset, flat, declared, losses)
     custom = () if only_names else cardset.cards
-    if like is not None and like.lines.cards == custom and not only_names:
-        lines = like.lines
-    else:
-        lines = CardLines(custom, official_refs(cardset) if only_names else None)
+    lines = CardLines(custom, official_refs(cardset) if only_names else None)
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
     custom_cards = cards_from_model(with_lines, flat, options, losses)
-    sections: list[JsonSection | SheetSection] = [JsonSection("settings", settings)]
-    if custom_cards:
-        sections.append(JsonSection("customcards", custom_cards))
-    targets: dict[str, Sequence[tuple[int, Target]]] = {}
+    sheets = {}
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
-        header = Header(
-            sheet.name, (counts or {}).get(sheet.name), collation_from_model(sheet, losses)
-        )
-        pairs = [lines.line(entry, losses) for entry in sheet.entries]
-        sections.append(SheetSection(header, [line for line, _ in pairs]))
-        copies = (entry.copies for entry in sheet.entries)
-        targets[sheet.name] = list(zip(copies, (target for _, target in pairs), strict=True))
-    return WrittenList(CardList(sections), settings, custom_cards, targets, lines)
+        collation = collation_from_model(sheet, losses)
+        header = Header(sheet.name, (counts or {}).get(sheet.name), collation)
+        own = [lines.line(entry, losses) for entry in sheet.entries]
+        sheets[sheet.name] = WrittenSheet(header, own)
+    return WrittenList(settings, custom_cards, sheets, lines)
 
 
 def _has_session_size(cardset: CardSet) -> bool:
@@ -134,11 +126,6 @@ def _has_session_size(cardset: CardSet) -> bool:
 def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
     if cardset.code and not any(card.set_code == cardset.code for card in cardset.cards):
         losses.dropped(Loss.SET, cardset.code, "the code of the set")
-    for booster in cardset.boosters[:1]:
-        if booster.name not in ("", cardset.name):
-            losses.dropped(Loss.METADATA, booster.name, "the name of a booster")
-        if booster.id not in (None, cardset.code):
-            losses.dropped(Loss.ID, booster.name, "the id of a booster")
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:

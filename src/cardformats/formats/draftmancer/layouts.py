@@ -5,19 +5,21 @@ Draftmancer has no nested choices, one sheet for a whole slot, and whole weights
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve, field, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, SheetChoice, Slot
 from ...model.simplify import flattened
 from ...model.weights import whole_weights
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .section_json import PROTOTYPE, Node, in_script_order
+
+#: The keys of a layout, which it needs.
+LAYOUT_KEYS = dict.fromkeys(("weight", "slots")).keys()
 
 
 @frozen
@@ -42,10 +44,10 @@ def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
         members = item.members()
         if members is None:
             continue
-        item.unknown_keys({"weight", "slots"})
+        item.unknown_keys(LAYOUT_KEYS)
         if name == PROTOTYPE:
             item.name().report(DraftmancerCode.SCRIPT_NAME, name=name, what="a layout")
-        item.has("weight", "slots", what=f"the layout {name!r}")
+        item.has(*LAYOUT_KEYS, what=f"the layout {name!r}")
         weight = members["weight"].integer(0) or 0 if "weight" in members else 1
         slots = members.get("slots")
         if slots is None:
@@ -71,8 +73,8 @@ def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
         members = item.members()
         if members is None:
             continue
-        item.unknown_keys({"name", "count", "foil", "sheets"})
-        if item.has("name", "count", what=f"a slot of the layout {layout!r}"):
+        item.unknown_keys(SLOT_KEYS.keys())
+        if item.has(*_REQUIRED, what=f"a slot of the layout {layout!r}"):
             name_or_none = members["name"].text()
             if name_or_none is not None:
                 yield from _slot(members["name"], name_or_none, members, layout, context)
@@ -118,17 +120,28 @@ def is_plain(slot: Slot) -> bool:
     return slot.finish is None and slot.sheets == (SheetChoice(slot.name),)
 
 
+def _sheets_from_model(slot: Slot) -> list[dict[str, Any]] | None:
+    if slot.sheets == (SheetChoice(slot.name),):
+        return None
+    weights = written_weights([each.weight for each in slot.sheets])
+    pairs = zip(slot.sheets, weights, strict=True)
+    return [{"name": each.sheet, "weight": weight} for each, weight in pairs]
+
+
+#: The keys of a slot, and the values that are written of it; None is left out.
+SLOT_KEYS: dict[str, Callable[[Slot], Any]] = {
+    "name": lambda slot: slot.name,
+    "count": lambda slot: slot.count,
+    "foil": lambda slot: slot.finish == "foil" or None,
+    "sheets": _sheets_from_model,
+}
+#: Without these there is no slot.
+_REQUIRED = ("name", "count")
+
+
 def _slot_from_model(slot: Slot) -> dict[str, Any]:
-    output: dict[str, Any] = {"name": slot.name, "count": slot.count}
-    if slot.finish == "foil":
-        output["foil"] = True
-    if slot.sheets != (SheetChoice(slot.name),):
-        weights = written_weights([each.weight for each in slot.sheets])
-        output["sheets"] = [
-            {"name": each.sheet, "weight": weight}
-            for each, weight in zip(slot.sheets, weights, strict=True)
-        ]
-    return output
+    values = {key: write(slot) for key, write in SLOT_KEYS.items()}
+    return {key: value for key, value in values.items() if value is not None}
 
 
 #: Of a layout whose choices multiply out to more alternatives, choices are no more independent.
@@ -210,7 +223,6 @@ def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Ite
     count = slot.count
     if not isinstance(count, int):
         count = max(sheets[choice.sheet].total for choice in choices)
-        losses.changed(Loss.SLOT, slot.name, "slots without a limit", "as many as the sheet has")
     totals = [sheets[choice.sheet].total for choice in choices]
     if slot.on_short == ("skip",) and len(totals) == 1:
         count = min(count, totals[0])

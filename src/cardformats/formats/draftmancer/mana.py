@@ -6,10 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...diagnostics import LossLog
 from ...errors import ModelError
+from ...losses import Loss, LossLog
 from ...model import ManaCost
-from ..losses import Loss
 
 #: The numbers that are symbols.
 _NUMBERS = frozenset(map(str, (*range(21), 100, 1_000_000)))

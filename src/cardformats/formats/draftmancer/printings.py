@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
-from ..losses import Loss
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
 from .lines import GRAMMAR, card_line, scan
@@ -51,12 +50,11 @@ class CardLines:
 
         Without it they are as they are.
         """
-        self.cards = tuple(cards)
         self._official = official
         #: By name, set and number; without the number, or both, the first of that name and set.
         self._first: dict[tuple[str, str | None, str | None], Card] = {}
         self._meanings: dict[tuple[CardRef, bool], Meaning] = {}
-        for card in self.cards:
+        for card in cards:
             name, code, number = identity(card)
             for key in ((name, code, number), (name, code, None), (name, None, number)):
                 self._first.setdefault(key, card)
@@ -189,10 +187,15 @@ def references(cardset: CardSet) -> Iterator[CardRef]:
     for sheet in cardset.sheets.values():
         yield from (entry.card for entry in sheet.entries)
     for card in cardset.cards:
-        yield from (ref for ref in card.related if isinstance(ref, CardRef) and ref.name)
-        for effect in card.draft_effects:
-            if isinstance(effect, AddCards):
-                yield from effect.cards
+        yield from references_of(card)
+
+
+def references_of(card: Card) -> Iterator[CardRef]:
+    """The references of *card* itself."""
+    yield from (ref for ref in card.related if isinstance(ref, CardRef) and ref.name)
+    for effect in card.draft_effects:
+        if isinstance(effect, AddCards):
+            yield from effect.cards
 
 
 def with_references(cardset: CardSet, change: Callable[[CardRef], CardRef]) -> CardSet:

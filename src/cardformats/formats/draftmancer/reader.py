@@ -15,7 +15,17 @@ from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .lines import header
 from .section_json import otherwise
-from .syntax import BLANKS, CardList, Header, JsonSection, LayoutsSection, OldLayout, SheetSection
+from .syntax import (
+    BLANKS,
+    OLD_LAYOUT,
+    OLD_SLOT,
+    CardList,
+    Header,
+    JsonSection,
+    LayoutsSection,
+    OldLayout,
+    SheetSection,
+)
 from .to_model import to_model
 from .typos import meant_section
 
@@ -27,8 +37,6 @@ _LIKE_MAYBEBOARD = re.compile(
     r"#[^\S\n]*+(?:maybe|side)[ -]?board[^\S\n]*+:?[^\S\n]*+$", re.MULTILINE | re.IGNORECASE
 )
 _LIKE_HEADER = re.compile(r"\[[^\[\]\",]+\]")
-_OLD_LAYOUT = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
-_OLD_SLOT = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 _NEXT_BRACKET = re.compile(rf"\n[{BLANKS.replace(chr(10), '')}]*+\[")
 
 
@@ -205,9 +213,9 @@ class _Parser:
             if text.startswith("["):
                 break
             self.position = line.next
-            if match := _OLD_LAYOUT.fullmatch(text):
+            if match := OLD_LAYOUT.fullmatch(text):
                 layouts.append([match[1], int(match[2]), [], line.start, line.end])
-            elif (match := _OLD_SLOT.fullmatch(text)) and layouts:
+            elif (match := OLD_SLOT.fullmatch(text)) and layouts:
                 layouts[-1][2].append((match[2], int(match[1])))
                 layouts[-1][-1] = line.end
             elif not text and not self.text[self.position :].strip(BLANKS):

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 
 from ..json_text import encode
+from .from_model import WrittenList
 from .printings import line_text
 from .section_json import balanced
-from .syntax import CardList, Header, JsonSection, LayoutsSection, SheetSection
+from .syntax import Header
 
 TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
@@ -17,26 +18,19 @@ _BRACKETS = re.compile(r"[\[\]{}]")
 _COMMA_BEFORE_CLOSER = re.compile(r",(?=\s*[\]}])")
 
 
-def render(cards: CardList) -> str:
-    """The text of *cards*; the very text it was read from, if it was."""
-    if cards.source is not None:
-        return cards.source.text
-    return "\n".join(line for section in cards.sections for line in _section(section))
+def render(made: WrittenList) -> str:
+    """The text of a list that was made."""
+    return "\n".join(_lines(made))
 
 
-def _section(section: SheetSection | JsonSection | LayoutsSection) -> Iterator[str]:
-    if isinstance(section, JsonSection):
-        yield TITLES[section.kind]
-        yield safe_json(encode(section.value))
-    elif isinstance(section, LayoutsSection):
-        yield "[Layouts]"
-        for layout in section.layouts:
-            yield f"- {layout.name} ({layout.weight})"
-            yield from (f"{count} {name}" for name, count in layout.slots)
-    else:
-        yield header_text(section.header)
-        yield from (line_text(line) for line in section.lines)
-    yield ""
+def _lines(made: WrittenList) -> Iterator[str]:
+    for kind, value in (("settings", made.settings), ("customcards", made.custom)):
+        if value or kind == "settings":
+            yield from (TITLES[kind], safe_json(encode(value)), "")
+    for sheet in made.sheets.values():
+        yield header_text(sheet.header)
+        yield from (line_text(line) for line, _ in sheet.lines)
+        yield ""
 
 
 def header_text(header: Header) -> str:

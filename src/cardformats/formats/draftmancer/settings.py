@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog
+from ...losses import Loss, LossLog
 from ...model import (
-    Booster,
-    CardRef,
     CardSet,
-    Choice,
     Event,
     Layout,
     LayoutChoice,
     Random,
     Round,
-    Sheet,
     SheetChoice,
     Slot,
 )
 from ...model.frozen import thaw
 from ...source import SourceText
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .layouts import SlotContext, flat_choices, layouts_to_model
 from .section_json import Node
 from .syntax import JsonSection, LayoutsSection
-
-#: The settings that stay if a later section does not have them.
-_STAY = ("name", "cubeCobraID", "layouts")
-
-#: The settings that the model has no word for.
-KEPT = ("botModel", "cardBack", "cardTitleHeightFactor", "cubeCobraID", "showSheets", "showSlots")
 
 #: Picks and burns of a booster.
 PicksAndBurns = tuple[tuple[int, ...], tuple[int, ...]]
@@ -54,36 +44,39 @@ class Settings:
     layouts: dict[str, Layout] | None = None
     layouts_at: Node | None = None
 
-    def get(self, key: str, default: Any) -> Any:
-        """The value of *key*, or *default*."""
+    def __getitem__(self, key: str) -> Any:
+        """The value of *key*, or what counts without it."""
         value = self.values.get(key)
-        return default if value is None else value
+        return SETTINGS[key].absent if value is None else value
 
     def extras(self) -> dict[str, Any]:
         """What the model has no word for."""
-        known = {key: value for key in KEPT if (value := self.values.get(key)) is not None}
-        return known | {key: self.values[key] for key in self.values if key not in _READ}
+        kept = (key for key, setting in SETTINGS.items() if setting.write is None)
+        known = {key: value for key in kept if (value := self.values.get(key)) is not None}
+        return known | {key: self.values[key] for key in self.values if key not in SETTINGS}
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
         """Take over what *section* says; a later section replaces an earlier one.
 
         Name, CubeCobra id and layouts stay if the later one does not mention them.
         """
-        assert section.json is not None  # noqa: S101 - only sections that were read are converted
         node = Node(section.json, (), section.value, "[Settings]", log)
-        replaced = [key for key in self.values if key in section.value or key not in _STAY]
+        stay = {key for key, setting in SETTINGS.items() if setting.stays}
+        replaced = [key for key in self.values if key in section.value or key not in stay]
         if replaced:
             span = section.json.source.span(section.start, section.end)
             log.add(DraftmancerCode.SETTINGS_TWICE, span, names=", ".join(map(repr, replaced)))
-        self.values = {key: self.values[key] for key in self.values if key in _STAY}
+        self.values = {key: self.values[key] for key in self.values if key in stay}
         members = node.members() or {}
-        node.unknown_keys(_READ.keys())
+        node.unknown_keys(SETTINGS.keys())
         if "layouts" in members and members["layouts"].value not in ({}, []):
             self.layouts_at = members["layouts"]
             self.layouts = {each.name: each for each in layouts_to_model(self.layouts_at, context)}
         for key, member in members.items():
-            read = _READ.get(key)
-            value = read(member, self.layouts or {}, context) if read else member.value
+            setting = SETTINGS.get(key)
+            value = member.value
+            if setting is not None:
+                value = setting.read(member, self.layouts or {}, context)
             self.values[key] = self.values.get(key) if value is None else value
 
     def add_old(
@@ -123,12 +116,17 @@ class Settings:
                 self.layouts[old.name] = Layout(old.name, old.weight, slots)
 
 
+#: The least picks and burns, which count without any.
+_COUNTS = {"picks": 1, "burns": 0}
+
+
 def _boosters(node: Node) -> Iterator[PicksAndBurns]:
     """Picks and burns of each booster: numbers, or arrays of numbers."""
     for item in node.items("a booster's settings"):
         if (members := item.members()) is not None:
-            item.unknown_keys({"picks", "burns"})
-            yield _counts(members.get("picks"), 1), _counts(members.get("burns"), 0)
+            item.unknown_keys(_COUNTS.keys())
+            picks, burns = (_counts(members.get(key), least) for key, least in _COUNTS.items())
+            yield picks, burns
 
 
 def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
@@ -176,6 +174,56 @@ def _form(value: object) -> tuple[type, frozenset[type]]:
     return type(value), frozenset(map(type, value) if isinstance(value, list) else ())
 
 
+@frozen
+class _Writing:
+    """What is written: a set, its event and booster, what its layouts became, and the losses.
+
+    Attributes:
+        declared: the layouts in the words of the settings; none if headers say them.
+    """
+
+    cardset: CardSet
+    flat: Mapping[str, list[Layout]]
+    declared: Mapping[str, Any]
+    losses: LossLog
+
+    @property
+    def event(self) -> Event:
+        """How it is drafted."""
+        return self.cardset.event or Event(supply="infinite")
+
+    def is_distinct(self) -> bool:
+        """Whether a card comes once in a pack."""
+        return all(each.distinct != "none" for each in self.cardset.boosters[:1])
+
+    def rounds(self) -> list[Any]:
+        """The layouts of each round; none if no round has any of its own."""
+        rounds = self.event.rounds
+        if any(each.layouts for each in rounds) and any(self.flat.values()):
+            return [_round_from_model(each, self.flat, self.losses) for each in rounds]
+        for choice in (choice for each in rounds for choice in each.layouts):
+            _report_no_layout(choice, self.losses)
+        return []
+
+    def boosters(self) -> list[Any]:
+        """The picks and burns of each round; none if all are the usual ones."""
+        usual = [(least,) for least in _COUNTS.values()]
+        rounds = [(each.picks, each.burns) for each in self.event.rounds]
+        for number, (picks, _) in enumerate(rounds, 1):
+            if not all(picks):
+                subject = f"round {number}"
+                self.losses.changed(Loss.EVENT, subject, "a turn without a pick", "one card")
+        if all([*each] == usual for each in rounds):
+            return []
+        return [
+            {
+                key: _written_counts(max(least, count) for count in counts)
+                for (key, least), counts in zip(_COUNTS.items(), each, strict=True)
+            }
+            for each in rounds
+        ]
+
+
 _Reads = Callable[[Node, Mapping[str, Layout], SlotContext], Any]
 
 
@@ -183,63 +231,84 @@ def _one(read: Callable[[Node], Any]) -> _Reads:
     return lambda node, _layouts, _context: read(node)
 
 
-#: How the value of each key is read, in view of the layouts.
-_READ: dict[str, _Reads] = {
-    **dict.fromkeys(("name", "cubeCobraID", "cardBack", "botModel"), _one(Node.text)),
-    **dict.fromkeys(("showSlots", "showSheets", "withReplacement"), _one(Node.boolean)),
-    **dict.fromkeys(("colorBalance", "duplicateProtection"), _one(Node.boolean)),
-    **dict.fromkeys(("refillWhenEmpty", "layoutWithReplacement"), _one(Node.boolean)),
-    "cardTitleHeightFactor": _one(Node.number),
-    "boostersPerPlayer": lambda node, _, context: node.integer(1, context.max_cards),
-    "layouts": _one(lambda _: None),
-    "predeterminedLayouts": lambda node, layouts, _: tuple(_predetermined(node, layouts)),
-    "boosterSettings": _one(lambda node: tuple(_boosters(node))),
+_TEXT, _BOOLEAN = _one(Node.text), _one(Node.boolean)
+
+
+class Setting(NamedTuple):
+    """A setting.
+
+    Attributes:
+        read: its value, in view of the layouts; None if it is wrong.
+        write: the value that is written; of those without it the model keeps what was read.
+        absent: the value that counts without it.
+        stays: it stays if a later section does not have it.
+        always: it is written if it is absent, too: a draft session would keep that of the list
+            before.
+    """
+
+    read: _Reads
+    write: Callable[[_Writing], Any] | None = None
+    absent: Any = None
+    stays: bool = False
+    always: bool = False
+
+
+#: The settings, in the order in which they are written.
+SETTINGS = {
+    "name": Setting(_TEXT, lambda it: it.cardset.name, "", stays=True),
+    "botModel": Setting(_TEXT),
+    "cardBack": Setting(_TEXT),
+    "cardTitleHeightFactor": Setting(_one(Node.number)),
+    "cubeCobraID": Setting(_TEXT, stays=True),
+    "showSheets": Setting(_BOOLEAN),
+    "showSlots": Setting(_BOOLEAN),
+    "withReplacement": Setting(
+        _BOOLEAN, lambda it: it.event.supply == "infinite", absent=False, always=True
+    ),
+    "refillWhenEmpty": Setting(_BOOLEAN, lambda it: it.event.supply == "refill", absent=False),
+    "duplicateProtection": Setting(_BOOLEAN, _Writing.is_distinct, absent=True, always=True),
+    "colorBalance": Setting(_BOOLEAN, lambda it: it.event.color_balance, absent=True, always=True),
+    "layoutWithReplacement": Setting(_BOOLEAN, lambda it: it.event.layout_replacement, absent=True),
+    "boostersPerPlayer": Setting(
+        lambda node, _, context: node.integer(1, context.max_cards),
+        lambda it: it.event.boosters_per_player,
+        always=True,
+    ),
+    "predeterminedLayouts": Setting(
+        lambda node, layouts, _: tuple(_predetermined(node, layouts)), _Writing.rounds, ()
+    ),
+    "boosterSettings": Setting(_one(lambda node: tuple(_boosters(node))), _Writing.boosters, ()),
+    "layouts": Setting(_one(lambda _: None), lambda it: it.declared, stays=True),
 }
 
 
 def settings_from_model(
-    cardset: CardSet, flat: Mapping[str, list[Layout]], losses: LossLog
+    cardset: CardSet,
+    flat: Mapping[str, list[Layout]],
+    declared: Mapping[str, Any],
+    losses: LossLog,
 ) -> dict[str, Any]:
-    """The settings of *cardset*, whose booster has the layouts *flat*.
-
-    What a draft session keeps of the list before, if the next one does not say it, is always said;
-    of the rest, defaults are left out.
-    """
-    event = cardset.event or Event(supply="infinite")
-    booster = cardset.boosters[0] if cardset.boosters else None
-    output: dict[str, Any] = {"name": cardset.name} if cardset.name else {}
-    output |= thaw(cardset.extras.get("draftmancer", {}))
-    output["withReplacement"] = event.supply == "infinite"
-    if event.supply == "refill":
-        output["refillWhenEmpty"] = True
-    output["duplicateProtection"] = booster is None or booster.distinct != "none"
-    output["colorBalance"] = event.color_balance
-    if not event.layout_replacement:
-        output["layoutWithReplacement"] = False
-    output["boostersPerPlayer"] = event.boosters_per_player
-    if any(each.layouts for each in event.rounds) and any(flat.values()):
-        rounds = [_round_from_model(each, flat, losses) for each in event.rounds]
-        output["predeterminedLayouts"] = rounds
-    else:
-        for choice in (choice for each in event.rounds for choice in each.layouts):
-            losses.dropped(Loss.LAYOUT, choice.layout, "the choice of a layout that there is not")
-    if any(each.picks != (1,) or each.burns != (0,) for each in event.rounds):
-        output["boosterSettings"] = [
-            {
-                "picks": _written_counts(max(1, count) for count in each.picks),
-                "burns": _written_counts(each.burns),
-            }
-            for each in event.rounds
-        ]
-    for number, each in enumerate(event.rounds, 1):
-        if not all(each.picks):
-            losses.changed(Loss.EVENT, f"round {number}", "a turn without a pick", "one card")
-    _report_supply(cardset, booster, event.supply, losses)
-    return output
+    """The settings of *cardset*, whose booster has the layouts *flat*; some may be *declared*."""
+    it = _Writing(cardset, flat, declared, losses)
+    values = {key: each.write(it) for key, each in SETTINGS.items() if each.write is not None}
+    output = {
+        key: value
+        for key, value in values.items()
+        if SETTINGS[key].always or bool(value) != bool(SETTINGS[key].absent)
+    }
+    _report_supply(cardset, it.event.supply, losses)
+    name = {key: output.pop(key) for key in ("name",) if key in output}
+    kept: dict[str, Any] = thaw(cardset.extras.get("draftmancer", {}))
+    return name | kept | output
 
 
-def _report_supply(cardset: CardSet, booster: Booster | None, supply: str, losses: LossLog) -> None:
+def _report_no_layout(choice: LayoutChoice, losses: LossLog) -> None:
+    losses.dropped(Loss.LAYOUT, choice.layout, "the choice of a layout that there is not")
+
+
+def _report_supply(cardset: CardSet, supply: str, losses: LossLog) -> None:
     """Tell where cards come from or are kept apart otherwise than they can be."""
+    booster = next(iter(cardset.boosters), None)
     # each slot starts anew, and its cards are distinct: that is with replacement, too
     starts_anew = booster and (booster.distinct, booster.distinct_scope) == ("printing", "slot")
     for sheet in cardset.sheets.values():
@@ -249,45 +318,6 @@ def _report_supply(cardset: CardSet, booster: Booster | None, supply: str, losse
             losses.changed(
                 Loss.COLLATION, sheet.name, "whether a card can come again", f"{how} replacement"
             )
-    if booster is not None and booster.distinct != "none":
-        _report_distinct(booster, cardset.sheets, losses)
-
-
-def _report_distinct(booster: Booster, sheets: Mapping[str, Sheet], losses: LossLog) -> None:
-    """Tell where *booster* does not have each printing once in a pack, as Draftmancer has it."""
-    if (booster.distinct, booster.distinct_scope) == ("printing", "slot"):
-        if _slots_share_cards(booster.layouts, sheets):
-            losses.changed(
-                Loss.DISTINCT, booster.name, "a card in several slots of a pack", "only once"
-            )
-    elif (booster.distinct, booster.distinct_scope) != ("printing", "pack"):
-        kind = f"one {booster.distinct} per {booster.distinct_scope}"
-        losses.changed(Loss.DISTINCT, booster.name, kind, "one printing per pack")
-
-
-def _slots_share_cards(layouts: Iterable[Layout], sheets: Mapping[str, Sheet]) -> bool:
-    """Whether two slots of one layout may have the same card; options exclude one another."""
-    return any(_cards_of(layout, sheets)[1] for layout in layouts)
-
-
-def _cards_of(layout: Layout, sheets: Mapping[str, Sheet]) -> tuple[set[CardRef], bool]:
-    """The cards that *layout* may have, and whether two of its slots have one in common."""
-    refs: set[CardRef] = set()
-    are_shared = False
-    for part in layout.slots:
-        own: set[CardRef] = set()
-        if isinstance(part, Choice):
-            for option in part.options:
-                cards, shared = _cards_of(option, sheets)
-                own |= cards
-                are_shared |= shared
-        elif part.count != 0:
-            for each in part.sheets:
-                entries = sheets[each.sheet].entries if each.sheet in sheets else ()
-                own |= {entry.card for entry in entries}
-        are_shared |= not refs.isdisjoint(own)
-        refs |= own
-    return refs, are_shared
 
 
 def _round_from_model(
@@ -299,7 +329,7 @@ def _round_from_model(
         if flat.get(choice.layout):
             known.append(choice)
         else:
-            losses.dropped(Loss.LAYOUT, choice.layout, "the choice of a layout that there is not")
+            _report_no_layout(choice, losses)
     choices = flat_choices(known, flat) or tuple(
         LayoutChoice(layout.name, layout.weight) for named in flat.values() for layout in named
     )

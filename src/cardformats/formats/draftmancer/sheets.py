@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
 from ...catalog import Catalog
-from ...diagnostics import DiagnosticLog, LossLog, SharedCode
+from ...diagnostics import DiagnosticLog, SharedCode
+from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
 from ...source import SourceText, Span
-from ..losses import Loss
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions
@@ -225,8 +226,62 @@ class SheetLines:
         return True
 
 
-_COLLATIONS = ("random", "printRun", "striped")
-_OPTIONS = frozenset(("collation", "groupSize", "length", "weights"))
+class _Option(NamedTuple):
+    """A further option of a collation.
+
+    Attributes:
+        expected: what its value is.
+        read: the value, of a sheet of so many cards; None if it is wrong.
+        write: the value of a collation.
+        absent: the value that counts without it.
+    """
+
+    expected: str
+    read: Callable[[Any, int], Any]
+    write: Callable[[Any], Any]
+    absent: Any = None
+
+
+def _in_range(value: Any, end: float) -> int | None:
+    number = whole(value)
+    return number if number is not None and 1 <= number < end else None
+
+
+def _weights(value: Any, _: int) -> list[int] | None:
+    weights = [whole(each) for each in value] if isinstance(value, list) else []
+    numbers = [each for each in weights if each is not None and each >= 0]
+    return numbers if len(numbers) == len(weights) and any(numbers) else None
+
+
+def _print_run(group_size: int) -> PrintRun:
+    return PrintRun(group_size, "slot")
+
+
+#: The options of the collations, but for the one that says which it is.
+COLLATIONS = {
+    "random": {},
+    "printRun": {
+        "groupSize": _Option(
+            "a whole number, 1 or more",
+            lambda value, _: _in_range(value, math.inf),
+            lambda it: it.group_size,
+            1,
+        )
+    },
+    "striped": {
+        "length": _Option(
+            "a whole number from 1 to less than the number of cards",
+            _in_range,
+            lambda it: it.length,
+        ),
+        "weights": _Option(
+            "an array of whole numbers, one of them positive",
+            _weights,
+            lambda it: list(it.weights),
+        ),
+    },
+}
+_OPTIONS = frozenset({"collation"}.union(*COLLATIONS.values()))
 
 
 def collation_to_model(
@@ -243,58 +298,31 @@ def collation_to_model(
             where = header.json.span((key,), key=True)
             log.add(code, where, notes=notes, name=key, sheet=header.name)
     kind = options.get("collation", "random")
-    if isinstance(kind, str) and kind not in _COLLATIONS:
-        notes, where = log.did_you_mean(kind, _COLLATIONS), header.json.span(("collation",))
+    if isinstance(kind, str) and kind not in COLLATIONS:
+        notes, where = log.did_you_mean(kind, COLLATIONS), header.json.span(("collation",))
         log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=kind)
-    collation = _collation(options, cards)
-    if isinstance(collation, (PrintRun, Striped)):
-        return collation
-    if collation is not None:
-        name, expected = collation
+    rows = COLLATIONS.get(kind, {}) if isinstance(kind, str) else {}
+    values = {key: row.read(options.get(key, row.absent), cards) for key, row in rows.items()}
+    wrong = [(key, rows[key].expected) for key, value in values.items() if value is None]
+    if not isinstance(kind, str):
+        wrong = [("collation", "a string")]
+    for name, expected in wrong[:1]:
         data = {"name": name, "sheet": header.name, "expected": expected}
         log.add(DraftmancerCode.SHEET_OPTION, header.json.span((name,)), **data)
-    return random
-
-
-def _collation(
-    options: Mapping[str, Any], cards: int
-) -> PrintRun | Striped | tuple[str, str] | None:
-    """The collation in *options*, or the one that is wrong and what it should be."""
-    kind = options.get("collation")
-    if kind == "printRun":
-        size = whole(options.get("groupSize", 1))
-        if size is not None and size >= 1:
-            return PrintRun(size, "slot")
-        return "groupSize", "a whole number, 1 or more"
-    if kind == "striped":
-        length, listed = whole(options.get("length")), options.get("weights")
-        if length is None or not 1 <= length < cards:
-            return "length", "a whole number from 1 to less than the number of cards"
-        weights = [whole(each) for each in listed] if isinstance(listed, list) else []
-        numbers = [each for each in weights if each is not None and each >= 0]
-        if len(numbers) == len(weights) and any(numbers):
-            return Striped(length, numbers)
-        return "weights", "an array of whole numbers, one of them positive"
-    is_wrong = "collation" in options and not isinstance(kind, str)
-    return ("collation", "a string") if is_wrong else None
+    if wrong or not rows:
+        return random
+    return _print_run(*values.values()) if kind == "printRun" else Striped(*values.values())
 
 
 def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None:
     """The header options of *sheet*; None if it needs none."""
-    collation = sheet.collation
+    collation, kind = sheet.collation, "random"
     if isinstance(collation, PrintRun):
-        if collation.continues != "slot":
-            losses.changed(
-                Loss.COLLATION, sheet.name, f"print runs that go on through a {collation.continues}"
-            )
-        group = {"groupSize": collation.group_size} if collation.group_size != 1 else {}
-        return {"collation": "printRun", **group}
-    if isinstance(collation, Striped) and collation.length < sheet.total:
-        return {
-            "collation": "striped",
-            "length": collation.length,
-            "weights": list(collation.weights),
-        }
-    if isinstance(collation, Striped):
+        kind = "printRun"
+    elif isinstance(collation, Striped) and collation.length < sheet.total:
+        kind = "striped"
+    elif isinstance(collation, Striped):
         losses.changed(Loss.COLLATION, sheet.name, "stripes as long as the sheet", "random")
-    return None
+    values = {key: row.write(collation) for key, row in COLLATIONS[kind].items()}
+    others = {key: each for key, each in values.items() if each != COLLATIONS[kind][key].absent}
+    return {"collation": kind, **others} if values else None

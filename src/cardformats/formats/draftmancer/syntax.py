@@ -1,17 +1,15 @@
-"""What a list says: its sections and lines, with offsets into the source; nothing is lost.
-
-A list that was not changed is written back by writing its source.
-"""
+"""What a list says that was read: its sections, with offsets into the source; nothing is lost."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from ...model import CardRef
+from ...model import Card, CardRef
 from ...model.frozen import as_tuple
-from ...source import SourceText
+from ...source import SourceText, Span
 from ..json_text import JsonText
 from .format import DraftmancerOptions
 
@@ -22,6 +20,10 @@ BLANKS: Final = (
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
 
+
+#: The lines of the old section of layouts.
+OLD_LAYOUT: Final = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
+OLD_SLOT: Final = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT: Final = "default"
@@ -79,16 +81,9 @@ class Header:
 
 @frozen
 class SheetSection:
-    """A sheet: its header and its lines.
-
-    Attributes:
-        header: the header.
-        lines: those of a list that is being made.
-        start, end: where the lines of a list that was read stand, comments and blank lines too.
-    """
+    """A sheet: its header, and where its lines stand, comments and blank lines too."""
 
     header: Header
-    lines: tuple[CardLine, ...] = field(default=(), converter=as_tuple)
     start: int = 0
     end: int = 0
 
@@ -100,15 +95,15 @@ class JsonSection:
     Attributes:
         kind: ``settings`` or ``customcards``.
         value: the decoded JSON.
-        json: where it stands; None in a list that is being made.
+        json: where it stands.
         start, end: offsets of the header.
     """
 
     kind: str
     value: Any
-    json: JsonText | None = None
-    start: int = 0
-    end: int = 0
+    json: JsonText
+    start: int
+    end: int
 
 
 @frozen
@@ -137,14 +132,42 @@ class CardList:
 
     Attributes:
         sections: in the order of the file.
-        source: the text it was read from; None in a list that is being made.
+        source: the text it was read from.
         options: how it was read, so that what is written can be read again in the same way; a
             pickled list forgets its catalog.
     """
 
     sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=as_tuple)
-    source: SourceText | None = None
+    source: SourceText
     options: DraftmancerOptions = field(factory=DraftmancerOptions, eq=False)
+
+    def place_of(self, name: str, _number: int | None, card: Card | None) -> Span | None:
+        """Where a name stands; see :data:`~cardformats.formats.places.PlaceOf`.
+
+        That is in its custom card, in the header of its sheet, or in the only line that has it.
+        """
+        lines = []
+        line = re.compile(rf"(?m)^\s*(?:[0-9]+\s+)?({re.escape(name)})\s*?(?:\(|(?:\+?F)?$)")
+        for each in self.sections:
+            if isinstance(each, JsonSection) and each.kind == "customcards":
+                for number, value in enumerate(each.value if card is not None else ()):
+                    if isinstance(value, dict) and value.get("name") == name:
+                        return each.json.span((number, "name"))
+            elif isinstance(each, SheetSection) and each.header.name == name and each.header.end:
+                return self.source.span(each.header.start, each.header.end)
+            elif isinstance(each, SheetSection):
+                lines += [*line.finditer(self.source.text, each.start, each.end)]
+        return self.source.span(*lines[0].span(1)) if len(lines) == 1 else None
+
+    @property
+    def sheets(self) -> list[SheetSection]:
+        """The sections that are sheets."""
+        return [each for each in self.sections if isinstance(each, SheetSection)]
+
+    def json_sections(self, kind: str) -> list[JsonSection]:
+        """The sections of a kind."""
+        sections = [each for each in self.sections if isinstance(each, JsonSection)]
+        return [each for each in sections if each.kind == kind]
 
     def __getstate__(self) -> tuple[Any, ...]:
         """All but the catalog, which may be large, or no data at all."""

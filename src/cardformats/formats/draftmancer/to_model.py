@@ -40,7 +40,6 @@ from .syntax import (
     Header,
     JsonSection,
     LayoutsSection,
-    SheetSection,
 )
 from .typos import meant_count
 
@@ -57,12 +56,11 @@ class _ToModel:
     """Collects what the sections say."""
 
     def __init__(self, syntax: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> None:
-        assert syntax.source is not None  # noqa: S101 - only lists that were read are converted
         self.syntax, self.source = syntax, syntax.source
         self.options, self.log = options, log
         catalog = options.catalog
         self.catalog = None if catalog is None else as_catalog(catalog)
-        self.sections = [each for each in syntax.sections if isinstance(each, SheetSection)]
+        self.sections = syntax.sheets
         self.headers = [section.header for section in self.sections]
         names = frozenset(header.name for header in self.headers)
         self.context = SlotContext(names, options.max_cards)
@@ -89,7 +87,7 @@ class _ToModel:
                 self.add_cards(section, first_cards)
         self.name_default_set()
         sheets = self.sheets()
-        kept, name = self.settings.extras(), self.settings.get("name", "")
+        kept, name = self.settings.extras(), self.settings["name"]
         booster = self.booster(name, sheets)
         return CardSet(
             name,
@@ -125,7 +123,7 @@ class _ToModel:
     def sheets(self) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""
         sheets: dict[str, Sheet] = {}
-        replacement = self.settings.get("withReplacement", False)
+        replacement = self.settings["withReplacement"]
         lines = SheetLines(
             self.source, self.options, self.log, self.by_name, self.defined_at, self.catalog
         )
@@ -155,7 +153,7 @@ class _ToModel:
 
     def booster(self, name: str, sheets: dict[str, Sheet]) -> Booster | None:
         """The booster, of the layouts or of the only sheet; None if there is no telling."""
-        distinct = "printing" if self.settings.get("duplicateProtection", True) else "none"
+        distinct = "printing" if self.settings["duplicateProtection"] else "none"
         layouts = self.layouts()
         if layouts and not any(each.weight for each in layouts.values()):
             layouts = self.with_a_weight(layouts)
@@ -222,12 +220,12 @@ class _ToModel:
                 self.log.add(DraftmancerCode.UNUSED_SHEET, self.at(header), **data)
 
     def event(self) -> Event:
-        get = self.settings.get
-        predetermined, boosters = get("predeterminedLayouts", ()), get("boosterSettings", ())
-        supply: Supply = "infinite" if get("withReplacement", False) else "finite"
-        if supply == "finite" and get("refillWhenEmpty", False):
+        its = self.settings
+        predetermined, boosters = its["predeterminedLayouts"], its["boosterSettings"]
+        supply: Supply = "infinite" if its["withReplacement"] else "finite"
+        if supply == "finite" and its["refillWhenEmpty"]:
             supply = "refill"
-        count = get("boostersPerPlayer", len(predetermined) or 3)
+        count = its["boostersPerPlayer"] or len(predetermined) or 3
         if predetermined and boosters and len(predetermined) != len(boosters):
             predetermined = tuple(islice(cycle(predetermined), count))
             boosters = tuple(islice(cycle(boosters), count))
@@ -239,6 +237,6 @@ class _ToModel:
             rounds,
             supply,
             count,
-            get("layoutWithReplacement", True),
-            get("colorBalance", True),
+            its["layoutWithReplacement"],
+            its["colorBalance"],
         )

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Diagnostic, Report
+from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_lost_edits
-from ..losses import Loss
-from ..patch import CannotPatchError, aligned
+from ..patch import CannotPatchError, Edit, aligned, patched
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET
 from .card_patch import printing
+from .excerpt import excerpt
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
-from .patch import patched_list
+from .patch import list_edits
 from .printings import Target
 from .reader import read as read_list
 from .render import render
@@ -32,7 +33,7 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     """Write *cardset* as a custom card list; of one that was read, only what has changed."""
     syntax = cardset.syntax
     is_made_anew = options.canonical or options.cards != "custom" or options.image_url is not None
-    if isinstance(syntax, CardList) and syntax.source is not None and not is_made_anew:
+    if isinstance(syntax, CardList) and not is_made_anew:
         if cardset == cardset.as_read:
             return Report(Written(syntax.source.text, syntax.source.encoding))
         report = _patched(cardset, syntax, options)
@@ -40,7 +41,7 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
             return report
     losses = LossLog("draftmancer")
     written = from_model(cardset, options, losses)
-    text = render(written.cards)
+    text = render(written)
     if options.verify:
         report_misreadings(text, written, losses)
     return Report(Written(text), losses.finish())
@@ -53,30 +54,68 @@ def _patched(
 
     Only what the change loses is reported, not what the list said in vain before.
     """
-    assert syntax.source is not None  # noqa: S101 - it was read
-    as_read = cardset.as_read
-    assert as_read is not None  # noqa: S101 - likewise
+    source, as_read = syntax.source, cardset.as_read
+    assert as_read is not None  # noqa: S101 - it was read
+    change = _short_way(cardset, as_read, syntax, options)
+    change = change or _change(cardset, as_read, syntax, options)
+    if change is None:
+        return None
+    text, losses = patched(source.text, change.edits), LossLog("draftmancer")
+    encoding = _encoding(text, source, losses)
+    return Report(Written(text, encoding), (*losses.finish(), *change.lost))
+
+
+class _Change(NamedTuple):
+    """The edits of a text, whether it then says just what is meant, and what they lose."""
+
+    edits: list[Edit]
+    is_exact: bool
+    lost: tuple[Diagnostic, ...]
+
+
+def _short_way(
+    cardset: CardSet, as_read: CardSet, syntax: CardList, options: DraftmancerOptions
+) -> _Change | None:
+    """What changes in the part of the list that differs; None if that does not say all."""
+    try:
+        part = excerpt(cardset, as_read, syntax)
+        short = None if part is None else _read(part.text, syntax)
+        if part is None or short != part.before or not isinstance(short.syntax, CardList):
+            return None
+        change = _change(part.after, part.before, short.syntax, options)
+        if change is None or not change.is_exact:
+            return None
+        return change._replace(edits=list(part.whole(change.edits)))
+    except CannotPatchError:
+        return None
+
+
+def _change(
+    cardset: CardSet, as_read: CardSet, syntax: CardList, options: DraftmancerOptions
+) -> _Change | None:
+    """What changes in the text of *syntax*; None if that cannot be said so."""
     known, losses = LossLog("draftmancer"), LossLog("draftmancer")
     is_whole = bool(as_read.boosters) or len(as_read.sheets) < 2  # noqa: PLR2004 - several
     before = from_model(as_read, options, known, is_whole=is_whole)
-    after = from_model(cardset, options, losses, is_whole=is_whole, like=before)
+    after = from_model(cardset, options, losses, is_whole=is_whole)
     try:
-        text = patched_list(syntax, before, after)
+        edits = list_edits(syntax, before, after)
+        text = patched(syntax.source.text, edits)
     except CannotPatchError:
         return None
     again = _read(text, syntax)
-    if again != cardset and again != _read(render(after.cards), syntax):
+    if again != cardset and again != _read(render(after), syntax):
         return None
     misread, misread_before = LossLog("draftmancer"), LossLog("draftmancer")
     if options.verify:
         report_misreadings(text, after, misread, before)
+    is_exact = again == cardset and not misread.finish()
     if misread.finish():
         report_misreadings(syntax.source.text, before, misread_before)
     if again != cardset and not losses.finish(known.finish()):
         report_lost_edits(as_read, cardset, again, losses)
-    encoding = _encoding(text, syntax.source, losses)
-    diagnostics = losses.finish(known.finish()), misread.finish(misread_before.finish())
-    return Report(Written(text, encoding), (*diagnostics[0], *diagnostics[1]))
+    lost = (*losses.finish(known.finish()), *misread.finish(misread_before.finish()))
+    return _Change(edits, is_exact and not lost, lost)
 
 
 def _read(text: str, like: CardList) -> CardSet:
@@ -142,16 +181,16 @@ def _query(ref: CardRef) -> Query:
 
 def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target, Line]]:
     """What was meant and what is read instead, where that differs."""
-    for name, targets in written.targets.items():
+    for name, meant in written.sheets.items():
         sheet = made.sheets.get(name)
         lines = sheet["cards"] if sheet is not None else []
-        nothing = repeat(_NO_LINE, max(0, len(targets) - len(lines)))
-        for line, (copies, target) in zip(chain(lines, nothing), targets, strict=False):
+        nothing = repeat(_NO_LINE, max(0, len(meant.lines) - len(lines)))
+        for line, (own, target) in zip(chain(lines, nothing), meant.lines, strict=False):
             if isinstance(target, CardRef):
                 is_meant = line.custom is None and line[1:4] == _query(target)
             else:
                 is_meant = line.custom == "_".join(target)
-            if not is_meant or line.copies != copies:
+            if not is_meant or line.copies != own.count:
                 yield target, line
 
 

@@ -1,7 +1,8 @@
-"""What OCTGN would make of the files that were written: it refuses them, or it misreads a card."""
+"""What OCTGN would make of the files that were written: it refuses them, or misreads them."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
@@ -9,21 +10,24 @@ from typing import Final
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog
+from ...diagnostics import DiagnosticLog
+from ...losses import LossLog
 from ...model import CardSet, FrozenDict
 from ...source import SourceText
-from ..xml_text import allowed
+from ..xml_text import allowed, new_elements
 from .cards import effective
 from .codes import STOPS_LOADER
 from .files import GameFiles
 from .format import OctgnOptions
 from .games import Game
 from .identity import guid_of
+from .packs import filter_keys
 from .reader import game_of
 from .rich_text import Run
-from .syntax import CardRecord, FaceRecord, GameTree, SetRecord
+from .syntax import CardRecord, FaceRecord, GameTree, Item, Pack, Pick, SetRecord
 from .to_model import SetReading
 
+_NOTHING: Final = SetRecord({})
 #: So many errors of files that were written are looked at.
 _MOST: Final = 100
 
@@ -41,31 +45,53 @@ def check(
     meant: Mapping[str, SetRecord],
     losses: LossLog,
     before: Mapping[str, SetRecord] = FrozenDict(),
+    old: GameTree | None = None,
 ) -> None:
-    """Report what OCTGN refuses of *tree*, and cards that are others for it than was meant.
+    """Report what OCTGN refuses of *tree*, and what is something else for it than was meant.
 
-    The sets that were *meant* are by their GUIDs; cards that they had *before* are not the matter.
+    The sets that were *meant* are by their GUIDs; cards and packs that they had *before*, in
+    the *old* files, are not the matter.
     """
     log = DiagnosticLog(_MOST)
     game = _game(tree, evolve(tree.options, rules="octgn"), log)
-    for _, source in _sets(tree):
-        loaded = game.load(source, log)
+    for name, source in _sets(tree):
+        text = new_elements(source, old.sources[name], "card") if old else source
+        loaded = game.load(text, log)
         if loaded is None:
             continue
         record = meant.get(guid_of(loaded.record.id, "set"))
         if record is None:
             continue
-        known = {card.id: card for card in before[record.id].cards} if record.id in before else {}
-        for card, read in zip_longest(record.cards, loaded.record.cards):
-            if card is None or card == read or card == known.get(card.id):
-                continue
-            if read is None or list(_faces(card)) != list(_faces(read)):
-                losses.mistaken("cards", card.name)
+        _compare(record, loaded.record, before.get(record.id, _NOTHING), losses)
         game.forget(loaded.record.id)
     for diagnostic in log.finish():
         if diagnostic.code in STOPS_LOADER and diagnostic.span is not None:
             name = Path(diagnostic.span.source.name).name
             losses.refused(diagnostic.message, f"{name} line {diagnostic.span.line}")
+
+
+def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossLog) -> None:
+    """Report what of a set is not read as it was *meant*, but for what it had *before*."""
+    cards = {card.id: card for card in before.cards}
+    others: defaultdict[str, list[CardRecord]] = defaultdict(list)
+    for other in read.cards:
+        others[other.id].append(other)
+    for card in meant.cards:
+        same = others[card.id]
+        if card in same or card == cards.get(card.id):
+            continue
+        if not any(list(_faces(card)) == list(_faces(other)) for other in same):
+            losses.mistaken("cards", card.name)
+    packs = {pack.id: pack for pack in before.packs}
+    for pack, read_pack in zip_longest(meant.packs, read.packs):
+        if pack is None or pack in (read_pack, packs.get(pack.id)):
+            continue
+        if read_pack is None or _pack(pack) != _pack(read_pack):
+            losses.mistaken("packs", pack.name)
+    markers = {guid_of(id_, "marker"): name for id_, name in read.markers.items()}
+    for id_, name in meant.markers.items():
+        if markers.get(id_) != allowed(name):
+            losses.mistaken("markers", name)
 
 
 def _game(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> Game:
@@ -91,6 +117,22 @@ def _faces(card: CardRecord) -> Iterator[tuple[object, ...]]:
     for face in card.alternates:
         texts = _texts(effective(card, face))
         yield face.type, allowed(face.name), face.size, texts, _styles(face)
+
+
+def _pack(pack: Pack) -> object:
+    """What a pack says: includes, and the chances of its items."""
+    includes = [(each.card, each.of_set, _texts(each.overrides)) for each in pack.includes]
+    return allowed(pack.name), pack.id, includes, [*map(_item, pack.items)]
+
+
+def _item(item: Item) -> object:
+    if isinstance(item, Pick):
+        return item.quantity, filter_keys([(allowed(k), allowed(v)) for k, v in item.filters])
+    return [
+        (chance, [*map(_item, option.items)] if option else [])
+        for chance, option in item.chances()
+        if chance
+    ]
 
 
 def _texts(properties: Mapping[str, str | None]) -> dict[str, str]:

@@ -10,30 +10,30 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, Face, FrozenDict, Value
 from ...model.frozen import EMPTY
-from ..losses import Loss
+from ..capabilities import FIELDS, NONE, Capabilities
 from ..xml_text import allowed, is_allowed
 from .definition import Definition
+from .format import CAPABILITIES
 from .rich_text import Run, as_value, from_value, mark, plain, restyled, settled, symbol_texts
 from .roles import FaceMapping, Roles, Spellings, rarity_of, rarity_words, spelled, spellings_in
 from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
 
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
-#: What losses call the fields of a face.
-_FIELDS: Final = {
-    "mana_cost": (Loss.COST, "the mana cost"),
-    "colors": (Loss.COLOR, "the colours"),
-    "types": (Loss.TYPE, "the types"),
-    "subtypes": (Loss.TYPE, "the subtypes"),
-    "text": (Loss.TEXT, "the rules text"),
-    "power": (Loss.STATS, "the power"),
-    "toughness": (Loss.STATS, "the toughness"),
-    "loyalty": (Loss.STATS, "the loyalty"),
-}
-_NO_FACE: Final = Face("")
+
+
+def capabilities(roles: Roles) -> Capabilities:
+    """What can be said in a game with these roles."""
+    fields = {name for name in FIELDS if getattr(roles, name, "")}
+    return evolve(
+        CAPABILITIES,
+        fields=frozenset({*fields, *(("supertypes", "subtypes") if roles.types else ())}),
+        numbers=bool(roles.number),
+        rarities=None if roles.rarity else NONE,
+    )
 
 
 @frozen
@@ -285,8 +285,8 @@ class RecordBuilder:
     def _properties(self, card: Card, face: Face) -> dict[str, str]:
         """The properties of *face*, and those that the card has as a whole, as plain text."""
         losses, roles = self.losses, self.roles
-        self._report_face(card, face)
         properties = self.vocabulary.faces.properties(face)
+        self._report_face(card, face, properties)
         if not all(map(is_allowed, (face.name, *properties.values()))):
             losses.changed(Loss.TEXT, card.name, "characters that XML cannot have", "left out")
         for name in properties.keys() - self.vocabulary.types.keys():
@@ -303,15 +303,17 @@ class RecordBuilder:
                 properties[name] = written
         return properties
 
-    def _report_face(self, card: Card, face: Face) -> None:
+    def _report_face(self, card: Card, face: Face, properties: Mapping[str, str]) -> None:
+        """Report what of *face* its *properties* do not give back."""
         for name, value in face.properties.items():
             if value is not None and not isinstance(value, str):
                 self.losses.changed(Loss.PROPERTY, card.name, f"the property {name!r}", "a text")
-        roles = self.roles
-        for name, (code, what) in _FIELDS.items():
-            has_place = getattr(roles, name, "") or (name == "subtypes" and roles.types)
-            if not has_place and getattr(face, name) != getattr(_NO_FACE, name):
-                self.losses.dropped(code, card.name, what)
+        read = Face("", **self.vocabulary.faces.fields(properties))
+        for name, (code, what) in FIELDS.items():
+            role = "types" if name == "supertypes" or not self.roles.subtypes else name
+            has_role = getattr(self.roles, role if name.endswith("types") else name)
+            if has_role and getattr(read, name) != getattr(face, name):
+                self.losses.changed(code, card.name, what)
 
     def _is_same(self, card: Card, name: str, face: Face) -> bool:
         """Whether what *face* says of a property of the card still holds."""

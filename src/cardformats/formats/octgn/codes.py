@@ -317,6 +317,13 @@ class OctgnCode(Code):
         " id of the game with the option game_id; the ids of cards are made of their names and"
         " stay.",
     )
+    ANEW = (
+        "OC056",
+        Severity.NOTE,
+        "the files are written anew, not only what has changed: {reason}",
+        "Comments, blanks and the order of attributes go. Nothing is lost that the report does not"
+        " name.",
+    )
     DECK_QUANTITY = (
         "OC060",
         Severity.ERROR,

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...diagnostics import DiagnosticLog, Report
+from ...losses import LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
-from ..losses import Loss
 from ..patch import CannotPatchError
 from ..xml_patch import xml_edits
 from ..xml_text import block, content, document, element
@@ -150,14 +150,17 @@ _MAIN: Final = "Main"
 def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
     """Write *cardset* as a deck: each sheet is a section; without sheets there is one of all.
 
-    Of a deck that was read only what has changed is written.
+    Of a deck that was read only what has changed is written; new cards that the game has not, if it
+    was read with one, are refused.
     """
     losses = LossLog("octgn-deck")
     _report(cardset, losses)
     known, as_read = cardset.syntax, cardset.as_read
     is_asked = options.canonical or options.game_id is not None
     if isinstance(known, DeckText) and as_read is not None and not is_asked:
-        source = known.source if cardset == as_read else _patched(cardset, as_read, known, options)
+        source: SourceText | None = known.source
+        if cardset != as_read:
+            source = _patched(cardset, as_read, known, options, losses)
         if source is not None:
             before = LossLog("octgn-deck")
             _report(as_read, before)
@@ -166,7 +169,11 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
 
 
 def _patched(
-    cardset: CardSet, as_read: CardSet, known: DeckText, options: OctgnDeckOptions
+    cardset: CardSet,
+    as_read: CardSet,
+    known: DeckText,
+    options: OctgnDeckOptions,
+    losses: LossLog,
 ) -> SourceText | None:
     """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
     text = _text(cardset, options)
@@ -175,8 +182,14 @@ def _patched(
     except CannotPatchError:
         return None
     source = with_edits(known.source, edits)
-    again = read(Input(source.name, None, source.text), known.options).value
-    return source if _text(again, options) == text else None
+    again = read(Input(source.name, None, source.text), known.options)
+    if _text(again.value, options) != text:
+        return None
+    old = {card.ids.get("octgn") for card in as_read.cards}
+    for each in again.diagnostics:
+        if each.code is OctgnCode.DECK_CARD and each.data["id"] not in old:
+            losses.refused("cards that the game has not", each.data["id"])
+    return source
 
 
 def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
@@ -191,9 +204,6 @@ def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
 
 def _report(cardset: CardSet, losses: LossLog) -> None:
     report_unsaid(cardset, DECK_CAPABILITIES, losses)
-    for card in cardset.cards:
-        if card.faces != (Face(card.name),):
-            losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
 
 
 def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:

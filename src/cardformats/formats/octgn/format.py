@@ -12,7 +12,7 @@ from attrs import Attribute, frozen
 from ...errors import ModelError
 from ...model import Fixed, Random
 from ...model.validate import one_of
-from ..base import Format, Options, option, read_option, write_option
+from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from .identity import is_guid
 
@@ -47,7 +47,7 @@ def _mapping(mapping: StrPath | Mapping[str, str | None] | None) -> Path | dict[
 
 
 @frozen(kw_only=True)
-class OctgnOptions(Options):
+class OctgnOptions(AcceptedOptions):
     """Options of the ``octgn`` format.
 
     Attributes:
@@ -68,8 +68,6 @@ class OctgnOptions(Options):
             packages always have them.
         name: on writing, what a set or a game is called that has neither a name nor a code; the
             file that it is read from or written to gives it.
-        verify: on writing, read what was written as OCTGN does, and report what it would refuse or
-            take for something else.
     """
 
     definition: Path | None = option(
@@ -103,7 +101,6 @@ class OctgnOptions(Options):
         default=False, help="Write a definition.xml into the folder."
     )
     name: str | None = write_option(default=None)
-    verify: bool = write_option(default=True)
 
 
 @frozen(kw_only=True)
@@ -137,11 +134,14 @@ CAPABILITIES = Capabilities(
     metadata=frozenset({RELEASED}),
     collations=(Random, Fixed),
     otherwise="at random",
+    idle_sheets=False,
+    distinct=frozenset({"name in a slot", "printing in a slot"}),
+    duplicates="in a slot",
     constraints=False,
     boxes=False,
     events=False,
     keys=frozenset({"octgn"}),
-    partly=frozenset({"numbers", "properties", "distinct", "choices"}),
+    partly=frozenset({"fields", "numbers", "rarities", "properties", "choices"}),
 )
 FORMAT = Format(
     id="octgn",
@@ -162,6 +162,7 @@ FORMAT = Format(
 )
 
 DECK_CAPABILITIES = Capabilities(
+    cards="names",
     finishes=NONE,
     entry_finishes=NONE,
     pack_finishes=NONE,
@@ -181,7 +182,6 @@ DECK_CAPABILITIES = Capabilities(
     boxes=False,
     events=False,
     keys=frozenset({"octgn-deck"}),
-    partly=frozenset({"cards"}),
 )
 DECK_FORMAT = Format(
     id="octgn-deck",

@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from attrs import define, evolve, field
 
-from ...diagnostics import Diagnostic, DiagnosticLog, LossLog
+from ...diagnostics import Diagnostic, DiagnosticLog
+from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
-from ..losses import Loss
 from ..xml_text import allowed
-from .boosters import PACKAGING, PackBuilder
-from .cards import RecordBuilder, Vocabulary
+from .cards import RecordBuilder, Vocabulary, capabilities
 from .codes import OctgnCode
 from .definition import (
     RESERVED,
@@ -26,7 +25,7 @@ from .definition import (
     SizeDefinition,
     definition_at,
 )
-from .format import CAPABILITIES, RELEASED, OctgnOptions
+from .format import RELEASED, OctgnOptions
 from .identity import (
     guid,
     guid_of,
@@ -37,6 +36,7 @@ from .identity import (
     own_code,
 )
 from .packs import PoolCard
+from .packs_from_model import PACKAGING, PackBuilder
 from .roles import ROLES, Roles, roles_for
 from .syntax import SET_ATTRIBUTES, SetRecord
 
@@ -72,9 +72,19 @@ class WrittenGame:
     """
 
     def __init__(
-        self, cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
+        self,
+        cardset: CardSet,
+        options: OctgnOptions,
+        losses: LossLog,
+        *,
+        one_set: bool = False,
+        like: WrittenGame | None = None,
     ) -> None:
-        """Write *cardset*; if *one_set*, its first set with all that is of no other."""
+        """Write *cardset*; if *one_set*, its first set with all that is of no other.
+
+        Of cards that another game has *like* this the records are taken, and no losses reported.
+        """
+        self.like = like
         self.options = options
         self.losses = losses
         self.one_set = one_set
@@ -103,13 +113,23 @@ class WrittenGame:
             self.roles = Roles(**{role: str(name) for role, name in roles.items() if role in ROLES})
         else:
             self.roles = roles_for(self.types, options, DiagnosticLog(0))
-        self._card_guids = new_card_guids(self.cardset.cards)
+        #: The sheets that packs draw from, and the cards that they include.
+        self._included: set[tuple[str, str]] = set()
         # the code of cards that are only named is that of the set that they are taken from
-        self._key = key_of(own_code(cardset), self._card_guids.values())
+        self._own_code = own_code(cardset)
         defined = self._defined.id if self._defined else None
         numbers = (options.game_id, defined, self._about.get("id"))
         known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
         self.game_id = next(known_ids, None) or made_guid("game", *self._key)
+
+    @cached_property
+    def _card_guids(self) -> dict[int, str]:
+        return new_card_guids(self.cardset.cards)
+
+    @cached_property
+    def _key(self) -> tuple[str, ...]:
+        """What the game is told by."""
+        return key_of(self._own_code, self._card_guids.values())
 
     @cached_property
     def sets(self) -> dict[str, SetRecord]:
@@ -123,6 +143,12 @@ class WrittenGame:
             folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
             taken.add(folder.lower())
             sets[folder] = self._set(outline)
+        own = {id(card) for outline in self.outlines for card in outline.cards}
+        for card in self.cardset.cards:
+            # what a pack of a set includes is in the other sets of its game
+            is_there = self.one_set and self.located[id(card)].key in self._included
+            if id(card) not in own and not is_there:
+                self.losses.dropped(Loss.CARD, card.name, "cards of other sets")
         return sets
 
     @cached_property
@@ -144,7 +170,9 @@ class WrittenGame:
             if outline := outlines.get(_set_of(booster.extras) or first):
                 outline.boosters.append(booster)
         kept = [
-            each for each in outlines.values() if each.cards or each.boosters or each.id == first
+            each
+            for each in outlines.values()
+            if each.cards or each.boosters or each.about.get("markers") or each.id == first
         ]
         if self.one_set:
             for each in kept[1:]:
@@ -157,7 +185,13 @@ class WrittenGame:
     def _set(self, outline: _SetOutline) -> SetRecord:
         own = [self.located[id(card)] for card in outline.cards]
         packs = PackBuilder(
-            self.cardset, own, self.locate, self.roles.rarity, self._tag(), self.losses
+            self.cardset,
+            own,
+            self._by_key,
+            self.locate,
+            self.roles.rarity,
+            self._tag(),
+            self.losses,
         )
         taken: Counter[str] = Counter()
         written = []
@@ -168,6 +202,9 @@ class WrittenGame:
                 name = f"{booster.name}/{taken[booster.name]}"
                 number = made_guid("pack", guid_of(outline.id, "set"), name)
             written.append(packs.pack(booster, guid(number)))
+        self._included.update(
+            (each.card, each.of_set) for pack in written for each in pack.includes
+        )
         if packs.is_tagged and self._defined is None:
             self.types.setdefault(packs.tag, "String")
         markers = {
@@ -178,10 +215,7 @@ class WrittenGame:
         return SetRecord(self._attributes(outline), cards, written, markers)
 
     def _name(self, outline: _SetOutline) -> str:
-        is_whole = len(self.outlines) == 1
-        name = allowed(str(outline.about.get("name", "")))
-        own = allowed(self.cardset.name)
-        return (own if is_whole or not name else name) or self._fallback
+        return allowed(str(outline.about.get("name", self.cardset.name))) or self._fallback
 
     @property
     def _fallback(self) -> str:
@@ -198,7 +232,6 @@ class WrittenGame:
             "gameId": self.game_id,
         }
         if len(self.outlines) == 1:
-            attributes.pop("shortName", None)
             if self.code is not None:
                 attributes["shortName"] = self.code
             if date := self.cardset.meta.get(RELEASED):
@@ -218,23 +251,34 @@ class WrittenGame:
     @cached_property
     def located(self) -> dict[int, PoolCard]:
         """Every card as it is written, with the GUID of its set, by the ``id()`` of the model's."""
-        about = {outline.id: outline.about for outline in self.outlines}
         homes = {id(card): outline.id for outline in self.outlines for card in outline.cards}
-        builders: dict[str, RecordBuilder] = {}
+        builders: dict[str, tuple[str, RecordBuilder, Mapping[int, PoolCard]]] = {}
         located = {}
         for card in self.cardset.cards:
             of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
-                vocabulary = self._vocabulary(about.get(of_set, FrozenDict()))
-                builders[of_set] = RecordBuilder(vocabulary, self._defined, self.losses)
-            number = card.ids.get("octgn")
-            number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
-            record = builders[of_set].card(card, number)
-            located[id(card)] = PoolCard(CardRef(record.name, id=guid_of(of_set, "set")), record)
+                vocabulary = self.vocabulary(of_set)
+                builder = RecordBuilder(vocabulary, self._defined, self.losses)
+                is_same = self.like is not None and self.like.vocabulary(of_set) == vocabulary
+                same = self.like.located if self.like and is_same else FrozenDict[int, PoolCard]()
+                builders[of_set] = guid_of(of_set, "set"), builder, same
+            home, builder, known = builders[of_set]
+            own = known.get(id(card))
+            if own is None or own.ref.id != home:
+                number = card.ids.get("octgn")
+                number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
+                record = builder.card(card, number)
+                own = PoolCard(CardRef(record.name, id=home), record)
+            located[id(card)] = own
         return located
 
-    def _vocabulary(self, about: Mapping[str, Any]) -> Vocabulary:
-        """What the cards of a set are described with, of which it is known what is *about* it."""
+    @cached_property
+    def _by_key(self) -> dict[tuple[str, str], PoolCard]:
+        return {card.key: card for card in reversed(self.located.values())}
+
+    def vocabulary(self, of_set: str) -> Vocabulary:
+        """What the cards of a set are described with."""
+        about = next((each.about for each in self.outlines if each.id == of_set), FrozenDict())
         spellings = _mapping(about.get("spellings"))
         return Vocabulary(
             self.types,
@@ -282,20 +326,20 @@ class WrittenGame:
     @property
     def notes(self) -> tuple[Diagnostic, ...]:
         """What is worth knowing of the GUIDs that were made."""
-        if self._key[0] == "code" or self._about.get("id") or self._sets:
+        if self._about.get("id") or self._sets or self._key[0] == "code":
             return ()
         return (OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])),)
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        can = evolve(CAPABILITIES, numbers=bool(self.roles.number))
+        can = capabilities(self.roles)
         report_about(cardset, can, losses)
-        report_boosters(cardset.boosters, can, losses)
+        report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
-        for sheet in cardset.sheets.values() if not cardset.boosters else ():
-            losses.dropped(Loss.SHEET, sheet.name, "sheets without a booster")
+        known = self.like.located if self.like else {}
         for card in cardset.cards:
-            report_card(card, can, losses)
+            if id(card) not in known:
+                report_card(card, can, losses)
             is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)
             if self.one_set and is_other:
                 losses.dropped(Loss.SET, card.name, "the set of a card")

@@ -144,6 +144,11 @@ class PoolCard:
     record: CardRecord
     overrides: Mapping[str, str | None] = FrozenDict()
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells it from others where it is written: its GUID, and that of its set."""
+        return self.record.id, self.ref.id or ""
+
     def value(self, key: str) -> str:
         """The value that a filter with *key* compares; empty if there is none."""
         if key.lower() == "name":

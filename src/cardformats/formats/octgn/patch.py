@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog, Report
-from ...model import CardSet, FrozenDict
+from ...diagnostics import DiagnosticLog, Report
+from ...losses import Loss, LossLog
+from ...model import Booster, CardSet, Choice, FrozenDict, Slot
 from ...source import SourceText
 from ..capabilities import report_lost_edits
-from ..losses import Loss
 from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import root_attribute, xml_edits
 from .acceptance import check, read_again
@@ -31,11 +34,11 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     assert cardset.as_read is not None  # noqa: S101 - it was read
     as_read = cardset.as_read
     losses, known_losses = LossLog("octgn"), LossLog("octgn")
-    before = _written(as_read, tree, options, known_losses)
-    after = _written(cardset, tree, options, losses)
+    before = WrittenGame(as_read, options, known_losses, one_set=tree.is_file)
+    after = WrittenGame(cardset, options, losses, one_set=tree.is_file, like=before)
     befores, afters = _by_id(before), _by_id(after)
     if befores.keys() != afters.keys():
-        raise CannotPatchError
+        raise CannotPatchError("sets are new or gone")
     changed = {}
     for name, source in tree.sources.items():
         own = guid_of(guid(root_attribute(source.text, "id")), "set")
@@ -48,13 +51,16 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
         if edits:
             changed[name] = with_edits(source, edits)
     new = evolve(tree, sources=FrozenDict({**tree.sources, **changed}))
-    again = _checked(cardset, new, afters, options)
+    again = read_again(new)
     _report_included(as_read, cardset, losses)
-    if again != cardset and not losses.finish(known_losses.finish()):
-        # what is misread of cards is found by the check
-        report_lost_edits(as_read, cardset, again, losses, of_cards=False)
+    if again != cardset:
+        _check_same(cardset, again, after, losses, is_file=tree.is_file)
+        if not losses.finish(known_losses.finish()):
+            # what is misread of cards is found by the check
+            again = evolve(again, sheets=cardset.sheets, boosters=cardset.boosters)
+            report_lost_edits(as_read, cardset, again, losses, cards=())
     if options.verify:
-        check(new, afters, losses, befores)
+        check(new, afters, losses, befores, None if tree.definition in changed else tree)
     return Report(new, losses.finish(known_losses.finish()))
 
 
@@ -64,15 +70,6 @@ def _report_included(before: CardSet, after: CardSet, losses: LossLog) -> None:
     for card in before.cards:
         if card.extras.get("octgn", {}).get("set") and own.get(card.ids.get("octgn")) != card:
             losses.changed(Loss.CARD, card.name, "cards of other sets", "as they are there")
-
-
-def _written(
-    cardset: CardSet, tree: GameTree, options: OctgnOptions, losses: LossLog
-) -> WrittenGame:
-    """*cardset* as it is written anew; the name of a game is not that of its only set."""
-    if not tree.is_file:
-        cardset = evolve(cardset, name="")
-    return WrittenGame(cardset, options, losses, one_set=tree.is_file)
 
 
 def _by_id(game: WrittenGame) -> dict[str, SetRecord]:
@@ -134,18 +131,46 @@ def _definitions(
     )
 
 
-def _checked(
-    cardset: CardSet, tree: GameTree, meant: dict[str, SetRecord], options: OctgnOptions
-) -> CardSet:
-    """What *tree* says: that has to be *cardset*, as far as the writer can say it.
+def _check_same(
+    cardset: CardSet, again: CardSet, meant: WrittenGame, losses: LossLog, *, is_file: bool
+) -> None:
+    """Report packs of *cardset* that are others in what is read *again*.
 
     Raises:
-        CannotPatchError: it says something else.
+        CannotPatchError: something else than what was *meant* is read, as far as it can be written.
     """
-    again = read_again(tree)
-    if again == cardset:
-        return again
-    is_same_name = tree.is_file or again.name == cardset.name
-    if not is_same_name or _by_id(_written(again, tree, options, LossLog("octgn"))) != meant:
-        raise CannotPatchError
-    return again
+    read = WrittenGame(again, meant.options, LossLog("octgn"), one_set=is_file)
+    is_same_name = is_file or again.name == cardset.name
+    if not is_same_name:
+        raise CannotPatchError("the game has another name, which no file says")
+    if _by_id(read) != _by_id(meant):
+        raise CannotPatchError("something that was added is said otherwise elsewhere in the files")
+    for one, other in zip(cardset.boosters, again.boosters, strict=False):
+        if _meaning(one, meant) != _meaning(other, read):
+            losses.changed(Loss.BOOSTER, one.name, "changes of boosters")
+
+
+def _meaning(booster: Booster, game: WrittenGame) -> Any:
+    """What packs have of which cards, whatever sheets are called and where they are chosen."""
+
+    def items(sheet: str) -> Any:
+        sheets = game.cardset.sheets
+        copies: Counter[tuple[str, str]] = Counter()
+        for entry in sheets[sheet].entries if sheet in sheets else ():
+            copies[game.locate(entry.card).key] += entry.copies
+        return frozenset(copies.items())
+
+    def parts(slots: Iterable[Slot | Choice]) -> list[Any]:
+        return [
+            one_of(each.options, lambda layout: parts(layout.slots))
+            if isinstance(each, Choice)
+            else (each.count, one_of(each.sheets, lambda choice: items(choice.sheet)))
+            for each in slots
+        ]
+
+    def one_of(weighted: Sequence[Any], meaning: Callable[[Any], Any]) -> Any:
+        total = sum(each.weight for each in weighted)
+        shares = [(Fraction(each.weight) / (total or 1), meaning(each)) for each in weighted]
+        return shares[0][1] if len(shares) == 1 else shares
+
+    return one_of(booster.layouts, lambda layout: parts(layout.slots))

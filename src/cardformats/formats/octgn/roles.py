@@ -248,7 +248,7 @@ class FaceMapping:
 
     def face(self, name: str, properties: dict[str, Value], kind: str) -> Face:
         """The face called *name*; what its fields say of *properties* leaves them."""
-        values = self._fields(properties)
+        values = self.fields(properties)
         for role, each in self._of_faces:
             written = spelled(self.spellings, each, self._written(role, values))
             if each not in properties:
@@ -258,8 +258,8 @@ class FaceMapping:
                 del properties[each]
         return Face(name, properties=FrozenDict(properties), kind=kind, **values)
 
-    def _fields(self, properties: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of a face of *properties*."""
+    def fields(self, properties: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields that a face with these *properties* has."""
         text_of, roles = properties.get, self.roles
         values: dict[str, Any] = {}
         if (text := text_of(roles.mana_cost)) and (cost := cost_of(text)) is not None:
@@ -308,7 +308,7 @@ class FaceMapping:
             for role, name in self._of_faces
             if name not in face.properties
         }
-        before = self._fields({**others, **properties})
+        before = self.fields({**others, **properties})
         for role, name in self._of_faces:
             written = self._written(role, now)
             if name in face.properties and self._written(role, before) == written:
@@ -325,7 +325,7 @@ class FaceMapping:
             return "" if rarity is None else rarity_words(rarity)
         if role == "colors" and "hybrid" in value.lower():
             return ""  # a word that says more than the colours
-        return self._written(role, self._fields({getattr(self.roles, role): value}))
+        return self._written(role, self.fields({getattr(self.roles, role): value}))
 
 
 def _is_card(fields: Mapping[str, Any]) -> bool:

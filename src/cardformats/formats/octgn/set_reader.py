@@ -132,8 +132,19 @@ class _SetReader:
         self._check_tree(root)
         self._check_set(root)
         record.packs += map(PackReader(self.report).pack, root.iter("pack"))
+        self._check_includes(root)
         for element in root.iter("marker"):
             record.markers[element.get("id", "")] = element.get("name", "")
+
+    def _check_includes(self, root: Any) -> None:
+        """Check that the game has what is otherwise of included cards; a name has its own code."""
+        if (known := self.known) is None:
+            return
+        for child in root.iterfind(".//include/property"):
+            name = child.get("name", "")
+            if name not in known and name.lower() != "name":
+                notes = self.report.log.did_you_mean(name, known)
+                self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
 
     def read_cards(self, documents: Iterable[Document]) -> None:
         """Read the cards, which are in *documents*."""

@@ -5,14 +5,15 @@ The texts are the faithful layer: they are written back when nothing is changed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from attrs import define, field, frozen
 
-from ...model import FrozenDict
-from ...source import SourceText
+from ...model import Card, FrozenDict
+from ...source import SourceText, Span
 from ..xml_text import Document
 from .format import OctgnDeckOptions, OctgnOptions
 from .identity import guid
@@ -224,6 +225,14 @@ class GameTree:
     definition: str | None = None
     label: str = ""
     options: OctgnOptions = field(factory=OctgnOptions)
+
+    def place_of(self, _name: str, _number: int | None, card: Card | None) -> Span | None:
+        """Where a card's GUID stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        number = re.escape(card.ids.get("octgn", "")) if card is not None else ""
+        for source in self.sources.values() if number else ():
+            if match := re.search(rf"(?i)<card\s[^<>]*{number}", source.text):
+                return source.span(match.start())
+        return None
 
 
 @frozen

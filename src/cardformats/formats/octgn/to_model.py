@@ -17,8 +17,8 @@ from .identity import guid
 from .roles import roles_for
 from .syntax import SET_ATTRIBUTES
 
-#: The attributes of a set that are kept as they are.
-_KEPT_ATTRIBUTES: Final = tuple(name for name in SET_ATTRIBUTES if name not in ("id", "gameId"))
+#: The attributes of a set for which a card set of no other has fields.
+_OF_MODEL: Final = frozenset({"name", "shortName", "releaseDate"})
 
 
 class SetReading:
@@ -47,7 +47,7 @@ class SetReading:
         record = loaded.record
         self.first = self.first or loaded
         self.types = {**loaded.vocabulary.types, **self.types}
-        self.sets.append(_about(loaded))
+        self.sets.append(_about(loaded, is_game=self.is_game))
         self._report_same_ids(loaded)
         builder = loaded.card_builder(is_foreign=loaded is not self.first)
         if not record.packs:
@@ -126,11 +126,12 @@ class SetReading:
         )
 
 
-def _about(loaded: LoadedSet) -> FrozenDict[str, Any]:
-    """What the model has no word for, of a set as a whole."""
+def _about(loaded: LoadedSet, *, is_game: bool) -> FrozenDict[str, Any]:
+    """What the model has no word for, of a set as a whole; for those of a game, it has fewer."""
     attributes = loaded.record.attributes
     about: dict[str, Any] = {"id": loaded.record.id}
-    about |= {name: attributes[name] for name in _KEPT_ATTRIBUTES if name in attributes}
+    kept = set(SET_ATTRIBUTES) - {"id", "gameId"} - (frozenset() if is_game else _OF_MODEL)
+    about |= {name: attributes[name] for name in SET_ATTRIBUTES if name in kept & attributes.keys()}
     hidden = attributes.get("hidden", "").strip().lower()
     if hidden in ("true", "false"):
         about["hidden"] = hidden

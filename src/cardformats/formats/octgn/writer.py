@@ -8,17 +8,20 @@ from typing import Final
 
 from attrs import evolve
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Diagnostic, Report
+from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Binary, Written
-from ..losses import Loss
 from ..patch import CannotPatchError
 from ..xml_text import Document, XmlProblem
 from .acceptance import check
+from .codes import OctgnCode
 from .definition import game_files
+from .files import folder_files, sets_by_id
 from .format import DEFINITION_FILE, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
+from .identity import guid_of
 from .package import pack, repacked
 from .patch import patched_tree
 from .render import render_set
@@ -30,7 +33,7 @@ _FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background"
 
 def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     """Write *cardset* as the file of one set."""
-    tree = _as_read(cardset, options)
+    tree, notes = _as_read(cardset, options)
     if tree is not None and len(tree.value.sources) == 1:
         (source,) = tree.value.sources.values()
         return Report(Written(source.text, source.encoding), tree.diagnostics)
@@ -40,15 +43,17 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     text = Written(render_set(written))
     if options.verify:
         _verify(game, {SET_FILE: text}, options, losses)
-    return Report(text, losses.finish() + game.notes)
+    return Report(text, losses.finish() + game.notes + notes)
 
 
 def write_folder(
     cardset: CardSet, options: OctgnOptions, folder: Path | None = None
 ) -> Report[Mapping[str, Written | Binary]]:
-    """Write *cardset* as the files of the folder of a game, whatever is in *folder*."""
-    del folder  # its files are replaced, and others do not matter
-    tree = _as_read(cardset, options)
+    """Write *cardset* as the files of the folder of a game.
+
+    Other files that are in *folder* stay; those of the sets that are written or were read are told.
+    """
+    tree, notes = _as_read(cardset, options)
     if tree is not None and not tree.value.is_file and tree.value.sources:
         return Report(_written(tree.value), tree.diagnostics)
     losses = LossLog("octgn")
@@ -56,20 +61,38 @@ def write_folder(
     files = _sets(game)
     if options.with_definition:
         files |= _definition(game, options, losses)
+    if folder is not None and folder.is_dir():
+        _report_staying(cardset, game, files, folder, losses)
     if options.verify:
         _verify(game, files, options, losses)
-    return Report(files, losses.finish() + game.notes)
+    return Report(files, losses.finish() + game.notes + notes)
+
+
+def _report_staying(
+    cardset: CardSet,
+    game: WrittenGame,
+    files: Mapping[str, Written | Binary],
+    folder: Path,
+    losses: LossLog,
+) -> None:
+    """Report files in *folder* that still say the sets that are written, or those that are gone."""
+    before = WrittenGame(cardset.as_read or cardset, game.options, LossLog("octgn"))
+    own = {guid_of(each.id, "set") for each in (*game.outlines, *before.outlines)}
+    written = {name.lower() for name in files}
+    for id_, name in sets_by_id(folder_files(folder)).items():
+        if id_ in own and name.lower() not in written:
+            losses.kept(Loss.SET, name, "files of these sets in the folder")
 
 
 def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     """Write *cardset* as a package, with its definition."""
-    tree = _as_read(cardset, options)
+    tree, why = _as_read(cardset, options)
     if tree is not None and tree.value.archive is not None:
         return Report(tree.value.archive, tree.diagnostics)
     losses = LossLog("octgn")
     game = WrittenGame(cardset, options, losses)
     files = _sets(game)
-    notes = game.notes
+    notes = game.notes + why
     if tree is not None and not tree.value.is_file and tree.value.sources:
         files = dict(_written(tree.value))
         losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
@@ -134,22 +157,29 @@ def _definition(
     return game_files(game.definition, game.roles)
 
 
-def _as_read(cardset: CardSet, options: OctgnOptions) -> Report[GameTree] | None:
-    """The files that *cardset* was read from, with what has changed; None if all is made anew."""
+def _as_read(
+    cardset: CardSet, options: OctgnOptions
+) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
+    """The files that *cardset* was read from, with what has changed.
+
+    None if all is made anew, and a note why if that was not asked for.
+    """
     tree = cardset.syntax
-    is_asked = options.canonical or options.game_id is not None or options.definition is not None
-    if not isinstance(tree, GameTree) or is_asked:
-        return None
-    if cardset == cardset.as_read:
-        return Report(tree)
-    try:
-        patched = patched_tree(cardset, tree, options)
-        new = patched.value
-        if tree.archive is not None:
-            sources = new.sources.items()
-            changed = {name: each for name, each in sources if each is not tree.sources[name]}
-            data = {name: each.encode() for name, each in changed.items()}
-            new = evolve(new, archive=repacked(tree.archive, data))
-    except CannotPatchError:
-        return None
-    return Report(new, patched.diagnostics)
+    if not isinstance(tree, GameTree) or options.canonical:
+        return None, ()
+    reason = "another game is asked for"
+    if options.game_id is None and options.definition is None:
+        if cardset == cardset.as_read:
+            return Report(tree), ()
+        try:
+            patched = patched_tree(cardset, tree, options)
+            new = patched.value
+            if tree.archive is not None:
+                sources = new.sources.items()
+                changed = {name: each for name, each in sources if each is not tree.sources[name]}
+                data = {name: each.encode() for name, each in changed.items()}
+                new = evolve(new, archive=repacked(tree.archive, data))
+            return Report(new, patched.diagnostics), ()
+        except CannotPatchError as error:
+            reason = str(error) or "what has changed has no place of its own"
+    return None, (OctgnCode.ANEW.at(None, reason=reason),)

@@ -11,7 +11,7 @@ from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Booster, Card, CardSet, Sheet
 from ...source import SourceText
-from .packs import BoosterBuilder, default_pack, read_pack
+from .packs import BoosterBuilder, default_pack, read_pack, sheet_names
 from .primitives import Primitives
 from .reader import scan
 from .syntax import CardFile
@@ -49,51 +49,55 @@ def block_again(text: str) -> str | None:
     return scanned.texts[0] if is_block and scanned.grade is None else None
 
 
-def cards_again(
-    tree: FileTree, numbers: Sequence[int], texts: Mapping[tuple[str, int], str], names: set[str]
-) -> list[Card] | None:
-    """What becomes of the cards *numbers* if the blocks at some places say other *texts*.
+class Parts:
+    """The blocks that say what some cards are, and no others.
 
-    *names* are those of all primitives that they or their backs may refer to.  None if that cannot
-    be told from these blocks alone.
+    Attributes:
+        primitives: what the cards and their backs refer to.
+        sets: the blocks of the cards, by the paths of their files.
     """
-    known = tree.primitives
-    changed: defaultdict[str, dict[int, str]] = defaultdict(dict)
-    paths = {id(tree.file(path)): path for path in tree.primitive_paths}
-    used: defaultdict[int, set[int]] = defaultdict(set)
-    by_id = {id(file): file for file in known.files}
-    for name in names:
-        primitive = known.get(name) or known.get_stripped(name)
-        if primitive is not None:
-            used[id(primitive.file)].add(primitive.number)
-    mini = []
-    for key, its in used.items():
-        path, file = paths.get(key, ""), by_id[key]
-        mini.append(_part(file, {each: texts.get((path, each), file.texts[each]) for each in its}))
-    primitives = Primitives(tuple(mini), tree.options, available=known.available)
-    primitives.macros = known.macros
-    for number in numbers:
-        path, block = tree.places[number]
-        changed[path][block] = texts.get((path, block), tree.file(path).texts[block])
-    printings = Printings(primitives, tree.options, DiagnosticLog(0), Budget(tree.options.max_work))
-    cards: dict[tuple[str, int], Card] = {}
-    for path, blocks in changed.items():
-        code = None if is_of_primitives(path) else path.split("/")[0]
-        part = _part(tree.file(path), blocks)
-        for card, (_, block) in zip(printings.of(part, code), printings.places, strict=False):
-            cards[path, sorted(blocks)[block]] = card
-        printings.places.clear()
-    try:
-        return [cards[tree.places[number]] for number in numbers]
-    except KeyError:
-        return None
+
+    def __init__(
+        self,
+        tree: FileTree,
+        numbers: Iterable[int],
+        texts: Mapping[tuple[str, int], str],
+        names: Iterable[str],
+    ) -> None:
+        """The blocks of the cards *numbers* and the primitives *names*; some say other *texts*."""
+        self.tree = tree
+        of_file: defaultdict[str, dict[int, str]] = defaultdict(dict)
+        for (path, number), text in texts.items():
+            of_file[path][number] = text
+        paths = {id(tree.file(path).source): path for path in tree.primitive_paths}
+        own: defaultdict[str, set[int]] = defaultdict(set)
+        for number in numbers:
+            own[tree.places[number][0]].add(tree.places[number][1])
+        self.primitives = tree.primitives.parts(
+            names, {source: of_file[path] for source, path in paths.items() if path in of_file}
+        )
+        self.sets = {path: tree.file(path).part(its, of_file[path]) for path, its in own.items()}
+        self._blocks = {path: sorted(its) for path, its in own.items()}
+
+    def cards(self, numbers: Sequence[int]) -> list[Card] | None:
+        """What becomes of the cards *numbers*; None if these blocks alone cannot tell."""
+        options, known = self.tree.options, self.tree.primitives
+        primitives = Primitives(tuple(self.primitives), options, available=known.available)
+        primitives.macros = known.macros
+        printings = Printings(primitives, options, DiagnosticLog(0), Budget(options.max_work))
+        cards: dict[tuple[str, int], Card] = {}
+        for path, part in self.sets.items():
+            made = printings.of(part, code_of(path))
+            for card, (_, block) in zip(made, printings.places, strict=False):
+                cards[path, self._blocks[path][block]] = card
+            printings.places.clear()
+        places = [self.tree.places[number] for number in numbers]
+        return [cards[place] for place in places] if cards.keys() >= {*places} else None
 
 
-def _part(file: CardFile, texts: Mapping[int, str]) -> CardFile:
-    """*file* with some of its blocks only, which say *texts*."""
-    numbers = sorted(texts)
-    starts = [file.starts[number] for number in numbers]
-    return evolve(file, starts=starts, texts=[texts[number] for number in numbers])
+def code_of(path: str) -> str | None:
+    """The code of the set that the file at *path* is of; None for primitives."""
+    return None if is_of_primitives(path) else path.split("/", maxsplit=1)[0]
 
 
 def sheets_again(
@@ -103,24 +107,27 @@ def sheets_again(
 
     None if all have to be made again, or boosters change, too.
     """
+    if not changed:
+        return dict(before.sheets)
     packs = {
         path.split("/")[0]: source for path, source in tree.sources.items() if is_of_packs(path)
     }
-    sides = list(zip(*changed, strict=True)) or [(), ()]
+    sides = list(zip(*changed, strict=True))
     if any(_sheets(source, sides[0]) != _sheets(source, sides[1]) for source in packs.values()):
         return None
     sheets = dict(before.sheets)
     is_one = sum(not is_of_primitives(path) for path in tree.sources) - len(packs) == 1
     codes = {card.set_code for card in sides[0]} - packs.keys() - {None}
-    groups = [_by_code(each.cards, codes) for each in (before, after)]
+    own, old = _by_code(after.cards, codes), {each.id: each for each in before.boosters}
     for code in codes:
-        prefix = "" if is_one else f"{code} "
-        old, new = (_usual(each[code], code, prefix) for each in groups)
-        for name in old[0]:
-            sheets.pop(name, None)
-        sheets |= new[0]
-        if old[1] != new[1]:
+        made, booster = _usual(own[code], code, "" if is_one else f"{code} ")
+        was = old.get(code)
+        if was is None or booster is None or was != evolve(booster, name=was.name):
             return None
+        for layout in was.layouts:
+            for name in sheet_names(layout):
+                sheets.pop(name, None)
+        sheets |= made
     return sheets
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..patch import CannotPatchError, Edit, aligned
-from .card_lines import block_text
-from .fields import paragraphs
+from .fields import SCRIPT_KEYS, paragraphs
 from .syntax import CardFile
 
 
@@ -41,14 +40,16 @@ class BlockLines:
         return any(_key(line) == key for line, _, _ in self._unused)
 
     def of(self, written: str) -> tuple[int, int] | None:
-        """Where the line stands that says *written*: that very line, or the next of its key."""
+        """Where the line stands that says *written*: that very line, or that of its key."""
         key = _key(written)
         same = [each for each in self._unused if each[0].strip() == written.strip()]
         same = same or [each for each in self._unused if _key(each[0]) == key]
         if not same:
             return None
-        self._unused.remove(same[0])
-        return same[0][1:]
+        # of a key that stands once, the last line counts
+        line = same[0 if key in SCRIPT_KEYS else -1]
+        self._unused.remove(line)
+        return line[1:]
 
     def changed(self, before: Sequence[str], after: Sequence[str]) -> list[Edit]:
         """The edits of the lines in which *before* and *after* differ.
@@ -104,18 +105,19 @@ class BlockLines:
             start = above
         return Edit(start, self.close, "")
 
-    def behind(self, lines: Sequence[str]) -> Edit:
-        """The edit that adds a block of *lines* behind the block."""
-        place = self.close
-        text = block_text(lines).replace("\n", self.line_end)
+    def behind(self, text: str) -> Edit:
+        """The edit that adds the *text* of a block behind the block."""
+        place, text = self.close, self._in_its_manner(text)
         if self.text[place - 1 : place] != "\n":  # the last line of a file may have no end
             text = self.line_end + text.removesuffix(self.line_end)
         return Edit(place, place, text)
 
-    def before(self, lines: Sequence[str], kind: str) -> Edit:
-        """The edit that adds a block of *lines* before the block."""
-        text = block_text(lines, kind).replace("\n", self.line_end)
-        return Edit(self.start, self.start, text)
+    def before(self, text: str) -> Edit:
+        """The edit that adds the *text* of a block before the block."""
+        return Edit(self.start, self.start, self._in_its_manner(text))
+
+    def _in_its_manner(self, text: str) -> str:
+        return text.replace("\r\n", "\n").replace("\n", self.line_end)
 
     @property
     def close(self) -> int:

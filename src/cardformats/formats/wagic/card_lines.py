@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
-from ..losses import Loss
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
 from .macros import Calls
@@ -103,7 +102,7 @@ def _expanded(
     changed = {
         key: value
         for key, value in expanded.items()
-        if not calls.say(_texts(kept.get(key, ())), _texts(value))
+        if not calls.say(texts_of(kept.get(key, ())), texts_of(value))
     }
     if changed:
         losses.changed(Loss.MACRO, face.name, "macro calls", "expanded")
@@ -112,13 +111,13 @@ def _expanded(
 
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
     """The lines of a key that can stand more than once; one may hold several after expansion."""
-    lines = [one_line(line) for text in _texts(value) for line in _LINE_ENDS.split(text)]
+    lines = [one_line(line) for text in texts_of(value) for line in _LINE_ENDS.split(text)]
     if tuple(lines) != value:
         losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")
     return [f"{key}={line}" for line in lines]
 
 
-def _texts(value: Value) -> Sequence[str]:
+def texts_of(value: Value) -> Sequence[str]:
     """The lines in *value*, which may be one."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return list(map(str, value))

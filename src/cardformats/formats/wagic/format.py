@@ -10,10 +10,11 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from attrs import evolve, frozen
 
-from ...model import CardSet, Random
+from ...model import Card, CardSet, Random
 from ...model.validate import one_of
-from ..base import Confidence, Format, Options, option, read_option, write_option
+from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
+from .syntax import RARITIES
 
 #: Sets whose folders are not called by the code that official printings have: by the folder in
 #: capitals, the code of the official set.  The codes of four duel decks are
@@ -59,7 +60,7 @@ def _paths(paths: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None
 
 
 @frozen(kw_only=True)
-class WagicOptions(Options):
+class WagicOptions(AcceptedOptions):
     """Options of the ``wagic`` format.
 
     Attributes:
@@ -87,7 +88,7 @@ class WagicOptions(Options):
         default=None,
         converter=_paths,
         help="A folder or file of primitives; else the one beside the set.",
-        empty="Take cards by name, without primitives.",
+        off="Take cards by name, without primitives.",
     )
     macros: tuple[Path, ...] | None = read_option(
         default=None, converter=_paths, is_file=True, help="A further file of macros."
@@ -177,8 +178,15 @@ def companions(path: Path) -> tuple[Path, ...]:
     return (folder,) if folder.is_dir() and split(path) else ()
 
 
+def nearest_rarity(card: Card) -> str:
+    """The rarity that is written of a card with none that has a letter; packs take lands by it."""
+    return "land" if "Basic" in card.supertypes and "Land" in card.types else "common"
+
+
 CAPABILITIES = Capabilities(
     faces=frozenset({"back"}),
+    one_face=True,
+    numbers=False,
     finishes=NONE,
     entry_finishes=NONE,
     pack_finishes=NONE,
@@ -189,11 +197,17 @@ CAPABILITIES = Capabilities(
     images=False,
     printed_names=False,
     properties=False,
+    rarities=frozenset(RARITIES.values()),
+    no_rarity=False,
+    nearest_rarity=nearest_rarity,
     collations=(Random(replacement=True),),
     otherwise="random, with replacement",
+    idle_sheets=False,
     overrides=False,
     boosters=1,
-    distinct=frozenset({"none"}),
+    idle_layouts=False,
+    unlimited=False,
+    distinct=NONE,
     constraints=False,
     boxes=False,
     events=False,
@@ -201,7 +215,7 @@ CAPABILITIES = Capabilities(
     set_keys=frozenset({"unresolved", "macros"}),
     sheet_keys=frozenset({"filter"}),
     booster_keys=frozenset(KEPT_ATTRIBUTES),
-    partly=frozenset({"numbers", "rarities", "choices"}),
+    partly=frozenset({"numbers", "choices"}),
 )
 FORMAT = Format(
     id="wagic",

@@ -12,12 +12,12 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from ...diagnostics import LossLog
+from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
-from ..losses import Loss
+from ..capabilities import NONE, report_metadata, report_printing
 from .fields import PRINTING_KEYS
-from .format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
 from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
 from .reader import files_in, primitive_files
@@ -86,8 +86,6 @@ _ID: Final = re.compile(r"-?[1-9][0-9]{0,9}")
 #: The engine's ids are numbers of 32 bits.
 _LARGEST_ID: Final = 2**31 - 1
 _DEFAULT_RARITY: Final = "common"
-#: The engine's packs take basic lands from this one.
-_RARITY_OF_LANDS: Final = "land"
 _META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff]*")
 
 
@@ -175,8 +173,7 @@ def _several(
     """The sets of *cardset*, each of which has the name of its packs."""
     if cardset.name:
         losses.dropped(Loss.NAME, cardset.name, "the name of several sets")
-    for key in cardset.meta:
-        losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
+    report_metadata(cardset, NONE, losses)
     for code, pairs in by_code.items():
         boosters = tuple(each for each in cardset.boosters if codes[each.id] == code)
         meta = _name(boosters[0].name if boosters else "", code, losses)
@@ -307,13 +304,9 @@ def _is_id(text: str) -> bool:
 def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) -> Card:
     """*card* with its *code*, *identifier* and a rarity that has a letter."""
     rarity = card.rarity
+    report_printing(card, CAPABILITIES, losses)
     if rarity not in RARITIES.values():
-        kind = f"the rarity {rarity!r}" if rarity else "cards without a rarity"
-        is_basic_land = "Basic" in card.supertypes and "Land" in card.types
-        rarity = _RARITY_OF_LANDS if is_basic_land else _DEFAULT_RARITY
-        losses.changed(Loss.RARITY, card.name, kind, rarity)
-    if card.number not in (None, identifier):
-        losses.dropped(Loss.NUMBER, card.name)
+        rarity = nearest_rarity(card)
     return evolve(card, set_code=code, number=identifier, rarity=rarity, ids={"wagic": identifier})
 
 
@@ -326,14 +319,15 @@ def _name(name: str, code: str, losses: LossLog) -> dict[str, str]:
 def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
     """The metadata of *cardset* besides its name."""
     meta: dict[str, str] = {}
+    known: set[str] = set()
     for key, value in cardset.meta.items():
         word = key.strip().lower()
         if _META_KEY.fullmatch(word) and word != "name" and word not in meta:
             if word != key:
                 losses.changed(Loss.METADATA, key, "keys of metadata in upper case")
             meta[word] = _value(key, value, losses)
-        else:
-            losses.dropped(Loss.METADATA, cardset.name, f"the metadata {key!r}")
+            known.add(key)
+    report_metadata(cardset, frozenset(known), losses)
     return meta
 
 
@@ -365,7 +359,12 @@ def with_ids(
     Raises:
         ModelError: references cannot tell the new ones from others.
     """
-    before = cardset.as_read.cards if cardset.as_read else ()
+    before: Sequence[Card] = ()
+    if cardset.as_read is not None:
+        before, code = cardset.as_read.cards, cardset.as_read.code
+        if cardset.code is None and code and {card.set_code for card in cardset.cards} <= {code}:
+            losses.changed(Loss.SET, cardset.name, "a set without a code", code)
+            cardset = evolve(cardset, code=code)
     known = set(map(id, before))
     new = [card for card in cardset.cards if id(card) not in known]
     new = [card for card in new if not _is_printing(card, cardset.code, before)]
@@ -375,16 +374,29 @@ def with_ids(
     taken = set(Target(folder, options).ids([str(code) for code in codes]))
     taken.update(card.ids.get("wagic", "") for card in cardset.cards if id(card) in known)
     ids = _ids(new, options.first_id, losses, frozenset(taken))
+    for card in new:
+        if cardset.code is not None and card.set_code not in (None, cardset.code):
+            losses.changed(Loss.SET, card.set_code or "", "codes of sets", "all one")
     written = {
         card: _as_written(card, cardset.code or card.set_code, identifier, losses)
         for card, identifier in zip(new, ids, strict=True)
     }
-    return cardset.replacing(written, move=False)
+    cardset = cardset.replacing(written, move=False)
+    refs = {card.ref for card in written.values()}
+    sheets = {}
+    for name, sheet in cardset.sheets.items():
+        named = [cardset.card(entry.card) for entry in sheet.entries]
+        entries = [
+            evolve(entry, card=card.ref) if card is not None and card.ref in refs else entry
+            for entry, card in zip(sheet.entries, named, strict=True)
+        ]
+        sheets[name] = evolve(sheet, entries=entries)
+    return evolve(cardset, sheets=sheets)
 
 
 def _is_printing(card: Card, code: str | None, before: Iterable[Card]) -> bool:
     """Whether *card* has all that a printing needs, or is none."""
-    if code is None and card.set_code is None:
+    if code is None and card.set_code is None and "wagic" not in card.ids:
         return True
     own = card.ids.get("wagic", "")
     is_complete = card.rarity in RARITIES.values() and card.set_code == (code or card.set_code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, groupby, islice
 from operator import itemgetter
@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, LossLog, Report
+from ...diagnostics import DiagnosticLog, Report
+from ...losses import Loss, LossLog
 from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_about, report_card
-from ..losses import Loss
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
 from .filters import parse_filter, test_of
@@ -80,11 +80,12 @@ class PackBuilder:
         self._filters: dict[str, str | None] = {}
         self._turns = 0
 
-    def pack_of_set(self, engine_set: EngineSet) -> Pack | None:
-        """The pack of a set; None if it is the engine's default."""
+    def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> Pack | None:
+        """The pack of a set; None if it is the engine's default, unless it *is needed*."""
         if not engine_set.boosters:
             return None
-        if self._is_default(engine_set.boosters[0], [card for _, card in engine_set.pairs]):
+        cards = [card for _, card in engine_set.pairs]
+        if not is_needed and self._is_default(engine_set.boosters[0], cards):
             report_packs(self.cardset, engine_set.boosters, self.losses)
             return None
         return self.pack(engine_set.boosters, engine_set.code, engine_set.code)
@@ -188,7 +189,6 @@ class PackBuilder:
 
     def _count(self, slot: Slot) -> int:
         if slot.count is UNLIMITED:
-            self.losses.changed(Loss.SLOT, slot.name, "slots that give a whole sheet")
             return max(len(self._on_sheet(each.sheet)) for each in slot.sheets if each.weight)
         return slot.count
 
@@ -362,8 +362,8 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
         yield f"{group}&set:{codes.pop()};"
 
 
-def pack_texts(cardset: CardSet, losses: LossLog) -> dict[str, str]:
-    """The text of the pack of each set; empty if it is the engine's default.
+def pack_texts(cardset: CardSet, losses: LossLog, paths: Collection[str] = ()) -> dict[str, str]:
+    """The text of the pack of each set; empty if it is the engine's default, and not at *paths*.
 
     Raises:
         CannotPatchError: sheets name cards that are not in *cardset*.
@@ -382,7 +382,8 @@ def pack_texts(cardset: CardSet, losses: LossLog) -> dict[str, str]:
             for each in cardset.boosters
             if cardset.code is not None or each.id == code
         )
-        pack = builder.pack_of_set(EngineSet(code, {}, tuple(pairs), boosters))
+        is_needed = f"{code}/{BOOSTER_FILE}" in paths
+        pack = builder.pack_of_set(EngineSet(code, {}, tuple(pairs), boosters), is_needed=is_needed)
         texts[code] = render_pack(pack) if pack else ""
     return texts
 
@@ -392,10 +393,13 @@ def patched_packs(
 ) -> dict[str, SourceText]:
     """The files of packs that *cardset* needs and *again*, read from *sources*, has not.
 
+    A set that has such a file and is to have the engine's default has it written out there.
+
     Raises:
-        CannotPatchError: a set is to have the engine's default again, or packs cannot be compared.
+        CannotPatchError: a set is to have no booster, or packs cannot be compared.
     """
-    before, after = pack_texts(again, LossLog("wagic")), pack_texts(cardset, losses)
+    before = pack_texts(again, LossLog("wagic"), sources)
+    after = pack_texts(cardset, losses, sources)
     changed: dict[str, SourceText] = {}
     for code, text in after.items():
         path, was = f"{code}/{BOOSTER_FILE}", before.get(code, "")
@@ -407,7 +411,7 @@ def patched_packs(
         elif source is not None and text:
             changed[path] = _patched_pack(source, was, text)
         else:
-            raise CannotPatchError("a set is to have the engine's default pack")
+            raise CannotPatchError("a set is to have no booster")
     return changed
 
 

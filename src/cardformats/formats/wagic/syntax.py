@@ -6,12 +6,13 @@ A file that was not changed is written back by writing its source.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
 from typing import Final, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from .codes import WagicCode
 
@@ -115,6 +116,12 @@ class CardFile:
     macros: tuple[MacroDefinition, ...]
     grade: str | None = None
     grade_start: int = 0
+
+    def part(self, blocks: Iterable[int], texts: Mapping[int, str] = EMPTY) -> CardFile:
+        """The file with some of its *blocks* only, of which some say other *texts*."""
+        numbers = sorted(blocks)
+        own = [texts.get(number, self.texts[number]) for number in numbers]
+        return evolve(self, starts=[self.starts[number] for number in numbers], texts=own)
 
     def grade_at(self, number: int) -> str | None:
         """The grade that holds for the block *number*."""

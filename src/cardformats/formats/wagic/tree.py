@@ -10,7 +10,8 @@ from attrs import field, frozen
 
 from ...caching import Caching
 from ...diagnostics import DiagnosticLog
-from ...source import SourceText
+from ...model import Card
+from ...source import SourceText, Span
 from .format import BOOSTER_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .primitives import Primitives, load_primitives
 from .reader import scan
@@ -51,6 +52,14 @@ class FileTree(Caching):
         if path not in self.files:
             self.files[path] = scan(self.sources[path], DiagnosticLog(0))
         return self.files[path]
+
+    def place_of(self, _name: str, number: int | None, _card: Card | None) -> Span | None:
+        """Where the block of a card begins; see :data:`~cardformats.formats.places.PlaceOf`."""
+        if number is None or number >= len(self.places):
+            return None
+        path, block = self.places[number]
+        file = self.file(path)
+        return file.source.span(file.starts[block])
 
     @property
     def primitive_paths(self) -> tuple[str, ...]:

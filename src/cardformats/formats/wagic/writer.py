@@ -9,13 +9,17 @@ from pathlib import Path, PurePosixPath
 
 from attrs import evolve
 
-from ...diagnostics import LossLog, Report
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Face
 from ...source import SourceText
 from ..base import Written
-from ..losses import Loss
 from ..patch import CannotPatchError
+from .acceptance import blocks_of, check, loaded
+from .again import code_of
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
+from .edits import without_stale
+from .engine.loader import Engine
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .from_model import EngineSet, Target, engine_sets
 from .macros import Calls
@@ -31,8 +35,8 @@ _UTF_8 = "utf-8"
 
 def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     """Write *cardset* as one file, in which no card needs a primitive."""
-    losses = LossLog("wagic")
-    read = _as_read(cardset, options)
+    losses, cardset = LossLog("wagic"), without_stale(cardset)
+    read = _as_read(cardset, options, losses)
     if read is not None:
         files = [name for name in read.value if PurePosixPath(name).name != BOOSTER_FILE]
         if len(files) == 1:
@@ -58,6 +62,9 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
         losses.changed(Loss.FACE, name, "backs", "cards of their own")
     described = map(block_text, blocks.primitives.values())
     text = "".join((blocks.calls.definitions(), *parts, *described))
+    if options.verify:
+        file = (sets[0].code if sets else None, Written(text).encode())
+        _verify(sets, alone, loaded(nothing.macros.engine, [file], options), losses)
     return Report(Written(text), losses.finish())
 
 
@@ -68,12 +75,12 @@ def write_folder(
 
     What is written anew gets along with what is in *folder* already: ids and names of primitives.
     """
-    read = _as_read(cardset, options, folder)
+    losses, cardset = LossLog("wagic"), without_stale(cardset)
+    read = _as_read(cardset, options, losses, folder)
     if read is not None and read.value and _is_folder(read.value, cardset):
         sources = read.value.items()
         files = {name: Written(each.text, each.encoding) for name, each in sources}
         return Report(files, read.diagnostics)
-    losses = LossLog("wagic")
     target = Target(folder, options)
     all_sets, alone = engine_sets(cardset, options, losses, target)
     # as readers find them, so that of cards with one name the same is the primitive every time
@@ -94,10 +101,25 @@ def write_folder(
     files = {path: Written(text, encoding) for path, text in texts.items()}
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     for each in sets:
-        pack = boosters.pack_of_set(each)
+        path = f"{each.code}/{BOOSTER_FILE}"
+        # one that is there would hold in the place of the engine's default
+        is_there = folder is not None and (folder / path).is_file()
+        pack = boosters.pack_of_set(each, is_needed=is_there)
         if pack is not None:
-            files[f"{each.code}/{BOOSTER_FILE}"] = Written(render_pack(pack))
+            files[path] = Written(render_pack(pack))
+    if options.verify:
+        names = (card_name(card) for each in sets for _, card in each.pairs)
+        there = [(None, blocks_of(file)) for file in known.parts(names)]
+        written = [(code_of(path), files[path].encode()) for path in reversed(texts)]
+        _verify(sets, alone, loaded(known.macros.engine, there + written, options), losses)
     return Report(files, losses.finish())
+
+
+def _verify(
+    sets: Iterable[EngineSet], alone: Iterable[Card], engine: Engine, losses: LossLog
+) -> None:
+    """Report what *engine*, which has loaded what was written, has otherwise than was meant."""
+    check([*(card for each in sets for _, card in each.pairs), *alone], engine, losses)
 
 
 def _card_files(
@@ -116,18 +138,22 @@ def _card_files(
 
 
 def _as_read(
-    cardset: CardSet, options: WagicOptions, folder: Path | None = None
+    cardset: CardSet, options: WagicOptions, losses: LossLog, folder: Path | None = None
 ) -> Report[Mapping[str, SourceText]] | None:
-    """The files that *cardset* was read from, with what has changed; None if all is made anew."""
+    """The files that *cardset* was read from, with what has changed.
+
+    None if all is made anew; if that is since a change has no place in the files, it is reported.
+    """
     tree = cardset.syntax
     if not isinstance(tree, FileTree) or options.canonical or options.code is not None:
         return None
     if cardset == cardset.as_read:
         return Report(tree.sources)
-    losses = LossLog("wagic")
+    own = LossLog("wagic")
     try:
-        return Report(patched_sources(cardset, tree, options, losses, folder), losses.finish())
-    except CannotPatchError:
+        return Report(patched_sources(cardset, tree, options, own, folder), own.finish())
+    except CannotPatchError as error:
+        losses.changed(Loss.FILE, str(error) or "edits", "files as they were read", "written anew")
         return None
 
 

@@ -183,7 +183,7 @@ class ExactCards:
     def of(self, code: str | None, budget: Budget) -> list[Card]:
         """The cards of the set *code*, or the primitives, that are in the files."""
         printings = [
-            _card(each.data, self.engine.macros, budget, each)
+            card_of(each.data, self.engine.macros, budget, each)
             for each in self.engine.cards.values()
             if each.set_code == code and each.origin in self.origins
         ]
@@ -192,7 +192,7 @@ class ExactCards:
         cards, primitives = self.engine.cards, self.engine.primitives
         inline = {str(key) for key, each in cards.items() if primitives.get(str(key)) is each.data}
         return printings + [
-            _card(data, self.engine.macros, budget)
+            card_of(data, self.engine.macros, budget)
             for key, data in primitives.items()
             if key not in inline and data.origin in self.origins
         ]
@@ -212,7 +212,7 @@ def _load(stamps: tuple[Stamp, ...], options: WagicOptions) -> Engine:
     return engine
 
 
-def _card(
+def card_of(
     data: EngineData, macros: EngineMacros, budget: Budget, printing: EngineCard | None = None
 ) -> Card:
     """The card of a *printing* of *data*; without one, of the primitive alone."""

@@ -79,7 +79,7 @@ def engine_keyword(part: str) -> str | None:
 
 
 #: The zones whose scripts a line ``anyzone=`` adds to, besides those of the battlefield.
-_ANY_ZONE = (
+ANY_ZONE = (
     "hand", "library", "graveyard", "stack", "exile", "commandzone", "reveal", "sideboard",
 )  # fmt: skip
 #: What decides about a key, the longer starts first.
@@ -195,7 +195,7 @@ def _named_cost(data: EngineData, name: str, _key: str, value: str) -> None:
 
 
 def _script(data: EngineData, _name: str, key: str, value: str) -> None:
-    for zone in ("", *_ANY_ZONE) if key == "anyzone" else (key.removeprefix("auto"),):
+    for zone in ("", *ANY_ZONE) if key == "anyzone" else (key.removeprefix("auto"),):
         data.scripts.setdefault(zone, []).append(lower(value))
 
 

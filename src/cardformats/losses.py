@@ -1,0 +1,375 @@
+"""What a writer could not say: a code for each thing, the same in all formats, and all counted."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any, Self
+
+from attrs import field, frozen
+
+from .diagnostics import Code, Diagnostic, Severity, SharedCode
+
+#: So many of what lost something are in a message.
+_EXAMPLES = 3
+
+
+class Concern(Enum):
+    """What a loss is about; its value is the word in messages, the gravest come first."""
+
+    CARDS = "cards"  #: what cards there are and what they do
+    ODDS = "odds"  #: which packs there are and how likely they are
+    DATA = "data"  #: what else is known
+    KEYS = "keys"  #: what other programs alone understand
+
+
+class LossCode(Code):
+    """Base of the codes of what a writer's format cannot say; one diagnostic counts its subjects.
+
+    A subclass lists ``NAME = id, word, concern, help`` members; *word* is what is lost, in the
+    plural.  How it is lost is not in the code: see :class:`Lost`.
+    """
+
+    word: str
+    concern: Concern
+
+    def __new__(cls, id_: str, word: str, concern: Concern, help_: str) -> Self:
+        """Make a member from its four parts."""
+        self = str.__new__(cls, id_)
+        self._value_ = id_
+        self.severity = Severity.WARNING
+        self.template = "{format} {verdict} {kind}: {count} {outcome} ({examples})"
+        self.word, self.concern, self.help = word, concern, help_
+        return self
+
+
+class Loss(LossCode):
+    """A thing that a format may have no words for: its id, word and concern, and a help."""
+
+    # -- cards
+    CARD = (
+        "CF210",
+        "cards",
+        Concern.CARDS,
+        "Cards are not in the output at all, or with nothing but their names.",
+    )
+    NAME = (
+        "CF211",
+        "names",
+        Concern.CARDS,
+        "The format cannot hold a name as it is: of a card, a sheet, a booster or a set.",
+    )
+    TEXT = (
+        "CF212",
+        "texts",
+        Concern.CARDS,
+        "The format cannot hold some characters or blanks of a text.",
+    )
+    COST = ("CF213", "costs", Concern.CARDS, "The format cannot say all of a cost.")
+    TYPE = ("CF214", "types", Concern.CARDS, "The format cannot say all of a type line.")
+    STATS = (
+        "CF215",
+        "power, toughness and loyalty",
+        Concern.CARDS,
+        "The format cannot say a card's power, toughness or loyalty as they are.",
+    )
+    COLOR = (
+        "CF216",
+        "colours",
+        Concern.CARDS,
+        "The format takes colours from costs only, or has no place for them.",
+    )
+    FACE = (
+        "CF217",
+        "faces",
+        Concern.CARDS,
+        "The format has no place for a face of this kind, or for so many of them.",
+    )
+    PROPERTY = (
+        "CF218",
+        "properties",
+        Concern.CARDS,
+        "A property that games other than Magic have, or a field that this game has not.",
+    )
+    EFFECT = (
+        "CF219",
+        "draft effects",
+        Concern.CARDS,
+        "The format has no word for what a card does while it is drafted.",
+    )
+    RELATED = (
+        "CF220",
+        "related cards",
+        Concern.CARDS,
+        "The format has no place for tokens and other cards that belong to a card.",
+    )
+    RARITY = (
+        "CF221",
+        "rarities",
+        Concern.CARDS,
+        "The format knows other rarities; the nearest one is written.",
+    )
+    # -- packs
+    COLLATION = (
+        "CF230",
+        "collations",
+        Concern.ODDS,
+        "Cards of a sheet come by chance in another way than in the source.",
+    )
+    COPIES = (
+        "CF231",
+        "copies",
+        Concern.ODDS,
+        "The format cannot say how many copies of a card are on a sheet.",
+    )
+    DISTINCT = (
+        "CF232",
+        "rules about duplicates",
+        Concern.ODDS,
+        "Whether a card can be twice in a pack is not as in the source.",
+    )
+    CONSTRAINT = (
+        "CF233",
+        "constraints on a pack",
+        Concern.ODDS,
+        "Packs that the source never gives may come.",
+    )
+    BOX = ("CF234", "how packs are boxed", Concern.ODDS, "Packs come one by one, in no boxes.")
+    BOOSTER = (
+        "CF235",
+        "boosters",
+        Concern.ODDS,
+        "The format has fewer boosters than the source, or none.",
+    )
+    LAYOUT = (
+        "CF236",
+        "layouts",
+        Concern.ODDS,
+        "The format cannot say all contents that a pack may have, or how likely each of them is.",
+    )
+    SLOT = ("CF237", "slots", Concern.ODDS, "The format cannot say all that a slot does.")
+    SHEET = (
+        "CF238",
+        "sheets",
+        Concern.ODDS,
+        "The format has no place for a sheet, or not for which cards are on it.",
+    )
+    WEIGHT = (
+        "CF239",
+        "probabilities",
+        Concern.ODDS,
+        "The format cannot say a probability exactly; a near one is written.",
+    )
+    EVENT = (
+        "CF240",
+        "draft settings",
+        Concern.ODDS,
+        "The format has no words for how the set is drafted, or not for all of it.",
+    )
+    # -- what is known of cards and sets
+    FINISH = ("CF250", "finishes", Concern.DATA, "The format does not tell foil cards from others.")
+    OVERRIDE = (
+        "CF251",
+        "overrides of an entry",
+        Concern.DATA,
+        "The format has no place for properties that a card has on one sheet only.",
+    )
+    ID = ("CF252", "ids", Concern.DATA, "The format has no place for an id, or cannot hold it.")
+    NUMBER = ("CF253", "collector numbers", Concern.DATA, "The format has no place for the number.")
+    SET = (
+        "CF254",
+        "sets",
+        Concern.DATA,
+        "The format cannot say of which set a card is, or has one set a file.",
+    )
+    RATING = ("CF255", "ratings", Concern.DATA, "The format has no place for a card's rating.")
+    IMAGE = ("CF256", "images", Concern.DATA, "The format has no place for addresses of images.")
+    PRINTED_NAME = (
+        "CF257",
+        "localised names",
+        Concern.DATA,
+        "The format has no place for names in other languages.",
+    )
+    METADATA = ("CF258", "metadata", Concern.DATA, "The format has no place for this of a set.")
+    FILE = ("CF259", "files", Concern.DATA, "Files that belong to the set are not in the output.")
+    MACRO = ("CF260", "macro calls", Concern.DATA, "What a macro gives is written in its place.")
+    EXTRAS = (
+        "CF270",
+        "keys of other programs",
+        Concern.KEYS,
+        "The model has no word for it, and it is kept for one program alone: the format is another "
+        "one's, or it is no longer what was read.",
+    )
+
+
+class How(Enum):
+    """How something is lost; its value is the word in JSON."""
+
+    DROPPED = "dropped"  #: the output lacks it
+    CHANGED = "changed"  #: the output says something near it
+    KEPT = "kept"  #: it is written all the same, though the format does not know it
+    REFUSED = "refused"  #: what the format is for refuses the output because of it
+    MISTAKEN = "mistaken"  #: what the format is for reads it as something else
+
+
+@frozen
+class Lost(Diagnostic):
+    """What a writer could not say: one thing, lost in one way, and all that lost it."""
+
+    is_loss = True
+
+    @property
+    def how(self) -> How:
+        """How it is lost."""
+        how: How = self.data["how"]
+        return how
+
+    @property
+    def kind(self) -> str:
+        """What is lost, as exactly as the writer knows, with what it became if that is known."""
+        return str(self.data["kind"])
+
+    @property
+    def into(self) -> str:
+        """What was written in its place; empty if there is nothing, or nothing to tell."""
+        return str(self.data["into"])
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """The names of the cards, sheets or boosters that lost it, each as often as it did."""
+        subjects: tuple[str, ...] = self.data["subjects"]
+        return subjects
+
+    @property
+    def count(self) -> int:
+        """How often it is lost."""
+        return len(self.subjects)
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The first few of the subjects."""
+        return self.subjects[:_EXAMPLES]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the examples stand in what was read, as ``file:line:column``; empty if not known.
+
+        One for each example, itself empty where that is not known.
+        """
+        places: tuple[str, ...] = self.data.get("places", ())
+        return places
+
+    @property
+    def concern(self) -> Concern:
+        """What it is about."""
+        return self.code.concern if isinstance(self.code, LossCode) else Concern.CARDS
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        own: dict[str, Any] = {
+            "how": self.how.value,
+            "concern": self.concern.value,
+            "kind": self.kind,
+        }
+        own |= {"count": self.count, "subjects": list(self.subjects)}
+        return super().to_dict() | own | ({"places": list(self.places)} if self.places else {})
+
+
+#: What a message says of something that is lost, before it and after its count.
+_PHRASES: Mapping[How, tuple[str, str]] = {
+    How.DROPPED: ("has no place for", "left out"),
+    How.CHANGED: ("cannot say", "written differently"),
+    How.KEPT: ("does not know", "written all the same"),
+    How.REFUSED: ("", ""),
+    How.MISTAKEN: ("", ""),
+}
+_ORDER = {how: number for number, how in enumerate(How)}
+
+
+@frozen(order=True)
+class _Kind:
+    """What tells losses apart that are counted."""
+
+    how: How = field(order=lambda how: _ORDER[how])
+    kind: str
+    code: Code
+    into: str
+
+
+class LossLog:
+    """Counts what a writer cannot say, by code and kind, with all that lost it.
+
+    A *subject* is what loses something: a card's name, say.  A *detail* says what is lost more
+    exactly than the word of the code, and stands in its place; *into* is what is written instead.
+    """
+
+    def __init__(self, format_id: str) -> None:
+        """Losses on writing the format *format_id*."""
+        self.format_id = format_id
+        self._subjects: defaultdict[_Kind, list[str]] = defaultdict(list)
+
+    def dropped(self, code: LossCode, subject: str, detail: str = "") -> None:
+        """*subject* loses what *code* is of."""
+        self._subjects[_Kind(How.DROPPED, detail or code.word, code, "")].append(subject)
+
+    def changed(self, code: LossCode, subject: str, detail: str = "", into: str = "") -> None:
+        """What *code* is of is written of *subject*, but not as it was."""
+        kind = (detail or code.word) + (f" (now {into})" if into else "")
+        self._subjects[_Kind(How.CHANGED, kind, code, into)].append(subject)
+
+    def kept(self, code: LossCode, subject: str, detail: str = "") -> None:
+        """What *code* is of is written of *subject* as it was, but the format does not know it."""
+        self._subjects[_Kind(How.KEPT, detail or code.word, code, "")].append(subject)
+
+    def refused(self, kind: str, subject: str) -> None:
+        """What the format is for refuses the output because of *kind* of *subject*."""
+        self._subjects[_Kind(How.REFUSED, kind, SharedCode.REFUSED, "")].append(subject)
+
+    def mistaken(self, kind: str, subject: str) -> None:
+        """What the format is for reads *kind* of *subject* as something else."""
+        self._subjects[_Kind(How.MISTAKEN, kind, SharedCode.MISTAKEN, "")].append(subject)
+
+    def finish(self, besides: Iterable[Diagnostic] = ()) -> tuple[Lost, ...]:
+        """One diagnostic per kind, the most frequent first; not what *besides* has, too."""
+        known: defaultdict[tuple[Code, How, str], Counter[str]] = defaultdict(Counter)
+        for each in besides:
+            if isinstance(each, Lost):
+                known[each.code, each.how, each.kind].update(each.subjects)
+        left = {
+            kind: tuple(_without(known[kind.code, kind.how, kind.kind], subjects))
+            for kind, subjects in self._subjects.items()
+        }
+        by_count = sorted(left.items(), key=lambda item: (-len(item[1]), item[0]))
+        return tuple(self._lost(kind, subjects) for kind, subjects in by_count if subjects)
+
+    def _lost(self, kind: _Kind, subjects: tuple[str, ...]) -> Lost:
+        verdict, outcome = _PHRASES[kind.how]
+        examples = ", ".join(subjects[:_EXAMPLES])
+        message = kind.code.template.format(
+            format=self.format_id,
+            verdict=verdict,
+            kind=kind.kind,
+            count=len(subjects),
+            outcome=outcome,
+            examples=examples + (", …" if len(subjects) > _EXAMPLES else ""),
+        )
+        data = {
+            "format": self.format_id,
+            "how": kind.how,
+            "kind": kind.kind,
+            "into": kind.into,
+            "count": len(subjects),
+            "subjects": subjects,
+        }
+        return Lost(kind.code, message, None, (), data)
+
+
+def _without(known: Counter[str], subjects: Iterable[str]) -> Iterator[str]:
+    """The *subjects* in their order, each as often as it is more than *known*."""
+    left = Counter(known)
+    for subject in subjects:
+        if left[subject]:
+            left[subject] -= 1
+        else:
+            yield subject

@@ -1,0 +1,226 @@
+"""What OCTGN cannot say is reported: nothing is lost in silence, patched or anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import cardformats as cf
+from cardformats.formats.octgn.acceptance import check
+from cardformats.formats.octgn.from_model import WrittenGame
+from cardformats.losses import LossLog
+from cardformats.source import SourceText
+from tests.conftest import ROOT
+
+MARSH = ROOT / "examples" / "octgn" / "Marsh"
+GUID = "99999999-9999-4999-8999-999999999999"
+REEDLIGHT = MARSH / "Sets" / "Reedlight" / "set.xml"
+
+
+def codes(report):
+    return {(loss.code.value, loss.data["kind"]) for loss in report.losses}
+
+
+def of_sheet(*entries, **fields):
+    cards = [cf.Card(cf.Face(entry.card.name), number=entry.card.number) for entry in entries]
+    sheet = cf.Sheet("s", entries)
+    slot = cf.Slot("s", 2, "s", on_short=("skip",))
+    booster = cf.Booster("B", layouts=[cf.Layout(slots=[slot])], **fields)
+    return cf.CardSet("Reeds", cards=list(dict.fromkeys(cards)), sheets=[sheet], boosters=[booster])
+
+
+def test_two_entries_of_a_card_may_come_twice():
+    eel, newt = cf.Entry("Eel"), cf.Entry("Newt")
+    report = cf.dumps_report(of_sheet(eel, newt, eel), "octgn")
+    kind = "cards with more copies but not twice (now perhaps twice)"
+    assert codes(report) == {("CF232", kind)}
+    again = cf.loads(report.value, "octgn")
+    assert again.boosters[0].distinct == "none"
+    assert not codes(cf.dumps_report(of_sheet(eel, newt, eel, distinct="none"), "octgn"))
+
+
+def test_two_printings_of_a_name_may_come_together():
+    entries = [cf.Entry(cf.CardRef("Eel", number=each)) for each in "12"]
+    report = cf.dumps_report(of_sheet(*entries, distinct="name", distinct_scope="slot"), "octgn")
+    assert {code for code, _ in codes(report)} == {"CF232"}
+    assert not codes(cf.dumps_report(of_sheet(*entries, distinct_scope="slot"), "octgn"))
+
+
+@pytest.mark.parametrize("canonical", [False, True])
+def test_metadata_that_is_removed_is_gone(canonical):
+    reedlight = cf.read(REEDLIGHT)
+    text = cf.dumps(evolve(reedlight, meta={}), "octgn", canonical=canonical)
+    assert "releaseDate" in REEDLIGHT.read_text("utf-8")
+    assert "releaseDate" not in text
+
+
+@pytest.mark.parametrize("canonical", [False, True])
+def test_a_sheet_that_no_pack_draws_from_is_lost(canonical):
+    reedlight = cf.read(REEDLIGHT)
+    sheets = [*reedlight.sheets.values(), cf.Sheet("More", ["Lily Pad"])]
+    report = cf.dumps_report(evolve(reedlight, sheets=sheets), "octgn", canonical=canonical)
+    assert ("CF238", "sheets that no booster uses") in codes(report)
+    assert not codes(cf.dumps_report(reedlight, "octgn", canonical=True))
+
+
+@pytest.mark.parametrize(
+    ("code", "fields"),
+    [
+        ("CF214", {"types": ["Lake Monster"]}),
+        ("CF214", {"types": ["Creature"], "subtypes": ["Time Lord"]}),
+        ("CF214", {"supertypes": ["Very Basic"], "types": ["Land"]}),
+        ("CF214", {"types": ["Legendary"]}),
+        ("CF213", {"mana_cost": cf.ManaCost()}),
+        (None, {"types": ["Creature"], "subtypes": ["Eel", "Fish"], "mana_cost": "{1}{U}"}),
+        (None, {"supertypes": ["Basic"], "types": ["Land"], "text": "a\nb"}),
+        (None, {"types": ["Creature"], "mana_cost": "{U}", "colors": []}),
+    ],
+)
+@pytest.mark.parametrize("canonical", [False, True])
+def test_a_field_that_is_not_read_back_is_a_loss(code, fields, canonical):
+    reedlight = cf.read(REEDLIGHT)
+    card = reedlight.card("Stickleback")
+    new = evolve(card, faces=[cf.Face("Eel", **fields)], extras={})
+    # without a definition, what the cards have tells that it is Magic
+    other = cf.Card(cf.Face("Newt", "{G}", types="Creature", power="1", toughness="1"))
+    for cardset, game in (
+        (cf.CardSet("Reeds", cards=[new, other]), {}),
+        (reedlight.replacing(card, new), {"game": MARSH, "definition": MARSH}),
+    ):
+        report = cf.dumps_report(cardset, "octgn", canonical=canonical)
+        assert {each for each, _ in codes(report)} == {code} - {None}
+        again = cf.loads(report.value, "octgn", **game)
+        assert (again.card("Eel").faces == new.faces) == (code is None)
+
+
+def test_the_set_of_a_game_keeps_its_name(tmp_path):
+    game = tmp_path / "Marsh"
+    (game / "Sets" / "Reeds").mkdir(parents=True)
+    (game / "definition.xml").write_bytes((MARSH / "definition.xml").read_bytes())
+    (game / "Sets" / "Reeds" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+    cardset = cf.read(game)
+    assert cardset.name != "Reedlight"
+    cf.write(cardset, tmp_path / "anew", "octgn", canonical=True)
+    (path,) = (tmp_path / "anew" / "Sets").iterdir()
+    text = Path(path, "set.xml").read_text("utf-8")
+    assert 'name="Reedlight"' in text
+    assert 'releaseDate="2026-03-20"' in text
+    assert 'shortName="RDL"' in text
+    assert 'name="Reedlight"' in cf.dumps(cardset, "octgn", canonical=True)
+
+
+def test_included_cards_that_are_not_written_are_lost(tmp_path):
+    reedlight = cf.read(REEDLIGHT)
+    (guest,) = (card for card in reedlight.cards if "set" in card.extras.get("octgn", {}))
+    assert not codes(cf.dumps_report(reedlight, "octgn", canonical=True))
+    report = cf.write(reedlight, tmp_path / "Reeds", "octgn", canonical=True)
+    assert ("CF210", "cards of other sets") in codes(report)
+    assert [each.data["subjects"] for each in report.losses] == [(guest.name,)]
+
+
+def first_set(game):
+    """*game* with no cards and packs but those of its first set."""
+
+    def is_kept(each):
+        return "set" not in each.extras.get("octgn", {})
+
+    return evolve(
+        game,
+        cards=[each for each in game.cards if is_kept(each)],
+        boosters=[each for each in game.boosters if is_kept(each)],
+    )
+
+
+def test_a_set_that_is_gone_is_told(tmp_path):
+    folder = tmp_path / "Marsh"
+    game = cf.read(MARSH)
+    assert not cf.write(game, folder, "octgn").diagnostics
+    report = cf.write(first_set(game), folder, "octgn")
+    reasons = [each.data["reason"] for each in report.diagnostics if each.code == "OC056"]
+    assert reasons == ["sets are new or gone"]
+    assert ("CF254", "files of these sets in the folder") in codes(report)
+
+
+def test_another_folder_of_the_same_set_is_told(tmp_path):
+    (tmp_path / "Sets" / "Other").mkdir(parents=True)
+    (tmp_path / "Sets" / "Other" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+    report = cf.write(cf.read(MARSH), tmp_path, "octgn", canonical=True)
+    (loss,) = report.losses
+    assert (loss.code, loss.data["subjects"]) == ("CF254", ("Sets/Other/set.xml",))
+
+
+def test_a_set_of_markers_stays_in_its_game(tmp_path):
+    game = tmp_path / "Marsh"
+    (game / "Sets" / "Markers").mkdir(parents=True)
+    (game / "Sets" / "Reeds").mkdir(parents=True)
+    (game / "definition.xml").write_bytes((MARSH / "definition.xml").read_bytes())
+    (game / "Sets" / "Reeds" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+    (game / "Sets" / "Markers" / "set.xml").write_text(
+        f"""<set name="Marks" id="{GUID}" gameId="{GUID}">
+        <markers><marker name="Wet" id="{GUID}"/></markers></set>"""
+    )
+    report = cf.write(cf.read(game), tmp_path / "anew", "octgn", canonical=True)
+    assert not [each for each in report.losses if each.code == "CF254"]
+    assert "Wet" in (tmp_path / "anew" / "Sets" / "Marks" / "set.xml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ('qty="2"', 'qty="3"', "packs"),
+        ('probability="0.25"', 'probability="0.5"', "packs"),
+        ("<packaging>", "<packaging><pack name='x' id='x'/>", "packs"),
+        ('name="Grey Heron"', 'name="Heron"', "cards"),
+    ],
+)
+def test_what_is_read_otherwise_is_an_error(old, new, kind):
+    tree = cf.read(REEDLIGHT).syntax
+    meant = WrittenGame(cf.read(REEDLIGHT), tree.options, LossLog("octgn"), one_set=True).sets
+    (source,) = tree.sources.values()
+    assert old in source.text
+    for text, kinds in ((source.text, set()), (source.text.replace(old, new), {kind})):
+        losses = LossLog("octgn")
+        changed = evolve(tree, sources={REEDLIGHT.name: SourceText(source.name, text)})
+        check(changed, {each.id: each for each in meant.values()}, losses)
+        assert {loss.data["kind"] for loss in losses.finish() if loss.code == "CF205"} == kinds
+
+
+def test_a_card_that_the_game_has_not_is_refused_in_a_deck():
+    path = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"
+    deck = cf.read(path, game=MARSH)
+    sheet = next(iter(deck.sheets.values()))
+    for number, is_refused in ((GUID, True), (cf.read(MARSH).cards[-1].ids["octgn"], False)):
+        card = cf.Card(cf.Face("Newt"), ids={"octgn": number})
+        entries = [*sheet.entries, cf.Entry(cf.CardRef("Newt"))]
+        sheets = [evolve(sheet, entries=entries), *list(deck.sheets.values())[1:]]
+        new = evolve(deck, cards=[*deck.cards, card], sheets=sheets)
+        report = cf.dumps_report(new, "octgn-deck")
+        assert (("CF204", "cards that the game has not") in codes(report)) == is_refused
+        assert number in report.value
+
+
+def test_losses_of_other_cards_are_not_those_of_an_edit():
+    reedlight = cf.read(REEDLIGHT)
+    lily, king = reedlight.card("Lily Pad"), reedlight.card("Otter King")
+    odd = reedlight.replacing(lily, evolve(lily, rating=3.5))
+    new = odd.replacing(king, evolve(king, rating=2.5))
+    (loss,) = cf.dumps_report(new, "octgn").losses
+    assert set(loss.data["subjects"]) == {lily.name, king.name}
+
+
+def test_the_property_of_an_include_has_to_be_defined(tmp_path):
+    text = (MARSH / "definition.xml").read_text("utf-8")
+    line = next(each for each in text.splitlines(keepends=True) if '"Packaging"' in each)
+    (tmp_path / "definition.xml").write_text(text.replace(line, ""))
+    report = cf.read_report(REEDLIGHT, "octgn", definition=tmp_path)
+    assert {each.code for each in report.errors} == {"OC006"}
+    rarity = next(iter(report.value.sheets))
+    sheet = report.value.sheets[rarity]
+    new = evolve(
+        report.value,
+        sheets=[evolve(sheet, entries=["Lily Pad"]), *list(report.value.sheets.values())[1:]],
+    )
+    losses = cf.dumps_report(new, "octgn").losses
+    assert {loss.code for loss in losses} == {"CF204"}
