@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.formats.decklist.reader import _CARD, _TITLE, GRAMMAR
 from cardformats.formats.grammar import GrammarProblem
+from tests.conftest import ROOT
 
 ARENA = """\
 About
@@ -197,3 +198,27 @@ def test_the_grammar_and_the_patterns_agree(text):
 def test_hostile_texts_take_linear_time():
     for text in ("1 A\n" * 100_000, "1 " + "a " * 100_000, "1 A" + " (X)" * 50_000, "*F*" * 50_000):
         cf.loads_report(text, "decklist")
+
+
+def test_a_deck_gets_the_ids_that_cards_have_in_a_game():
+    game = ROOT / "examples" / "octgn" / "Marsh"
+    deck = cf.loads("Deck\n4 Marsh Wren\n2 grey heron\n\nSideboard\n1 Island\n", "decklist")
+    report = cf.dumps_report(deck, "octgn-deck", game=str(game))
+    assert report.losses == ()
+    again = cf.loads(report.value, "octgn-deck", game=str(game))
+    assert {
+        name: [(each.card.name, each.copies) for each in sheet.entries]
+        for name, sheet in again.sheets.items()
+    } == {"Main": [("Marsh Wren", 4), ("Grey Heron", 2)], "Sideboard": [("Island", 1)]}
+    wrens = {card.ids["octgn"] for card in cf.read(game).cards if card.name == "Marsh Wren"}
+    assert again.card("Marsh Wren").ids["octgn"] in wrens
+
+
+def test_what_a_game_has_not_is_refused():
+    game = str(ROOT / "examples" / "octgn" / "Marsh")
+    deck = cf.loads("Deck\n4 Nobody\n\nStickers\n1 Island\n", "decklist")
+    losses = cf.dumps_report(deck, "octgn-deck", game=game).losses
+    assert {(str(each.code), each.subjects) for each in losses} == {
+        ("CF204", ("Nobody",)),
+        ("CF204", ("Stickers",)),
+    }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
 from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, Report
-from ...losses import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...source import SourceText
 from ..base import Input, Written
@@ -26,7 +26,7 @@ from .from_model import WrittenGame
 from .identity import guid, is_guid
 from .patch import with_edits
 from .reader import read as read_game
-from .syntax import DeckText
+from .syntax import DeckText, GameTree
 
 #: More attributes than any deck has; lxml takes long for each of many.
 _MAX_ATTRIBUTES: Final = 100
@@ -155,6 +155,8 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
     """
     losses = LossLog("octgn-deck")
     _report(cardset, losses)
+    if (game := _cards_of(options)) is not None:
+        cardset = _with_cards_of(cardset, game, losses)
     known, as_read = cardset.syntax, cardset.as_read
     is_asked = options.canonical or options.game_id is not None
     if isinstance(known, DeckText) and as_read is not None and not is_asked:
@@ -200,6 +202,77 @@ def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
     game = WrittenGame(cardset, own, LossLog("octgn"))
     sheets = cardset.sheets.values() or [Sheet(_MAIN, [Entry(card.ref) for card in cardset.cards])]
     return document(_lines(sheets, about, game))
+
+
+def _with_cards_of(cardset: CardSet, game: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* with the cards of *game*, its id and its sections.
+
+    A card is that of the id, else that of the name; the set and the number tell printings apart.
+    """
+    by_id = {card.ids["octgn"]: card for card in reversed(game.cards) if "octgn" in card.ids}
+    by_name: dict[str, list[Card]] = {}
+    for card in game.cards:
+        by_name.setdefault(card.name.casefold(), []).append(card)
+    cards: dict[str, Card] = {}
+
+    def of_game(ref: CardRef) -> CardRef:
+        own = cardset.card(ref)
+        card = by_id.get(own.ids.get("octgn", "") if own else ref.id or "")
+        same = by_name.get(ref.name.casefold(), [])
+        card = card or next((each for each in same if _is_printing(each, ref)), None)
+        if card is None and same:
+            card = same[0]
+            if ref.set_code is not None:
+                losses.changed(Loss.SET, ref.name, "printings that the game has not", "others")
+        if card is None:
+            losses.refused("cards that the game has not", ref.name)
+            return ref
+        cards[card.ids["octgn"]] = card
+        return evolve(card.ref, id=card.ids["octgn"])
+
+    own_sheets = cardset.sheets.values() or [Sheet(_MAIN, map(Entry, cardset.cards), Fixed())]
+    sections = _sections_of(game)
+    sheets: dict[str, Sheet] = {}
+    for sheet in own_sheets:
+        name = _section(sheet.name, sections)
+        if sections and name not in sections:
+            losses.refused("sections that the game has not", name)
+        entries = [evolve(entry, card=of_game(entry.card)) for entry in sheet.entries]
+        before = sheets[name].entries if name in sheets else ()
+        sheets[name] = evolve(sheet, name=name, entries=(*before, *entries))
+    about = game.extras.get("octgn", FrozenDict()).get("game")
+    number = about.get("id") if isinstance(about, Mapping) else None
+    deck = {"game": number} if number else {}
+    extras = {**cardset.extras, "octgn-deck": {**cardset.extras.get("octgn-deck", {}), **deck}}
+    return evolve(cardset, cards=cards.values(), sheets=sheets.values(), extras=extras)
+
+
+def _is_printing(card: Card, ref: CardRef) -> bool:
+    """Whether *card* is the printing that *ref* names."""
+    code = (card.set_code or "").lower()
+    return (ref.set_code is None or ref.set_code.lower() == code) and (
+        ref.number is None or ref.number == card.number
+    )
+
+
+def _sections_of(game: CardSet) -> list[str]:
+    """The sections that decks of *game* have, by its definition."""
+    tree = game.syntax
+    if not isinstance(tree, GameTree) or tree.definition is None:
+        return []
+    xml = read_xml(tree.sources[tree.definition], "game", DiagnosticLog(0))
+    root = xml[0].document.root if xml else None
+    deck = root.find("deck") if root is not None else None
+    return [] if deck is None else [each.get("name", "") for each in deck.iterchildren("section")]
+
+
+def _section(name: str, sections: Sequence[str]) -> str:
+    """What *sections* call a section of a deck that is called *name* elsewhere."""
+    if name in sections or not sections:
+        return name
+    if name.lower() in ("deck", "main", "maindeck", "mainboard"):
+        return sections[0]
+    return next((each for each in sections if each.lower().startswith(name.lower()[:7])), name)
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:

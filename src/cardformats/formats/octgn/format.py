@@ -109,11 +109,11 @@ class OctgnDeckOptions(Options):
 
     Attributes:
         game: the folder or the package of the game whose cards are in the deck; without it the
-            cards have only names and ids.
+            cards have only names and ids. On writing, cards get the ids that they have there.
         game_id: on writing, the GUID of the game; by default that of the deck that was read.
     """
 
-    game: Path | None = read_option(
+    game: Path | None = option(
         default=None, converter=_path, help="The game that the cards of a deck are in."
     )
     game_id: str | None = write_option(
