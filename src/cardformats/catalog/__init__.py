@@ -4,7 +4,8 @@
 printing a bare name stands for; ``card_catalog`` has cards in memory.
 """
 
-from .card_catalog import CardCatalog, Catalog, as_catalog
+from ..model import Catalog
+from .card_catalog import CardCatalog, as_catalog
 from .near import NearNames
 
 __all__ = ["CardCatalog", "Catalog", "NearNames", "as_catalog"]
