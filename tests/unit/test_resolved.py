@@ -126,6 +126,11 @@ def test_a_known_card_gets_the_pictures_and_rarity_of_its_own_printing_only():
     )  # fmt: skip
 
 
+def test_a_card_that_lacks_nothing_is_the_same():
+    cardset = cf.CardSet(cards=[ELF])
+    assert cardset.resolved(CATALOG) is cardset
+
+
 def test_a_card_that_knows_its_pictures_keeps_them():
     bare = cf.Card.of("Moss Elf", images={"en": "mine.jpg"})
     assert cf.CardSet(cards=[bare]).resolved(CATALOG).cards[0].images == {"en": "mine.jpg"}

@@ -101,7 +101,8 @@ class Resolution:
                 "number": card.number or known.number,
                 "ids": FrozenDict({**known.ids, **card.ids}),
             }
-        return evolve(card, **changes)
+        filled = evolve(card, **changes)
+        return card if filled == card else filled
 
     def _printing_of(self, card: Card) -> tuple[Card | None, bool]:
         """What the catalog has of *card*, and whether it is the same printing."""
