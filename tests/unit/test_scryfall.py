@@ -125,6 +125,28 @@ def test_other_faces_of_one_side_are_alternates(layout):
     ]  # fmt: skip
 
 
+def test_what_only_the_front_or_only_the_card_says_is_kept():
+    parts = [{**face("Siege"), "defense": "5", "oracle_id": "o7"}, face("Won")]
+    made = card(layout="reversible_card", card_faces=parts, flavor_name="Godzilla", oracle_id=None)
+    assert made.extras["scryfall"]["defense"] == "5"
+    assert made.ids["scryfall_oracle"] == "o7"
+    assert made.printed_names == {"en": "Godzilla"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("id", []), ("arena_id", 1.5), ("multiverse_ids", 7), ("multiverse_ids", [{}]),
+        ("card_faces", "x"), ("card_faces", [None]), ("all_parts", [5]), ("all_parts", "x"),
+        ("printed_name", {}), ("image_uris", "x"), ("colors", ["green"]), ("set", {}),
+        ("lang", 1.5),
+    ],
+)  # fmt: skip
+def test_a_value_that_is_not_understood_is_reported(key, value):
+    report = read({**ELF, key: value})
+    assert [(each.code, each.data["key"]) for each in report.diagnostics] == [("SF004", key)]
+
+
 def test_colors_need_not_be_those_of_the_cost():
     made = card(mana_cost="{5}", colors=["U"])
     assert [each.value for each in made.colors] == ["U"]
