@@ -150,7 +150,8 @@ class Options:
     def reads_with_catalog(self) -> bool:
         """Whether the format's reader itself uses the catalog: it does if the field is its own."""
         kind = type(self)
-        return kind is not Options and not fields_dict(kind)["catalog"].inherited
+        catalog: Any = fields_dict(kind)["catalog"]
+        return kind is not Options and not catalog.inherited
 
     @property
     def writes_only_names(self) -> bool:
