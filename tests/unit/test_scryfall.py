@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import sys
+import time
 
 import pytest
 
@@ -374,6 +375,18 @@ def test_what_is_broken_on_and_on_is_not_decoded_forever():
     text = "[" + '{"object": "card", "a": [' * 3000 + "1," * 500_000
     report = cf.loads_report(text, "scryfall", max_work=1_000_000)
     assert "CF005" in codes(report)
+
+
+@pytest.mark.parametrize(
+    "text", ["[{" + "," * 300_000, "[{}" + " " * 300_000, "[x" + "{" * 300_000, "{" + " " * 300_000]
+)
+def test_what_repeats_takes_no_longer_each(text, tmp_path):
+    path = tmp_path / "cards.json"
+    path.write_text(text, "utf-8")
+    start = time.process_time()
+    assert not cf.loads_report(text, "scryfall").ok
+    assert not any(report.ok for report in cf.read_sets(path, "scryfall"))
+    assert time.process_time() - start < 5
 
 
 def test_it_is_not_written():

@@ -37,6 +37,7 @@ _SUBTYPES = re.compile(r"Time Lord|\S+")
 _DASH = "\N{EM DASH}"
 _COLORS: Final = {color.value: color for color in Color}
 _SHOWN = 80
+_LONGEST = 200
 
 
 def read(input_: Input, options: ScryfallOptions) -> Report[CardSet]:
@@ -260,7 +261,7 @@ class _Reading:
             of_card = self._letters(self.data) if kind in ("front", "alternate") else None
             colors = cost.colors if cost is not None and kind != "front" else of_card
         fields: dict[str, Any] = {} if colors is None else {"colors": colors}
-        supertypes, types, subtypes = _type_words(self.text("type_line", data) or "")
+        supertypes, types, subtypes = type_words(self.text("type_line", data) or "")
         return Face(
             name,
             cost,
@@ -330,9 +331,14 @@ def _colors(letters: tuple[str, ...]) -> frozenset[Any]:
     return frozenset(_COLORS[letter] for letter in letters)
 
 
+def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The supertypes, types and subtypes of *type_line*; of long ones nothing is remembered."""
+    is_usual = len(type_line) <= _LONGEST
+    return _type_words(type_line) if is_usual else _type_words.__wrapped__(type_line)
+
+
 @lru_cache(maxsize=4096)
 def _type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The supertypes, types and subtypes of *type_line*."""
     left, _, right = type_line.partition(_DASH)
     supertypes, types = split_types(left.split())
     # the name of a plane is one subtype, whatever words it has
