@@ -9,7 +9,6 @@ from urllib.parse import quote
 
 from attrs import evolve
 
-from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
@@ -37,7 +36,7 @@ from .effects import added_cards, effects_to_model
 from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flat_choices
 from .mana import parse_mana_cost
-from .names import find
+from .names import OfficialCards, find
 from .section_json import Node
 from .syntax import CardLine, JsonSection
 
@@ -61,14 +60,29 @@ def as_official(card: Card) -> Card:
     return evolve(card, extras={**card.extras, "draftmancer": {**own, _OFFICIAL: True}})
 
 
+def _is_official(card: Card) -> bool:
+    return card.extras.get("draftmancer", {}).get(_OFFICIAL) is True
+
+
 def without_official(cardset: CardSet) -> CardSet:
     """*cardset* without the cards that Draftmancer knows: a list only names them."""
-    defined = [
-        card
-        for card in cardset.cards
-        if card.extras.get("draftmancer", {}).get(_OFFICIAL) is not True
-    ]
+    defined = [card for card in cardset.cards if not _is_official(card)]
     return cardset if len(defined) == len(cardset.cards) else evolve(cardset, cards=defined)
+
+
+def with_all_custom(cardset: CardSet) -> CardSet:
+    """*cardset* with the cards that Draftmancer knows as custom cards, too."""
+    if not any(map(_is_official, cardset.cards)):
+        return cardset
+    return evolve(cardset, cards=[_as_custom(card) for card in cardset.cards])
+
+
+def _as_custom(card: Card) -> Card:
+    if not _is_official(card):
+        return card
+    own = {key: value for key, value in card.extras["draftmancer"].items() if key != _OFFICIAL}
+    others = {key: value for key, value in card.extras.items() if key != "draftmancer"}
+    return evolve(card, extras={**others, **({"draftmancer": own} if own else {})})
 
 
 def fits(card: Card, ref: CardRef) -> bool:
@@ -81,7 +95,7 @@ def fits(card: Card, ref: CardRef) -> bool:
 def cards_to_model(
     section: JsonSection,
     first: dict[str, tuple[Node, ...]],
-    catalog: Catalog | None,
+    catalog: OfficialCards | None,
     log: DiagnosticLog,
 ) -> Iterator[tuple[Card, Node]]:
     """The cards of *section*, and where they stand.
@@ -111,7 +125,7 @@ def references(card: Node) -> Iterator[Node]:
         yield from added_cards(card.member("draft_effects"))
 
 
-def _official(card: Node, name: str, catalog: Catalog) -> Node | None:
+def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
     """What *catalog* says about the card of that name, and set and number if they are there."""
     code, number = (
         card.member(key).text() if key in card.value else None

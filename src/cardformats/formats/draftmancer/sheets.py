@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
-from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, SharedCode
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
@@ -20,7 +19,7 @@ from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions
 from .lines import card_line, scan, whole_number
-from .names import resolve
+from .names import OfficialCards, resolve
 from .section_json import SCRIPT_NAMES, whole
 from .syntax import BLANKS, CardLine, Header, SheetSection
 from .typos import CustomNames, as_written, meant, suspects
@@ -51,7 +50,7 @@ class SheetLines:
     log: DiagnosticLog
     custom: Mapping[str, Sequence[Card]]
     defined_at: Mapping[str, int]
-    catalog: Catalog | None
+    catalog: OfficialCards | None
     official: dict[tuple[str, str, str], Card] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
