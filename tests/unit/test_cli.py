@@ -593,7 +593,7 @@ def test_what_a_program_refuses_is_not_looked_for_if_verify_is_off(tmp_path):
     path.write_text(cf.dumps(refused, "json"), "utf-8")
     assert "CF20" in run("convert", path, "-o", target).stderr
     assert "CF20" not in run("convert", path, "-o", target, "--no-verify").stderr
-    result = run("convert", path, "-o", tmp_path / "FEN", "--to", "wagic", "--no-verify")
+    result = run("convert", path, "-o", tmp_path / "again.json", "--no-verify")
     assert result.exit_code == 2
     assert "'verify'" in result.stderr
     assert "--verify" not in run("convert", "--help").stdout

@@ -73,7 +73,7 @@ class Capabilities:
     ids: Words = _row("ids", default=None)
     rarities: Words = _row("rarities", default=None, of="cards")
     no_rarity: bool = True
-    nearest_rarity: Callable[[Card], str] | None = None
+    nearest_rarity: Callable[[Card], str] | None = field(default=None, repr=False)
     ratings: bool = _row("ratings", default=True, of="cards")
     related: bool = _row("related cards", default=True, of="cards")
     draft_effects: bool = _row("draft effects", default=True, of="cards")
