@@ -200,6 +200,8 @@ class _Claims:
             step = fill.step
             if step.replaces and not has_last:
                 continue  # the slot drew nothing that could be replaced
+            if step.forgets:
+                state.taken.clear()
             wanted = missing = step.count if step.replaces else step.count + carried
             if step.chosen is not None:
                 missing -= self._claim(Hand(number, fill, step.chosen, wanted), hands, state)

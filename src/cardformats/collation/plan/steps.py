@@ -12,7 +12,7 @@ from attrs import frozen
 from ...bits import Bits, number_bound, number_size
 from ...errors import EmptySheetError
 from ...model import UNLIMITED, PackCard, Slot
-from ..drawers.drawer import Drawer, Key, Pick, State, StraightDrawer
+from ..drawers.drawer import Drawer, Pick, State, StraightDrawer
 
 _CODES = {2: "H", 4: "I", 8: "Q"}
 
@@ -237,7 +237,7 @@ class PackPlan:
         straight: Sequence[StraightFill],
         limits: Limits,
         fills: Sequence[Fill],
-        key: Key | None,
+        key: Callable[[PackCard], Hashable] | None,
     ) -> None:
         """Take the slots; *key* tells cards that should not come twice from one another."""
         self.layout = layout
@@ -278,7 +278,7 @@ class PackPlan:
         Raises:
             EmptySheetError: a slot cannot be filled.
         """
-        if self.fills and self._key is not None:
+        if self.fills and self._key is not None and not self.fills[0].step.forgets:
             state.taken.update(map(self._key, cards))
         carried = 0
         has_last = bool(self.straight)
