@@ -33,7 +33,6 @@ from .drawers.balanced import ClassesDrawer, ClassVariants, class_counts
 from .drawers.chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
 from .drawers.drawer import Collator, Copies, Drawer, StraightDrawer
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
-from .peers.balance import RULES, ClassedSheet
 
 ENTRY_POINT_GROUP = "cardformats.collations"
 
@@ -248,6 +247,8 @@ class Drawers:
 
     def _by_rule(self, sheet: Sheet, balanced: Balanced, count: int, *, alone: bool) -> Drawer:
         """A drawer with a peer's rule; a plain one where there is nothing to balance."""
+        from .peers.balance import RULES, ClassedSheet  # noqa: PLC0415 - few sheets have one
+
         if balanced.rule not in RULES:
             known = ", ".join(map(repr, ("unbiased", *RULES)))
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"

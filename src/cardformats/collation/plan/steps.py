@@ -288,3 +288,13 @@ class PackPlan:
             before = len(cards)
             carried = fill.step.fill(fill.drawer_of, bits, state, cards, carried)
             has_last = fill.step.replaces or len(cards) > before
+
+
+#: Gives the plans of packs, one after the other.
+PackPlans: TypeAlias = Callable[[], PackPlan]
+
+
+def drawn_plan(next_plan: PackPlans, bits: Bits) -> tuple[PackPlan, Sequence[PackCard]]:
+    """The next plan, and the cards of a pack that is made by it."""
+    pack_plan = next_plan()
+    return pack_plan, pack_plan.draw(bits, State())
