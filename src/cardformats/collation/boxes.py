@@ -13,7 +13,7 @@ from ..model.weights import whole_weights
 from .constraints import Guarantees
 from .drawers.chance import in_random_order
 from .drawers.drawer import State
-from .plan.steps import PackPlan
+from .plan.pack_plan import PackPlan
 from .plan.tree import Fork, Tree
 from .rounds import named_layouts
 

@@ -15,7 +15,7 @@ from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .constraints import CardTests, Guarantees
 from .drawers.drawer import State
 from .peers.peer import PeerRules, rules_for
-from .plan.steps import drawn_plan
+from .plan.pack_plan import drawn_plan
 from .plan.tree import Fork, Tree
 from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
 
@@ -365,14 +365,15 @@ class Generator:
                 return self._open_carefully(number)
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
-        limits = node.limits
+        plan = node.attempt or node
+        limits = plan.limits
         if limits.end > SHARE:
             data = self._source.longer(number, data, limits.end)
         numbers = limits.numbers(data)
-        if numbers is None:
+        cards = None if numbers is None else plan.cards(numbers)
+        if cards is None:
             return self._open_carefully(number)
-        cards = node.cards(numbers)
-        if node.fills:
+        if plan is node and node.fills:
             node.finish(Bits(self._source, number, limits.end), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 

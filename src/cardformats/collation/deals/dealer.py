@@ -27,7 +27,7 @@ from ..constraints import Guarantees
 from ..drawers.chance import PileDrawer
 from ..drawers.drawer import Copies, State
 from ..peers.peer import PeerRules
-from ..plan.steps import PackPlan, PackPlans, drawn_plan
+from ..plan.pack_plan import PackPlan, PackPlans, drawn_plan
 from ..plan.tree import Tree
 from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
 from .supply import Supply

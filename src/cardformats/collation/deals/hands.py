@@ -198,8 +198,8 @@ class Swaps:
         is_balanced = any(sheet.classes for sheet in self._sheets.values())
         for hands in bits.shuffled(self._packs) if is_balanced else self._packs:
             for hand in hands:
-                counts = self._counts[hand.unit].values()
-                if hand.name in self._sheets and self._keys(hand) and max(counts, default=0) > 1:
+                held = self._counts[hand.unit].values()
+                if hand.name in self._sheets and self._keys(hand) and max(held, default=0) > 1:
                     self._part_twins(hand, bits)
 
     def _keys(self, hand: Hand) -> Sequence[int]:

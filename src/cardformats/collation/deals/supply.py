@@ -16,7 +16,8 @@ from ...errors import EmptySheetError
 from ...model import UNLIMITED, Balanced, PackCard, Random
 from ..collators import Drawers
 from ..drawers.drawer import Copies, State
-from ..plan.steps import Fill, PackPlan
+from ..plan.pack_plan import PackPlan
+from ..plan.steps import Fill
 from .class_plan import ClassPlan
 from .class_supply import ClassSupply
 from .hands import DealtSheet, Hand, Piles, Swaps

@@ -30,7 +30,8 @@ from ..collators import Drawers
 from ..drawers.drawer import Drawer, StraightDrawer
 from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
-from .steps import Fill, Limits, PackPlan, SheetCards, Step, StraightFill
+from .pack_plan import PackPlan
+from .steps import Fill, Limits, SheetCards, Step, StraightFill
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -436,7 +437,7 @@ class Tree:
             straight.append(StraightFill(fill.step, fill.others, drawer, at))
         numbers = Limits(limits, path.start)
         later = fills[len(straight) :]
-        return PackPlan(path.layout, straight, numbers, later, self.drawers.key_of_card)
+        return PackPlan(path.layout, straight, numbers, later, self.drawers)
 
     def _straight(self, fills: Sequence[Fill]) -> list[tuple[Fill, StraightDrawer]]:
         """The first steps that look at nothing, and that later ones need not know all about."""
