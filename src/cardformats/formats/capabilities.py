@@ -35,6 +35,7 @@ class Capabilities:
         collations: the classes of collations, or single ones.
         otherwise: how the cards of sheets with other collations come.
         distinct: the rules about duplicates of a booster.
+        duplicates: whether a sheet can have one of its own.
         boosters: how many boosters a set may have.
         keys: the programs whose keys that the model has no word for are kept.
         set_keys, sheet_keys, booster_keys: of these keys, those that are kept there.
@@ -63,6 +64,7 @@ class Capabilities:
     boosters: int | None = _row("boosters", default=None)
     choices: bool = _row("layouts, choices and weights", default=True, of="boosters")
     distinct: Words = _row("rules about duplicates", default=None, of="boosters")
+    duplicates: bool = _row("duplicates of a sheet", default=True, of="boosters")
     constraints: bool = _row("constraints on a pack", default=True, of="boosters")
     boxes: bool = _row("boxes", default=True, of="boosters")
     events: bool = _row("draft settings", default=True)
@@ -201,6 +203,9 @@ def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -
         if not _can_collate(sheet.collation, can):
             kind = f"the collation {type(sheet.collation).__name__}"
             losses.changed(Loss.COLLATION, sheet.name, kind, can.otherwise)
+        if sheet.duplicates is not None and not can.duplicates:
+            rule = "cards may come twice from it" if sheet.duplicates else "no card twice from it"
+            losses.changed(Loss.DISTINCT, sheet.name, rule)
         _report_finish(sheet.name, sheet.finish, can.pack_finishes, losses)
         for entry in sheet.entries:
             _report_finish(entry.card.name, entry.finish, can.entry_finishes, losses)

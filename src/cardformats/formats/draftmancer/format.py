@@ -105,6 +105,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 _FOIL = frozenset({"foil"})
 CAPABILITIES = Capabilities(
+    duplicates=False,
     finishes=_FOIL,
     entry_finishes=_FOIL,
     pack_finishes=_FOIL,

@@ -125,6 +125,7 @@ class OctgnDeckOptions(Options):
 
 
 CAPABILITIES = Capabilities(
+    duplicates=False,
     finishes=NONE,
     entry_finishes=NONE,
     pack_finishes=NONE,
@@ -162,6 +163,7 @@ FORMAT = Format(
 )
 
 DECK_CAPABILITIES = Capabilities(
+    duplicates=False,
     finishes=NONE,
     entry_finishes=NONE,
     pack_finishes=NONE,

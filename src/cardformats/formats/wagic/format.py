@@ -178,6 +178,7 @@ def companions(path: Path) -> tuple[Path, ...]:
 
 
 CAPABILITIES = Capabilities(
+    duplicates=False,
     faces=frozenset({"back"}),
     finishes=NONE,
     entry_finishes=NONE,
