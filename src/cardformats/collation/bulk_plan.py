@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 
 import numpy as np
@@ -126,22 +127,13 @@ class BulkPlan:
             below = np.array([[limit] for _, _, limit in numbers], f"<u{size}")
             self._runs.append((at, size, last, below))
             at += size * len(numbers)
-        stretches = {
-            each.start: (number, each) for number, group in enumerate(plan.groups) for each in group
-        }
-        self._draws: list[_Draw] = []
+        self._plan = plan
         self._parts: list[tuple[int, slice, Columns]] = []
-        self.width = self._room = rows_read = 0
+        self.width = self._room = 0
         for fill in plan.straight:
             drawer = fill.drawer
             if fill.step.replaces:
                 self.width = max(self.width - 1, 0)
-            group, its = stretches.get(self.width if drawer.count else -1, (-1, None))
-            keys = None if its is None else np.array(its.numbers)
-            for draw in _draws(drawer, fill.start, group, keys):
-                read = draw.rows.start >= rows_read  # a print run goes on by the same number
-                self._draws.append(evolve(draw, read=read))
-            rows_read = max(rows_read, fill.start + len(drawer.limits))
             if drawer.count:
                 columns = columns_of(drawer, vocabulary.array(fill.cards))
                 own = slice(fill.start, fill.start + len(drawer.limits))
@@ -151,6 +143,27 @@ class BulkPlan:
         # where copies keep others away, it matters which
         self._tries = 0 if plan.by_copies else chance.REDRAWS
         self._groups = [self._group(group, vocabulary) for group in plan.groups]
+
+    @cached_property
+    def _draws(self) -> list[_Draw]:
+        """All numbers, in order."""
+        stretches = {
+            each.start: (number, each)
+            for number, group in enumerate(self._plan.groups)
+            for each in group
+        }
+        draws: list[_Draw] = []
+        at = rows_read = 0
+        for fill in self._plan.straight:
+            drawer = fill.drawer
+            group, its = stretches.get(at if drawer.count else -1, (-1, None))
+            keys = None if its is None else np.array(its.numbers)
+            for draw in _draws(drawer, fill.start, group, keys):
+                read = draw.rows.start >= rows_read  # a print run goes on by the same number
+                draws.append(evolve(draw, read=read))
+            at += drawer.count
+            rows_read = max(rows_read, fill.start + len(drawer.limits))
+        return draws
 
     @staticmethod
     def _group(group: Sequence[Stretch], vocabulary: Vocabulary) -> tuple[Array, Array]:
