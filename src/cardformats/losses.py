@@ -194,6 +194,7 @@ class Loss(LossCode):
     METADATA = ("CF258", "metadata", Concern.DATA, "The format has no place for this of a set.")
     FILE = ("CF259", "files", Concern.DATA, "Files that belong to the set are not in the output.")
     MACRO = ("CF260", "macro calls", Concern.DATA, "What a macro gives is written in its place.")
+    PRODUCT = ("CF261", "products", Concern.DATA, "The format has no place for what is sold.")
     EXTRAS = (
         "CF270",
         "keys of other programs",

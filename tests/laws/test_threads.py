@@ -11,7 +11,7 @@ import threading
 import pytest
 
 import cardformats as cf
-from cardformats.collation.collators import KEYS, Drawers
+from cardformats.collation.collators import Drawers
 from cardformats.formats.base import Format, Options
 from cardformats.formats.registry import Registry
 from tests.conftest import ROOT
@@ -106,7 +106,7 @@ def test_a_generator_that_threads_share_tells_cards_and_sheets_apart():
     ]
     cardset = cf.CardSet("x", sheets=sheets)
     for _ in range(60):
-        drawers = Drawers(cardset, KEYS["printing"])
+        drawers = Drawers(cardset, cf.Booster(layouts=[cf.Layout()]))
 
         def use(index, drawers=drawers):
             drawers.key_numbers(letters[index])

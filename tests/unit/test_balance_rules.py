@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation.collators import KEYS, Drawers
+from cardformats.collation.collators import Drawers
 from cardformats.collation.drawers.balanced import class_counts
 from cardformats.collation.drawers.drawer import State
 from cardformats.collation.peers import balance
@@ -48,7 +48,9 @@ class Slot:
                 entries.append(cf.Entry(cards[-1].ref, copies))
         sheet = cf.Sheet("s", entries, cf.Balanced(by, rule))
         self.cardset = cf.CardSet(cards=cards, sheets=[sheet], event=cf.Event(supply=supply))
-        self.drawer = Drawers(self.cardset, KEYS[distinct]).drawer("s", count, alone=alone)
+        self.drawer = Drawers(
+            self.cardset, cf.Booster(layouts=[cf.Layout()], distinct=distinct)
+        ).drawer("s", count, alone=alone)
         self.odds = self.drawer.odds()
         self.fair = [Fraction(count * copies, sum(self.copies)) for copies in self.copies]
 
@@ -192,7 +194,7 @@ SMALL = {
 @pytest.mark.parametrize("case", SMALL)
 def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
     monkeypatch.setattr(
-        "cardformats.collation.drawers.chance._REDRAWS", 0
+        "cardformats.collation.drawers.chance.REDRAWS", 0
     )  # what is redrawn can be weighed as well
     monkeypatch.setattr(balance, "_REDRAWS", 0)
     monkeypatch.setattr(balance, "_TRIES", 1)
@@ -434,9 +436,9 @@ def test_cards_of_one_name_have_no_odds_by_class(rule):
         for n, color in enumerate([cf.Color.RED] * 6 + [cf.Color.BLUE] * 6)
     ]
     sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in cards], cf.Balanced(rule=rule))
-    drawer = Drawers(cf.CardSet(cards=cards, sheets=[sheet]), KEYS["name"]).drawer(
-        "s", 4, alone=True
-    )
+    drawer = Drawers(
+        cf.CardSet(cards=cards, sheets=[sheet]), cf.Booster(layouts=[cf.Layout()], distinct="name")
+    ).drawer("s", 4, alone=True)
     bits = Bits(Source(rule), 0)
     for _ in range(100):
         drawn = [cards[entry].name for entry in drawer.draw(bits, State())]

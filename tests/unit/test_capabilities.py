@@ -227,3 +227,15 @@ def test_what_a_format_declares_is_what_its_writer_reports(known):
     assert walked <= written, walked - written
     if known.id == "json":
         assert not written
+
+
+@pytest.mark.parametrize(("duplicates", "said"), [(True, "may come"), (False, "no card twice")])
+def test_duplicates_of_a_sheet(duplicates, said):
+    sheet = cf.Sheet("s", {"Bog": 1}, duplicates=duplicates)
+    cardset = cf.CardSet(sheets=[sheet], boosters=[cf.Booster(layouts=[cf.Layout("", 1, [SLOT])])])
+    reported = {}
+    for format_id in ("draftmancer", "octgn", "json"):
+        losses = LossLog(format_id)
+        report_unsaid(cardset, REGISTRY.get(format_id).capabilities, losses)
+        reported[format_id] = [each for each in losses.finish() if said in str(each)]
+    assert [len(each) for each in reported.values()] == [1, 1, 0]

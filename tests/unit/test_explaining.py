@@ -14,7 +14,7 @@ from tests.every_pack import every_pack
 
 @pytest.fixture(autouse=True)
 def no_redraws(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.drawers.chance._REDRAWS", 0)
+    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
 
 
 def sheet(name, cards, **fields):

@@ -23,7 +23,7 @@ RETURNING = cf.Random(replacement=True)
 @pytest.fixture(autouse=True)
 def no_redraws(monkeypatch):
     """Weigh what is left at once, which has the same odds and comes to an end."""
-    monkeypatch.setattr("cardformats.collation.drawers.chance._REDRAWS", 0)
+    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
 
 
 def sheet(name, *cards, **fields):

@@ -1,10 +1,12 @@
-"""Collation: from boosters and sheets to packs, and what an author of a collator needs."""
+"""Collation: from boosters and sheets to packs, and what an author of a collator needs.
 
-from .audit.supply import Need, Requirements
-from .bulk_packs import BulkPacks
-from .codes import CollationCode
+What packs do not need is imported on first use.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .collators import collator_for, register
-from .deals.dealer import Deal
 from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
 from .drawers.drawer import Collator, Copies, Drawer, Pick, State, StraightDrawer, Variants
 from .drawers.odds import (
@@ -19,10 +21,34 @@ from .drawers.odds import (
     SpreadOdds,
 )
 from .generator import Generator
-from .odds.explain import CardExplained, Explanation, SlotExplained
-from .odds.fit import CardFit, Fit
-from .odds.table import OddsRow, OddsTable
-from .simulation import Seen, Simulation, simulate
+
+if TYPE_CHECKING:
+    from .audit.supply import Need, Requirements
+    from .bulk_packs import BulkPacks
+    from .codes import CollationCode
+    from .deals.dealer import Deal
+    from .odds.explain import CardExplained, Explanation, SlotExplained
+    from .odds.fit import CardFit, Fit
+    from .odds.table import OddsRow, OddsTable
+    from .simulation import Seen, Simulation, simulate
+
+_HOME = {
+    "BulkPacks": ".bulk_packs",
+    "CardExplained": ".odds.explain",
+    "CardFit": ".odds.fit",
+    "CollationCode": ".codes",
+    "Deal": ".deals.dealer",
+    "Explanation": ".odds.explain",
+    "Fit": ".odds.fit",
+    "Need": ".audit.supply",
+    "OddsRow": ".odds.table",
+    "OddsTable": ".odds.table",
+    "Requirements": ".audit.supply",
+    "Seen": ".simulation",
+    "Simulation": ".simulation",
+    "SlotExplained": ".odds.explain",
+    "simulate": ".simulation",
+}
 
 __all__ = [
     "BulkPacks",
@@ -63,3 +89,12 @@ __all__ = [
     "register",
     "simulate",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the module that has *name*."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name], __name__), name)
+    globals()[name] = value
+    return value

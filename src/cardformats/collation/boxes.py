@@ -13,7 +13,7 @@ from ..model.weights import whole_weights
 from .constraints import Guarantees
 from .drawers.chance import in_random_order
 from .drawers.drawer import State
-from .plan.steps import PackPlan
+from .plan.pack_plan import PackPlan
 from .plan.tree import Fork, Tree
 from .rounds import named_layouts
 
@@ -58,7 +58,9 @@ class Boxes:
                 )
         runs = (sheet.collation for n, sheet in cardset.sheets.items() if n in names)
         self._goes_on = any(isinstance(run, PrintRun) and run.continues == "box" for run in runs)
-        self._distinct = booster.distinct != "none" and booster.distinct_scope == "box"
+        keys = self._tree.drawers.keys
+        distinct = any(keys(name) for name in names if name in cardset.sheets)
+        self._distinct = distinct and booster.distinct_scope == "box"
         self.related = bool(self._quotas) or self._goes_on or self._distinct
 
     def open(self, number: int, bits: Bits) -> tuple[Pack, ...]:
@@ -91,9 +93,12 @@ class Boxes:
 
     def _between(self, state: State) -> None:
         """Forget after a pack what does not matter for the next."""
+        keys = self._tree.drawers.keys
         if not self._distinct:
             state.taken.clear()
-            state.used.clear()
+        for name in list(state.used):
+            if not self._distinct or keys(name) is None:
+                del state.used[name]
         sheets = self._tree.cardset.sheets
         for name in list(state.positions):
             run = sheets[name].collation

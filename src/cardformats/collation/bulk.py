@@ -3,147 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, groupby, repeat
+from itertools import accumulate, repeat
 
 import numpy as np
 
 from ..bits import MAX_NUMBER, SHARE, Source
 from ..errors import CollationError
-from ..model import Pack, PackCard
+from ..model import Pack
 from .bulk_packs import NO_CARD, Array, BulkPacks
-from .drawers.columns import Columns, columns_of
-from .plan.steps import PackPlan
+from .bulk_plan import WIDEST, BulkPlan, Vocabulary, words
+from .plan.pack_plan import PackPlan
 from .plan.tree import Fork, Node, Tree
-
-#: Numbers of more bytes than this are beyond numpy.
-WIDEST = 8
-
-#: So many numbers, of all packs of a block together, stay in the processor's cache.
-_CACHED = 2**17
-
-#: Blocks have as many packs as fit, within these.
-_LEAST, _MOST = 64, 8192
-
-
-def words(data: Array, at: int, size: int, count: int = 1) -> Array:
-    """*count* numbers of *size* bytes each from byte *at* of each row of *data*, as columns."""
-    packs, width = data.shape
-    return np.ndarray((count, packs), f"<u{size}", data, at, (size, width))
-
-
-class Vocabulary:
-    """The distinct cards so far."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[PackCard, int] = {}
-        self._known: dict[int, tuple[Sequence[PackCard], Array]] = {}
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def numbers(self, cards: Sequence[PackCard]) -> list[int]:
-        """The numbers of *cards*, new ones for those that are new."""
-        numbers = self._numbers
-        return [numbers.setdefault(card, len(numbers)) for card in cards]
-
-    def array(self, cards: Sequence[PackCard]) -> Array:
-        """The same as an array, made once for the same sequence."""
-        if id(cards) not in self._known:
-            # The id holds as long as they live.
-            self._known[id(cards)] = cards, np.array(self.numbers(cards), np.int32)
-        return self._known[id(cards)][1]
-
-    def cards(self) -> tuple[PackCard, ...]:
-        """The cards in the order of their numbers."""
-        return tuple(self._numbers)
-
-
-class BulkPlan:
-    """How the straight fills of a plan are made for many packs at once.
-
-    Attributes:
-        end: how many bytes of a pack it reads if none is skipped.
-        width: how many cards a pack has.
-        block: how many packs to do at a time.
-    """
-
-    def __init__(self, pack_plan: PackPlan, vocabulary: Vocabulary) -> None:
-        """Prepare a plan of straight fills, without numbers of more than :data:`WIDEST` bytes."""
-        limits = pack_plan.limits
-        self.end = limits.end
-        self.block = min(max(_CACHED // max(len(limits.limits), 1), _LEAST), _MOST)
-        # Signed where a number of 64 bits would do, so that it can be an index.
-        narrow = np.min_scalar_type(max(limits.limits, default=1) - 1)
-        self._type = narrow if narrow.itemsize < WIDEST else np.dtype(np.int64)
-        self._start = at = limits.start
-        self._each = list(zip(limits.sizes, limits.bounds, limits.limits, strict=True))
-        self._runs: list[tuple[int, int, Array, Array]] = []
-        for size, run in groupby(self._each, lambda each: each[0]):
-            numbers = list(run)
-            last = np.array([[bound - 1] for _, bound, _ in numbers], f"<u{size}")
-            below = np.array([[limit] for _, _, limit in numbers], f"<u{size}")
-            self._runs.append((at, size, last, below))
-            at += size * len(numbers)
-        self._parts: list[tuple[int, slice, Columns]] = []
-        self.width = self._room = 0
-        for fill in pack_plan.straight:
-            drawer = fill.drawer
-            if fill.step.replaces:
-                self.width = max(self.width - 1, 0)
-            if drawer.count:
-                columns = columns_of(drawer, vocabulary.array(fill.cards))
-                own = slice(fill.start, fill.start + len(drawer.limits))
-                self._parts.append((self.width, own, columns))
-                self.width += drawer.count
-                self._room = max(self._room, self.width)
-
-    def numbers(self, data: Array) -> tuple[Array, Array]:
-        """The numbers of packs, and which of these have some to be skipped and are wrong.
-
-        Args:
-            data: the first bytes of each pack.
-        """
-        packs = len(data)
-        numbers = np.empty((len(self._each), packs), self._type)
-        wrong = np.zeros(packs, np.bool_)
-        row = 0
-        for at, size, last, limits in self._runs:
-            values = words(data, at, size, len(limits)).copy()
-            wrong |= (values > last).any(axis=0)
-            # Division and multiplication are several times faster than the remainder.
-            whole = values // limits
-            whole *= limits
-            values -= whole
-            numbers[row : row + len(limits)] = values
-            row += len(limits)
-        return numbers, wrong
-
-    def numbers_skipping(self, data: Array) -> tuple[Array, Array]:
-        """The numbers of packs, each after what it skips, and which need more bytes than these."""
-        packs, width = data.shape
-        numbers = np.empty((len(self._each), packs), self._type)
-        rows = np.arange(packs)[:, None]
-        at = np.full(packs, self._start)
-        for row, (size, bound, limit) in enumerate(self._each):
-            while True:
-                window = np.minimum(at, width - size)[:, None] + np.arange(size)
-                values = words(np.ascontiguousarray(data[rows, window]), 0, size)[0]
-                skipped = (values > bound - 1) & (at < width)
-                if not skipped.any():
-                    break
-                at[skipped] += size
-            numbers[row] = values % limit
-            at += size
-        return numbers, at > width
-
-    def cards(self, numbers: Array, kind: np.dtype[np.signedinteger]) -> Array:
-        """The cards that *numbers* stand for: a row of type *kind* for each card of a pack."""
-        cards = np.empty((self._room, numbers.shape[1]), kind)
-        for at, own, columns in self._parts:
-            drawn = columns(numbers[own])
-            cards[at : at + len(drawn)] = drawn
-        return cards[: self.width]
-
 
 #: So many packs go down the tree together.
 _TOGETHER = 2**16
@@ -285,12 +155,14 @@ class _Maker:
         self.layout[first + rows] = self._layout(pack_plan.layout)
         self._widen(bulk_plan.width)
         # Packs whose numbers are not all as they should be come a second time.
-        for read in (bulk_plan.numbers, bulk_plan.numbers_skipping):
+        for read, spare in ((bulk_plan.numbers, 0), (bulk_plan.numbers_again, bulk_plan.spare)):
             left = [rows[:0]]
             for at in range(0, len(rows), bulk_plan.block):
                 own = rows[at : at + bulk_plan.block]
-                numbers, wrong = read(self._more(own, data, first, bulk_plan.end))
+                numbers, wrong = read(self._more(own, data, first, bulk_plan.end + spare))
                 cards = bulk_plan.cards(numbers, self.indices.dtype)
+                if read == bulk_plan.numbers:
+                    wrong |= bulk_plan.clashes(cards)
                 self.indices[first + own, : bulk_plan.width] = cards.T
                 left.append(own[wrong])
             rows = np.concatenate(left)
@@ -299,8 +171,9 @@ class _Maker:
     def _bulk_plan(self, pack_plan: PackPlan) -> BulkPlan | None:
         """How to draw the packs of a plan; None if each is to be made by itself."""
         if pack_plan not in self._bulk_plans:
-            able = not pack_plan.fills and max(pack_plan.limits.sizes, default=0) <= WIDEST
-            self._bulk_plans[pack_plan] = BulkPlan(pack_plan, self.vocabulary) if able else None
+            plan = pack_plan.attempt if pack_plan.fills else pack_plan
+            able = plan is not None and max(plan.limits.sizes, default=0) <= WIDEST
+            self._bulk_plans[pack_plan] = BulkPlan(plan, self.vocabulary) if plan and able else None
         return self._bulk_plans[pack_plan]
 
     def _more(self, rows: Array, data: Array, first: int, size: int) -> Array:

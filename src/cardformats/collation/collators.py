@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from threading import RLock
 from typing import Any
 
@@ -12,11 +13,13 @@ from attrs import evolve
 from ..errors import CollationError
 from ..model import (
     Balanced,
+    Booster,
     CardSet,
     Color,
     Event,
     Fixed,
     Other,
+    PackCard,
     PrintRun,
     Random,
     Sheet,
@@ -25,20 +28,13 @@ from ..model import (
 from ..model.weights import whole_weights
 from ..plugins import BrokenPluginError, Plugins, UnknownPluginError
 from .constraints import COLORS, balance_classes
+from .distinct import key_of, may_repeat
 from .drawers.balanced import ClassesDrawer, ClassVariants, class_counts
 from .drawers.chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
-from .drawers.drawer import Collator, Copies, Drawer, Key, StraightDrawer
+from .drawers.drawer import Collator, Copies, Drawer, StraightDrawer
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
-from .peers.balance import RULES, ClassedSheet
 
 ENTRY_POINT_GROUP = "cardformats.collations"
-
-#: What tells cards from one another that should not come twice, by ``Booster.distinct``.
-KEYS: dict[str, Key | None] = {
-    "printing": lambda entry: entry.card,
-    "name": lambda entry: entry.card.name,
-    "none": None,
-}
 
 
 def _checked(kind: str, collator: Any) -> Collator:
@@ -82,12 +78,13 @@ _NUMBERING = RLock()
 
 
 class Drawers:
-    """The drawers of a card set's sheets, made when they are asked for."""
+    """The drawers of a card set's sheets for a booster, made when they are asked for."""
 
-    def __init__(self, cardset: CardSet, key: Key | None) -> None:
-        """*key* tells cards that should not come twice from one another; None if they may."""
+    def __init__(self, cardset: CardSet, booster: Booster) -> None:
+        """Nothing is made."""
         self._cardset = cardset
-        self._key = key
+        self._booster = booster
+        self._key = key_of(booster)
         self._keys: dict[str, list[Hashable] | None] = {}
         self._key_numbers: dict[str, list[int] | None] = {}
         self._numbers: dict[Hashable, int] = {}
@@ -124,15 +121,28 @@ class Drawers:
         pairs = zip(entries, copies, strict=True)
         union = [evolve(entry, copies=number) for (entry, _), number in pairs]
         self._unions[key] = self._unions_by_name[name] = Sheet(
-            name, union, Random(replacement=True)
+            name, union, Random(replacement=True), duplicates=True
         )
 
     def keys(self, name: str) -> list[Hashable] | None:
         """The keys of a sheet's entries; None if cards may come twice."""
         if name not in self._keys:
-            key, entries = self._key, self.sheet(name).entries
-            self._keys[name] = None if key is None else [key(entry) for entry in entries]
+            sheet = self.sheet(name)
+            keys = None if may_repeat(self._booster, sheet) else [*map(self._key, sheet.entries)]
+            self._keys[name] = keys
         return self._keys[name]
+
+    @cached_property
+    def key_of_card(self) -> Callable[[PackCard], Hashable] | None:
+        """What gives the key of a card of a pack; None if all cards may come twice."""
+        sheets = self._cardset.sheets
+        repeating = {name for name in sheets if may_repeat(self._booster, sheets[name])}
+        if len(repeating) == len(sheets):
+            return None
+        if not repeating:
+            return self._key
+        # what may come twice has the key of no other card
+        return lambda card: None if card.sheet in repeating else self._key(card)
 
     def key_numbers(self, name: str) -> list[int] | None:
         """The keys of a sheet's entries as numbers, the same in every sheet."""
@@ -151,11 +161,12 @@ class Drawers:
         The entries of the sheets *once* come at most once each.
         """
         if (names, once) not in self._repeats:
-            numbers = [number for name in names for number in self.key_numbers(name) or ()]
-            entries = (entry for name in names for entry in self.sheet(name).entries)
-            single = names <= once and all(entry.copies <= 1 for entry in entries)
+            kept = {name: numbers for name in names if (numbers := self.key_numbers(name))}
+            numbers = [number for each in kept.values() for number in each]
+            entries = (entry for name in kept for entry in self.sheet(name).entries)
+            single = once.issuperset(kept) and all(entry.copies <= 1 for entry in entries)
             apart = len(set(numbers)) == len(numbers)
-            self._repeats[names, once] = self._key is not None and not (single and apart)
+            self._repeats[names, once] = not (single and apart)
         return self._repeats[names, once]
 
     def drawer(self, name: str, count: int, *, alone: bool, balance: str | None = None) -> Drawer:
@@ -236,6 +247,8 @@ class Drawers:
 
     def _by_rule(self, sheet: Sheet, balanced: Balanced, count: int, *, alone: bool) -> Drawer:
         """A drawer with a peer's rule; a plain one where there is nothing to balance."""
+        from .peers.balance import RULES, ClassedSheet  # noqa: PLC0415 - few sheets have one
+
         if balanced.rule not in RULES:
             known = ", ".join(map(repr, ("unbiased", *RULES)))
             rule = f"there is no rule of balance {balanced.rule!r}; known are {known}"

@@ -12,17 +12,18 @@ from ..bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
 from ..diagnostics import Diagnostic
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
-from .boxes import Boxes
 from .constraints import CardTests, Guarantees
-from .deals.dealer import Deal, Dealer, drawn_plan, extra_pack
 from .drawers.drawer import State
 from .peers.peer import PeerRules, rules_for
+from .plan.pack_plan import drawn_plan
 from .plan.tree import Fork, Tree
 from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
 
 if TYPE_CHECKING:
     from .audit.supply import Requirements
+    from .boxes import Boxes
     from .bulk_packs import BulkPacks
+    from .deals.dealer import Deal, Dealer
     from .odds.explain import Explanation
     from .odds.fit import Fit, Opened
     from .odds.table import ExactOdds, OddsTable, Packs
@@ -159,6 +160,8 @@ class Generator:
     def _boxes(self) -> Boxes:
         if self._peer is not None:
             raise CollationError(f"the rules {self.rules!r} know no boxes")
+        from .boxes import Boxes  # noqa: PLC0415 - packs do not need boxes
+
         return Boxes(self.cardset, self.booster)
 
     def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
@@ -176,6 +179,8 @@ class Generator:
             EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
                 not say what to do then.
         """
+        from .deals.dealer import Dealer  # noqa: PLC0415 - packs do not need deals
+
         _check_number("deals", number)
         event = self._checked(event)
         bits = Bits(Source(self.seed, "deal"), number)
@@ -186,6 +191,8 @@ class Generator:
         return self._dealers[id(event)][1].deal(number, players, bits)
 
     def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:
+        from .deals.dealer import Deal  # noqa: PLC0415 - packs do not need deals
+
         check_boosters(event)
         total = players * event.boosters_per_player
         session = self._peer.session(bits, total, players=players) if self._peer else iter(())
@@ -224,6 +231,8 @@ class Generator:
                 the pack cannot be made.
             EmptySheetError: too few cards are left, and a slot does not say what to do then.
         """
+        from .deals.dealer import extra_pack  # noqa: PLC0415 - packs do not need deals
+
         _check_number("packs", number)
         cardset = evolve(self.cardset, event=self._checked(event))
         bits = Bits(Source(self.seed, "more"), number)
@@ -356,14 +365,15 @@ class Generator:
                 return self._open_carefully(number)
             value %= node.limit
             node = (node.table[value] if node.table else None) or node.child(value)
-        limits = node.limits
+        plan = node.attempt or node
+        limits = plan.limits
         if limits.end > SHARE:
             data = self._source.longer(number, data, limits.end)
         numbers = limits.numbers(data)
-        if numbers is None:
+        cards = None if numbers is None else plan.cards(numbers)
+        if cards is None:
             return self._open_carefully(number)
-        cards = node.cards(numbers)
-        if node.fills:
+        if plan is node and node.fills:
             node.finish(Bits(self._source, number, limits.end), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 

@@ -55,7 +55,8 @@ class Capabilities:
         otherwise: how the cards of sheets with other collations come.
         continues: what a print run can go on through.
         distinct: the rules about duplicates of a booster, as ``name in a slot``.
-        duplicates: what other rules become.
+        other_rules: what other such rules become.
+        duplicates: whether a sheet can have a rule of its own.
         idle_sheets: whether there can be sheets that no booster uses.
         idle_layouts: whether a booster can have layouts that never come.
         boosters: how many boosters a set may have.
@@ -95,9 +96,11 @@ class Capabilities:
     idle_layouts: bool = True
     unlimited: bool = _row("slots without a limit", default=True, of="boosters")
     distinct: Words = _row("rules about duplicates", default=None, of="boosters")
-    duplicates: str = ""
+    other_rules: str = ""
+    duplicates: bool = _row("duplicates of a sheet", default=True, of="boosters")
     constraints: bool = _row("constraints on a pack", default=True, of="boosters")
     boxes: bool = _row("boxes", default=True, of="boosters")
+    products: bool = _row("products", default=True)
     events: bool = _row("draft settings", default=True)
     directions: Words = _row("directions of rounds", default=None, of="events")
     round_boosters: bool = _row("boosters of rounds", default=True, of="events")
@@ -167,6 +170,8 @@ def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
 def report_about(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
     """Report what is lost of a set besides its cards, its boosters and how sheets give cards."""
     report_metadata(cardset, can.metadata, losses)
+    for product in cardset.products if not can.products else ():
+        losses.dropped(Loss.PRODUCT, product.name)
     _report_keys(cardset.name, cardset.extras, can, can.set_keys, losses)
     for sheet in cardset.sheets.values():
         _report_keys(sheet.name, sheet.extras, can, can.sheet_keys, losses)
@@ -281,7 +286,7 @@ def _report_booster(
             losses.dropped(Loss.ID, name, "the id of a booster")
     if not _keeps_apart(cardset, booster, can.distinct):
         rule = f"no {booster.distinct} twice in a {booster.distinct_scope}"
-        losses.changed(Loss.DISTINCT, name, rule, can.duplicates)
+        losses.changed(Loss.DISTINCT, name, rule, can.other_rules)
     for constraint in booster.constraints if not can.constraints else ():
         kind = type(constraint).__name__
         losses.dropped(Loss.CONSTRAINT, name, f"the constraint {kind}")
@@ -366,6 +371,9 @@ def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -
         ):
             kind = f"print runs that go on through a {sheet.collation.continues}"
             losses.changed(Loss.COLLATION, sheet.name, kind)
+        if sheet.duplicates is not None and not can.duplicates:
+            rule = "cards may come twice from it" if sheet.duplicates else "no card twice from it"
+            losses.changed(Loss.DISTINCT, sheet.name, rule)
         _report_finish(sheet.name, sheet.finish, can.pack_finishes, losses)
         for entry in sheet.entries:
             _report_finish(entry.card.name, entry.finish, can.entry_finishes, losses)

@@ -182,8 +182,11 @@ class Sheet(Caching):
             to copies.
         collation: how a slot takes cards.
         finish: the finish of its cards; None for the cards' own.
-        duplicates: whether a card may come twice from it, whatever the booster says of its other
-            sheets; None for what that says.
+        duplicates: whether a card may come twice from it; None if it may where the booster is
+            ``distinct`` by ``none``.  The cards of all sheets of a booster that give none twice are
+            kept apart, in its ``distinct_scope``, by printing, or by name if the booster says so;
+            the cards of the others neither matter to these nor are kept from coming again, though
+            of a sheet without replacement never more copies come than it has.
         extras: per format id, what the model has no word for.
     """
 

@@ -130,9 +130,10 @@ def _overlap(target: Target, layout: Layout, one: str, other: str) -> Iterator[D
     if not shared:
         return
     scope = target.booster.distinct_scope
-    if target.distinct and scope != "slot" and all(map(target.by_chance, sheets)):
+    repeats = any(map(target.may_repeat, sheets))
+    if not repeats and scope != "slot" and all(map(target.by_chance, sheets)):
         effect = "they are kept apart: no card comes twice as long as there are others"
-    elif not target.distinct:
+    elif repeats:
         effect = "a pack can have such a card from both"
     elif scope == "slot":
         effect = "a pack can have such a card from both: only within a slot no card comes twice"

@@ -53,7 +53,7 @@ def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator
 
 def _run(target: Target, sheet: Sheet, where: str, count: int) -> Iterator[Diagnostic]:
     data: dict[str, Any] = {"where": where, "sheet": sheet.name, "count": count}
-    if count > sheet.total and target.distinct:
+    if count > sheet.total and not target.may_repeat(sheet):
         yield CollationCode.RUN_TOO_SHORT.of(**data, total=sheet.total)
     run = sheet.collation
     if not isinstance(run, PrintRun) or run.continues == "box" or run.group_size == 1:

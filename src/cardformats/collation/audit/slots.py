@@ -116,8 +116,6 @@ def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Di
 
 def _different(target: Target, drawn: list[Drawn], where: str) -> Iterator[Diagnostic]:
     """Whether the slots that every pack has can be filled without duplicates."""
-    if not target.distinct:
-        return
     # sheets with too few copies are another matter
     sure = [
         (each.slot, target.wanted(each.slot))

@@ -137,34 +137,38 @@ def most_dealt(
     """How many of the cards that slots, which draw by chance, want for all *packs* can be dealt.
 
     Cards flow from slots to the different cards of their sheets, as many as there are copies, each
-    once in a pack or slot, unless they may be *alike*.  Cards with as many copies on the same
-    sheets flow together.
+    once in a pack or slot, unless they may be *alike* or come twice from their sheet.  Cards with
+    as many copies on the same sheets flow together.
     """
-    once = ENDLESS if alike or not target.distinct else packs
     sheets = {sheet.name: sheet for slot, _ in wanted for sheet in target.sheets(slot)}
     classes = _classes(target, list(sheets.values()))
     endless = {name for name, sheet in sheets.items() if target.endless(sheet)}
+    repeating = {name for name, sheet in sheets.items() if alike or target.may_repeat(sheet)}
+    once = {
+        class_: ENDLESS if repeating.issuperset(dict(class_)) else packs * size
+        for class_, size in classes.items()
+    }
     by_slot = target.booster.distinct_scope == "slot"
     pipes: list[Pipe] = []
     for number, (slot, count) in enumerate(wanted):
         pipes.append(("source", number, count))
         own = {sheet.name for sheet in target.sheets(slot)}
-        for class_, size in classes.items():
+        for class_, most in once.items():
             taker: Hashable = number
             if by_slot and not own.isdisjoint(dict(class_)):
                 taker = (number, class_)
-                pipes.append((number, taker, once * size))
+                pipes.append((number, taker, most))
             pipes += ((taker, (name, class_), ENDLESS) for name, _ in class_ if name in own)
     for class_, size in classes.items():
-        pipes += _copies(class_, size, endless, ENDLESS if by_slot else once)
+        pipes += _copies(class_, size, endless, ENDLESS if by_slot else once[class_])
     return Network(pipes).push("source", "sink")
 
 
-def _copies(class_: _Class, size: int, endless: set[str], once: int) -> Iterator[Pipe]:
-    """From each sheet the copies of the cards of a class, and how many packs can take."""
+def _copies(class_: _Class, size: int, endless: set[str], most: int) -> Iterator[Pipe]:
+    """From each sheet the copies of the cards of a class, of which packs can take so many."""
     for name, copies in class_:
         yield (name, class_), class_, ENDLESS if name in endless else copies * size
-    yield class_, "sink", once * size
+    yield class_, "sink", most
 
 
 def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:

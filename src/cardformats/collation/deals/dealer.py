@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -28,13 +27,10 @@ from ..constraints import Guarantees
 from ..drawers.chance import PileDrawer
 from ..drawers.drawer import Copies, State
 from ..peers.peer import PeerRules
-from ..plan.steps import PackPlan
+from ..plan.pack_plan import PackPlan, PackPlans, drawn_plan
 from ..plan.tree import Tree
 from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
 from .supply import Supply
-
-#: Gives the plans of packs, one after the other.
-_PackPlans: TypeAlias = Callable[[], PackPlan]
 
 
 @frozen
@@ -126,7 +122,7 @@ class Dealer:
                 check_cards(total)
         return drawn
 
-    def _by_round(self, bits: Bits) -> list[_PackPlans]:
+    def _by_round(self, bits: Bits) -> list[PackPlans]:
         """For each round what gives the plans of its packs."""
         if self._event.layout_replacement:
             trees = [self._tree(each.booster, each.layouts) for each in self._rounds]
@@ -150,12 +146,6 @@ class Dealer:
         if key not in self._trees:
             self._trees[key] = Tree(self._cardset, booster, layouts)
         return self._trees[key]
-
-
-def drawn_plan(next_plan: _PackPlans, bits: Bits) -> tuple[PackPlan, Sequence[PackCard]]:
-    """The next plan, and the cards of a pack that is made by it."""
-    pack_plan = next_plan()
-    return pack_plan, pack_plan.draw(bits, State())
 
 
 def _from_bag(layouts: Layouts, copies: Copies, bits: Bits) -> Iterator[Layout]:

@@ -193,15 +193,17 @@ class Swaps:
         for hand in chain.from_iterable(self._packs):
             keys = self._keys(hand)
             counts = self._counts.setdefault(hand.unit, Counter())
-            counts.update([keys[entry] for entry in hand.entries])
+            counts.update([keys[entry] for entry in hand.entries if keys])
         # where classes are balanced, in random order, so that none is always first
         is_balanced = any(sheet.classes for sheet in self._sheets.values())
         for hands in bits.shuffled(self._packs) if is_balanced else self._packs:
             for hand in hands:
-                if hand.name in self._sheets and max(self._counts[hand.unit].values()) > 1:
+                held = self._counts[hand.unit].values()
+                if hand.name in self._sheets and self._keys(hand) and max(held, default=0) > 1:
                     self._part_twins(hand, bits)
 
     def _keys(self, hand: Hand) -> Sequence[int]:
+        """The keys of the entries of its sheet; none if cards may come twice."""
         return self._drawers.key_numbers(hand.name) or ()
 
     def _part_twins(self, hand: Hand, bits: Bits) -> None:

@@ -16,7 +16,8 @@ from ...errors import EmptySheetError
 from ...model import UNLIMITED, Balanced, PackCard, Random
 from ..collators import Drawers
 from ..drawers.drawer import Copies, State
-from ..plan.steps import Fill, PackPlan
+from ..plan.pack_plan import PackPlan
+from ..plan.steps import Fill
 from .class_plan import ClassPlan
 from .class_supply import ClassSupply
 from .hands import DealtSheet, Hand, Piles, Swaps
@@ -200,6 +201,8 @@ class _Claims:
             step = fill.step
             if step.replaces and not has_last:
                 continue  # the slot drew nothing that could be replaced
+            if step.forgets:
+                state.taken.clear()
             wanted = missing = step.count if step.replaces else step.count + carried
             if step.chosen is not None:
                 missing -= self._claim(Hand(number, fill, step.chosen, wanted), hands, state)

@@ -174,7 +174,7 @@ def shuffled(cards: list[T], numbers: Sequence[int]) -> list[T]:
 
 
 #: After so many cards in a row that may not be drawn, the rest is weighed exactly.
-_REDRAWS = 16
+REDRAWS = 16
 
 
 class RedrawDrawer:
@@ -219,7 +219,7 @@ class RedrawDrawer:
     def _draw_one(self, bits: Bits, state: State, used: dict[int, int]) -> int | None:
         """The number of an entry; None if there is none left."""
         copies, keys = self.copies, self.keys
-        for _ in range(_REDRAWS if copies.total else 0):
+        for _ in range(REDRAWS if copies.total else 0):
             copy = bits.below(copies.total)
             entry = copies.entry(copy)
             if copies.ends[entry] - copy <= used.get(entry, 0):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from ...model import Balanced, Booster, CardRef, CardSet, PackCard, Random
+from ...model import Booster, CardRef, CardSet, PackCard
 from ..constraints import Test
 from ..effort import TooMuchWorkError, limited
 from ..plan.target import Target, layout_bounds
@@ -141,10 +141,8 @@ class Possible:
     def _come_once(self) -> bool:
         """Whether surely no card comes twice, since there is always another."""
         booster = self._booster
-        telling = {"printing": (by_card, by_finish), "name": (by_name, by_card, by_finish)}
-        if booster.distinct_scope != "pack" or self._key_of not in telling.get(
-            booster.distinct, ()
-        ):
+        telling = (by_card, by_finish, *((by_name,) if booster.distinct == "name" else ()))
+        if booster.distinct_scope != "pack" or self._key_of not in telling:
             return False
         target = self._subject
         sheets = [sheet for each in target.drawn for sheet in target.sheets(each.slot)]
@@ -153,7 +151,7 @@ class Possible:
             for each in target.replacements
             if each.sheet in self._cardset.sheets
         ]
-        if not all(isinstance(sheet.collation, (Random, Balanced)) for sheet in sheets):
+        if not all(map(target.by_chance, sheets)) or any(map(target.may_repeat, sheets)):
             return False
         sizes = [layout_bounds(target, layout, lambda _: True)[1] for layout in target.layouts]
         least = min((len(target.different(sheet)) for sheet in sheets), default=0)

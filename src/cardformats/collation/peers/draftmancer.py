@@ -81,9 +81,9 @@ class DraftmancerRules(PeerRules):
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         super().__init__(cardset, booster)
-        if booster.distinct == "name":
+        if self.is_protected and booster.distinct == "name":
             self.refuse("protection by the names of cards")
-        if booster.distinct == "printing" and booster.distinct_scope != "pack":
+        if self.is_protected and booster.distinct_scope != "pack":
             self.refuse(f"protection from duplicates within a {booster.distinct_scope}")
         self._event = cardset.event or Event()
         self._is_plain = any(_SESSION_SIZE in kept for kept in booster.extras.values())
@@ -107,9 +107,8 @@ class DraftmancerRules(PeerRules):
     ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
         self.check_players(players)
         self._refuse_shortage(packs)
-        is_protected = self.booster.distinct == "printing"
         pools = {
-            name: SheetPool(sheet, self._event.supply, is_protected=is_protected)
+            name: SheetPool(sheet, self._event.supply, is_protected=self.is_protected)
             for name, sheet in self._random.items()
         }
         gone = Counter(printing(each.card, self.cardset) for each in opened)

@@ -10,6 +10,7 @@ from attrs import frozen
 from ...bits import Bits
 from ...model import UNLIMITED, Booster, CardSet, Choice, Layout, PackCard, Random, Slot
 from ...model.weights import whole_weights
+from ..distinct import may_repeat
 from ..drawers.chance import PileDrawer
 from ..drawers.drawer import State
 from ..rounds import check_pack, check_slot
@@ -95,12 +96,11 @@ class OctgnRules(LonePacks):
 
     def _refuse_protection(self, layout: Layout) -> None:
         """Refuse that cards should not come twice, where it matters."""
-        if self.booster.distinct == "none":
-            return
         by_name = self.booster.distinct == "name"
         for slot, _ in layout.walk():
             for choice in slot.sheets:
-                entries = self.sheet(choice.sheet).entries
+                sheet = self.sheet(choice.sheet)
+                entries = () if may_repeat(self.booster, sheet) else sheet.entries
                 cards = {(entry.card.name, None if by_name else entry.card) for entry in entries}
                 if len(cards) < sum(entry.copies for entry in entries):
                     self.refuse("protection from duplicates among a sheet's copies")

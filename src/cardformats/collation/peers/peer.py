@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import ClassVar, NoReturn, cast
 
 from ...bits import Bits
 from ...errors import CollationError
 from ...model import Booster, CardSet, Layout, PackCard, Sheet, Slot
 from ...plugins import load
+from ..distinct import may_repeat
 from ..drawers.drawer import Copies
 from ..rounds import check_slot
 
@@ -82,6 +84,16 @@ class PeerRules(ABC):
         if name not in self.cardset.sheets:
             raise CollationError(f"booster {self.booster.name!r}: there is no sheet {name!r}")
         return self.cardset.sheets[name]
+
+    @cached_property
+    def is_protected(self) -> bool:
+        """Whether no card comes twice; a program has one rule for all sheets of a booster."""
+        slots = (slot for layout in self.booster.layouts for slot, share in layout.walk() if share)
+        names = {choice.sheet for slot in slots for choice in slot.sheets if choice.weight}
+        repeats = {may_repeat(self.booster, self.sheet(name)) for name in names}
+        if len(repeats) > 1:
+            self.refuse("protection from duplicates that holds for some sheets only")
+        return repeats == {False}
 
     def count(self, slot: Slot) -> int:
         """How many cards *slot* has, which has a limit."""

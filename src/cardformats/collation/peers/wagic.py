@@ -54,7 +54,7 @@ class WagicRules(LonePacks):
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         super().__init__(cardset, booster)
-        if booster.distinct != "none":
+        if self.is_protected:
             self.refuse("protection from duplicates")
         self._slots = tuple(self._turns(part) for part in self.layout.slots)
         outcomes = [each for slot in self._slots for each in slot.outcomes if each.copies]

@@ -12,7 +12,7 @@ from attrs import frozen
 from ...bits import Bits, number_bound, number_size
 from ...errors import EmptySheetError
 from ...model import UNLIMITED, PackCard, Slot
-from ..drawers.drawer import Drawer, Key, Pick, State, StraightDrawer
+from ..drawers.drawer import Drawer, State, StraightDrawer
 
 _CODES = {2: "H", 4: "I", 8: "Q"}
 
@@ -218,73 +218,3 @@ class StraightFill(Fill):
 
     drawer: StraightDrawer
     start: int
-
-
-class PackPlan:
-    """A pack whose choices are all made.
-
-    Attributes:
-        layout: the name of its layout.
-        slots: all of its slots, in order.
-        straight: the first of them, whose cards come from a fixed number of numbers.
-        limits: those of these numbers.
-        fills: the other slots, for which it matters what came before.
-    """
-
-    def __init__(
-        self,
-        layout: str,
-        straight: Sequence[StraightFill],
-        limits: Limits,
-        fills: Sequence[Fill],
-        key: Key | None,
-    ) -> None:
-        """Take the slots; *key* tells cards that should not come twice from one another."""
-        self.layout = layout
-        self.straight = tuple(straight)
-        self.limits = limits
-        self.fills = tuple(fills)
-        self.slots = (*self.straight, *self.fills)
-        self._key = key
-        self._picks: list[tuple[Pick[PackCard], bool]] | None = None
-
-    def cards(self, numbers: Sequence[int]) -> list[PackCard]:
-        """The cards of the straight slots that *numbers* stand for."""
-        if self._picks is None:
-            self._picks = [
-                (fill.drawer.bound(fill.cards, fill.start), fill.step.replaces)
-                for fill in self.straight
-            ]
-        cards: list[PackCard] = []
-        for pick, replaces in self._picks:
-            if replaces:
-                del cards[-1:]
-            pick(numbers, cards)
-        return cards
-
-    def draw(self, bits: Bits, state: State) -> list[PackCard]:
-        """The cards of a pack.
-
-        Raises:
-            EmptySheetError: a slot cannot be filled.
-        """
-        cards = self.cards([bits.below(limit) for limit in self.limits.limits])
-        self.finish(bits, state, cards)
-        return cards
-
-    def finish(self, bits: Bits, state: State, cards: list[PackCard]) -> None:
-        """Add to *cards* those of the slots for which it matters what came before.
-
-        Raises:
-            EmptySheetError: a slot cannot be filled.
-        """
-        if self.fills and self._key is not None:
-            state.taken.update(map(self._key, cards))
-        carried = 0
-        has_last = bool(self.straight)
-        for fill in self.fills:
-            if fill.step.replaces and not has_last:
-                continue  # the slot drew nothing that could be replaced
-            before = len(cards)
-            carried = fill.step.fill(fill.drawer_of, bits, state, cards, carried)
-            has_last = fill.step.replaces or len(cards) > before

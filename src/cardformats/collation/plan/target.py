@@ -28,8 +28,8 @@ from ...model import (
     Slot,
 )
 from ...model.weights import whole_weights
-from ..collators import KEYS
 from ..constraints import Test
+from ..distinct import key_of, may_repeat
 from ..rounds import layouts_by_round
 
 #: The fewest, on average, the most.
@@ -138,7 +138,7 @@ class Target:
         self.layouts = list({id(layout): layout for layout in chosen}.values())
         self.drawn = [each for layout in self.layouts for each in slots_of(layout)]
         self.on_short = ("refill",) if self.event.supply == "refill" else ()
-        self._key = KEYS[booster.distinct]
+        self._key = key_of(booster)
         self._keys: dict[str, list[Hashable]] = {}
 
     def where(self, layout: Layout, slot: Slot | None = None) -> str:
@@ -163,10 +163,9 @@ class Target:
         replacing = (each for each in self.booster.constraints if isinstance(each, Replace))
         return [each for each in replacing if each.probability]
 
-    @property
-    def distinct(self) -> bool:
-        """Whether the booster has a rule about what does not come twice."""
-        return self._key is not None
+    def may_repeat(self, sheet: Sheet) -> bool:
+        """Whether packs may have a card of *sheet* twice."""
+        return may_repeat(self.booster, sheet)
 
     def sheets(self, slot: Slot) -> list[Sheet]:
         """The sheets that are there of those that *slot* can draw from, each once."""
@@ -189,10 +188,14 @@ class Target:
         return slot.count is not UNLIMITED and lenient.isdisjoint(self.remedies(slot))
 
     def keys(self, sheet: Sheet) -> list[Hashable]:
-        """For each entry of *sheet* what tells it from those that it should not come with."""
+        """For each entry of *sheet* what tells its card from others.
+
+        A card that may come twice from it is none of another sheet's.
+        """
         if sheet.name not in self._keys:
-            key = self._key or (lambda entry: entry.card)
-            self._keys[sheet.name] = [key(entry) for entry in sheet.entries]
+            keys = map(self._key, sheet.entries)
+            apart = self.may_repeat(sheet)
+            self._keys[sheet.name] = [(sheet.name, key) if apart else key for key in keys]
         return self._keys[sheet.name]
 
     def different(self, sheet: Sheet) -> dict[Hashable, int]:
@@ -209,7 +212,10 @@ class Target:
 
     def endless(self, sheet: Sheet) -> bool:
         """Whether a copy can be drawn again and again."""
-        return sheet.total > 0 and sheet.collation == Random(replacement=True)
+        collation = sheet.collation
+        as_elsewhere = isinstance(collation, Balanced) and collation.rule != "unbiased"
+        returns = as_elsewhere and self.event.supply == "infinite"
+        return sheet.total > 0 and (returns or collation == Random(replacement=True))
 
     def capacity(self, sheet: Sheet) -> int | None:
         """How many cards a slot can have from *sheet*; None if any number."""

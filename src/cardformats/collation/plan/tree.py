@@ -26,11 +26,12 @@ from ...model import (
     Slot,
 )
 from ...model.weights import whole_weights
-from ..collators import KEYS, Drawers
+from ..collators import Drawers
 from ..drawers.drawer import Drawer, StraightDrawer
 from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
-from .steps import Fill, Limits, PackPlan, SheetCards, Step, StraightFill
+from .pack_plan import PackPlan
+from .steps import Fill, Limits, SheetCards, Step, StraightFill
 
 #: More nodes than this are not kept, but made again when they are needed.
 _MOST_NODES = 20_000
@@ -110,7 +111,6 @@ class Tree:
 
     Attributes:
         layouts: those that packs can have, with whole weights.
-        key: what tells cards that should not come twice from one another.
         root: the first choice.
         balances: the largest slot of a pack is balanced by colour.
     """
@@ -133,8 +133,7 @@ class Tree:
         self.cardset = cardset
         self.booster = booster
         self.boxed = boxed
-        self.key = KEYS[booster.distinct]
-        self.drawers = Drawers(cardset, self.key)
+        self.drawers = Drawers(cardset, booster)
         event = cardset.event
         self._refills = ("refill",) if event and event.supply == "refill" else ()
         self.balances = event is not None and event.color_balance
@@ -367,7 +366,8 @@ class Tree:
     def _alone(self, step: Step, earlier: Sequence[Step]) -> bool:
         """Whether nothing that *earlier* steps draw matters to *step*."""
         own = {each.name: each for each in step.candidates}
-        if len(own) > 1 and not all(map(self._endless, own.values())):
+        several = len(own) > 1 or step.chosen is None
+        if several and not all(map(self._endless, own.values())):
             return False
         sheets = [theirs for other in earlier for theirs in other.candidates]
         return step.forgets or not any(self._touch(a, b) for a in own.values() for b in sheets)
@@ -436,7 +436,8 @@ class Tree:
                 limits += drawer.limits
             straight.append(StraightFill(fill.step, fill.others, drawer, at))
         numbers = Limits(limits, path.start)
-        return PackPlan(path.layout, straight, numbers, fills[len(straight) :], self.key)
+        later = fills[len(straight) :]
+        return PackPlan(path.layout, straight, numbers, later, self.drawers)
 
     def _straight(self, fills: Sequence[Fill]) -> list[tuple[Fill, StraightDrawer]]:
         """The first steps that look at nothing, and that later ones need not know all about."""

@@ -58,7 +58,9 @@ CAPABILITIES = Capabilities(
     pack_finishes=NONE,
     overrides=False,
     entry_ids=False,
+    duplicates=False,
     boosters=0,
+    products=False,
     events=False,
     keys=NONE,
 )

@@ -104,6 +104,8 @@ def nearest_rarity(card: Card) -> str:
 
 _FOIL = frozenset({"foil"})
 CAPABILITIES = Capabilities(
+    duplicates=False,
+    products=False,
     finishes=_FOIL,
     entry_finishes=_FOIL,
     pack_finishes=_FOIL,
@@ -119,7 +121,7 @@ CAPABILITIES = Capabilities(
     booster_names=False,
     unlimited=False,
     distinct=frozenset({"printing in a pack"}),
-    duplicates="no printing twice in a pack",
+    other_rules="no printing twice in a pack",
     constraints=False,
     boxes=False,
     directions=frozenset({"alternate"}),

@@ -122,6 +122,8 @@ class OctgnDeckOptions(Options):
 
 
 CAPABILITIES = Capabilities(
+    duplicates=False,
+    products=False,
     finishes=NONE,
     entry_finishes=NONE,
     pack_finishes=NONE,
@@ -136,7 +138,7 @@ CAPABILITIES = Capabilities(
     otherwise="at random",
     idle_sheets=False,
     distinct=frozenset({"name in a slot", "printing in a slot"}),
-    duplicates="in a slot",
+    other_rules="in a slot",
     constraints=False,
     boxes=False,
     events=False,
@@ -163,6 +165,8 @@ FORMAT = Format(
 
 DECK_CAPABILITIES = Capabilities(
     cards="names",
+    duplicates=False,
+    products=False,
     finishes=NONE,
     entry_finishes=NONE,
     pack_finishes=NONE,

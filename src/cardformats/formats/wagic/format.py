@@ -184,6 +184,8 @@ def nearest_rarity(card: Card) -> str:
 
 
 CAPABILITIES = Capabilities(
+    duplicates=False,
+    products=False,
     faces=frozenset({"back"}),
     one_face=True,
     numbers=False,

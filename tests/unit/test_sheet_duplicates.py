@@ -1,0 +1,292 @@
+"""Duplicates sheet by sheet: what a sheet says of its cards goes before what its booster says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from attrs import evolve
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import cardformats as cf
+from cardformats.collation.codes import CollationCode
+from cardformats.collation.drawers import chance
+from cardformats.collation.odds.moments import by_finish
+from cardformats.collation.odds.possible import Possible
+from tests.every_pack import every_pack
+
+VALUES = (None, True, False)
+
+ANY = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+FEW = settings(ANY, max_examples=40)
+COLORS = {"a": "W", "b": "U", "c": "W", "d": ""}
+
+
+def cardset(sheets, slots, event=None, **booster):
+    cards = [
+        cf.Card.of(name, colors=[*map(cf.Color, color.upper())]) for name, color in COLORS.items()
+    ]
+    slots = [cf.Slot(f"s{n}", count, [cf.SheetChoice(name)], on_short=short)
+             for n, (name, count, *short) in enumerate(slots)]  # fmt: skip
+    boosters = [cf.Booster("b", layouts=[cf.Layout("L", 1, slots)], **booster)]
+    return cf.CardSet(cards=cards, sheets=sheets, boosters=boosters, event=event)
+
+
+def sheet(name, cards, collation=None, **fields):
+    return cf.Sheet(name, cards, collation or cf.Random(replacement=True), **fields)
+
+
+@pytest.fixture
+def enumerable(monkeypatch):
+    """Cards that are taken are not drawn again, but weighed: all numbers can be tried."""
+    monkeypatch.setattr(chance, "REDRAWS", 0)
+
+
+def one_by_one(made):
+    """The probability of each pack, by the definition: card by card, without any drawer."""
+    booster = made.boosters[0]
+    ways = {((), frozenset(), ()): Fraction(1)}  # cards, taken, copies that are gone
+    for slot in booster.layouts[0].slots:
+        its = made.sheets[slot.sheets[0].sheet]
+        repeats = booster.distinct == "none" if its.duplicates is None else its.duplicates
+        returns = its.collation == cf.Random(replacement=True)
+        if booster.distinct_scope == "slot":
+            forgotten = Counter()
+            for (cards, _, _), share in ways.items():
+                forgotten[cards, frozenset(), ()] += share
+            ways = forgotten
+        for _ in range(slot.count):
+            after = Counter()
+            for (cards, taken, gone), share in ways.items():
+                left = {e.card: e.copies - gone.count((its.name, e.card)) for e in its.entries}
+                free = {ref: n for ref, n in left.items() if repeats or ref not in taken}
+                free = free if any(free.values()) else left
+                for ref, copies in free.items():
+                    if copies:
+                        state = (
+                            (*cards, (slot.name, ref)),
+                            taken if repeats else taken | {ref},
+                            gone if returns else tuple(sorted((*gone, (its.name, ref)))),
+                        )
+                        after[state] += share * Fraction(copies, sum(free.values()))
+            ways = after
+    packs = Counter()
+    for (cards, _, _), share in ways.items():
+        packs[tuple(sorted(cards))] += share
+    return packs
+
+
+@st.composite
+def boosters(draw):
+    sheets = []
+    for name in "XYZ":
+        chosen = draw(st.lists(st.sampled_from("abcd"), min_size=2, max_size=4, unique=True))
+        copies = {card: draw(st.integers(1, 2)) for card in chosen}
+        replacement = cf.Random(replacement=draw(st.booleans()))
+        sheets.append(sheet(name, copies, replacement, duplicates=draw(st.sampled_from(VALUES))))
+    names = draw(st.lists(st.sampled_from("XYZ"), min_size=1, max_size=3))
+    slots = [(name, draw(st.integers(1, 2))) for name in names]
+    scope = draw(st.sampled_from(["slot", "pack"]))
+    distinct = draw(st.sampled_from(["printing", "none"]))
+    made = cardset(sheets, slots, distinct=distinct, distinct_scope=scope)
+    for name in set(names) if scope == "pack" else ():  # no slot is short of copies
+        assume(sum(n for its, n in slots if its == name) <= made.sheets[name].total)
+    return made
+
+
+@ANY
+@given(boosters())
+@pytest.mark.usefixtures("enumerable")
+def test_packs_and_odds_are_those_of_the_definition(made):
+    expected = one_by_one(made)
+    packs = Counter()
+    for (_, cards), share in every_pack(made).items():
+        packs[tuple(sorted((card.slot, card.card) for card in cards))] += share
+    assert packs == expected
+    generator = cf.Generator(made, seed=1)
+    for row in generator.odds(packs=1):
+        copies = [([ref for _, ref in pack].count(row.card), p) for pack, p in expected.items()]
+        if row.exact:
+            assert row.expected == sum(n * share for n, share in copies)
+            assert row.at_least_one == sum(share for n, share in copies if n)
+    for _, pack in zip(range(5), generator.packs(5), strict=False):
+        likelihood = generator.log_likelihood(pack)
+        assert likelihood is None or likelihood > float("-inf")
+        generator.explain(pack)
+    assert generator.test(generator.packs(20)).impossible == ()
+
+
+COLLATIONS = [
+    cf.Random(),
+    cf.Random(replacement=True),
+    cf.Balanced(),
+    cf.Balanced(rule="draftmancer"),
+    cf.PrintRun(1, "box"),
+    cf.Striped(2, (1, 1)),
+    cf.Spread(),
+    cf.Fixed(),
+]
+SUPPLIES = ["infinite", "refill", "finite"]
+
+
+@st.composite
+def all_kinds(draw):
+    """Boosters of every kind of sheet, none of which says anything of duplicates."""
+    sheets = []
+    for name in "XYZ":
+        copies = {card: draw(st.integers(1, 3)) for card in draw(st.permutations("abcd"))}
+        sheets.append(sheet(name, copies, draw(st.sampled_from(COLLATIONS))))
+    slots = [(name, draw(st.integers(1, 4)), "skip") for name in draw(st.permutations("XYZX"))]
+    event = cf.Event(supply=draw(st.sampled_from(SUPPLIES)))
+    scope = draw(st.sampled_from(["slot", "pack", "box"]))
+    return cardset(sheets, slots, event, distinct_scope=scope, box=cf.Box(3))
+
+
+def saying(made, duplicates, distinct):
+    sheets = [evolve(each, duplicates=duplicates) for each in made.sheets.values()]
+    boosters = [evolve(each, distinct=distinct) for each in made.boosters]
+    return evolve(made, sheets=sheets, boosters=boosters)
+
+
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40
+)
+@given(all_kinds(), st.booleans())
+def test_sheets_that_all_say_the_same_are_a_booster_that_says_so(made, repeats):
+    distinct, other = ("none", "printing") if repeats else ("printing", "none")
+    one = cf.Generator(saying(made, None, distinct), seed=3)
+    same = cf.Generator(saying(made, repeats, other), seed=3)
+    assert [*one.packs(20)] == [*same.packs(20)]
+    assert one.box(2) == same.box(2)
+    assert one.deal(2).packs == same.deal(2).packs
+    assert [*one.odds(packs=50)] == [*same.odds(packs=50)]
+    assert {each.code for each in one.audit()} == {each.code for each in same.audit()}
+
+
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40
+)
+@given(all_kinds(), st.lists(st.sampled_from(VALUES), min_size=3, max_size=3))
+def test_every_use_of_sheets_of_each_kind(made, values):
+    """Packs, bulk, boxes and deals are made, and come from one another where they should."""
+    sheets = [
+        evolve(each, duplicates=value)
+        for each, value in zip(made.sheets.values(), values, strict=True)
+    ]
+    made = evolve(made, sheets=sheets)
+    generator = cf.Generator(made, seed=3)
+    packs, bulk = [*generator.packs(30)], generator.bulk(30)
+    assert [bulk.pack(at) for at in range(30)] == packs
+    possible = Possible(made, generator.booster, generator.exact, by_finish)
+    assert not possible.faults([list(map(by_finish, pack.cards)) for pack in packs[:4]])
+    for pack in packs[:5]:
+        generator.explain(pack)
+    generator.box(0)
+    generator.deal(2)
+    generator.audit()
+
+
+def counted(made, number):
+    """How often each card is in a pack, for so many packs."""
+    return [Counter(card.card.name for card in pack.cards) for pack in made.packs(number)]
+
+
+@pytest.mark.parametrize("scope", ["slot", "pack", "box"])
+def test_a_sheet_that_repeats_neither_sees_nor_enters_what_was_drawn(scope):
+    """Two sheets of one card each: kept apart they would be short."""
+    sheets = [sheet("X", {"a": 1}, duplicates=True), sheet("Y", {"a": 1, "b": 1})]
+    made = cardset(sheets, [("X", 3), ("Y", 2), ("X", 1)], distinct_scope=scope)
+    packs = counted(cf.Generator(made, seed=1), 20)
+    assert packs == [Counter(a=5, b=1)] * 20
+
+
+def test_sheets_that_do_not_repeat_are_apart_in_a_booster_that_does():
+    sheets = [
+        sheet("X", {"a": 1, "b": 1}, duplicates=False),
+        sheet("Y", {"a": 1, "b": 1, "c": 1}, duplicates=False),
+        sheet("Z", {"d": 1}),
+    ]
+    made = cardset(sheets, [("X", 2), ("Z", 3), ("Y", 1)], distinct="none")
+    assert counted(cf.Generator(made, seed=1), 9) == [Counter(a=1, b=1, c=1, d=3)] * 9
+
+
+def test_a_finite_deal_swaps_only_what_may_not_come_twice():
+    copies = {"a": 6, "b": 6, "c": 6}
+    sheets = [
+        sheet("X", copies, cf.Random(), duplicates=True),
+        sheet("Y", copies, cf.Random()),
+    ]
+    made = cardset(sheets, [("X", 3), ("Y", 3)], cf.Event(supply="finite"))
+    deals = [cf.Generator(made, seed=seed).deal(2) for seed in range(20)]
+    packs = [pack for deal in deals for pack in deal.packs]
+    each = [
+        [Counter(c.card.name for c in p.cards if c.sheet == name) for p in packs] for name in "XY"
+    ]
+    assert all(len(pack) == 3 for pack in each[1])
+    assert any(len(pack) < 3 for pack in each[0])
+    assert all(len(deal.packs) == 6 for deal in deals)
+
+
+@pytest.mark.parametrize("supply", ["infinite", "refill", "finite"])
+def test_a_deal_forgets_between_slots_what_may_come_in_the_next(supply):
+    """Sheets whose cards return are drawn by their own drawers in finite deals too."""
+    sheets = [sheet("X", {"a": 9, "b": 1}), sheet("Y", {"a": 9, "b": 1})]
+    made = cardset(sheets, [("X", 1), ("Y", 1)], cf.Event(supply=supply), distinct_scope="slot")
+    packs = cf.Generator(made, seed=1).deal(200).packs
+    both = sum(len({card.card for card in pack.cards}) == 1 for pack in packs)
+    assert 0.75 < both / len(packs) < 0.9  # 0.82; none if they were kept apart
+
+
+def test_a_sheet_twice_in_a_slot_is_one_sheet():
+    made = cardset([sheet("X", {"a": 1, "b": 1, "c": 1}, cf.Random())], [("X", 1)])
+    slot = cf.Slot("s", 3, [cf.SheetChoice("X")] * 2, choose="card")
+    booster = evolve(made.boosters[0], layouts=[cf.Layout("L", 1, [slot])])
+    assert counted(cf.Generator(made, booster, seed=1), 9) == [Counter("abc")] * 9
+
+
+def codes(made):
+    return {each.code for each in cf.Generator(made, seed=1).audit()}
+
+
+@pytest.mark.parametrize(("duplicates", "short"), [(None, True), (False, True), (True, False)])
+def test_the_audit_asks_for_different_cards_where_there_have_to_be(duplicates, short):
+    code = CollationCode.DUPLICATES
+    sheets = [sheet("X", {"a": 5, "b": 5}, duplicates=duplicates)]
+    for scope in ("slot", "pack"):
+        assert (code in codes(cardset(sheets, [("X", 3)], distinct_scope=scope))) is short
+    made = cardset(sheets, [("X", 3)], distinct="none")
+    assert (code in codes(made)) is (duplicates is False)
+    two = [sheet("X", {"a": 5}, duplicates=duplicates), sheet("Y", {"a": 5})]
+    assert (code in codes(cardset(two, [("X", 1), ("Y", 1)]))) is short
+
+
+def rules(name, values, **booster):
+    collation = cf.Random(replacement=name == "wagic")
+    sheets = [
+        sheet(each, {"a": 2, "b": 2}, collation, duplicates=value)
+        for each, value in zip("XY", values, strict=True)
+    ]
+    made = cardset(sheets, [("X", 1), ("Y", 1)], **booster)
+    return cf.Generator(made, seed=1, rules=name)
+
+
+UNSAID, YES, NO = ((value, value) for value in VALUES)
+
+
+@pytest.mark.parametrize("name", ["draftmancer", "wagic"])
+def test_other_programs_have_one_rule_for_all_sheets(name):
+    with pytest.raises(cf.CollationError, match="some sheets only"):
+        rules(name, (True, None))
+    assert rules(name, YES).pack(0) == rules(name, UNSAID, distinct="none").pack(0)
+
+
+def test_other_programs_take_what_all_sheets_say_for_what_the_booster_says():
+    with pytest.raises(cf.CollationError, match="Wagic has no protection"):
+        rules("wagic", NO, distinct="none")
+    same = rules("draftmancer", NO, distinct="none"), rules("draftmancer", UNSAID)
+    assert [*same[0].packs(9)] == [*same[1].packs(9)]
+    assert rules("octgn", YES, distinct_scope="slot").pack(0)
+    with pytest.raises(cf.CollationError, match="a sheet's copies"):
+        rules("octgn", (True, None), distinct_scope="slot")
