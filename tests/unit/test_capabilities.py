@@ -9,7 +9,11 @@ from cardformats.formats.capabilities import NONE, Capabilities, report_unsaid
 from cardformats.formats.registry import REGISTRY
 from cardformats.losses import How, Loss, LossLog
 
-OWN = [each for each in cf.formats() if REGISTRY.provider(each.id) == "cardformats"]
+OWN = [
+    each
+    for each in cf.formats()
+    if each.writer is not None and REGISTRY.provider(each.id) == "cardformats"
+]
 
 FACE = cf.Face("Bog", types="Land", images={"en": "x"}, printed_names={"de": "Moor"})
 CARD = cf.Card(
@@ -170,7 +174,7 @@ MIRE = cf.CardSet(
         ]),
         ({"unlimited": False},
          [(Loss.SLOT, "slots without a limit (now as many as the sheet has)", ("all",))]),
-        ({"distinct": frozenset({"printing in a pack"}), "duplicates": "x"},
+        ({"distinct": frozenset({"printing in a pack"}), "other_rules": "x"},
          [(Loss.DISTINCT, "no printing twice in a slot (now x)", ("B",))]),
     ],
 )  # fmt: skip
