@@ -74,6 +74,40 @@ def replace_files(files: Mapping[Path, bytes], *, make_folders: bool = False) ->
     replacement.finish()
 
 
+@contextmanager
+def replaced_file(path: Path) -> Iterator[Path]:
+    """A new file beside *path* to be filled, which takes its place when all went well.
+
+    Folders that are missing are made; links are followed; the file keeps its mode and owner, as
+    with :func:`replace_files`.
+
+    Raises:
+        OSError: it cannot be written, or is no regular file; it names the file.
+    """
+    made: list[Path] = []
+    with naming(path):
+        staged = _Staged(path, _followed(path))
+        if _is_stream(staged.target):
+            raise OSError(errno.EINVAL, "no regular file", str(path))
+    try:
+        with naming(path):
+            _make_folder(staged.target.parent, made)
+            staged.stage(b"")
+        assert staged.temporary is not None  # noqa: S101 - it is staged
+        yield staged.temporary
+        with naming(path):
+            with staged.temporary.open("r+b") as file:
+                os.fsync(file.fileno())
+            staged.replace()
+            _sync_folder(staged.target.parent)
+    except BaseException:
+        staged.undo()
+        for folder in reversed(made):
+            with suppress(OSError):  # another process uses it
+                folder.rmdir()
+        raise
+
+
 class _Replacement:
     """Files that are replaced together."""
 
