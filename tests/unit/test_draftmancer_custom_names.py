@@ -126,6 +126,8 @@ def test_names_are_compared_with_few_others(monkeypatch):
     numbered = [f"Lantern {number} Eel" for number in range(1000)]
     near = NearNames({name: name for name in numbered})
     compared = []
-    monkeypatch.setattr("cardformats.catalog._is_one_typo", lambda *names: compared.append(names))
+    monkeypatch.setattr(
+        "cardformats.catalog.near._is_one_typo", lambda *names: compared.append(names)
+    )
     assert near.near("Lantern q Ell") is None
     assert 0 < len(compared) < 100

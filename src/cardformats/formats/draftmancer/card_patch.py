@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ...catalog import as_catalog
 from ...diagnostics import DiagnosticLog
 from ..json_patch import JsonContainer
 from ..patch import CannotPatchError, Edit, aligned
 from .card_keys import IMAGES
 from .custom_cards import cards_to_model, identity
+from .names import OfficialCards
 from .syntax import CardList, JsonSection
 
 #: The objects of custom cards.
@@ -69,7 +69,7 @@ def _defining_items(
     if len(rows) == count:
         return rows
     catalog = cards.options.catalog
-    known = None if catalog is None else as_catalog(catalog)
+    known = None if catalog is None else OfficialCards(catalog)
     first: dict[str, Any] = {}
     defined: dict[tuple[str, str, str], tuple[int, int]] = {}
     for number, section in enumerate(sections):

@@ -9,7 +9,6 @@ from urllib.parse import quote
 
 from attrs import evolve
 
-from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, LossLog
 from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw
@@ -37,7 +36,7 @@ from .effects import added_cards, effects_to_model
 from .format import CAPABILITIES, DraftmancerOptions
 from .layouts import flat_choices
 from .mana import parse_mana_cost
-from .names import find
+from .names import OfficialCards, find
 from .section_json import Node
 from .syntax import CardLine, JsonSection
 
@@ -81,7 +80,7 @@ def fits(card: Card, ref: CardRef) -> bool:
 def cards_to_model(
     section: JsonSection,
     first: dict[str, tuple[Node, ...]],
-    catalog: Catalog | None,
+    catalog: OfficialCards | None,
     log: DiagnosticLog,
 ) -> Iterator[tuple[Card, Node]]:
     """The cards of *section*, and where they stand.
@@ -112,7 +111,7 @@ def references(card: Node) -> Iterator[Node]:
         yield from added_cards(card.member("draft_effects"))
 
 
-def _official(card: Node, name: str, catalog: Catalog) -> Node | None:
+def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
     """What *catalog* says about the card of that name, and set and number if they are there."""
     code, number = (
         card.member(key).text() if key in card.value else None

@@ -8,7 +8,8 @@ from importlib.resources import files
 
 from attrs import evolve
 
-from ...catalog import Catalog
+from ...catalog import Catalog, as_catalog
+from ...catalog.names import key, keys, other_names, own_name
 from ...diagnostics import DiagnosticLog
 from ...model import Card, CardRef, CardSet
 from ...source import Span
@@ -26,7 +27,39 @@ _LONGEST = 80
 _NUMERIC = re.compile(r"[0-9]{1,9}")
 
 
-def find(line: CardLine, catalog: Catalog) -> Card | None:
+class OfficialCards:
+    """The cards of a catalog by the names that Draftmancer knows them by."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        """Take *catalog*, perhaps a card set."""
+        self._catalog = as_catalog(catalog)
+        self._near = getattr(self._catalog, "near", None)
+
+    def printings(self, name: str) -> Sequence[Card]:
+        """All printings of the card of that name, the preferred one first; empty if none.
+
+        A catalog may not mind accents, ligatures, curly apostrophes and the number of slashes
+        between faces; Draftmancer does.
+        """
+        cards = self._catalog.printings(name)
+        written, wanted = name.lower(), key(name)
+        return [card for card in cards if _is_written(card, written, wanted)]
+
+    def near(self, name: str, most: int = 1) -> Sequence[str]:
+        """The names that *name* is most like, as far as the catalog knows."""
+        near: Sequence[str] = self._near(name, most) if self._near is not None else ()
+        return near
+
+
+def _is_written(card: Card, written: str, wanted: str) -> bool:
+    """Whether *written* is a name of *card*, or else not even one with the same key is."""
+    if any(written == each.lower() for each in (own_name(card), *other_names(card))):
+        return True
+    own, others = keys(card)
+    return wanted != own and wanted not in others
+
+
+def find(line: CardLine, catalog: OfficialCards) -> Card | None:
     """The printing that *line* refers to, or None.
 
     Without a set only what stands before ``//`` counts; with one, the name has to be right.  A set
@@ -44,7 +77,7 @@ def find(line: CardLine, catalog: Catalog) -> Card | None:
     return cards[0] if cards else None
 
 
-def _without_back(line: CardLine, catalog: Catalog) -> list[Card]:
+def _without_back(line: CardLine, catalog: OfficialCards) -> list[Card]:
     """The printings of the front that *line* names, of which the catalog knows no other face."""
     front, slashes, _ = line.name.partition(" //")
     printings = catalog.printings(front) if slashes else ()
@@ -53,7 +86,7 @@ def _without_back(line: CardLine, catalog: Catalog) -> list[Card]:
 
 def resolve(
     line: CardLine,
-    catalog: Catalog,
+    catalog: OfficialCards,
     hint: str | None,
     text: str,
     where: Callable[[], Span],
@@ -83,16 +116,15 @@ def resolve(
     return None
 
 
-def _notes(line: CardLine, catalog: Catalog, text: str, log: DiagnosticLog) -> Iterator[str]:
+def _notes(line: CardLine, catalog: OfficialCards, text: str, log: DiagnosticLog) -> Iterator[str]:
     """What may help the author of *text*, which is *line*."""
     typo = meant(text)
-    near = getattr(catalog, "near", None)
     if typo is not None:
         yield typo
     elif line.count is not None and catalog.printings(text):
         yield f"did you mean '1 {text}'?"
-    elif near is not None and log.may_suggest() and (name := near(line.name)):
-        yield f"did you mean {name!r}?"
+    elif log.may_suggest():
+        yield from (f"did you mean {name!r}?" for name in catalog.near(line.name))
 
 
 def _of_set(line: CardLine, printings: Sequence[Card]) -> Sequence[Card]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from ...catalog import Catalog
 from ...diagnostics import DiagnosticLog, LossLog, SharedCode
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
 from ...source import SourceText, Span
@@ -19,7 +18,7 @@ from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions
 from .lines import card_line, scan, whole_number
-from .names import resolve
+from .names import OfficialCards, resolve
 from .section_json import SCRIPT_NAMES, whole
 from .syntax import BLANKS, CardLine, Header, SheetSection
 from .typos import CustomNames, as_written, meant, suspects
@@ -50,7 +49,7 @@ class SheetLines:
     log: DiagnosticLog
     custom: Mapping[str, Sequence[Card]]
     defined_at: Mapping[str, int]
-    catalog: Catalog | None
+    catalog: OfficialCards | None
     official: dict[tuple[str, str, str], Card] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:

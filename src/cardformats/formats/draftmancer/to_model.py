@@ -7,7 +7,6 @@ from itertools import cycle, islice, zip_longest
 
 from attrs import evolve
 
-from ...catalog import as_catalog
 from ...diagnostics import DiagnosticLog
 from ...model import (
     Booster,
@@ -30,6 +29,7 @@ from .custom_cards import as_official, cards_to_model, identity, references
 from .format import DraftmancerOptions
 from .layouts import SlotContext
 from .lines import card_line
+from .names import OfficialCards
 from .section_json import PROTOTYPE, Node
 from .settings import Settings
 from .sheets import SheetLines, collation_to_model
@@ -61,7 +61,7 @@ class _ToModel:
         self.syntax, self.source = syntax, syntax.source
         self.options, self.log = options, log
         catalog = options.catalog
-        self.catalog = None if catalog is None else as_catalog(catalog)
+        self.catalog = None if catalog is None else OfficialCards(catalog)
         self.sections = [each for each in syntax.sections if isinstance(each, SheetSection)]
         self.headers = [section.header for section in self.sections]
         names = frozenset(header.name for header in self.headers)

@@ -1,0 +1,68 @@
+"""Which printing a bare name stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from ..model import Card
+
+Preference: TypeAlias = tuple[Any, ...]
+
+#: The languages that MTGJSON writes as words, by the codes that Scryfall has.
+LANGUAGES = {
+    "Ancient Greek": "grc", "Arabic": "ar", "Chinese Simplified": "zhs",
+    "Chinese Traditional": "zht", "English": "en", "French": "fr", "German": "de",
+    "Hebrew": "he", "Italian": "it", "Japanese": "ja", "Korean": "ko", "Latin": "la",
+    "Phyrexian": "ph", "Portuguese (Brazil)": "pt", "Quenya": "qya", "Russian": "ru",
+    "Sanskrit": "sa", "Spanish": "es",
+}  # fmt: skip
+
+#: Layouts of what is no card of a deck.
+TOKENS = frozenset(
+    "token double_faced_token emblem art_series planar scheme vanguard dungeon".split()  # noqa: SIM905 - readable
+)
+_NUMBER = re.compile(r"([0-9]{1,9})(.*)", re.DOTALL)
+
+
+def preference(card: Card, language: str = "en") -> Preference:
+    """A sort key: the printing that a bare name means comes first.
+
+    In this order: printings in *language*, on paper, that are no promos, not oversized, no tokens
+    or the like, not from a set of jokes, then the newest, then by collector number.  The facts are
+    those that the readers of ``mtgjson`` and ``scryfall`` leave in the card's extras, under the
+    data's own names.  Cards without such facts are all alike, and come after the dated ones.
+    """
+    for scheme in ("scryfall", "mtgjson"):
+        if facts := card.extras.get(scheme):
+            return _preference(card, facts, language)
+    return False, False, False, False, False, False, (1,), ()
+
+
+def number_order(number: str | None) -> tuple[int, int, str]:
+    """A sort key of collector numbers: ``9``, ``10``, ``10a``, then those without a number."""
+    match = _NUMBER.match(number or "")
+    return (0, int(match[1]), match[2]) if match else (1, 0, number or "")
+
+
+def _preference(card: Card, facts: Mapping[str, Any], language: str) -> Preference:
+    written = facts.get("lang") or facts.get("language") or "en"
+    paper = facts.get("games", facts.get("availability"))
+    set_type = facts.get("set_type", facts.get("setType"))
+    released = str(facts.get("released_at") or facts.get("releaseDate") or "")
+    return (
+        LANGUAGES.get(written, written) != language,
+        bool(facts.get("digital") or facts.get("isOnlineOnly"))
+        or (isinstance(paper, tuple) and paper != () and "paper" not in paper),
+        bool(facts.get("promo") or facts.get("isPromo")) or set_type == "promo",
+        bool(facts.get("oversized") or facts.get("isOversized")),
+        facts.get("layout") in TOKENS or set_type == "token",
+        bool(facts.get("isFunny"))
+        or set_type == "funny"
+        or facts.get("border_color", facts.get("borderColor")) == "silver"
+        or facts.get("security_stamp", facts.get("securityStamp")) == "acorn",
+        # the newest first: digits in reverse order
+        (0, *(-int(digit) for digit in released if digit in "0123456789")) if released else (1,),
+        number_order(card.number),
+    )
