@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
-import shutil
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -208,6 +206,8 @@ class _Staged:
             try:
                 self.old.hardlink_to(self.target)
             except (OSError, NotImplementedError):
+                import shutil  # noqa: PLC0415 - seldom used, and slow to load
+
                 shutil.copy2(self.target, self.old)
                 _keep_owner(self.old, self._before)
 
@@ -314,7 +314,7 @@ def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
 
 def _beside(target: Path) -> Path:
     """A name in the folder of *target* that nothing has."""
-    return target.with_name(f".cf-{secrets.token_hex(6)}")
+    return target.with_name(f".cf-{os.urandom(6).hex()}")
 
 
 def _keep_owner(path: Path, before: os.stat_result) -> int:

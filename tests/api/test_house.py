@@ -47,6 +47,14 @@ ARROWS = {
     "collation": {"caching", "errors", "diagnostics", "budget", "bits", "flow", "model", "plugins"},
     "draft": {"errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "formats"},
+    "database": {
+        "catalog",
+        "diagnostics",
+        "errors",
+        "files",
+        "io",
+        "model",
+    },
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
         "errors",
@@ -60,6 +68,7 @@ ARROWS = {
         "format",
         "io",
         "collation",
+        "database",
         "draft",
     },
 }  # fmt: skip

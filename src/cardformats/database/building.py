@@ -1,0 +1,282 @@
+"""Building a card database: sets are stored one at a time, and put in order in the end."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from attrs import evolve
+
+from ..catalog import folded, groups, identities, keys, own_name, preference
+from ..diagnostics import Diagnostic, DiagnosticLog, Report
+from ..errors import CardDatabaseError
+from ..files import replaced_file
+from ..io import read_sets
+from ..model import Card, CardSet
+from .encoding import decode_card, encode, encode_card, encode_set, storable
+from .near import packed
+from .schema import APPLICATION_ID, TABLES, VERSION, is_database
+
+_Source: TypeAlias = str | os.PathLike[str] | CardSet
+
+_MOST_DIAGNOSTICS = 10_000
+#: Characters of texts that diagnostics may keep in memory to show places in them.
+_MOST_TEXT = 32 * 2**20
+
+#: How card data calls the day on which a set was released.
+_RELEASED = ("released_at", "releaseDate")
+#: What is put in order in the end.
+_STAGED = (
+    "CREATE TEMP TABLE staged_cards (card INTEGER PRIMARY KEY, preference TEXT, is_guest INT,"
+    " printing TEXT, its_set INT, spelling TEXT)",
+    "CREATE TEMP TABLE staged_names (name TEXT, is_other INT, card INT)",
+    "CREATE TEMP TABLE staged_ids (scheme TEXT, value TEXT, card INT)",
+)
+
+
+def build(
+    sources: Iterable[_Source], path: Path, progress: Callable[[str, int], object]
+) -> tuple[Diagnostic, ...]:
+    """Build a database of *sources* at *path*, which it replaces when all is done.
+
+    Returns:
+        What was found in reading the sources.
+
+    Raises:
+        CardDatabaseError: there is another file at *path*, or it cannot be written.
+        OSError: a source cannot be read, or the path not be written.
+    """
+    if path.exists() and not is_database(path):
+        raise CardDatabaseError(f"{path} is no card database, so none takes its place")
+    log = _Log()
+    with replaced_file(path) as temporary:
+        connection = sqlite3.connect(temporary, isolation_level=None)
+        try:
+            builder = _Builder(connection)
+            for source in sources:
+                name = source.name if isinstance(source, CardSet) else os.fspath(source)
+                builder.begin(name)
+                for report in _reports(source):
+                    builder.add(report.value)
+                    log.extend(report.diagnostics)
+                    progress(name, builder.count)
+            builder.finish()
+        except sqlite3.Error as error:
+            raise CardDatabaseError(f"{path} cannot be written: {error}") from None
+        finally:
+            connection.close()
+    return log.finish()
+
+
+def _reports(source: _Source) -> Iterator[Report[CardSet]]:
+    return iter((Report(source),)) if isinstance(source, CardSet) else read_sets(source)
+
+
+class _Log(DiagnosticLog):
+    """A log that keeps few of the texts that diagnostics are about."""
+
+    def __init__(self) -> None:
+        super().__init__(_MOST_DIAGNOSTICS)
+        self._left = _MOST_TEXT
+        self._texts: set[str] = set()
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Record diagnostics; where too much text would be kept, places become words."""
+        super().extend(map(self._lightened, diagnostics))
+
+    def _lightened(self, diagnostic: Diagnostic) -> Diagnostic:
+        span = diagnostic.span
+        if span is None or span.source.name in self._texts:
+            return diagnostic
+        if len(span.source.text) > self._left:
+            return evolve(diagnostic, span=None, message=f"{span}: {diagnostic.message}")
+        self._left -= len(span.source.text)
+        self._texts.add(span.source.name)
+        return diagnostic
+
+
+class _Builder:
+    """A database that is being built.
+
+    Attributes:
+        count: how many cards it has.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.count = 0
+        self._sets = 0
+        self.begin("")
+        for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
+            connection.execute(f"PRAGMA {setting}")
+        connection.execute("BEGIN")
+        for statement in (*TABLES, *_STAGED):
+            if "INDEX" not in statement:  # they are made in the end, in order
+                connection.execute(statement)
+
+    def begin(self, source: str) -> None:
+        """Begin with a source of that name."""
+        self._source = Path(source).stem
+        self._last_set = ""
+
+    def add(self, cardset: CardSet) -> None:
+        """Store a set."""
+        first = self.count + 1
+        self.count += len(cardset.cards)
+        self._add_set(cardset, first)
+        own_code = _upper(cardset.code)
+        rows: list[Any] = []
+        staged: list[Any] = []
+        names: list[Any] = []
+        ids: list[Any] = []
+        for number, card in enumerate(cardset.cards, first):
+            code = _upper(card.set_code)
+            is_guest = own_code is not None and code not in (None, own_code)
+            rows.append((number, code, encode_card(card)))
+            order = sortable(preference(card))
+            spelling = storable(own_name(card))
+            staged.append((number, order, is_guest, _printing(card), self._sets, spelling))
+            name, others = keys(card)
+            names.append((storable(name), False, number))
+            names += [(storable(other), True, number) for other in others]
+            ids += [(storable(scheme), storable(id_), number) for scheme, id_ in identities(card)]
+        many = self.connection.executemany
+        many("INSERT INTO cards VALUES (?, ?, ?)", rows)
+        many("INSERT INTO staged_cards VALUES (?, ?, ?, ?, ?, ?)", staged)
+        many("INSERT INTO staged_names VALUES (?, ?, ?)", names)
+        many("INSERT INTO staged_ids VALUES (?, ?, ?)", ids)
+
+    def _add_set(self, cardset: CardSet, first: int) -> None:
+        """Store what a set has besides cards; a part of the set before makes that longer."""
+        data = encode_set(cardset)
+        has_cards_only = not (cardset.sheets or cardset.boosters or cardset.products)
+        if data == self._last_set and has_cards_only:
+            self.connection.execute(
+                "UPDATE sets SET last = ? WHERE id = ?", (self.count, self._sets)
+            )
+            return
+        self._sets += 1
+        self._last_set = data
+        code = cardset.code or cardset.name or self._source
+        released = _fact(cardset.cards[0], _RELEASED) if cardset.cards else None
+        summary = [cardset.code, cardset.name, released, [each.name for each in cardset.boosters]]
+        self.connection.execute(
+            "INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(self._sets, _upper(code), first, self.count, len(cardset.boosters)),
+                *(encode(summary), data),
+            ),
+        )
+
+    def finish(self) -> None:
+        """Put all in order, and mark the file as a database."""
+        ask = self.connection.execute
+        for statement in TABLES:
+            if "INDEX" in statement:
+                ask(statement)
+        ask(
+            "INSERT OR IGNORE INTO ids SELECT scheme, value, card FROM staged_ids"
+            " JOIN staged_cards USING (card) ORDER BY scheme, value, preference, is_guest, card"
+        )
+        self._add_spellings(self._add_names())
+        self._add_other_sets()
+        for statement in _STAGED:
+            ask(f"DROP TABLE {statement.split()[3]}")
+        ask(f"PRAGMA application_id = {APPLICATION_ID}")
+        ask(f"PRAGMA user_version = {VERSION}")
+        ask("COMMIT")
+
+    def _add_names(self) -> dict[str, str]:
+        """Put the printings of each name in order; the names that others may nearly be.
+
+        What is one card's own name is no other name of another card.  A printing that several sets
+        have is one printing.
+        """
+        rows = self.connection.execute(
+            "SELECT name, is_other, printing, its_set, card, spelling FROM staged_names"
+            " JOIN staged_cards USING (card)"
+            " ORDER BY name, is_other, preference, is_guest, card"
+        )
+        spellings: tuple[dict[str, str], ...] = ({}, {})
+        for name, same in groupby(rows, itemgetter(0)):
+            ranked: list[tuple[str, int, int]] = []
+            sets: dict[str, int] = {}
+            kind = None
+            for _, is_other, printing, its_set, card, spelling in same:
+                if kind is None:
+                    kind = is_other
+                    spellings[is_other].setdefault(folded(name), spelling)
+                if is_other != kind:
+                    break
+                if printing is None or sets.setdefault(printing, its_set) == its_set:
+                    ranked.append((name, len(ranked), card))
+            self.connection.executemany("INSERT INTO names VALUES (?, ?, ?)", ranked)
+        own, others = spellings
+        return others | own
+
+    def _add_spellings(self, spellings: dict[str, str]) -> None:
+        """Store names by their letters, and the letters that they have."""
+        having: dict[str, array[int]] = {}
+        for number, letters in enumerate(spellings):
+            for group in groups(letters):
+                having.setdefault(group, array("I")).append(number)
+        self.connection.executemany(
+            "INSERT INTO spellings VALUES (?, ?, ?)",
+            ((number, *each) for number, each in enumerate(spellings.items())),
+        )
+        self.connection.executemany(
+            "INSERT INTO letter_groups VALUES (?, ?)",
+            ((group, packed(having[group])) for group in sorted(having)),
+        )
+
+    def _add_other_sets(self) -> None:
+        """Add the sets that are known by the codes of their cards alone."""
+        codes = self.connection.execute(
+            "SELECT code, count(*), data, min(id) FROM cards WHERE code NOT NULL"
+            " AND code NOT IN (SELECT code FROM sets) GROUP BY code"
+        ).fetchall()
+        for key, count, data, _ in codes:
+            card = decode_card(data)
+            cardset = CardSet(str(_fact(card, ("set_name",)) or ""), card.set_code)
+            summary = [card.set_code, cardset.name, _fact(card, _RELEASED), []]
+            self.connection.execute(
+                "INSERT INTO sets VALUES (NULL, ?, NULL, ?, 0, ?, ?)",
+                (key, count, encode(summary), encode_set(cardset)),
+            )
+
+
+def _upper(code: str | None) -> str | None:
+    return None if code is None else storable(code.upper())
+
+
+def sortable(value: Any) -> str:
+    """Text that sorts as a value of numbers, words and tuples does among others like it."""
+    if isinstance(value, tuple):
+        return f"({''.join(map(sortable, value))})"
+    if isinstance(value, bool):
+        return "*+"[value]
+    if isinstance(value, int):
+        return f"{value + 10**9:010}"
+    return f"{storable(value)}\0"
+
+
+def _printing(card: Card) -> str | None:
+    """What two cards have in common that are the same printing; None if nothing is known."""
+    for scheme in ("scryfall", "mtgjson"):
+        if scheme in card.ids:
+            return storable(card.ids[scheme])
+    if card.set_code is None or card.number is None:
+        return None
+    return storable(f"{card.set_code.upper()} {card.number} {card.finish}")
+
+
+def _fact(card: Card, names: Iterable[str]) -> Any:
+    """What card data says of a card under one of *names*; None if nothing."""
+    facts = (its.get(name) for its in card.extras.values() for name in names)
+    return next((each for each in facts if isinstance(each, str)), None)

@@ -1,0 +1,60 @@
+"""Names that are nearly another one, among all names of a database."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+from ..catalog import folded, groups, nearest
+from ..catalog.near import LONGEST_NAME, MOST_LIKE
+from ..errors import CardDatabaseError
+from .connection import Connection
+
+
+def packed(numbers: array[int]) -> bytes:
+    """Numbers of spellings as bytes."""
+    return _in_order(numbers).tobytes()
+
+
+def near(connection: Connection, name: str, most: int) -> list[str]:
+    """At most so many names, those that *name* is most like first.
+
+    Raises:
+        CardDatabaseError: the database is damaged.
+    """
+    letters = folded(name)
+    if not letters or len(letters) > LONGEST_NAME:
+        return []
+    common: Counter[int] = Counter()
+    for (numbers,) in _chosen(
+        connection, "SELECT spellings FROM letter_groups WHERE letters IN", groups(letters)
+    ):
+        common.update(_unpacked(numbers))
+    like = [number for number, _ in common.most_common(MOST_LIKE)]
+    rows = _chosen(connection, "SELECT letters, name FROM spellings WHERE id IN", like)
+    meant = {str(letters): str(name) for letters, name in rows}
+    return list(dict.fromkeys(meant[each] for each in nearest(letters, meant)))[:most]
+
+
+def _chosen(connection: Connection, query: str, values: Collection[object]) -> list[Any]:
+    """The rows whose key is one of *values*."""
+    return connection.rows(f"{query} ({', '.join('?' * len(values))})", *values)
+
+
+def _unpacked(data: object) -> array[int]:
+    numbers = array("I")
+    try:
+        numbers.frombytes(data)  # type: ignore[arg-type] # what are no bytes is refused
+    except (TypeError, ValueError):
+        raise CardDatabaseError("the card database is damaged; build it anew") from None
+    return _in_order(numbers)
+
+
+def _in_order(numbers: array[int]) -> array[int]:
+    """*numbers* in the order of bytes that files have, or of this machine."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
