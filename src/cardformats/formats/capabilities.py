@@ -222,6 +222,10 @@ def _report_finish(subject: str, finish: str | None, known: Words, losses: LossL
         losses.dropped(Loss.FINISH, subject, f"the finish {finish!r}")
 
 
+#: Formats whose cards have many keys of facts about the printing: one loss is enough for them.
+_CARD_DATA: Final = frozenset({"scryfall", "mtgjson"})
+
+
 def _report_keys(
     subject: str,
     extras: Mapping[str, Mapping[str, Value]],
@@ -231,6 +235,9 @@ def _report_keys(
 ) -> None:
     """Report the keys of other programs, and of those that are kept all that are not *known*."""
     for program, kinds in extras.items():
+        if program in _CARD_DATA and kinds and _lacks(can.keys, program):
+            losses.dropped(Loss.EXTRAS, subject, f"card data of {program}")
+            continue
         for kind in kinds:
             if _lacks(can.keys, program) or _lacks(known, kind):
                 losses.dropped(Loss.EXTRAS, subject, f"{program} {kind!r}")

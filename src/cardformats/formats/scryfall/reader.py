@@ -1,0 +1,107 @@
+"""Text to records: an array of cards in any layout, a list of the API, a single card."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ...budget import Budget
+from ...diagnostics import DiagnosticLog, SharedCode
+from ...source import SourceText
+from .codes import ScryfallCode
+from .syntax import Record
+
+#: What stands between cards; where files were put together, arrays end and begin there.
+_BETWEEN = re.compile(r"[\s,\ufeff\[\]]*")
+_BLANKS = re.compile(r"[\s,\ufeff]*")
+#: Where reading goes on after what is no JSON.
+_NEXT_CARD = re.compile(r'(?<=[\n,\[])[ \t,]*(?=\{\s*"object"\s*:\s*"card"\s*[,}])')
+#: A list of the API, up to its cards; and what it says if there are more of them.
+_LIST = re.compile(
+    r'\{\s*"object"\s*:\s*"list"[^\[{]*(?:"warnings"\s*:\s*\[[^\[\]{]*\][^\[{]*)?"data"\s*:\s*\['
+)
+_HAS_MORE = re.compile(r'"has_more"\s*:\s*true')
+_SHOWN = 60
+#: So many characters are decoded in one step of work.
+_STEP = 12
+_DECODER = json.JSONDecoder()
+
+
+def records_in(
+    source: SourceText, log: DiagnosticLog, budget: Budget, *, is_whole: bool = True
+) -> Iterator[Record]:
+    """The cards of *source*; what is none is reported.
+
+    After an error, reading goes on with the next card; *budget* pays for what is decoded in vain.
+    A part of a file, which is not *whole*, may end within an array.
+    """
+    text = source.text
+    start = _BLANKS.match(text, 0).end()  # type: ignore[union-attr] # it matches always
+    if start == len(text) and is_whole:
+        log.add(ScryfallCode.NOT_CARDS, source.span(0), problem="nothing")
+    listed = _LIST.match(text, start)
+    skipped = _BLANKS if listed else _BETWEEN
+    place = skipped.match(text, listed.end() if listed else start).end()  # type: ignore[union-attr] # as above
+    while place < len(text) and text[place] != "]":
+        value, end = _value(source, place, log, budget)
+        if end is None:
+            following = None if budget.spent else _NEXT_CARD.search(text, place + 1)
+            end = following.end() if following else len(text)
+        elif (problem := no_card(value)) is None:
+            yield Record(value, source, place, end)
+        else:
+            code = ScryfallCode.NOT_CARDS if place == start else ScryfallCode.NO_CARD
+            log.add(code, source.span(place, place + 1), problem=problem)
+        place = skipped.match(text, end).end()  # type: ignore[union-attr] # as above
+    if is_whole and (listed or text.startswith("[", start)):
+        check_end(source, log, "}" if listed else "]")
+    if listed and (_HAS_MORE.search(listed[0]) or _HAS_MORE.search(text, place)):
+        log.add(ScryfallCode.HAS_MORE, source.span(start, start + 1))
+
+
+def check_end(source: SourceText, log: DiagnosticLog, bracket: str) -> None:
+    """Report that the file, whose last part *source* is, does not end with *bracket*."""
+    text = source.text
+    last = text.rfind(bracket)
+    if last < 0 or not (last == len(text) - 1 or text[last + 1 :].isspace()):
+        place = source.span(max(0, len(text) - 1), len(text))
+        log.add(ScryfallCode.NOT_JSON, place, problem=f"«{bracket}» is missing at the end")
+
+
+def _value(
+    source: SourceText, place: int, log: DiagnosticLog, budget: Budget
+) -> tuple[Any, int | None]:
+    """The value at *place* and its end; None for the end if it is no JSON, which is reported."""
+    problem, where, stop = "", place, len(source.text)
+    try:
+        return _DECODER.raw_decode(source.text, place)
+    except json.JSONDecodeError as error:
+        problem, where, stop = error.msg[:1].lower() + error.msg[1:], error.pos, error.pos
+        problem = problem.removesuffix(" at")
+    except RecursionError:
+        problem = "nested too deeply"
+    except ValueError:
+        problem = "a number of too many digits"
+    log.add(ScryfallCode.NOT_JSON, source.span(where, where + 1), problem=problem)
+    if not budget.spend(1 + (stop - place) // _STEP):
+        log.add(
+            SharedCode.OUT_OF_WORK,
+            source.span(place, place + 1),
+            what="reading on after what is no JSON",
+            limit=budget.limit,
+            outcome="what follows is not read",
+        )
+    return None, None
+
+
+def no_card(value: Any) -> str | None:
+    """What *value* is instead of a card, as a phrase; None if it is one."""
+    if not isinstance(value, dict):
+        return "an array" if isinstance(value, list) else f"the value {json.dumps(value)[:_SHOWN]}"
+    kind, details = value.get("object", "card"), value.get("details")
+    if kind == "card":
+        return None
+    shown = f": {details[:200]}" if isinstance(details, str) else ""
+    return f"the object {json.dumps(kind)[:_SHOWN]}{shown}"

@@ -1,0 +1,155 @@
+"""Files of any size, some megabytes at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, BinaryIO, TypeAlias
+
+from ...budget import Budget
+from ...diagnostics import DiagnosticLog, SharedCode
+from ...source import SourceText, Span
+from ..base import Input
+from .codes import ScryfallCode
+from .format import ScryfallOptions
+from .reader import check_end, no_card, records_in
+from .syntax import Record
+
+#: Cards, and where is reported what is none.
+Chunk: TypeAlias = tuple[Iterator[Record], DiagnosticLog]
+
+#: So many bytes of lines are read at a time; so many cards, of a file without lines.
+_CHUNK = 4 * 2**20
+_CARDS = 2000
+_BLOCK = 64 * 2**10
+_MARK = b"\xef\xbb\xbf"
+#: A card on a line of its own, perhaps in an array.
+_LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{[^\n]*\}[ \t]*,?[ \t]*\r?\n")
+
+
+def chunks_of(input_: Input, options: ScryfallOptions) -> Iterator[Chunk]:
+    """The cards of *input*, a chunk at a time.
+
+    Of a file with a card on each line no more than some megabytes are in memory; of others no more
+    than ``max_size``, or some thousand cards.
+    """
+    if input_.path is None or input_.data is not None:
+        yield _whole(input_.name, input_.data or b"", options)
+        return
+    with input_.path.open("rb") as file:
+        size = input_.path.stat().st_size
+        head = file.read(options.max_line)
+        file.seek(0)
+        if _LINES.match(head):
+            yield from _of_lines(input_.name, file, size, options)
+        elif size <= options.max_size:
+            yield _whole(input_.name, file.read(), options)
+        else:
+            file.seek(len(_MARK) if head.startswith(_MARK) else 0)
+            yield from _of_values(input_.name, _Metered(file, options.max_size), head, options)
+
+
+def _whole(name: str, data: str | bytes, options: ScryfallOptions) -> Chunk:
+    log = DiagnosticLog(options.max_diagnostics)
+    if len(data) > options.max_size:
+        log.add(SharedCode.TOO_LARGE, _start_of(name), limit=options.max_size)
+        return iter(()), log
+    source = SourceText(name, data) if isinstance(data, str) else SourceText.from_bytes(name, data)
+    return records_in(source, log, Budget(options.max_work)), log
+
+
+def _of_lines(name: str, file: BinaryIO, size: int, options: ScryfallOptions) -> Iterator[Chunk]:
+    """The cards of a *file* of so many bytes, in parts that end with a line."""
+    budget = Budget(options.max_work)
+    data, line, is_array = b"", 1, False
+    while True:
+        block = file.read(_CHUNK)
+        data += block
+        is_last = not block or file.tell() >= size
+        end = len(data) if is_last else data.rfind(b"\n") + 1
+        log = DiagnosticLog(options.max_diagnostics)
+        if end == 0 and len(data) > options.max_size:
+            log.add(SharedCode.TOO_LARGE, _start_of(name, line), limit=options.max_size)
+            yield iter(()), log
+            return
+        if end:
+            source = SourceText.from_bytes(_named(name, line), data[:end])
+            if line == 1:
+                is_array = source.text.lstrip("\ufeff \t\r\n").startswith("[")
+            if is_last and is_array:
+                check_end(source, log, "]")
+            yield records_in(source, log, budget, is_whole=False), log
+        if is_last:
+            return
+        line += data.count(b"\n", 0, end)
+        data = data[end:]
+
+
+class _Metered:
+    """A file of which no single card may take more than so many bytes."""
+
+    def __init__(self, file: BinaryIO, limit: int) -> None:
+        self._file, self._limit = file, limit
+        self.taken = 0
+
+    def read(self, size: int) -> bytes:
+        """The next bytes.
+
+        Raises:
+            ValueError: a card is too large.
+        """
+        data = self._file.read(size)
+        self.taken += len(data)
+        if self.taken > self._limit:
+            raise ValueError(f"a card of more than {self._limit} bytes")
+        return data
+
+
+def _of_values(name: str, file: _Metered, head: bytes, options: ScryfallOptions) -> Iterator[Chunk]:
+    """The cards of a *file* in any layout, by a reader of JSON that keeps only one of them."""
+    log = DiagnosticLog(options.max_diagnostics)
+    try:
+        import ijson  # type: ignore[import-untyped,unused-ignore] # noqa: PLC0415 - an extra
+    except ImportError:
+        log.add(ScryfallCode.NEEDS_EXTRA, _start_of(name), limit=options.max_size)
+        yield iter(()), log
+        return
+    is_array = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[")
+    values = ijson.items(
+        file,
+        "item" if is_array else "data.item",
+        use_float=True,
+        multiple_values=True,
+        buf_size=max(1, min(_BLOCK, options.max_size // 4)),
+    )
+    count = _CARDS
+    while count == _CARDS:
+        log, cards = DiagnosticLog(options.max_diagnostics), []
+        try:
+            for value in islice(values, _CARDS):
+                file.taken = 0
+                cards.append(value)
+        except (ijson.JSONError, ValueError, RecursionError) as error:
+            problem = str(error).partition("\n")[0][:200]
+            log.add(ScryfallCode.NOT_JSON, _start_of(name), problem=problem)
+        count = len(cards)
+        yield _records(cards, name, log), log
+
+
+def _records(values: list[Any], name: str, log: DiagnosticLog) -> Iterator[Record]:
+    source = SourceText(name, "")
+    for value in values:
+        if problem := no_card(value):
+            log.add(ScryfallCode.NO_CARD, source.span(0), problem=problem)
+        else:
+            yield Record(value, source)
+
+
+def _named(name: str, line: int) -> str:
+    """What messages call the part of a file that begins with *line*."""
+    return name if line == 1 else f"{name} from line {line} on"
+
+
+def _start_of(name: str, line: int = 1) -> Span:
+    return SourceText(_named(name, line), "").span(0)

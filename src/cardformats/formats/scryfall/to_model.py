@@ -1,0 +1,329 @@
+"""Records to cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final, TypeAlias
+
+from attrs import evolve
+
+from ...budget import Budget
+from ...diagnostics import DiagnosticLog, Report
+from ...errors import ModelError
+from ...model import Card, CardSet, Color, Face, FrozenDict, ManaCost
+from ...model.cards import split_types
+from ...model.frozen import EMPTY, freeze
+from ..base import Input
+from .codes import ScryfallCode
+from .format import ScryfallOptions
+from .reader import records_in
+from .stream import chunks_of
+from .syntax import IDS, KEPT, KNOWN, Record
+
+Object: TypeAlias = Mapping[str, Any]
+
+#: Layouts whose further faces are on the back; those with an image of their own are, too.
+_BACKS: Final = frozenset(
+    "transform modal_dfc double_faced_token art_series reversible_card battle".split()  # noqa: SIM905 - readable
+)
+#: The images of a card, the best for lists of cards first.
+_IMAGES: Final = ("normal", "large", "png", "small")
+_NO_IMAGES: Final[Object] = {}
+#: Subtypes of several words.
+_SUBTYPES = re.compile(r"Time Lord|\S+")
+_DASH = "\N{EM DASH}"
+_COLORS: Final = {color.value: color for color in Color}
+_SHOWN = 80
+
+
+def read(input_: Input, options: ScryfallOptions) -> Report[CardSet]:
+    """Read all cards of *input*; what does not fit is reported and left out."""
+    log = DiagnosticLog(options.max_diagnostics)
+    records = records_in(input_.source(), log, Budget(options.max_work))
+    return Report(_Cards(log).cardset(records), log.finish())
+
+
+def read_chunks(input_: Input, options: ScryfallOptions) -> Iterator[Report[CardSet]]:
+    """Read the cards of *input* some thousand at a time, in the order of the file.
+
+    A bulk file is in no order of sets, so these are no sets, only what fits into memory.
+    """
+    for records, log in chunks_of(input_, options):
+        yield Report(_Cards(log).cardset(records), log.finish())
+
+
+class _Cards:
+    """Makes the cards of one reading."""
+
+    def __init__(self, log: DiagnosticLog) -> None:
+        self.log = log
+        self.unread: set[str] = set()
+        self.by_id: set[str] = set()
+
+    def cardset(self, records: Iterable[Record]) -> CardSet:
+        """The cards of *records*; of a single set, its name and code too."""
+        cards = [card for each in records if (card := self.card(each)) is not None]
+        if self.unread:
+            keys = ", ".join(sorted(self.unread)[:20])
+            self.log.add(ScryfallCode.UNREAD, keys=keys)
+        codes = {(card.set_code, card.extras["scryfall"].get("set_name")) for card in cards}
+        if len(codes) != 1:
+            return CardSet(cards=cards)
+        ((code, name),) = codes
+        return CardSet(name if isinstance(name, str) else "", code, cards)
+
+    def card(self, record: Record) -> Card | None:
+        """The card of *record*; None, and reported, if it is none."""
+        data = record.data
+        name = data.get("name")
+        if type(name) is not str or not name:
+            problem = "it has no name"
+            self.log.add(ScryfallCode.NO_CARD, record.span, problem=problem, left_out=1)
+            return None
+        reading = _Reading(record, name, self.log)
+        rarity, set_code = reading.text("rarity", data), reading.text("set", data)
+        ids = reading.ids()
+        self._check_id(ids.get("scryfall"), record)
+        extras = reading.extras()
+        if not KNOWN.issuperset(data):
+            self._keep_unknown(data, data.keys() - KNOWN, extras)
+        return Card(
+            reading.faces(extras),
+            set_code.upper() if set_code else None,
+            reading.text("collector_number", data),
+            rarity.lower() if rarity else None,
+            FrozenDict(ids),
+            reading.finish(),
+            extras=FrozenDict(scryfall=FrozenDict(extras)),
+        )
+
+    def _check_id(self, identity: str | None, record: Record) -> None:
+        if identity is None:
+            return
+        if identity in self.by_id:
+            self.log.add(ScryfallCode.SAME_ID, record.span, id=identity)
+        self.by_id.add(identity)
+
+    def _keep_unknown(self, data: Object, unknown: set[str], extras: dict[str, Any]) -> None:
+        """Keep simple values of *unknown* members; remember all for a report."""
+        self.unread |= {key[:_SHOWN] for key in unknown}
+        for key in sorted(unknown):
+            value = data[key]
+            if isinstance(value, (str, bool, int)) and len(str(value)) <= _SHOWN:
+                extras[key] = value
+
+
+class _Reading:
+    """Reads one card, reporting what it does not understand."""
+
+    def __init__(self, record: Record, name: str, log: DiagnosticLog) -> None:
+        self.record, self.data, self.name, self.log = record, record.data, name, log
+        self.language = self.text("lang", record.data) or "en"
+
+    def text(self, key: str, data: Object) -> str | None:
+        """The string that *key* has, or None."""
+        value = data.get(key)
+        if value is None or type(value) is str:
+            return value
+        if type(value) is int:
+            return str(value)
+        self.wrong(key, "a string is expected")
+        return None
+
+    def wrong(self, key: str, problem: str) -> None:
+        """Report that the value of *key* has a *problem*."""
+        name = self.name[:_SHOWN]
+        self.log.add(ScryfallCode.BAD_FIELD, self.record.span, key=key, name=name, problem=problem)
+
+    def ids(self) -> dict[str, str]:
+        """The ids by scheme; Gatherer has one for each face."""
+        data, ids = self.data, {}
+        for key, scheme in IDS:
+            value = data.get(key)
+            if value is not None and type(value) in (str, int):
+                ids[scheme] = str(value)
+        gatherer = data.get("multiverse_ids")
+        if gatherer and isinstance(gatherer, list):
+            ids["multiverse"] = str(gatherer[0])
+            if len(gatherer) > 1:
+                ids["multiverse_back"] = str(gatherer[1])
+        return ids
+
+    def finish(self) -> str | None:
+        """The finish, if the printing has but one that is not the usual one."""
+        finishes = self.data.get("finishes")
+        if isinstance(finishes, list):
+            is_one = len(finishes) == 1 and isinstance(finishes[0], str)
+            return finishes[0] if is_one and finishes[0] != "nonfoil" else None
+        is_foil = self.data.get("foil") is True and self.data.get("nonfoil") is False
+        return "foil" if is_foil else None
+
+    def extras(self) -> dict[str, Any]:
+        """What the model has no field for, under Scryfall's names."""
+        data = self.data
+        extras: dict[str, Any] = {}
+        for key in KEPT:
+            value = data.get(key)
+            if value is True or type(value) is str:
+                extras[key] = value
+            elif value:
+                try:
+                    extras[key] = freeze(value)
+                except (ModelError, RecursionError):
+                    self.wrong(key, "it is no value that can be kept")
+        if isinstance(data.get("booster"), bool):
+            extras["booster"] = data["booster"]
+        parts = data.get("all_parts")
+        if parts and isinstance(parts, list):
+            extras["all_parts"] = tuple(
+                FrozenDict(
+                    {key: each[key] for key in ("component", "name", "id") if _is_text(each, key)}
+                )
+                for each in parts
+                if isinstance(each, dict) and each.get("id") != data.get("id")
+            )
+        return extras
+
+    def faces(self, extras: dict[str, Any]) -> tuple[Face, ...]:
+        """The front and the other faces; of a split card both halves together come first."""
+        data = self.data
+        listed = data.get("card_faces") or ()
+        parts = [each for each in listed if isinstance(each, dict)] if _is_list(listed) else []
+        if len(parts) < (len(listed) if _is_list(listed) else 1):
+            self.wrong("card_faces", "an array of objects is expected")
+        if not parts:
+            return (self.face(data, self.name, "front", extras),)
+        layout = extras.get("layout")
+        if layout == "split":
+            halves = tuple(self.face(each, self._name_of(each), "split", extras) for each in parts)
+            return self._both(halves), *halves
+        kinds = chain(["front"], map(self._kind, parts[1:]))
+        faces = [
+            self.face(each, self._name_of(each), kind, extras)
+            for kind, each in zip(kinds, parts, strict=True)
+        ]
+        if not faces[0].images:  # flip and adventure cards have one image
+            faces[0] = evolve(faces[0], images=self.images(data))
+        return tuple(faces)
+
+    def _kind(self, part: Object) -> str:
+        return "back" if self.data.get("layout") in _BACKS or "image_uris" in part else "alternate"
+
+    def _name_of(self, part: Object) -> str:
+        return self.text("name", part) or self.name
+
+    def _both(self, halves: tuple[Face, ...]) -> Face:
+        """Both *halves* as one face, as the whole card is where it is no spell (CR 709.4)."""
+        symbols = [symbol for half in halves if half.mana_cost for symbol in half.mana_cost.symbols]
+        data = self.data
+        colors = self._letters(data)
+        if colors is None:
+            colors = frozenset(chain.from_iterable(half.colors for half in halves))
+        return Face(
+            self.name,
+            ManaCost(symbols) if symbols else None,
+            colors,
+            _words(half.supertypes for half in halves),
+            _words(half.types for half in halves),
+            _words(half.subtypes for half in halves),
+            self.text("oracle_text", data) or "\n".join(half.text for half in halves),
+            images=self.images(data),
+            printed_names=self._printed_names(data),
+        )
+
+    def face(self, data: Object, name: str, kind: str, extras: dict[str, Any]) -> Face:
+        """The face that *data* describes: the whole card, or a part of it."""
+        cost = self._cost(data, extras)
+        colors = self._letters(data)
+        if colors is None:
+            # the colours of a flipped card are those of the card; those of a half its cost's
+            of_card = self._letters(self.data) if kind in ("front", "alternate") else None
+            colors = cost.colors if cost is not None and kind != "front" else of_card
+        fields: dict[str, Any] = {} if colors is None else {"colors": colors}
+        supertypes, types, subtypes = _type_words(self.text("type_line", data) or "")
+        return Face(
+            name,
+            cost,
+            supertypes=supertypes,
+            types=types,
+            subtypes=subtypes,
+            text=self.text("oracle_text", data) or "",
+            power=self.text("power", data),
+            toughness=self.text("toughness", data),
+            loyalty=self.text("loyalty", data),
+            images=self.images(data),
+            printed_names=self._printed_names(data),
+            kind=kind,
+            **fields,
+        )
+
+    def _cost(self, data: Object, extras: dict[str, Any]) -> ManaCost | None:
+        text = self.text("mana_cost", data)
+        if not text:
+            return None
+        try:
+            return ManaCost.parse(text)
+        except ModelError as error:
+            self.wrong("mana_cost", str(error)[:200])
+            extras.setdefault("mana_cost", text[:200])
+            return None
+
+    def _letters(self, data: Object) -> frozenset[Any] | None:
+        """The colours that are said, or None."""
+        for key in ("colors", "color_indicator"):
+            letters = data.get(key)
+            if isinstance(letters, list):
+                try:
+                    return _colors(tuple(letters))
+                except (KeyError, TypeError):
+                    self.wrong(key, "letters of colours are expected")
+        return None
+
+    def images(self, data: Object) -> FrozenDict[str, str]:
+        """The image's address, by the language of the card."""
+        images = data.get("image_uris") or _NO_IMAGES
+        if not isinstance(images, dict):
+            self.wrong("image_uris", "an object is expected")
+            return EMPTY
+        for size in _IMAGES:
+            if _is_text(images, size):
+                return FrozenDict({self.language: images[size]})
+        return EMPTY
+
+    def _printed_names(self, data: Object) -> FrozenDict[str, str]:
+        """What is printed on the card instead of its name, by language."""
+        printed = data.get("printed_name") or data.get("flavor_name")
+        if printed is None or type(printed) is not str:
+            return EMPTY
+        return FrozenDict({self.language: printed})
+
+
+def _words(words: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """All *words*, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(words)))
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, (list, tuple))
+
+
+def _is_text(data: Object, key: str) -> bool:
+    return type(data.get(key)) is str
+
+
+@lru_cache(maxsize=64)
+def _colors(letters: tuple[str, ...]) -> frozenset[Any]:
+    return frozenset(_COLORS[letter] for letter in letters)
+
+
+@lru_cache(maxsize=4096)
+def _type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The supertypes, types and subtypes of *type_line*."""
+    left, _, right = type_line.partition(_DASH)
+    supertypes, types = split_types(left.split())
+    # the name of a plane is one subtype, whatever words it has
+    subtypes = (right.strip(),) if "Plane" in types and right else _SUBTYPES.findall(right)
+    return supertypes, types, tuple(subtypes)
