@@ -53,6 +53,7 @@ ARROWS = {
         "diagnostics",
         "errors",
         "files",
+        "garbage",
         "io",
         "model",
     },

@@ -111,25 +111,46 @@ def test_cards_by_several_conditions(build):
     assert database.cards(["Eel", "EEL"], rarities=["rare"]).cards == (cards[1],)
 
 
-def test_sets_that_no_source_has_are_those_of_the_cards(build):
+@pytest.fixture
+def build_parts(build, monkeypatch):
+    """Builds a database of a file that is read in these parts."""
+
+    def build_parts(*parts):
+        reports = iter([Report(part) for part in parts])
+        monkeypatch.setattr("cardformats.database.building.read_sets", lambda _: reports)
+        return build("bulk.json")
+
+    return build_parts
+
+
+def test_sets_that_no_source_has_are_those_of_the_cards(build_parts):
     cards = [
         evolve(eel("FEN", released_at="1999-01-01", set_name="Fens"), number=str(number))
-        for number in range(3)
+        for number in range(4)
     ]
-    database = build(cf.CardSet("bulk", None, [*cards, eel("BOG")]))
-    assert [each for each in database.sets() if each.code] == [
+    database = build_parts(
+        cf.CardSet("", None, [*cards[:2], eel("BOG")]),
+        cf.CardSet("Fens", "FEN", [cards[2]]),
+        cf.CardSet("", None, [cards[3]]),
+    )
+    assert database.sets() == (
         SetSummary("BOG", "", None, (), 1),
-        SetSummary("FEN", "Fens", "1999-01-01", (), 3),
-    ]
+        SetSummary("FEN", "Fens", "1999-01-01", (), 4),
+    )
     assert database.set("fen") == cf.CardSet("Fens", "FEN", cards)
 
 
-def test_parts_of_a_file_that_differ_in_cards_alone_are_one_set(build, monkeypatch):
-    parts = [Report(cf.CardSet("bulk", None, [eel(code)])) for code in "AB"]
-    monkeypatch.setattr("cardformats.database.building.read_sets", lambda _: iter(parts))
-    database = build("bulk.json")
-    assert database.set("bulk").cards == (eel("A"), eel("B"))
-    assert len(database.sets()) == 3
+def test_parts_of_a_file_that_differ_in_cards_alone_are_one_set(build_parts):
+    cards = [cf.Card.of(f"Eel {number}") for number in range(2)]
+    database = build_parts(*(cf.CardSet("", None, [card], meta={"by": "me"}) for card in cards))
+    assert database.set("bulk") == cf.CardSet("", None, cards, meta={"by": "me"})
+    assert len(database.sets()) == 1
+
+
+def test_a_list_without_a_code_is_a_set_by_its_name(build):
+    database = build(cf.CardSet("Cube", None, [eel("A"), eel("B")]))
+    assert database.set("cube") == cf.CardSet("Cube", None, [eel("A"), eel("B")])
+    assert [each.name for each in database.sets()] == ["", "", "Cube"]
 
 
 def test_of_two_sets_with_a_code_that_with_boosters_is_the_one(build):

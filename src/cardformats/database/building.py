@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import sqlite3
 from array import array
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from functools import lru_cache, partial
+from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,6 +20,7 @@ from ..catalog import folded, groups, identities, keys, own_name, preference
 from ..diagnostics import Diagnostic, DiagnosticLog, Report
 from ..errors import CardDatabaseError
 from ..files import replaced_file
+from ..garbage import paused_collector
 from ..io import read_sets
 from ..model import Card, CardSet
 from .encoding import decode_card, encode, encode_card, encode_set, storable
@@ -25,6 +29,8 @@ from .schema import APPLICATION_ID, TABLES, VERSION, is_database
 
 _Source: TypeAlias = str | os.PathLike[str] | CardSet
 
+#: So many sets are stored before garbage is looked for.
+_BATCH = 20
 _MOST_DIAGNOSTICS = 10_000
 #: Characters of texts that diagnostics may keep in memory to show places in them.
 _MOST_TEXT = 32 * 2**20
@@ -34,7 +40,8 @@ _RELEASED = ("released_at", "releaseDate")
 #: What is put in order in the end.
 _STAGED = (
     "CREATE TEMP TABLE staged_cards (card INTEGER PRIMARY KEY, preference TEXT, is_guest INT,"
-    " printing TEXT, its_set INT, spelling TEXT)",
+    " printing TEXT, origin INT, spelling TEXT)",
+    "CREATE INDEX temp.staged_printings ON staged_cards (printing)",
     "CREATE TEMP TABLE staged_names (name TEXT, is_other INT, card INT)",
     "CREATE TEMP TABLE staged_ids (scheme TEXT, value TEXT, card INT)",
 )
@@ -62,11 +69,13 @@ def build(
             for source in sources:
                 name = source.name if isinstance(source, CardSet) else os.fspath(source)
                 builder.begin(name)
-                for report in _reports(source):
-                    builder.add(report.value)
-                    log.extend(report.diagnostics)
-                    progress(name, builder.count)
-            builder.finish()
+                with closing(_reports(source)) as reports:
+                    for report in reports:
+                        builder.add(report.value)
+                        log.extend(report.diagnostics)
+                        progress(name, builder.count)
+            with paused_collector():
+                builder.finish()
         except sqlite3.Error as error:
             raise CardDatabaseError(f"{path} cannot be written: {error}") from None
         finally:
@@ -74,8 +83,17 @@ def build(
     return log.finish()
 
 
-def _reports(source: _Source) -> Iterator[Report[CardSet]]:
-    return iter((Report(source),)) if isinstance(source, CardSet) else read_sets(source)
+def _reports(source: _Source) -> Generator[Report[CardSet], None, None]:
+    """The sets of a source; the collector of garbage works after every few of them."""
+    reports = iter((Report(source),)) if isinstance(source, CardSet) else read_sets(source)
+    while True:
+        with paused_collector():
+            batch = islice(reports, _BATCH)
+            report = next(batch, None)
+            if report is None:
+                return
+            yield report
+            yield from batch
 
 
 class _Log(DiagnosticLog):
@@ -111,8 +129,10 @@ class _Builder:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self.count = 0
-        self._sets = 0
-        self.begin("")
+        self._origin = 0
+        self._source = self._last_set = ""
+        #: The names of sets that have nothing besides, by their codes.
+        self._names: dict[str, str] = {}
         for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
             connection.execute(f"PRAGMA {setting}")
         connection.execute("BEGIN")
@@ -124,24 +144,25 @@ class _Builder:
         """Begin with a source of that name."""
         self._source = Path(source).stem
         self._last_set = ""
+        self._origin += 1
 
     def add(self, cardset: CardSet) -> None:
         """Store a set."""
         first = self.count + 1
         self.count += len(cardset.cards)
-        self._add_set(cardset, first)
         own_code = _upper(cardset.code)
+        codes = [_upper(card.set_code) for card in cardset.cards]
+        self._add_set(cardset, first, own_code, set(codes))
         rows: list[Any] = []
         staged: list[Any] = []
         names: list[Any] = []
         ids: list[Any] = []
-        for number, card in enumerate(cardset.cards, first):
-            code = _upper(card.set_code)
+        for number, (card, code) in enumerate(zip(cardset.cards, codes, strict=True), first):
             is_guest = own_code is not None and code not in (None, own_code)
             rows.append((number, code, encode_card(card)))
-            order = sortable(preference(card))
+            order = "".join(map(sortable, preference(card)))
             spelling = storable(own_name(card))
-            staged.append((number, order, is_guest, _printing(card), self._sets, spelling))
+            staged.append((number, order, is_guest, _printing(card), self._origin, spelling))
             name, others = keys(card)
             names.append((storable(name), False, number))
             names += [(storable(other), True, number) for other in others]
@@ -152,31 +173,50 @@ class _Builder:
         many("INSERT INTO staged_names VALUES (?, ?, ?)", names)
         many("INSERT INTO staged_ids VALUES (?, ?, ?)", ids)
 
-    def _add_set(self, cardset: CardSet, first: int) -> None:
-        """Store what a set has besides cards; a part of the set before makes that longer."""
+    def _add_set(
+        self, cardset: CardSet, first: int, code: str | None, codes: set[str | None]
+    ) -> None:
+        """Store what a set has besides cards of *codes*, unless that is in the codes alone.
+
+        Files that are no sets, but hold cards of many, are read in parts; such a part may happen to
+        have cards of one set alone, or the next cards of a set.
+        """
+        plain = CardSet(cardset.name, cardset.code)
+        if evolve(cardset, cards=(), _origin=None) == plain:
+            if codes == {code} and code is not None:
+                self._names.setdefault(code, cardset.name)
+                return
+            if None not in codes and not (cardset.name or code):
+                return
         data = encode_set(cardset)
         has_cards_only = not (cardset.sheets or cardset.boosters or cardset.products)
         if data == self._last_set and has_cards_only:
             self.connection.execute(
-                "UPDATE sets SET last = ? WHERE id = ?", (self.count, self._sets)
+                "UPDATE sets SET last = ? WHERE id = (SELECT max(id) FROM sets)", (self.count,)
             )
             return
-        self._sets += 1
         self._last_set = data
-        code = cardset.code or cardset.name or self._source
+        self._origin += 1
+        key = _upper(cardset.code or cardset.name or self._source)
         released = _fact(cardset.cards[0], _RELEASED) if cardset.cards else None
         summary = [cardset.code, cardset.name, released, [each.name for each in cardset.boosters]]
         self.connection.execute(
-            "INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(self._sets, _upper(code), first, self.count, len(cardset.boosters)),
-                *(encode(summary), data),
-            ),
+            "INSERT INTO sets VALUES (NULL, ?, ?, ?, ?, ?, ?)",
+            (key, first, self.count, len(cardset.boosters), encode(summary), data),
         )
 
     def finish(self) -> None:
         """Put all in order, and mark the file as a database."""
         ask = self.connection.execute
+        ask(_STAGED[1])
+        # of a printing that several sets have only one is found by its name and code
+        ask(
+            "CREATE TEMP TABLE others AS SELECT b.card FROM staged_cards AS a"
+            " JOIN staged_cards AS b USING (printing) WHERE a.origin <> b.origin"
+            " AND (a.is_guest, a.card) < (b.is_guest, b.card)"
+        )
+        ask("UPDATE cards SET code = NULL WHERE id IN others")
+        ask("DELETE FROM staged_names WHERE card IN others")
         for statement in TABLES:
             if "INDEX" in statement:
                 ask(statement)
@@ -186,8 +226,6 @@ class _Builder:
         )
         self._add_spellings(self._add_names())
         self._add_other_sets()
-        for statement in _STAGED:
-            ask(f"DROP TABLE {statement.split()[3]}")
         ask(f"PRAGMA application_id = {APPLICATION_ID}")
         ask(f"PRAGMA user_version = {VERSION}")
         ask("COMMIT")
@@ -195,37 +233,32 @@ class _Builder:
     def _add_names(self) -> dict[str, str]:
         """Put the printings of each name in order; the names that others may nearly be.
 
-        What is one card's own name is no other name of another card.  A printing that several sets
-        have is one printing.
+        What is one card's own name is no other name of another card.
         """
         rows = self.connection.execute(
-            "SELECT name, is_other, printing, its_set, card, spelling FROM staged_names"
-            " JOIN staged_cards USING (card)"
-            " ORDER BY name, is_other, preference, is_guest, card"
+            "SELECT name, is_other, card, spelling FROM staged_names"
+            " JOIN staged_cards USING (card) ORDER BY name, is_other, preference, is_guest, card"
         )
         spellings: tuple[dict[str, str], ...] = ({}, {})
-        for name, same in groupby(rows, itemgetter(0)):
-            ranked: list[tuple[str, int, int]] = []
-            sets: dict[str, int] = {}
-            kind = None
-            for _, is_other, printing, its_set, card, spelling in same:
-                if kind is None:
-                    kind = is_other
-                    spellings[is_other].setdefault(folded(name), spelling)
-                if is_other != kind:
-                    break
-                if printing is None or sets.setdefault(printing, its_set) == its_set:
-                    ranked.append((name, len(ranked), card))
-            self.connection.executemany("INSERT INTO names VALUES (?, ?, ?)", ranked)
+
+        def ranked() -> Iterator[tuple[str, int, int]]:
+            for name, named in groupby(rows, itemgetter(0)):
+                is_other, same = next(groupby(named, itemgetter(1)))
+                for rank, (_, _, card, spelling) in enumerate(same):
+                    if rank == 0:
+                        spellings[is_other].setdefault(folded(name), spelling)
+                    yield name, rank, card
+
+        self.connection.executemany("INSERT INTO names VALUES (?, ?, ?)", ranked())
         own, others = spellings
         return others | own
 
     def _add_spellings(self, spellings: dict[str, str]) -> None:
         """Store names by their letters, and the letters that they have."""
-        having: dict[str, array[int]] = {}
+        having: defaultdict[str, array[int]] = defaultdict(partial(array, "I"))
         for number, letters in enumerate(spellings):
             for group in groups(letters):
-                having.setdefault(group, array("I")).append(number)
+                having[group].append(number)
         self.connection.executemany(
             "INSERT INTO spellings VALUES (?, ?, ?)",
             ((number, *each) for number, each in enumerate(spellings.items())),
@@ -243,7 +276,8 @@ class _Builder:
         ).fetchall()
         for key, count, data, _ in codes:
             card = decode_card(data)
-            cardset = CardSet(str(_fact(card, ("set_name",)) or ""), card.set_code)
+            name = self._names.get(key) or _fact(card, ("set_name",)) or ""
+            cardset = CardSet(name, card.set_code)
             summary = [card.set_code, cardset.name, _fact(card, _RELEASED), []]
             self.connection.execute(
                 "INSERT INTO sets VALUES (NULL, ?, NULL, ?, 0, ?, ?)",
@@ -255,6 +289,7 @@ def _upper(code: str | None) -> str | None:
     return None if code is None else storable(code.upper())
 
 
+@lru_cache(4096, typed=True)
 def sortable(value: Any) -> str:
     """Text that sorts as a value of numbers, words and tuples does among others like it."""
     if isinstance(value, tuple):
@@ -273,7 +308,7 @@ def _printing(card: Card) -> str | None:
             return storable(card.ids[scheme])
     if card.set_code is None or card.number is None:
         return None
-    return storable(f"{card.set_code.upper()} {card.number} {card.finish}")
+    return storable(f"{card.set_code.upper()} {card.number} {card.finish} {card.name}")
 
 
 def _fact(card: Card, names: Iterable[str]) -> Any:

@@ -43,6 +43,9 @@ CLASSES: Mapping[str, type] = {
 #: ValueErrors.
 _DAMAGES = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
 
+#: Values of the model have no circles.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
 #: What is left out at the end of a face's row, and of a card's.
 _FACE: tuple[Any, ...] = (
     None,
@@ -135,7 +138,7 @@ def encode(value: Any) -> str:
         CardDatabaseError: as :func:`encode_card` does.
     """
     try:
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        text = _ENCODER.encode(value)
         if not text.isascii():
             text.encode()
     except UnicodeEncodeError:  # half of a character

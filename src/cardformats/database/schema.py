@@ -1,11 +1,12 @@
 """The layout of a card database, and what tells one from other files.
 
-``cards`` has every card once for each set that has it, in the order of its set.  ``sets`` has what
-a set has besides, and from which card to which its cards are; a set without a first card has all
-cards with its code, and ``last`` is their number.  Codes are upper case; sets without one have
-their name instead.  Of the cards of a name that of rank 0 is preferred.  ``spellings`` are the
-names that others may nearly be, and ``letter_groups`` has for each three letters the numbers of the
-spellings that have them, of four bytes each.
+``cards`` has every card once for each set that has it, in the order of its set; one of those that
+are the same printing has its code.  ``sets`` has what a set has besides, and from which card to
+which its cards are; a set without a first card has all cards with its code, and ``last`` is their
+number.  Codes are upper case; sets without one have their name instead.  Of the cards of a name
+that of rank 0 is preferred.  ``spellings`` are the names that others may nearly be, and
+``letter_groups`` has for each three letters the numbers of the spellings that have them, of four
+bytes each.
 """
 
 from __future__ import annotations
