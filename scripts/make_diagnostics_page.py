@@ -16,6 +16,7 @@ from cardformats.diagnostics import Code, LossCode, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
 from cardformats.formats.losses import Loss
 from cardformats.formats.registry import REGISTRY, PluginCode
+from cardformats.model.resolve import CatalogCode
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
@@ -79,6 +80,7 @@ def _sections() -> Iterator[str]:
 
 def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Codes of every format", SharedCode
+    yield "Catalogs", CatalogCode
     yield "Losses on write", Loss
     yield "Audits of boosters", CollationCode
     yield "Deckbuilder Drafts", DeckbuilderCode

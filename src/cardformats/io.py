@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
+from .catalog import as_catalog
 from .diagnostics import Report, SharedCode
 from .errors import (
     AmbiguousFormatError,
@@ -110,7 +111,8 @@ def read_sets(path: Place, format: str | None = None, **options: Any) -> Iterato
     chosen = chosen or _best_for(input_)
     made = chosen.options.make(chosen.id, "read", options)
     if chosen.sets_reader:
-        return _each(chosen.load("sets_reader")(input_, made))
+        reports = _each(chosen.load("sets_reader")(input_, _for_reader(made)))
+        return (_resolved(report, chosen, made) for report in reports)
     split = chosen.load("split") if input_.path is not None else None
     parts = split(input_.path) if split else ()
     inputs = [Input(str(part), part) for part in parts] or [input_]
@@ -185,8 +187,28 @@ def _read(chosen: Format, input_: Input, options: Options) -> Report[CardSet]:
         start = SourceText(input_.name, "").span(0)
         return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
     with paused_collector():
-        report = chosen.load("reader")(input_, options)
+        report = chosen.load("reader")(input_, _for_reader(options))
+        report = _resolved(report, chosen, options)
     return _with_lone_surrogates(report, input_) if isinstance(input_.data, str) else report
+
+
+def _for_reader(options: Options) -> Options:
+    """*options* as a reader gets them: what is read remembers them, but no catalog in vain."""
+    if options.catalog is None or options.reads_with_catalog:
+        return options
+    return evolve(options, catalog=None)
+
+
+def _resolved(report: Report[CardSet], chosen: Format, options: Options) -> Report[CardSet]:
+    """*report* with what the catalog knows of the cards, unless the reader has asked it."""
+    if options.catalog is None or options.reads_with_catalog:
+        return report
+    resolved = report.value.resolved_report(
+        as_catalog(options.catalog),
+        set_codes=chosen.load("set_codes") or {},
+        max_diagnostics=options.max_diagnostics,
+    )
+    return Report(resolved.value, (*report.diagnostics, *resolved.diagnostics))
 
 
 def _with_lone_surrogates(report: Report[CardSet], input_: Input) -> Report[CardSet]:

@@ -31,7 +31,16 @@ ARROWS = {
     "diagnostics": {"errors", "source"},
     "model": {"caching", "errors", "source", "diagnostics"},
     "catalog": {"caching", "model"},
-    "formats": {"caching", "errors", "source", "diagnostics", "budget", "model", "plugins"},
+    "formats": {
+        "caching",
+        "errors",
+        "source",
+        "diagnostics",
+        "budget",
+        "model",
+        "catalog",
+        "plugins",
+    },
     "format": {
         "caching",
         "errors",
@@ -47,7 +56,7 @@ ARROWS = {
     "serde": {"errors", "model"},
     "collation": {"caching", "errors", "diagnostics", "budget", "bits", "flow", "model", "plugins"},
     "draft": {"errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
-    "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "formats"},
+    "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "catalog", "formats"},
     "database": {
         "catalog",
         "diagnostics",

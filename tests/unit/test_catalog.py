@@ -97,6 +97,12 @@ def test_a_front_is_found_by_both_faces_if_nobody_knows_the_back():
     assert catalog.printings("Fire // Nope") == ()
 
 
+@pytest.mark.parametrize(("layout", "count"), [("normal", 0), ("meld", 1)])
+def test_card_data_knows_whether_a_card_has_a_back(layout, count):
+    known = cf.Card.of("Bind", extras={"scryfall": {"layout": layout}})
+    assert len(cf.CardCatalog([known]).printings("Bind // Liberate")) == count
+
+
 def test_the_halves_of_a_split_card_are_one_name():
     whole = cf.Card([cf.Face("Bind"), cf.Face("Liberate", kind="split")], "DMR", "1")
     other = card("Bind", "INV")

@@ -4,7 +4,8 @@
 printing a bare name stands for; ``card_catalog`` has cards in memory.
 """
 
-from .card_catalog import CardCatalog, Catalog, as_catalog, identities, printing_of
+from ..model import Catalog
+from .card_catalog import CardCatalog, as_catalog, identities, printing_of
 from .names import folded, key, keys, meant, own_name
 from .near import NearNames, groups, nearest
 from .preference import preference

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
-from typing import Protocol
 
 from ..caching import Caching
-from ..model import Card, CardRef, CardSet
+from ..model import Card, CardRef, CardSet, Catalog
 from .names import keys, meant, own_name
 from .near import NearestNames
 from .preference import preference
-
-
-class Catalog(Protocol):
-    """Anything that knows cards by name; a :class:`~cardformats.CardSet` will do."""
-
-    def printings(self, name: str) -> Sequence[Card]:
-        """All printings of the card of that name, the preferred one first; empty if none."""
 
 
 class CardCatalog(Caching):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from unicodedata import normalize
 
 from ..model import Card
+from .preference import facts_of
 
 #: Between the faces of a card in its name.
 SLASHES = " // "
@@ -70,8 +71,8 @@ def meant(name: str, cards_of: Callable[[str], Sequence[Card]]) -> Sequence[Card
     """The cards that *name* means.
 
     *cards_of* gives the cards whose own name has a key, or if there are none, those that have
-    another name of that key.  ``Front // Back`` means a card called ``Front`` of which no other
-    face is known.
+    another name of that key.  ``Front // Back`` means a card called ``Front`` if no other face of
+    it is known, but may be there.
     """
     wanted = key(name)
     cards = cards_of(wanted)
@@ -79,4 +80,10 @@ def meant(name: str, cards_of: Callable[[str], Sequence[Card]]) -> Sequence[Card
         return cards
     front, slashes, back = wanted.partition(SLASHES)
     fronts = cards_of(front) if slashes and back else ()
-    return tuple(card for card in fronts if len(card.faces) == 1 and " //" not in card.name)
+    return tuple(card for card in fronts if _may_have_back(card))
+
+
+def _may_have_back(card: Card) -> bool:
+    """Whether *card* may have a face that is not there: card data has them all but for melding."""
+    is_whole = len(card.faces) > 1 or " //" in card.name
+    return not is_whole and facts_of(card).get("layout", "meld") == "meld"

@@ -35,10 +35,15 @@ def preference(card: Card, language: str = "en") -> Preference:
     those that the readers of ``mtgjson`` and ``scryfall`` leave in the card's extras, under the
     data's own names.  Cards without such facts are all alike, and come after the dated ones.
     """
-    for scheme in ("scryfall", "mtgjson"):
-        if facts := card.extras.get(scheme):
-            return _preference(card, facts, language)
-    return False, False, False, False, False, False, (1,), ()
+    facts = facts_of(card)
+    if not facts:
+        return False, False, False, False, False, False, (1,), ()
+    return _preference(card, facts, language)
+
+
+def facts_of(card: Card) -> Mapping[str, Any]:
+    """What card data tells of the printing, under its own names; empty if that is not known."""
+    return card.extras.get("scryfall") or card.extras.get("mtgjson") or {}
 
 
 def number_order(number: str | None) -> tuple[int, int, str]:

@@ -292,6 +292,14 @@ class CollationCode(Code):
         "the sheet {sheet!r} has several entries for {count} cards: {examples}",
         "Their copies add up. If they were to come once, delete the other entries.",
     )
+    BALANCE_UNKNOWN = (
+        "CL043",
+        Severity.NOTE,
+        "{where} is balanced by {by}, but only the names are known of {count} of {total} cards of"
+        " {sheet!r} ({examples})",
+        "They count as cards without a colour, so that the balance does nothing for them, or"
+        " nothing at all. Read the list with a catalog that knows the cards.",
+    )
 
     def of(self, **data: Any) -> Diagnostic:
         """A finding of this kind, which has no place in a text; its message filled from *data*."""

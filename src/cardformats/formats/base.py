@@ -20,6 +20,7 @@ from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import Attribute, field, fields, frozen
 
+from ..catalog import Catalog
 from ..diagnostics import Report
 from ..errors import ModelError, OptionError
 from ..model import CardSet
@@ -103,6 +104,13 @@ def read_option(**kwargs: Any) -> Any:
     return option(use="read", **kwargs)
 
 
+def _is_catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
+    if value is not None and not callable(getattr(value, "printings", None)):
+        raise OptionError(
+            f"catalog is a card set or has a method printings(name); {value!r:.200} is neither"
+        )
+
+
 @frozen(kw_only=True)
 class Options:
     """Base of every format's options.
@@ -114,6 +122,8 @@ class Options:
         max_work: steps of work (see :class:`~cardformats.budget.Budget`) for all that the input
             multiplies; what is beyond them is left out.
         thorough: look also for what is doubtful and takes long to find.
+        catalog: who knows the cards that are only named: a card set, or anything else with
+            ``printings(name)``; what is read is resolved by it (see :meth:`CardSet.resolved`).
         canonical: write anew what was read and not changed; else it is written as it was, if the
             format can.
     """
@@ -127,9 +137,19 @@ class Options:
     )
     max_work: int = read_option(default=MAX_WORK, minimum=0)
     thorough: bool = read_option(default=False)
+    catalog: Catalog | None = read_option(  # noqa: RUF009 - a field of attrs
+        default=None,
+        validator=_is_catalog,
+        help="A card set that knows the cards that are only named.",
+    )
     canonical: bool = write_option(
         default=False, help="Write anew what would be written as it was read."
     )
+
+    @property
+    def reads_with_catalog(self) -> bool:
+        """Whether the format's reader itself makes use of the catalog."""
+        return False
 
     @property
     def writes_only_names(self) -> bool:

@@ -24,6 +24,7 @@ from .mana import Color, ManaCost
 from .packs import Pack, PackCard
 from .products import BoosterRef, Item, Product, ProductPart, ProductRef
 from .refs import CardRef
+from .resolve import Catalog
 from .sheets import (
     Balanced,
     Collation,
@@ -51,6 +52,7 @@ __all__ = [
     "Card",
     "CardRef",
     "CardSet",
+    "Catalog",
     "Choice",
     "Collation",
     "Color",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, cast
 
 from attrs import Attribute, evolve, field, frozen
 
 from ..caching import Caching
+from ..diagnostics import DiagnosticLog, Report
 from ..errors import ModelError
 from .boosters import Booster
 from .cards import Card
@@ -18,6 +20,7 @@ from .events import Event
 from .frozen import EMPTY, FrozenDict, Value, frozen_mapping, sequence
 from .products import Product
 from .refs import CardRef
+from .resolve import Catalog, Resolution
 from .sheets import Entry, Sheet
 from .validate import (
     instance_of,
@@ -183,6 +186,40 @@ class CardSet(Caching):
         without regard to case.
         """
         return self._index.card(CardRef(ref) if isinstance(ref, str) else ref)
+
+    def resolved(self, catalog: Catalog, *, set_codes: Mapping[str, str] = EMPTY) -> CardSet:
+        """This set with what *catalog* knows of the cards that it only names.
+
+        Cards that sheets and products name and the set does not define are added to it; cards that
+        are nothing but a name get everything, others the rarity, pictures and ids that they lack.
+        Gatherer's numbers (the ids of Wagic), other ids, sets and numbers say which printing is
+        meant.  Names that mean a card in another spelling are written as the catalog has them.
+
+        Args:
+            catalog: anything with ``printings``: a :class:`~cardformats.CardCatalog`, or a card
+                set, which minds the spelling.
+            set_codes: the official codes of sets by those that this set has, in capitals.
+        """
+        return self.resolved_report(catalog, set_codes=set_codes).value
+
+    def resolved_report(
+        self,
+        catalog: Catalog,
+        *,
+        set_codes: Mapping[str, str] = EMPTY,
+        max_diagnostics: int = 10_000,
+    ) -> Report[CardSet]:
+        """As :meth:`resolved`, with what the catalog does not know, and the nearest names."""
+        log = DiagnosticLog(max_diagnostics)
+        resolution = Resolution(catalog, set_codes, log)
+        cards = [resolution.filled(card) for card in self.cards]
+        sheets = [resolution.sheet(sheet, self.card) for sheet in self.sheets.values()]
+        products = [resolution.product(product, self.card) for product in self.products]
+        cards += resolution.cards()
+        if all(new is old for new, old in zip_longest(cards, self.cards)):
+            return Report(self, log.finish())
+        changed = evolve(self, cards=cards, sheets=sheets, products=products)
+        return Report(changed, log.finish())
 
     def replacing(
         self,

@@ -23,9 +23,10 @@ from ...model import (
     Spread,
     Striped,
 )
+from ...model.resolve import only_named
 from ..codes import CollationCode
 from ..collators import collator_for
-from ..constraints import COLORS, balance_classes
+from ..constraints import COLORS, balance_classes, property_values
 from ..peers.balance import RULES
 from ..plan.target import Drawn, Target
 
@@ -105,6 +106,7 @@ def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
         by, count = sheet.collation.by, target.wanted(drawn.slot)
         where = target.where(drawn.layout, drawn.slot)
         data = {"where": where, "by": by, "sheet": sheet.name}
+        yield from _unknown(target, sheet, where, by)
         classes = _classes(target, sheet, by)
         if len(classes) < 2:  # noqa: PLR2004 - a balance has two sides
             yield CollationCode.BALANCE_IDLE.of(**data)
@@ -122,15 +124,38 @@ def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
         return
     largest = max(sure, key=lambda each: target.wanted(each.slot))
     for sheet in target.sheets(largest.slot):
-        classes = _classes(target, sheet, "color")
-        if not isinstance(sheet.collation, Random) or not sheet.total or len(classes) < 2:  # noqa: PLR2004 - likewise
+        if not isinstance(sheet.collation, Random) or not sheet.total:
             continue
         data = {"where": target.where(largest.layout, largest.slot), "sheet": sheet.name}
+        yield from _unknown(target, sheet, data["where"], "color")
+        classes = _classes(target, sheet, "color")
+        if len(classes) < 2:  # noqa: PLR2004 - likewise
+            continue
         if lacking := _lacking(classes):
             yield CollationCode.EVENT_BALANCE_LACKS.of(**data, classes=lacking)
         count = target.wanted(largest.slot)
         if rare := _rare(sheet, classes, count):
             yield CollationCode.EVENT_BALANCE.of(**data, count=count, classes=rare)
+
+
+def _unknown(target: Target, sheet: Sheet, where: str, by: str) -> Iterator[Diagnostic]:
+    """Whether *sheet* has cards of which only the name is known, so that no class has them."""
+    entries = [entry for entry in sheet.entries if entry.copies]
+    unknown = []
+    for entry in entries:
+        card = target.cardset.card(entry.card)
+        is_named = card is None or only_named(card)
+        if is_named and not property_values(card, entry, by):
+            unknown.append(entry.card)
+    if unknown:
+        yield CollationCode.BALANCE_UNKNOWN.of(
+            where=where,
+            by=by,
+            sheet=sheet.name,
+            count=len({*unknown}),
+            total=len({entry.card for entry in entries}),
+            examples=examples(unknown),
+        )
 
 
 def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:

@@ -60,14 +60,29 @@ def as_official(card: Card) -> Card:
     return evolve(card, extras={**card.extras, "draftmancer": {**own, _OFFICIAL: True}})
 
 
+def _is_official(card: Card) -> bool:
+    return card.extras.get("draftmancer", {}).get(_OFFICIAL) is True
+
+
 def without_official(cardset: CardSet) -> CardSet:
     """*cardset* without the cards that Draftmancer knows: a list only names them."""
-    defined = [
-        card
-        for card in cardset.cards
-        if card.extras.get("draftmancer", {}).get(_OFFICIAL) is not True
-    ]
+    defined = [card for card in cardset.cards if not _is_official(card)]
     return cardset if len(defined) == len(cardset.cards) else evolve(cardset, cards=defined)
+
+
+def with_all_custom(cardset: CardSet) -> CardSet:
+    """*cardset* with the cards that Draftmancer knows as custom cards, too."""
+    if not any(map(_is_official, cardset.cards)):
+        return cardset
+    return evolve(cardset, cards=[_as_custom(card) for card in cardset.cards])
+
+
+def _as_custom(card: Card) -> Card:
+    if not _is_official(card):
+        return card
+    own = {key: value for key, value in card.extras["draftmancer"].items() if key != _OFFICIAL}
+    others = {key: value for key, value in card.extras.items() if key != "draftmancer"}
+    return evolve(card, extras={**others, **({"draftmancer": own} if own else {})})
 
 
 def fits(card: Card, ref: CardRef) -> bool:

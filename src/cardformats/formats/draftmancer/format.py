@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from attrs import Attribute, frozen
+from attrs.validators import optional
 
-from ...catalog import Catalog
 from ...errors import OptionError
 from ...model import PrintRun, Random, Striped
 from ...model.validate import one_of
@@ -26,13 +26,6 @@ def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> 
         raise OptionError(f"image_url has {unknown[0]}; it may have {', '.join(PLACEHOLDERS)}")
 
 
-def _catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
-    if value is not None and not callable(getattr(value, "printings", None)):
-        raise OptionError(
-            f"catalog is a card set or has a method printings(name); {value!r} is neither"
-        )
-
-
 @frozen(kw_only=True)
 class DraftmancerOptions(Options):
     """Options of the ``draftmancer`` format.
@@ -42,12 +35,12 @@ class DraftmancerOptions(Options):
             session, not of the list.
         max_copies: copies of all cards of a sheet; more are reported and cut to this.
         max_cards: cards of a pack, and boosters of a player; more are an error.
-        catalog: who knows the official cards: anything with ``printings(name)``, e.g. a card set
-            or a :class:`~cardformats.CardCatalog`. With it, names are resolved as Draftmancer
-            does, and a card that is not known is an error; without it names stand as written.
-        cards: ``custom`` writes the cards of the set as custom cards, ``names`` only their names
-            and sets, for cards that Draftmancer knows. The codes that other programs have for
-            official sets are translated; a set that is no official one is left out.
+        catalog: who knows the official cards. With it, names are resolved as Draftmancer does, and
+            a card that is not known is an error; without it names stand as written.
+        cards: ``custom`` writes all cards of the set as custom cards, ``names`` only their names
+            and sets, for cards that Draftmancer knows; None writes names of those that a list only
+            named, and custom cards of the others. The codes that other programs have for official
+            sets are translated; a set that is no official one is left out.
         image_url: a template for the image of faces that have none, with ``{set}``, ``{id}`` (the
             source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
             ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
@@ -59,15 +52,10 @@ class DraftmancerOptions(Options):
     cards_per_booster: int = read_option(default=15, minimum=1)
     max_copies: int = read_option(default=1_000_000, minimum=1)
     max_cards: int = read_option(default=10_000, minimum=1)
-    catalog: Catalog | None = read_option(
+    cards: Literal["custom", "names"] | None = write_option(
         default=None,
-        validator=_catalog,
-        help="A card set that knows the cards that lists only name.",
-    )
-    cards: Literal["custom", "names"] = write_option(
-        default="custom",
-        validator=one_of(("custom", "names")),
-        help="Write custom cards, or only names of cards that Draftmancer knows.",
+        validator=optional(one_of(("custom", "names"))),
+        help="Write all cards as custom cards, or only names of cards that Draftmancer knows.",
     )
     image_url: str | None = write_option(
         default=None,
@@ -75,6 +63,11 @@ class DraftmancerOptions(Options):
         help="Image address with {set}, {id}, {number}, {name} and {face}.",
     )
     verify: bool = write_option(default=True)
+
+    @property
+    def reads_with_catalog(self) -> bool:
+        """Names are resolved line by line."""
+        return True
 
     @property
     def writes_only_names(self) -> bool:

@@ -16,6 +16,7 @@ from ..patch import CannotPatchError, aligned
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET
 from .card_patch import printing
+from .custom_cards import with_all_custom
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
 from .patch import patched_list
@@ -31,7 +32,9 @@ _NO_LINE = Line(0, "", None, None, None)
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     """Write *cardset* as a custom card list; of one that was read, only what has changed."""
     syntax = cardset.syntax
-    is_made_anew = options.canonical or options.cards != "custom" or options.image_url is not None
+    is_made_anew = options.canonical or options.cards == "names" or options.image_url is not None
+    if options.cards == "custom" and (all_custom := with_all_custom(cardset)) is not cardset:
+        cardset, is_made_anew = all_custom, True
     if isinstance(syntax, CardList) and syntax.source is not None and not is_made_anew:
         if cardset == cardset.as_read:
             return Report(Written(syntax.source.text, syntax.source.encoding))

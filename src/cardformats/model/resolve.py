@@ -1,0 +1,212 @@
+"""What a catalog knows of cards that a set only names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, Protocol
+
+from attrs import evolve
+
+from ..diagnostics import Code, DiagnosticLog, Severity
+from .cards import Card, Face
+from .frozen import FrozenDict
+from .products import Product
+from .refs import CardRef
+from .sheets import Entry, Sheet
+
+#: Schemes of ids that are those of card data under another name.
+_SCHEMES: Final = {"wagic": "multiverse"}
+#: So many printings are named in a note.
+_SHOWN = 8
+
+
+class Catalog(Protocol):
+    """Anything that knows cards by name; a :class:`~cardformats.CardSet` will do."""
+
+    def printings(self, name: str) -> Sequence[Card]:
+        """All printings of the card of that name, the preferred one first; empty if none."""
+
+
+class CatalogCode(Code):
+    """What a catalog does not know."""
+
+    NOT_FOUND = (
+        "CF110",
+        Severity.WARNING,
+        "the catalog has no card {name!r}",
+        "Nothing is known of the card but its name. It may be misspelt, or too new for the "
+        "catalog's data.",
+    )
+    NO_PRINTING = (
+        "CF111",
+        Severity.WARNING,
+        "the catalog has no printing {version} of {name!r}",
+        "The card is there, but not of that set and number; it stays as it is, since another "
+        "printing may have another rarity and another picture.",
+    )
+
+
+def only_named(card: Card) -> bool:
+    """Whether nothing is known of *card* but its name, printing and pictures."""
+    face = card.faces[0]
+    return len(card.faces) == 1 and not (
+        face.types or face.supertypes or face.subtypes or face.text or face.mana_cost
+        or face.colors or face.power or face.toughness or face.loyalty or face.properties
+    )  # fmt: skip
+
+
+class Resolution:
+    """Looks the cards of one set up in a catalog, and reports what is not there.
+
+    Attributes:
+        added: the cards that sheets name and the set does not define, by the references to them.
+    """
+
+    def __init__(self, catalog: Catalog, set_codes: Mapping[str, str], log: DiagnosticLog) -> None:
+        """Look up in *catalog*; *set_codes* are official codes by those that the set has."""
+        self._catalog = catalog
+        self._codes = set_codes
+        self._log = log
+        self._with_id: Callable[[str, str], Card | None] | None = getattr(catalog, "with_id", None)
+        self._near = getattr(catalog, "near", None)
+        self.added: dict[CardRef, Card | None] = {}
+
+    def filled(self, card: Card) -> Card:
+        """*card* with what the catalog knows of it.
+
+        A card that is only named gets everything; another one gets rarity, pictures, number and
+        ids, where it has none, and if the catalog has this very printing.
+        """
+        known, is_same = self._printing_of(card)
+        is_bare = only_named(card)
+        if known is None:
+            if is_bare:
+                self._report(card.ref, ())
+            return card
+        is_same = is_same or (is_bare and card.set_code is None)
+        if not (is_bare or is_same):
+            return card
+        faces = card.faces
+        if is_bare:
+            # references go on finding it by its name
+            images = card.images or known.images
+            faces = (evolve(known.faces[0], name=card.name, images=images), *known.faces[1:])
+        else:
+            faces = tuple(_with_images(face, known) for face in faces)
+        changes: dict[str, Any] = {"faces": faces, "rarity": card.rarity or known.rarity}
+        if is_same:
+            changes |= {
+                "set_code": card.set_code or known.set_code,
+                "number": card.number or known.number,
+                "ids": FrozenDict({**known.ids, **card.ids}),
+            }
+        filled = evolve(card, **changes)
+        return card if filled == card else filled
+
+    def _printing_of(self, card: Card) -> tuple[Card | None, bool]:
+        """What the catalog has of *card*, and whether it is the same printing."""
+        printings = self._catalog.printings(card.name)
+        names = {each.name for each in printings}
+        for scheme, value in card.ids.items() if self._with_id and names else ():
+            same = self._with_id(_SCHEMES.get(scheme, scheme), value)  # type: ignore[misc] # there is one
+            if same is not None and same.name in names:
+                return same, True
+        if card.set_code is not None:
+            of_set = self._of_set(printings, card.set_code)
+            numbered = [each for each in of_set if each.number == card.number]
+            if of_set:
+                return (numbered or of_set)[0], True
+        return (printings[0] if printings else None), False
+
+    def _of_set(self, printings: Iterable[Card], set_code: str) -> list[Card]:
+        code = set_code.upper()
+        codes = {code, self._codes.get(code, code)}
+        return [each for each in printings if (each.set_code or "").upper() in codes]
+
+    def ref(self, ref: CardRef) -> CardRef:
+        """The reference to what *ref*, which the set does not define, means in the catalog."""
+        if ref not in self.added:
+            self.added[ref] = self._find(ref)
+        known = self.added[ref]
+        if known is None or (known.name == ref.name and _fits(known, ref)):
+            return ref
+        return CardRef(known.name) if ref.set_code is ref.id is None else known.ref
+
+    def _find(self, ref: CardRef) -> Card | None:
+        printings = self._catalog.printings(ref.name)
+        fitting: Iterable[Card] = printings
+        if ref.set_code is not None:
+            fitting = self._of_set(printings, ref.set_code)
+        if ref.number is not None:
+            fitting = [each for each in fitting if each.number == ref.number]
+        if ref.id is not None:
+            of_id = [each for each in fitting if ref.id in each.ids.values()]
+            fitting = of_id or list(self._of_id(ref.id))
+        for each in fitting:
+            return each
+        self._report(ref, printings)
+        return None
+
+    def _of_id(self, value: str) -> Iterator[Card]:
+        """The card of that id of card data, whose name need not be known."""
+        for scheme in ("mtgjson", "scryfall") if self._with_id else ():
+            if (card := self._with_id(scheme, value)) is not None:  # type: ignore[misc] # as above
+                yield card
+
+    def _report(self, ref: CardRef, printings: Iterable[Card]) -> None:
+        if printings:
+            version = str(CardRef("", ref.set_code, ref.number)).strip()
+            some = [each.ref for each in islice(printings, _SHOWN + 1)]
+            there = [str(evolve(each, name="")).strip() or "one without a set" for each in some]
+            shown = ", ".join(there[:_SHOWN]) + ", …" * (len(there) > _SHOWN)
+            self._log.add(
+                CatalogCode.NO_PRINTING, notes=(f"there are {shown}",), version=version or ref.id,
+                name=ref.name,
+            )  # fmt: skip
+            return
+        near = self._near(ref.name, 3) if self._near and self._log.may_suggest() else ()
+        notes = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+        self._log.add(CatalogCode.NOT_FOUND, notes=notes, name=ref.name)
+
+    def sheet(self, sheet: Sheet, defines: Callable[[CardRef], object]) -> Sheet:
+        """*sheet* with references to the cards of the catalog, for what the set does not define."""
+        entries = [self._entry(entry, defines) for entry in sheet.entries]
+        changed = any(new is not old for new, old in zip(entries, sheet.entries, strict=True))
+        return evolve(sheet, entries=entries) if changed else sheet
+
+    def _entry(self, entry: Entry, defines: Callable[[CardRef], object]) -> Entry:
+        if defines(entry.card) is not None:
+            return entry
+        ref = self.ref(entry.card)
+        return entry if ref is entry.card else evolve(entry, card=ref)
+
+    def product(self, product: Product, defines: Callable[[CardRef], object]) -> Product:
+        """*product* likewise."""
+        parts = [
+            evolve(part, what=self.ref(part.what))
+            if isinstance(part.what, CardRef) and defines(part.what) is None
+            else part
+            for part in product.contents
+        ]
+        return product if parts == [*product.contents] else evolve(product, contents=parts)
+
+    def cards(self) -> list[Card]:
+        """The cards that were added, each once; those that mean any printing come first."""
+        by_any = sorted(self.added, key=lambda ref: ref.set_code is not None)
+        cards = (card for card in map(self.added.get, by_any) if card is not None)
+        return list({(card.ref, *sorted(card.ids.items())): card for card in cards}.values())
+
+
+def _fits(card: Card, ref: CardRef) -> bool:
+    """Whether the set that has *card* finds it by *ref*."""
+    same_set = ref.set_code is None or (card.set_code or "").lower() == ref.set_code.lower()
+    same_number = ref.number is None or card.number == ref.number
+    return same_set and same_number and (ref.id is None or ref.id in card.ids.values())
+
+
+def _with_images(face: Face, known: Card) -> Face:
+    if face.images:
+        return face
+    images = next((each.images for each in known.faces if each.name == face.name), None)
+    return evolve(face, images=images) if images else face
