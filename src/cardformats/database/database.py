@@ -14,13 +14,14 @@ from attrs import evolve, field, frozen
 
 from ..catalog import key, meant, own_name, printing_of
 from ..diagnostics import Report
-from ..errors import UnknownSetError
+from ..errors import CardDatabaseError, UnknownSetError
 from ..model import Card, CardRef, CardSet, Product, Sheet
 from ..model.edits import CardIndex
 from ..model.validate import at_least, optional_string, string, strings
 from .connection import Connection
 from .encoding import decode, decode_card, decode_set, storable
 from .near import near
+from .place import VARIABLE, default_path
 
 #: What a database is built of: paths of any format, and card sets.
 Source: TypeAlias = str | os.PathLike[str] | CardSet
@@ -67,15 +68,15 @@ class CardDatabase:
         path: where it is, absolute.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Open the database at *path*.
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Open the database at *path*, or the one that commands use.
 
         Raises:
             CardDatabaseError: the file is no card database, is of another version, or is damaged;
                 the other methods, too, raise this for what is damaged.
             OSError: it cannot be read.
         """
-        self.path = Path(path).absolute()
+        self.path = _path(path)
         self._connection = Connection(self.path)
         self._cards_of = lru_cache(_MOST_NAMES)(partial(_cards_of, self._connection))
 
@@ -83,7 +84,7 @@ class CardDatabase:
     def build(
         cls,
         sources: Source | Iterable[Source],
-        path: str | os.PathLike[str],
+        path: str | os.PathLike[str] | None = None,
         progress: Progress | None = None,
     ) -> Report[CardDatabase]:
         """Build a database of *sources* at *path*, and open it.
@@ -94,7 +95,7 @@ class CardDatabase:
         Args:
             sources: files and folders of any format, and card sets; where two of them have the
                 same printing, or a set of the same code, the first one precedes.
-            path: where it is to be; missing folders are made.
+            path: where it is to be, if not where commands have it; missing folders are made.
             progress: called after each set with the name of the source and the number of cards that
                 are stored.
 
@@ -109,8 +110,9 @@ class CardDatabase:
         from .building import build  # noqa: PLC0415 - to open one, no reader is needed
 
         sources = (sources,) if isinstance(sources, (str, os.PathLike, CardSet)) else sources
-        diagnostics = build(sources, Path(path), progress or _no_progress)
-        return Report(cls(path), diagnostics)
+        target = _path(path)
+        diagnostics = build(sources, target, progress or _no_progress)
+        return Report(cls(target), diagnostics)
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """All printings of the card called *name*, the preferred one first; empty if none."""
@@ -241,6 +243,19 @@ class CardDatabase:
             sheets=[_with_refs(sheet, refs) for sheet in cardset.sheets.values()],
             products=[_product_with_refs(product, refs) for product in cardset.products],
         )
+
+
+def _path(path: str | os.PathLike[str] | None) -> Path:
+    """*path*, or that of the database that commands use, absolute.
+
+    Raises:
+        CardDatabaseError: there is to be none.
+    """
+    if path is None:
+        path = default_path()
+    if path is None:
+        raise CardDatabaseError(f"{VARIABLE} is empty, so there is no database without a path")
+    return Path(path).absolute()
 
 
 def _no_progress(_source: str, _cards: int) -> None:
