@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -19,6 +20,8 @@ T = TypeVar("T")
 
 #: A query may take so many times so many steps of SQLite's machine.
 _STEPS, _MOST_TIMES = 100_000, 2_000
+#: So many values a query may have, as SQLite is usually built.
+_MOST_VALUES = 900
 #: SQLite's number of the limit of a text's length.
 _LIMIT_LENGTH = 0
 
@@ -74,6 +77,18 @@ class Connection:
             CardDatabaseError: the file is damaged.
         """
         return self._ask(_first_row, query, values)
+
+    def chosen(self, query: str, values: Collection[object]) -> list[tuple[Any, ...]]:
+        """The rows whose key, at the end of *query*, is one of *values*.
+
+        Raises:
+            CardDatabaseError: the file is damaged.
+        """
+        parts = iter(values)
+        rows: list[tuple[Any, ...]] = []
+        while part := [*islice(parts, _MOST_VALUES)]:
+            rows += self.rows(f"{query} IN ({', '.join('?' * len(part))})", *part)
+        return rows
 
     def close(self) -> None:
         """Close the file; what is asked afterwards is an error."""

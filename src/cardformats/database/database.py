@@ -15,6 +15,7 @@ from attrs import evolve, field, frozen
 from ..catalog import key, meant, own_name, printing_of
 from ..diagnostics import Report
 from ..errors import CardDatabaseError, UnknownSetError
+from ..garbage import paused_collector
 from ..model import Card, CardRef, CardSet, Product, Sheet
 from ..model.edits import CardIndex
 from ..model.validate import at_least, optional_string, string, strings
@@ -33,6 +34,9 @@ _MOST_NAMES = 512
 
 _NAMED = "SELECT data FROM names JOIN cards ON cards.id = card WHERE name = ? ORDER BY rank"
 _WITH_ID = "SELECT data FROM ids JOIN cards ON cards.id = card WHERE scheme = ? AND value = ?"
+_WITH_UUID = (
+    "SELECT value, data FROM ids JOIN cards ON cards.id = card WHERE scheme = 'mtgjson' AND value"
+)
 #: Of several sets with a code that with boosters is the one, or else the first.
 _SET = "SELECT code, first, last, data FROM sets WHERE code = ? ORDER BY boosters = 0, id LIMIT 1"
 _SUMMARIES = "SELECT code, first, last, summary FROM sets ORDER BY code, boosters = 0, id"
@@ -162,12 +166,13 @@ class CardDatabase:
         if row is None:
             raise UnknownSetError(f"{self.path} has no set {code!r}")
         key_, first, last, data = row
-        if first is None:
-            cards = self._cards_with(key_)
-        else:
-            query = "SELECT data FROM cards WHERE id BETWEEN ? AND ? ORDER BY id"
-            cards = _cards(self._connection.rows(query, first, last))
-        return self._with_others(decode_set(data, cards))
+        with paused_collector():
+            if first is None:
+                cards = self._cards_with(key_)
+            else:
+                query = "SELECT data FROM cards WHERE id BETWEEN ? AND ? ORDER BY id"
+                cards = _cards(self._connection.rows(query, first, last))
+            return self._with_others(decode_set(data, cards))
 
     def cards(
         self,
@@ -226,17 +231,23 @@ class CardDatabase:
 
     def _with_others(self, cardset: CardSet) -> CardSet:
         """*cardset* with the cards of other sets that it knows by their ids alone."""
+        unknown = {
+            storable(ref.name): ref
+            for ref in _references(cardset)
+            if ref.id == ref.name and cardset.card(ref) is None
+        }
+        rows = self._connection.chosen(_WITH_UUID, unknown)
+        if not rows:
+            return cardset
         known = {card: card for card in cardset.cards}
         own = len(known)
-        others: dict[str, Card] = {}
-        for ref in _references(cardset):
-            is_unknown = ref.id == ref.name and ref.id not in others and cardset.card(ref) is None
-            if is_unknown and (card := self.with_id("mtgjson", ref.name)) is not None:
-                others[ref.name] = known.setdefault(card, card)
-        if not others:
-            return cardset
+        others = {
+            unknown[value]: known.setdefault(card, card)
+            for value, card in ((value, decode_card(data)) for value, data in rows)
+            if value in unknown
+        }
         index = CardIndex((*cardset.cards, *islice(known, own, None)))
-        refs = {CardRef(id_, id=id_): index.reference(card) for id_, card in others.items()}
+        refs = {ref: index.reference(card) for ref, card in others.items()}
         return evolve(
             cardset,
             cards=index.cards,

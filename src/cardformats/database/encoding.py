@@ -16,11 +16,11 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, TypeAlias, TypeVar
 
-from attrs import fields
+from attrs import evolve, fields
 
 from .. import model
 from ..errors import CardDatabaseError
-from ..model import Card, CardSet, Color, Face, FrozenDict, ManaCost
+from ..model import Card, CardRef, CardSet, Color, Entry, Face, FrozenDict, ManaCost
 from ..model.frozen import EMPTY, freeze_mapping
 
 T = TypeVar("T")
@@ -30,8 +30,8 @@ CLASSES: Mapping[str, type] = {
     cls.__name__: cls
     for cls in (
         *(model.AddBooster, model.AddCards, model.AtLeast, model.AtMost, model.Balanced),
-        *(model.Booster, model.BoosterRef, model.Box, model.CardRef, model.Choice, model.Entry),
-        *(model.Event, model.Fixed, model.Item, model.Layout, model.LayoutChoice, model.Other),
+        *(model.Booster, model.BoosterRef, model.Box, model.CardRef, model.Choice, model.Event),
+        *(model.Fixed, model.Item, model.Layout, model.LayoutChoice, model.Other),
         *(model.OtherEffect, model.PrintRun, model.Product, model.ProductPart, model.ProductRef),
         *(model.Quota, model.QuotaCount, model.Random, model.Replace, model.Round, model.Sheet),
         *(model.SheetChoice, model.SimpleEffect, model.Slot, model.Spread, model.Striped),
@@ -46,7 +46,7 @@ _DAMAGES = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError,
 #: Values of the model have no circles.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
-#: What is left out at the end of a face's row, and of a card's.
+#: What is left out at the end of a face's row, of a card's, and of an entry's.
 _FACE: tuple[Any, ...] = (
     None,
     None,
@@ -64,6 +64,8 @@ _FACE: tuple[Any, ...] = (
     "front",
 )
 _CARD: tuple[Any, ...] = ((), None, None, None, EMPTY, None, None, (), (), EMPTY)
+
+_ENTRY: tuple[Any, ...] = (None, None, None, EMPTY)
 
 #: Every set of colours by its letters.
 _COLORS = {
@@ -102,14 +104,26 @@ def decode_card(text: object) -> Card:
 def encode_set(cardset: CardSet) -> str:
     """What *cardset* has besides its cards, as text.
 
+    Entries are many and name the same cards, so references are listed once, and entries have their
+    numbers.
+
     Raises:
         CardDatabaseError: as :func:`encode_card` does.
     """
+    numbers: dict[CardRef, int] = {}
+    sheets = [
+        (
+            _packed(evolve(sheet, entries=())),
+            *(_entry_row(entry, numbers) for entry in sheet.entries),
+        )
+        for sheet in cardset.sheets.values()
+    ]
+    refs = [(ref.name, ref.set_code, ref.number, ref.id) for ref in numbers]
     parts = (
-        *(cardset.name, cardset.code, tuple(cardset.sheets.values()), cardset.boosters),
-        *(cardset.event, cardset.meta, cardset.extras, cardset.products),
+        *(cardset.name, cardset.code, cardset.boosters, cardset.event, cardset.meta),
+        *(cardset.extras, cardset.products),
     )
-    return encode([_packed(each) for each in parts])
+    return encode([refs, sheets, *map(_packed, parts)])
 
 
 def decode_set(text: object, cards: tuple[Card, ...]) -> CardSet:
@@ -119,11 +133,27 @@ def decode_set(text: object, cards: tuple[Card, ...]) -> CardSet:
         CardDatabaseError: it is none.
     """
 
-    def made(parts: Any) -> CardSet:
+    def made(row: Any) -> CardSet:
+        ref_rows, sheet_rows, *parts = row
+        refs = [CardRef(*each) for each in ref_rows]
+        sheets = [
+            evolve(_unpacked(sheet), entries=tuple([_entry(each, refs) for each in entries]))
+            for sheet, *entries in sheet_rows
+        ]
         name, code, *rest, products = map(_unpacked, parts)
-        return CardSet(name, code, cards, *rest, products=products)
+        return CardSet(name, code, cards, sheets, *rest, products=products)
 
     return decode(made, text)
+
+
+def _entry_row(entry: Entry, numbers: dict[CardRef, int]) -> tuple[Any, ...]:
+    number = numbers.setdefault(entry.card, len(numbers))
+    return _trimmed((number, entry.copies, entry.finish, entry.overrides), _ENTRY)
+
+
+def _entry(row: list[Any], refs: list[CardRef]) -> Entry:
+    number, *rest = row
+    return Entry(refs[number], *rest)
 
 
 def storable(text: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Collection
-from typing import Any
 
 from ..catalog import folded, groups, nearest
 from ..catalog.near import LONGEST_NAME, MOST_LIKE
@@ -29,19 +27,13 @@ def near(connection: Connection, name: str, most: int) -> list[str]:
     if not letters or len(letters) > LONGEST_NAME:
         return []
     common: Counter[int] = Counter()
-    for (numbers,) in _chosen(
-        connection, "SELECT spellings FROM letter_groups WHERE letters IN", groups(letters)
-    ):
+    query = "SELECT spellings FROM letter_groups WHERE letters"
+    for (numbers,) in connection.chosen(query, groups(letters)):
         common.update(_unpacked(numbers))
     like = [number for number, _ in common.most_common(MOST_LIKE)]
-    rows = _chosen(connection, "SELECT letters, name FROM spellings WHERE id IN", like)
+    rows = connection.chosen("SELECT letters, name FROM spellings WHERE id", like)
     meant = {str(letters): str(name) for letters, name in rows}
     return list(dict.fromkeys(meant[each] for each in nearest(letters, meant)))[:most]
-
-
-def _chosen(connection: Connection, query: str, values: Collection[object]) -> list[Any]:
-    """The rows whose key is one of *values*."""
-    return connection.rows(f"{query} ({', '.join('?' * len(values))})", *values)
 
 
 def _unpacked(data: object) -> array[int]:
