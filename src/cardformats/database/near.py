@@ -11,6 +11,10 @@ from ..catalog.near import LONGEST_NAME, MOST_LIKE
 from ..errors import CardDatabaseError
 from .connection import Connection
 
+#: So many names are enough to choose from; after that, only groups that few names have count.
+_ENOUGH = 6_000
+_FEW = 400
+
 
 def packed(numbers: array[int]) -> bytes:
     """Numbers of spellings as bytes."""
@@ -26,10 +30,13 @@ def near(connection: Connection, name: str, most: int) -> list[str]:
     letters = folded(name)
     if not letters or len(letters) > LONGEST_NAME:
         return []
-    common: Counter[int] = Counter()
     query = "SELECT spellings FROM letter_groups WHERE letters"
-    for (numbers,) in connection.chosen(query, groups(letters)):
-        common.update(_unpacked(numbers))
+    having = [_unpacked(data) for (data,) in connection.chosen(query, groups(letters))]
+    common: Counter[int] = Counter()
+    # what few names have tells most
+    for numbers in sorted(having, key=len):
+        if len(common) < _ENOUGH or len(numbers) < _FEW:
+            common.update(numbers)
     like = [number for number, _ in common.most_common(MOST_LIKE)]
     rows = connection.chosen("SELECT letters, name FROM spellings WHERE id", like)
     meant = {str(letters): str(name) for letters, name in rows}
