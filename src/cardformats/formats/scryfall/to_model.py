@@ -210,7 +210,8 @@ class _Reading:
         return tuple(faces)
 
     def _kind(self, part: Object) -> str:
-        return "back" if self.data.get("layout") in _BACKS or "image_uris" in part else "alternate"
+        is_back = self.text("layout", self.data) in _BACKS or "image_uris" in part
+        return "back" if is_back else "alternate"
 
     def _name_of(self, part: Object) -> str:
         return self.text("name", part) or self.name
