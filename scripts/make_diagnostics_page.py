@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardformats.collation.codes import CollationCode
+from cardformats.database.codes import DatabaseCode
 from cardformats.diagnostics import Code, LossCode, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
 from cardformats.formats.losses import Loss
@@ -81,6 +82,7 @@ def _sections() -> Iterator[str]:
 def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Codes of every format", SharedCode
     yield "Catalogs", CatalogCode
+    yield "Card databases", DatabaseCode
     yield "Losses on write", Loss
     yield "Audits of boosters", CollationCode
     yield "Deckbuilder Drafts", DeckbuilderCode

@@ -161,6 +161,13 @@ def test_of_two_sets_with_a_code_that_with_boosters_is_the_one(build):
     assert [each.name for each in build(plain, packs).sets()] == ["Packs"]
 
 
+def test_a_second_set_of_the_same_name_is_reported(tmp_path):
+    sets = [cf.CardSet.of([eel()], "Marsh", pack=1), cf.CardSet.of([eel()], "marsh", pack=1)]
+    report = cf.CardDatabase.build(sets, tmp_path / "cards.sqlite")
+    report.value.close()
+    assert report.counts() == {"DT001": 1}
+
+
 def test_a_printing_that_two_sources_have_is_one(build):
     first = cf.CardSet("", "FEN", [evolve(eel(), rarity="common")])
     second = cf.CardSet("", "FEN", [evolve(eel(), rarity="rare"), eel(number="8")])

@@ -96,6 +96,16 @@ def test_a_folder_is_not_replaced(tmp_path):
         cf.CardDatabase.build(FENS, tmp_path)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_nothing_waits_for_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(CardDatabaseError, match="no card database"):
+        cf.CardDatabase.build(FENS, pipe)
+    with pytest.raises(CardDatabaseError, match="no card database"):
+        cf.CardDatabase(pipe)
+
+
 def test_a_link_is_followed(tmp_path, path):
     link = tmp_path / "link.sqlite"
     link.symlink_to(path.name)

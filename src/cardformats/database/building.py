@@ -23,6 +23,7 @@ from ..files import replaced_file
 from ..garbage import paused_collector
 from ..io import read_sets
 from ..model import Card, CardSet
+from .codes import DatabaseCode
 from .encoding import decode_card, encode, encode_card, encode_set, storable
 from .near import packed
 from .schema import APPLICATION_ID, TABLES, VERSION, is_database
@@ -65,7 +66,7 @@ def build(
     with replaced_file(path) as temporary:
         connection = sqlite3.connect(temporary, isolation_level=None)
         try:
-            builder = _Builder(connection)
+            builder = _Builder(connection, log)
             for source in sources:
                 name = source.name if isinstance(source, CardSet) else os.fspath(source)
                 builder.begin(name)
@@ -126,11 +127,14 @@ class _Builder:
         count: how many cards it has.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, log: DiagnosticLog) -> None:
         self.connection = connection
         self.count = 0
+        self._log = log
         self._origin = 0
         self._source = self._last_set = ""
+        #: Which source had the set of a code first.
+        self._sources: dict[str | None, str] = {}
         #: The names of sets that have nothing besides, by their codes.
         self._names: dict[str, str] = {}
         for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
@@ -142,7 +146,7 @@ class _Builder:
 
     def begin(self, source: str) -> None:
         """Begin with a source of that name."""
-        self._source = Path(source).stem
+        self._source = source
         self._last_set = ""
         self._origin += 1
 
@@ -197,7 +201,13 @@ class _Builder:
             return
         self._last_set = data
         self._origin += 1
-        key = _upper(cardset.code or cardset.name or self._source)
+        name = cardset.code or cardset.name or Path(self._source).stem
+        key = _upper(name)
+        if key in self._sources:
+            self._log.add(
+                DatabaseCode.SAME_SET, source=self._source, name=name, first=self._sources[key]
+            )
+        self._sources.setdefault(key, self._source)
         released = _fact(cardset.cards[0], _RELEASED) if cardset.cards else None
         summary = [cardset.code, cardset.name, released, [each.name for each in cardset.boosters]]
         self.connection.execute(
