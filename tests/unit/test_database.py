@@ -220,7 +220,9 @@ def test_what_is_wrong_with_a_source_is_reported(tmp_path):
     report = cf.CardDatabase.build(source, tmp_path / "cards.sqlite")
     assert report.counts() == {"DM035": 1}
     with report.value as database:
-        assert [each.name for each in database.set("list").boosters] == [""]
+        (summary,) = database.sets()
+        assert (summary.code, summary.name) == (None, "list")
+        assert database.set("LIST").name == ""
 
 
 def test_many_texts_are_not_kept_for_diagnostics(tmp_path, monkeypatch):

@@ -201,15 +201,18 @@ class _Builder:
             return
         self._last_set = data
         self._origin += 1
-        name = cardset.code or cardset.name or Path(self._source).stem
-        key = _upper(name)
+        name = cardset.name if cardset.name or cardset.code else Path(self._source).stem
+        key = _upper(cardset.code or name)
         if key in self._sources:
             self._log.add(
-                DatabaseCode.SAME_SET, source=self._source, name=name, first=self._sources[key]
+                DatabaseCode.SAME_SET,
+                source=self._source,
+                name=cardset.code or name,
+                first=self._sources[key],
             )
         self._sources.setdefault(key, self._source)
         released = _fact(cardset.cards[0], _RELEASED) if cardset.cards else None
-        summary = [cardset.code, cardset.name, released, [each.name for each in cardset.boosters]]
+        summary = [cardset.code, name, released, [each.name for each in cardset.boosters]]
         self.connection.execute(
             "INSERT INTO sets VALUES (NULL, ?, ?, ?, ?, ?, ?)",
             (key, first, self.count, len(cardset.boosters), encode(summary), data),

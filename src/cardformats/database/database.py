@@ -48,7 +48,7 @@ class SetSummary:
 
     Attributes:
         code: its code; None if it has none.
-        name: its name.
+        name: its name; that of its file if it has neither.
         released: the day, as ``2011-09-30``; None if that is not known.
         boosters: the names of its boosters.
         cards: how many it has.
@@ -154,7 +154,7 @@ class CardDatabase:
         return tuple(map(_summary, first.values()))
 
     def set(self, code: str) -> CardSet:
-        """The set of that code, or without a code and of that name, in any case.
+        """The set of that code, or that has no code and that name, in any case.
 
         It has its cards, sheets, boosters and products.  Where sheets or products have cards of
         other sets, these are among its cards, too, if the database has them.
