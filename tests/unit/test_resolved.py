@@ -6,9 +6,12 @@ import pickle
 import time
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
 import cardformats as cf
+from cardformats.formats.base import Options, read_option
+from cardformats.formats.draftmancer.format import DraftmancerOptions
+from cardformats.formats.json.format import JsonOptions
 
 ELF = cf.Card(
     [cf.Face("Moss Elf", "{G}", types="Creature", power="1", images={"en": "elf.jpg"})],
@@ -179,6 +182,17 @@ OPTIONS = {
 def test_every_format_reads_with_a_catalog():
     for known in cf.formats():
         assert "catalog" in known.options.names("read")
+
+
+def test_a_reader_with_such_an_option_of_its_own_gets_the_catalog():
+    @frozen(kw_only=True)
+    class Own(Options):
+        catalog: object = read_option(default=None)
+
+    assert Own(catalog=CATALOG).reads_with_catalog
+    assert DraftmancerOptions().reads_with_catalog
+    assert not JsonOptions().reads_with_catalog
+    assert not Options().reads_with_catalog
 
 
 @pytest.mark.parametrize("kind", OPTIONS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import sys
+import time
 
 import pytest
 
@@ -123,6 +124,28 @@ def test_other_faces_of_one_side_are_alternates(layout):
     assert [[c.value for c in each.colors] for each in made.faces] == [
         ["G"], ["G"] if layout == "flip" else ["U"],
     ]  # fmt: skip
+
+
+def test_what_only_the_front_or_only_the_card_says_is_kept():
+    parts = [{**face("Siege"), "defense": "5", "oracle_id": "o7"}, face("Won")]
+    made = card(layout="reversible_card", card_faces=parts, flavor_name="Godzilla", oracle_id=None)
+    assert made.extras["scryfall"]["defense"] == "5"
+    assert made.ids["scryfall_oracle"] == "o7"
+    assert made.printed_names == {"en": "Godzilla"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("id", []), ("arena_id", 1.5), ("multiverse_ids", 7), ("multiverse_ids", [{}]),
+        ("card_faces", "x"), ("card_faces", [None]), ("all_parts", [5]), ("all_parts", "x"),
+        ("printed_name", {}), ("image_uris", "x"), ("colors", ["green"]), ("set", {}),
+        ("lang", 1.5),
+    ],
+)  # fmt: skip
+def test_a_value_that_is_not_understood_is_reported(key, value):
+    report = read({**ELF, key: value})
+    assert [(each.code, each.data["key"]) for each in report.diagnostics] == [("SF004", key)]
 
 
 def test_colors_need_not_be_those_of_the_cost():
@@ -352,6 +375,18 @@ def test_what_is_broken_on_and_on_is_not_decoded_forever():
     text = "[" + '{"object": "card", "a": [' * 3000 + "1," * 500_000
     report = cf.loads_report(text, "scryfall", max_work=1_000_000)
     assert "CF005" in codes(report)
+
+
+@pytest.mark.parametrize(
+    "text", ["[{" + "," * 300_000, "[{}" + " " * 300_000, "[x" + "{" * 300_000, "{" + " " * 300_000]
+)
+def test_what_repeats_takes_no_longer_each(text, tmp_path):
+    path = tmp_path / "cards.json"
+    path.write_text(text, "utf-8")
+    start = time.process_time()
+    assert not cf.loads_report(text, "scryfall").ok
+    assert not any(report.ok for report in cf.read_sets(path, "scryfall"))
+    assert time.process_time() - start < 5
 
 
 def test_it_is_not_written():

@@ -18,7 +18,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from attrs import Attribute, field, fields, frozen
+from attrs import Attribute, field, fields, fields_dict, frozen
 
 from ..catalog import Catalog
 from ..diagnostics import Report
@@ -148,8 +148,10 @@ class Options:
 
     @property
     def reads_with_catalog(self) -> bool:
-        """Whether the format's reader itself makes use of the catalog."""
-        return False
+        """Whether the format's reader itself uses the catalog: it does if the field is its own."""
+        kind = type(self)
+        catalog: Any = fields_dict(kind)["catalog"]
+        return kind is not Options and not catalog.inherited
 
     @property
     def writes_only_names(self) -> bool:

@@ -17,7 +17,7 @@ from .syntax import Record
 _BETWEEN = re.compile(r"[\s,\ufeff\[\]]*")
 _BLANKS = re.compile(r"[\s,\ufeff]*")
 #: Where reading goes on after what is no JSON.
-_NEXT_CARD = re.compile(r'(?<=[\n,\[])[ \t,]*(?=\{\s*"object"\s*:\s*"card"\s*[,}])')
+_NEXT_CARD = re.compile(r'\{\s*+"object"\s*+:\s*+"card"\s*+[,}]')
 #: A list of the API, up to its cards; and what it says if there are more of them.
 _LIST = re.compile(
     r'\{\s*"object"\s*:\s*"list"[^\[{]*(?:"warnings"\s*:\s*\[[^\[\]{]*\][^\[{]*)?"data"\s*:\s*\['
@@ -48,7 +48,7 @@ def records_in(
         value, end = _value(source, place, log, budget)
         if end is None:
             following = None if budget.spent else _NEXT_CARD.search(text, place + 1)
-            end = following.end() if following else len(text)
+            end = following.start() if following else len(text)
         elif (problem := no_card(value)) is None:
             yield Record(value, source, place, end)
         else:

@@ -25,7 +25,7 @@ _CARDS = 2000
 _BLOCK = 64 * 2**10
 _MARK = b"\xef\xbb\xbf"
 #: A card on a line of its own, perhaps in an array.
-_LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{[^\n]*\}[ \t]*,?[ \t]*\r?\n")
+_LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{[^\n]*\}[ \t]*+,?[ \t]*+\r?\n")
 
 
 def chunks_of(input_: Input, options: ScryfallOptions) -> Iterator[Chunk]:

@@ -30,13 +30,14 @@ _BACKS: Final = frozenset(
     "transform modal_dfc double_faced_token art_series reversible_card battle".split()  # noqa: SIM905 - readable
 )
 #: The images of a card, the best for lists of cards first.
-_IMAGES: Final = ("normal", "large", "png", "small")
+_IMAGES: Final = ("normal", "large", "png", "border_crop", "small", "art_crop")
 _NO_IMAGES: Final[Object] = {}
 #: Subtypes of several words.
 _SUBTYPES = re.compile(r"Time Lord|\S+")
 _DASH = "\N{EM DASH}"
 _COLORS: Final = {color.value: color for color in Color}
 _SHOWN = 80
+_LONGEST = 200
 
 
 def read(input_: Input, options: ScryfallOptions) -> Report[CardSet]:
@@ -122,6 +123,14 @@ class _Reading:
     def __init__(self, record: Record, name: str, log: DiagnosticLog) -> None:
         self.record, self.data, self.name, self.log = record, record.data, name, log
         self.language = self.text("lang", record.data) or "en"
+        self.parts = self._parts() if record.data.get("card_faces") else []
+
+    def _parts(self) -> list[Object]:
+        listed = self.data["card_faces"]
+        if isinstance(listed, list) and all(isinstance(each, dict) for each in listed):
+            return listed
+        self.wrong("card_faces", "an array of objects is expected")
+        return []
 
     def text(self, key: str, data: Object) -> str | None:
         """The string that *key* has, or None."""
@@ -143,13 +152,17 @@ class _Reading:
         data, ids = self.data, {}
         for key, scheme in IDS:
             value = data.get(key)
-            if value is not None and type(value) in (str, int):
-                ids[scheme] = str(value)
+            if value is not None and (text := self.text(key, data)) is not None:
+                ids[scheme] = text
+        if self.parts and (oracle := self.text("oracle_id", self.parts[0])):
+            ids.setdefault("scryfall_oracle", oracle)  # a reversible card is two cards
         gatherer = data.get("multiverse_ids")
-        if gatherer and isinstance(gatherer, list):
-            ids["multiverse"] = str(gatherer[0])
-            if len(gatherer) > 1:
-                ids["multiverse_back"] = str(gatherer[1])
+        if gatherer:
+            if not isinstance(gatherer, list) or not all(type(each) is int for each in gatherer):
+                self.wrong("multiverse_ids", "an array of numbers is expected")
+            else:
+                schemes = ("multiverse", "multiverse_back")
+                ids |= zip(schemes, map(str, gatherer), strict=False)
         return ids
 
     def finish(self) -> str | None:
@@ -176,24 +189,22 @@ class _Reading:
                     self.wrong(key, "it is no value that can be kept")
         if isinstance(data.get("booster"), bool):
             extras["booster"] = data["booster"]
-        parts = data.get("all_parts")
-        if parts and isinstance(parts, list):
-            extras["all_parts"] = tuple(
-                FrozenDict(
-                    {key: each[key] for key in ("component", "name", "id") if _is_text(each, key)}
-                )
-                for each in parts
-                if isinstance(each, dict) and each.get("id") != data.get("id")
-            )
+        if data.get("all_parts"):
+            extras["all_parts"] = tuple(self._other_parts(data["all_parts"]))
         return extras
+
+    def _other_parts(self, parts: object) -> Iterator[FrozenDict[str, str]]:
+        """Component, name and id of the other cards that belong to this one."""
+        for each in parts if isinstance(parts, list) else (None,):
+            if not isinstance(each, dict):
+                self.wrong("all_parts", "an array of objects is expected")
+            elif each.get("id") != self.data.get("id"):
+                known = ("component", "name", "id")
+                yield FrozenDict({key: each[key] for key in known if _is_text(each, key)})
 
     def faces(self, extras: dict[str, Any]) -> tuple[Face, ...]:
         """The front and the other faces; of a split card both halves together come first."""
-        data = self.data
-        listed = data.get("card_faces") or ()
-        parts = [each for each in listed if isinstance(each, dict)] if _is_list(listed) else []
-        if len(parts) < (len(listed) if _is_list(listed) else 1):
-            self.wrong("card_faces", "an array of objects is expected")
+        data, parts = self.data, self.parts
         if not parts:
             return (self.face(data, self.name, "front", extras),)
         layout = extras.get("layout")
@@ -205,8 +216,14 @@ class _Reading:
             self.face(each, self._name_of(each), kind, extras)
             for kind, each in zip(kinds, parts, strict=True)
         ]
-        if not faces[0].images:  # flip and adventure cards have one image
-            faces[0] = evolve(faces[0], images=self.images(data))
+        front = faces[0]
+        # flip and adventure cards have one image
+        images = front.images or self.images(data)
+        printed = front.printed_names or self._printed_names(data)
+        if images != front.images or printed != front.printed_names:
+            faces[0] = evolve(front, images=images, printed_names=printed)
+        if defense := self.text("defense", parts[0]):
+            extras.setdefault("defense", defense)
         return tuple(faces)
 
     def _kind(self, part: Object) -> str:
@@ -244,7 +261,7 @@ class _Reading:
             of_card = self._letters(self.data) if kind in ("front", "alternate") else None
             colors = cost.colors if cost is not None and kind != "front" else of_card
         fields: dict[str, Any] = {} if colors is None else {"colors": colors}
-        supertypes, types, subtypes = _type_words(self.text("type_line", data) or "")
+        supertypes, types, subtypes = type_words(self.text("type_line", data) or "")
         return Face(
             name,
             cost,
@@ -296,19 +313,13 @@ class _Reading:
 
     def _printed_names(self, data: Object) -> FrozenDict[str, str]:
         """What is printed on the card instead of its name, by language."""
-        printed = data.get("printed_name") or data.get("flavor_name")
-        if printed is None or type(printed) is not str:
-            return EMPTY
-        return FrozenDict({self.language: printed})
+        printed = self.text("printed_name", data) or self.text("flavor_name", data)
+        return FrozenDict({self.language: printed}) if printed else EMPTY
 
 
 def _words(words: Iterable[Iterable[str]]) -> tuple[str, ...]:
     """All *words*, each once."""
     return tuple(dict.fromkeys(chain.from_iterable(words)))
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, (list, tuple))
 
 
 def _is_text(data: Object, key: str) -> bool:
@@ -320,9 +331,14 @@ def _colors(letters: tuple[str, ...]) -> frozenset[Any]:
     return frozenset(_COLORS[letter] for letter in letters)
 
 
+def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The supertypes, types and subtypes of *type_line*; of long ones nothing is remembered."""
+    is_usual = len(type_line) <= _LONGEST
+    return _type_words(type_line) if is_usual else _type_words.__wrapped__(type_line)
+
+
 @lru_cache(maxsize=4096)
 def _type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The supertypes, types and subtypes of *type_line*."""
     left, _, right = type_line.partition(_DASH)
     supertypes, types = split_types(left.split())
     # the name of a plane is one subtype, whatever words it has
