@@ -9,6 +9,9 @@ from typing import Any
 from sybil import Sybil
 from sybil.parsers.myst import PythonCodeBlockParser
 
+# tests know no cards but their own
+os.environ["CARDFORMATS_CARDS"] = ""
+
 
 def _enter(namespace: dict[str, Any]) -> None:
     namespace["_came_from"] = Path.cwd()

@@ -14,6 +14,7 @@ from pathlib import Path
 from generated import Generated
 
 from cardformats.collation.codes import CollationCode
+from cardformats.database.codes import DatabaseCode
 from cardformats.diagnostics import Code, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
 from cardformats.formats.registry import REGISTRY, PluginCode
@@ -67,6 +68,7 @@ def _sections() -> Iterator[str]:
 def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Codes of every format", SharedCode
     yield "Catalogs", CatalogCode
+    yield "Card databases", DatabaseCode
     yield "Losses on write", Loss
     yield "Audits of boosters", CollationCode
     yield "Deckbuilder Drafts", DeckbuilderCode

@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from cardformats import formats
 from cardformats.cli.app import app
 from cardformats.collation.codes import CollationCode
+from cardformats.database.codes import DatabaseCode
 from cardformats.diagnostics import SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
 from cardformats.losses import Loss
@@ -75,7 +76,7 @@ def test_a_case_prints_what_its_page_says(page, tmp_path, monkeypatch, request):
 
 def test_every_code_has_a_case_that_shows_it():
     """A code that no case shows may never be reported, or be reported wrongly."""
-    codes = {*SharedCode, *CatalogCode, *Loss, *CollationCode, *DeckbuilderCode}
+    codes = {*SharedCode, *CatalogCode, *DatabaseCode, *Loss, *CollationCode, *DeckbuilderCode}
     for known in formats():
         codes |= set(known.load("codes") or ())
     shown = {page.stem for page in CASES if f"[{page.stem}]" in page.read_text("utf-8")}

@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 _NAMES = {
     ".catalog": ("CardCatalog", "Catalog"),
     ".collation": ("Generator", "simulate"),
+    ".database": ("CardDatabase",),
     ".diagnostics": ("Code", "Diagnostic", "Report", "Severity"),
     ".errors": (
         "AmbiguousFormatError", "CardFormatsError", "CollationError", "DraftError",

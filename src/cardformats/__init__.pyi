@@ -6,6 +6,7 @@ from .catalog import CardCatalog as CardCatalog
 from .catalog import Catalog as Catalog
 from .collation import Generator as Generator
 from .collation import simulate as simulate
+from .database import CardDatabase as CardDatabase
 from .diagnostics import Code as Code
 from .diagnostics import Diagnostic as Diagnostic
 from .diagnostics import Report as Report

@@ -83,6 +83,14 @@ class EmptySheetError(CollationError):
     """A slot draws from a sheet with no (more) cards."""
 
 
+class CardDatabaseError(CardFormatsError, ValueError):
+    """A file is no card database, is one of another version, is damaged, or cannot be made."""
+
+
+class UnknownSetError(CardFormatsError, LookupError):
+    """A card database has no set of that code."""
+
+
 class DraftError(CardFormatsError, ValueError):
     """An action that a draft's rules do not allow, or a draft that cannot be set up.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
-import shutil
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -72,6 +70,40 @@ def replace_files(files: Mapping[Path, bytes], *, make_folders: bool = False) ->
         replacement.undo(error)
         raise
     replacement.finish()
+
+
+@contextmanager
+def replaced_file(path: Path) -> Iterator[Path]:
+    """A new file beside *path* to be filled, which takes its place when all went well.
+
+    Folders that are missing are made; links are followed; the file keeps its mode and owner, as
+    with :func:`replace_files`.
+
+    Raises:
+        OSError: it cannot be written, or is no regular file; it names the file.
+    """
+    made: list[Path] = []
+    with naming(path):
+        staged = _Staged(path, _followed(path))
+        if _is_stream(staged.target):
+            raise OSError(errno.EINVAL, "no regular file", str(path))
+    try:
+        with naming(path):
+            _make_folder(staged.target.parent, made)
+            staged.stage(b"")
+        assert staged.temporary is not None  # noqa: S101 - it is staged
+        yield staged.temporary
+        with naming(path):
+            with staged.temporary.open("r+b") as file:
+                os.fsync(file.fileno())
+            staged.replace()
+            _sync_folder(staged.target.parent)
+    except BaseException:
+        staged.undo()
+        for folder in reversed(made):
+            with suppress(OSError):  # another process uses it
+                folder.rmdir()
+        raise
 
 
 class _Replacement:
@@ -174,6 +206,8 @@ class _Staged:
             try:
                 self.old.hardlink_to(self.target)
             except (OSError, NotImplementedError):
+                import shutil  # noqa: PLC0415 - seldom used, and slow to load
+
                 shutil.copy2(self.target, self.old)
                 _keep_owner(self.old, self._before)
 
@@ -280,7 +314,7 @@ def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
 
 def _beside(target: Path) -> Path:
     """A name in the folder of *target* that nothing has."""
-    return target.with_name(f".cf-{secrets.token_hex(6)}")
+    return target.with_name(f".cf-{os.urandom(6).hex()}")
 
 
 def _keep_owner(path: Path, before: os.stat_result) -> int:

@@ -60,6 +60,15 @@ ARROWS = {
     "collation": {"caching", "errors", "diagnostics", "budget", "bits", "flow", "model", "plugins"},
     "draft": {"errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "catalog", "formats"},
+    "database": {
+        "catalog",
+        "diagnostics",
+        "errors",
+        "files",
+        "garbage",
+        "io",
+        "model",
+    },
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
         "errors",
@@ -74,6 +83,7 @@ ARROWS = {
         "format",
         "io",
         "collation",
+        "database",
         "draft",
     },
 }  # fmt: skip

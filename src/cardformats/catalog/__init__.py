@@ -5,7 +5,24 @@ printing a bare name stands for; ``card_catalog`` has cards in memory.
 """
 
 from ..model import Catalog
-from .card_catalog import CardCatalog, as_catalog
-from .near import NearNames
+from .card_catalog import CardCatalog, as_catalog, identities, printing_of
+from .names import folded, key, keys, meant, own_name
+from .near import NearNames, groups, nearest
+from .preference import preference
 
-__all__ = ["CardCatalog", "Catalog", "NearNames", "as_catalog"]
+__all__ = [
+    "CardCatalog",
+    "Catalog",
+    "NearNames",
+    "as_catalog",
+    "folded",
+    "groups",
+    "identities",
+    "key",
+    "keys",
+    "meant",
+    "nearest",
+    "own_name",
+    "preference",
+    "printing_of",
+]

@@ -9,13 +9,13 @@ from difflib import SequenceMatcher
 from .names import folded
 
 #: Longer names are near none.
-_LONGEST_NAME = 60
+LONGEST_NAME = 60
 #: Of names of fewer letters, too many others are nearly the same.
 _SHORT_NAME = 6
 #: So many names that begin or end alike are compared with one.
 _MOST_COMPARED = 20
 #: So many names that have most in common with one are compared with it.
-_MOST_LIKE = 40
+MOST_LIKE = 40
 #: So much of two names is the same if they are near.
 _SAME = 0.75
 
@@ -34,10 +34,10 @@ class NearestNames:
             if letters := folded(written):
                 meant.setdefault(letters, name)
         self._meant = meant
-        self._letters = [each for each in meant if len(each) <= _LONGEST_NAME]
+        self._letters = [each for each in meant if len(each) <= LONGEST_NAME]
         self._having: dict[str, list[int]] = {}
         for place, letters in enumerate(self._letters):
-            for group in _groups(letters):
+            for group in groups(letters):
                 self._having.setdefault(group, []).append(place)
 
     def near(self, name: str, most: int = 1) -> Iterator[str]:
@@ -46,25 +46,30 @@ class NearestNames:
         if letters in self._meant:
             yield self._meant[letters]
             return
-        if not letters or len(letters) > _LONGEST_NAME:
+        if not letters or len(letters) > LONGEST_NAME:
             return
         common = Counter(
-            place for group in _groups(letters) for place in self._having.get(group, ())
+            place for group in groups(letters) for place in self._having.get(group, ())
         )
-        likeness = {
-            each: nearness(letters, each)
-            for each in (self._letters[place] for place, _ in common.most_common(_MOST_LIKE))
-        }
-        near = sorted((each for each in likeness if likeness[each] >= _SAME), key=likeness.get)  # type: ignore[arg-type] # there is one of each
-        yield from list(dict.fromkeys(self._meant[each] for each in reversed(near)))[:most]
+        like = (self._letters[place] for place, _ in common.most_common(MOST_LIKE))
+        names = (self._meant[each] for each in nearest(letters, like))
+        yield from list(dict.fromkeys(names))[:most]
 
 
-def nearness(one: str, other: str) -> float:
-    """How much of two folded names is the same, from 0 to 1."""
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+def nearest(letters: str, others: Iterable[str]) -> list[str]:
+    """Those of *others* that are near *letters*, the nearest first; all are folded names."""
+    matcher = SequenceMatcher(None, "", letters, autojunk=False)
+    likeness: dict[str, float] = {}
+    for each in others:
+        matcher.set_seq1(each)
+        # the first two are never less than the third, and much faster
+        if min(matcher.real_quick_ratio(), matcher.quick_ratio()) >= _SAME:
+            likeness[each] = matcher.ratio()
+    near = [each for each in likeness if likeness[each] >= _SAME]
+    return sorted(near, key=lambda each: (-likeness[each], each))
 
 
-def _groups(letters: str) -> set[str]:
+def groups(letters: str) -> set[str]:
     """The groups of three letters, with a mark at both ends."""
     marked = f"^{letters}$"
     return {marked[place : place + 3] for place in range(len(marked) - 2)}
@@ -87,7 +92,7 @@ class NearNames:
         self._starts: dict[str, list[str]] = {}
         self._ends: dict[str, list[str]] = {}
         for letters in self._folded:
-            if _SHORT_NAME <= len(letters) <= _LONGEST_NAME:
+            if _SHORT_NAME <= len(letters) <= LONGEST_NAME:
                 size = _untouched(len(letters))
                 self._starts.setdefault(letters[:size], []).append(letters)
                 self._ends.setdefault(letters[-size:], []).append(letters)
@@ -97,7 +102,7 @@ class NearNames:
         letters = folded(name)
         known = self._folded.get(letters) if letters else None
         length = len(letters)
-        if known is not None or not _SHORT_NAME <= length <= _LONGEST_NAME:
+        if known is not None or not _SHORT_NAME <= length <= LONGEST_NAME:
             return known
         for size in {_untouched(length + more) for more in (-1, 0, 1)}:
             for candidates in (self._starts.get(letters[:size]), self._ends.get(letters[-size:])):

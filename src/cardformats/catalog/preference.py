@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ..model import Card
@@ -51,6 +52,12 @@ def number_order(number: str | None) -> tuple[int, int, str]:
     return (0, int(match[1]), match[2]) if match else (1, 0, number or "")
 
 
+@lru_cache(1024)
+def _newest_first(released: str) -> tuple[int, ...]:
+    """A sort key of days: their digits in reverse order; what has no day comes last."""
+    return (0, *(-int(digit) for digit in released if digit in "0123456789")) if released else (1,)
+
+
 def _preference(card: Card, facts: Mapping[str, Any], language: str) -> Preference:
     written = facts.get("lang") or facts.get("language") or "en"
     paper = facts.get("games", facts.get("availability"))
@@ -67,7 +74,6 @@ def _preference(card: Card, facts: Mapping[str, Any], language: str) -> Preferen
         or set_type == "funny"
         or facts.get("border_color", facts.get("borderColor")) == "silver"
         or facts.get("security_stamp", facts.get("securityStamp")) == "acorn",
-        # the newest first: digits in reverse order
-        (0, *(-int(digit) for digit in released if digit in "0123456789")) if released else (1,),
+        _newest_first(released),
         number_order(card.number),
     )

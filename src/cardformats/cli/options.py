@@ -88,7 +88,10 @@ class FormatOption(click.Option):
             return read_report(value).value
         if self.loads is Catalog:
             from ..catalog import CardCatalog  # noqa: PLC0415 - as above
+            from .card_data import opened  # noqa: PLC0415 - as above
 
+            if (database := opened(value)) is not None:
+                return database
             cards = read(value).cards
             if not cards:
                 raise click.UsageError(
@@ -96,6 +99,11 @@ class FormatOption(click.Option):
                 )
             return CardCatalog(cards)
         return self.loads() if self.loads in (tuple, bool) else value
+
+
+_NO_CATALOG = click.Option(
+    ["--no-catalog"], is_flag=True, help="Do not look cards up in the card database."
+)
 
 
 class StatusCommand(click.Command):
@@ -120,7 +128,7 @@ class ReadingCommand(StatusCommand):
         taken = {word for each in own for word in (each.name, *each.opts)}
         options = _options_of(REGISTRY.all(), self.uses)
         free = (each for each in options if not taken & {each.name, *each.opts})
-        return [*own[:-1], *free, own[-1]]  # the last one is --help
+        return [*own[:-1], *free, _NO_CATALOG, own[-1]]  # the last one is --help
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, those of each format under its title."""
@@ -209,13 +217,19 @@ def seed_of(text: str | None) -> int | str:
 
 
 def format_options() -> dict[str, Any]:
-    """The options for formats that are on the command line."""
+    """The options for formats on the command line, and the card database if there is one."""
     ctx = click.get_current_context()
-    return {
+    options = {
         option.field: option.loaded(ctx.params[str(option.name)])
         for option in ctx.command.get_params(ctx)
         if isinstance(option, FormatOption) and ctx.params.get(str(option.name)) not in (None, ())
     }
+    if "catalog" not in options and not ctx.params["no_catalog"]:
+        from .card_data import usual_database  # noqa: PLC0415 - help needs no database
+
+        if (database := usual_database()) is not None:
+            options["catalog"] = database
+    return options
 
 
 def read_source(path: Place) -> Report[CardSet]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future
 from fractions import Fraction
 from itertools import islice
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
@@ -17,6 +16,9 @@ from ..errors import CollationError
 from ..model import CardRef, FrozenDict, PackCard
 from .generator import Generator
 from .odds.slots import What, what_is
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 #: So many packs are one task for an executor.
 _CHUNK = 5_000

@@ -1,0 +1,28 @@
+"""The card database, for commands that only look cards up."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ..database import CardDatabase, default_path
+from ..database.place import VARIABLE
+from ..database.schema import is_database
+from .output import err
+
+
+def opened(path: Path) -> CardDatabase | None:
+    """The card database that *path* is; None if it is something else."""
+    return CardDatabase(path) if is_database(path) else None
+
+
+def usual_database() -> CardDatabase | None:
+    """The database that is used without being named; None if there is none."""
+    path = default_path()
+    if path is None:
+        return None
+    if not path.exists():
+        if VARIABLE in os.environ:
+            err().print(f"{VARIABLE}: there is no {path}, so no card database is used")
+        return None
+    return CardDatabase(path)

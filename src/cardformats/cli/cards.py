@@ -1,0 +1,167 @@
+"""``cardformats cards``: the card database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..database import CardDatabase, default_path
+from ..model import Card, CardRef
+from .app import print_json
+from .options import StatusCommand, as_json
+from .output import (
+    card_dict,
+    card_lines,
+    err,
+    out,
+    print_counts,
+    print_diagnostics,
+    print_lines,
+    print_table,
+)
+
+_WHERE = "The database; else what CARDFORMATS_CARDS says, or that among the user's data."
+_database = click.option("--database", "path", type=click.Path(path_type=Path), help=_WHERE)
+
+
+@click.group()
+def cards() -> None:
+    """Build and ask a card database, from which other commands know cards, too."""
+
+
+@cards.command(cls=StatusCommand)
+@click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("-o", "--output", "path", type=click.Path(path_type=Path), help=_WHERE)
+@as_json
+def build(sources: tuple[Path, ...], path: Path | None, *, as_json: bool) -> bool:
+    """Build the database of files and folders; one that is there is replaced."""
+    target, stored = _path(path), 0
+    with err().status("reading") as status:
+
+        def progress(source: str, count: int) -> None:
+            nonlocal stored
+            stored = count
+            status.update(f"{source}: {count} cards")
+
+        report = CardDatabase.build(sources, target, progress)
+    with report.value as database:
+        sets = len(database.sets())
+    if as_json:
+        diagnostics = [each.to_dict() for each in report.diagnostics]
+        numbers = {"cards": stored, "sets": sets}
+        print_json({"ok": report.ok, "path": str(target), **numbers, "diagnostics": diagnostics})
+    else:
+        print_diagnostics(report.diagnostics, full=False)
+        print_counts(report.diagnostics)
+        err().print(f"wrote {target}: {_counted(stored, 'card')}, {_counted(sets, 'set')}")
+    return report.ok
+
+
+@cards.command(cls=StatusCommand)
+@click.argument("name")
+@click.option(
+    "--most", type=click.IntRange(1), default=5, show_default=True, help="How many near names."
+)
+@_database
+@as_json
+def find(name: str, most: int, path: Path | None, *, as_json: bool) -> bool:
+    """Find the printings of the card called NAME, or the names that are nearly that."""
+    with _open(path) as database:
+        printings = database.printings(name)
+        near = () if printings else database.near(name, most)
+    if as_json:
+        rows = [card_dict(card.ref, rarity=card.rarity) for card in printings]
+        print_json({"printings": rows, "near": near})
+    elif printings:
+        print_table(
+            out(),
+            ("name", "set", "number", "rarity"),
+            [
+                (card.name, card.set_code or "-", card.number or "-", card.rarity or "-")
+                for card in printings
+            ],
+        )
+    else:
+        err().print(f"there is no card {name!r}" + ("; near it are" if near else ""))
+        print_lines(out(), near)
+    return bool(printings)
+
+
+@cards.command()
+@click.argument("name")
+@click.option("--set", "set_code", metavar="SET", help="The code of the set of the printing.")
+@_database
+@as_json
+def show(name: str, set_code: str | None, path: Path | None, *, as_json: bool) -> None:
+    """Show the card called NAME: the printing that is preferred, or that of a set."""
+    with _open(path) as database:
+        card = database.card(name if set_code is None else CardRef(name, set_code))
+        if card is None:
+            raise click.ClickException(_no_card(database, name, set_code))
+    if as_json:
+        from ..serde import make_converter  # noqa: PLC0415 - cattrs is slow to load
+
+        print_json(make_converter().unstructure(card, Card))
+    else:
+        print_lines(out(), card_lines(card))
+
+
+@cards.command()
+@_database
+@as_json
+def sets(path: Path | None, *, as_json: bool) -> None:
+    """List the sets."""
+    with _open(path) as database:
+        summaries = database.sets()
+    if as_json:
+        print_json(
+            [
+                {
+                    "code": each.code,
+                    "name": each.name,
+                    "released": each.released,
+                    "cards": each.cards,
+                    "boosters": each.boosters,
+                }
+                for each in summaries
+            ]
+        )
+        return
+    rows = [
+        (
+            *(each.code or "-", each.name, each.released or "-", str(each.cards)),
+            ", ".join(name or "(no name)" for name in each.boosters),
+        )
+        for each in summaries
+    ]
+    print_table(out(), ("code", "name", "released", "cards", "boosters"), rows)
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _open(path: Path | None) -> CardDatabase:
+    return CardDatabase(_path(path))
+
+
+def _path(path: Path | None) -> Path:
+    """*path*, or that of the usual database.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    path = path or default_path()
+    if path is None:
+        raise click.UsageError("CARDFORMATS_CARDS is empty; say where the database is")
+    return path
+
+
+def _no_card(database: CardDatabase, name: str, set_code: str | None) -> str:
+    """What to say of a card that is not there."""
+    codes = dict.fromkeys(card.set_code or "-" for card in database.printings(name))
+    if set_code is not None and codes:
+        return f"there is no {name!r} of {set_code}, but of {', '.join(codes)}"
+    near = database.near(name, 3)
+    return f"there is no card {name!r}" + (f"; near it are {', '.join(near)}" if near else "")

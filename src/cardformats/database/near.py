@@ -1,0 +1,59 @@
+"""Names that are nearly another one, among all names of a database."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections import Counter
+
+from ..catalog import folded, groups, nearest
+from ..catalog.near import LONGEST_NAME, MOST_LIKE
+from ..errors import CardDatabaseError
+from .connection import Connection
+
+#: So many names are enough to choose from; after that, only groups that few names have count.
+_ENOUGH = 6_000
+_FEW = 400
+
+
+def packed(numbers: array[int]) -> bytes:
+    """Numbers of spellings as bytes."""
+    return _in_order(numbers).tobytes()
+
+
+def near(connection: Connection, name: str, most: int) -> list[str]:
+    """At most so many names, those that *name* is most like first.
+
+    Raises:
+        CardDatabaseError: the database is damaged.
+    """
+    letters = folded(name)
+    if not letters or len(letters) > LONGEST_NAME:
+        return []
+    query = "SELECT spellings FROM letter_groups WHERE letters"
+    having = [_unpacked(data) for (data,) in connection.chosen(query, groups(letters))]
+    common: Counter[int] = Counter()
+    # what few names have tells most
+    for numbers in sorted(having, key=len):
+        if len(common) < _ENOUGH or len(numbers) < _FEW:
+            common.update(numbers)
+    like = [number for number, _ in common.most_common(MOST_LIKE)]
+    rows = connection.chosen("SELECT letters, name FROM spellings WHERE id", like)
+    meant = {str(letters): str(name) for letters, name in rows}
+    return list(dict.fromkeys(meant[each] for each in nearest(letters, meant)))[:most]
+
+
+def _unpacked(data: object) -> array[int]:
+    numbers = array("I")
+    try:
+        numbers.frombytes(data)  # type: ignore[arg-type] # what are no bytes is refused
+    except (TypeError, ValueError):
+        raise CardDatabaseError("the card database is damaged; build it anew") from None
+    return _in_order(numbers)
+
+
+def _in_order(numbers: array[int]) -> array[int]:
+    """*numbers* in the order of bytes that files have, or of this machine."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers

@@ -1,0 +1,70 @@
+"""Databases of real card data, sets and lists."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardformats as cf
+
+
+@pytest.fixture(scope="module")
+def scryfall(corpus):
+    return corpus / "corpus" / "scryfall" / "default-cards.json"
+
+
+@pytest.fixture(scope="module")
+def cards(scryfall):
+    return cf.read(scryfall, "scryfall").cards
+
+
+@pytest.fixture(scope="module")
+def database(scryfall, tmp_path_factory):
+    path = tmp_path_factory.mktemp("database") / "cards.sqlite"
+    with cf.CardDatabase.build(scryfall, path).raise_for_errors() as database:
+        yield database
+
+
+def test_every_card_is_in_it(database, cards):
+    assert set(database.cards().cards) == {*cards}
+    assert sum(each.cards for each in database.sets()) == len(cards)
+    for summary in database.sets():
+        its = tuple(card for card in cards if card.set_code == summary.code)
+        assert database.set(summary.code).cards == its
+
+
+def test_it_agrees_with_a_catalog_in_memory(database, cards):
+    catalog = cf.CardCatalog(cards)
+    names = {face.name for card in cards for face in card.faces} | {card.name for card in cards}
+    for name in names:
+        assert database.printings(name) == catalog.printings(name)
+        assert database.card(name) == catalog.card(name)
+    for card in cards:
+        assert database.card(card.ref) == catalog.card(card.ref)
+        for scheme, value in card.ids.items():
+            assert database.with_id(scheme, value) == catalog.with_id(scheme, value)
+
+
+def test_misspelt_names_are_near(database, cards):
+    names = sorted({card.name for card in cards if len(card.name) > 12})[::7]
+    near = [database.near(f"{name[:5]}x{name[6:]}") for name in names]
+    assert sum(name in each for name, each in zip(names, near, strict=True)) >= 0.99 * len(names)
+
+
+@pytest.mark.parametrize("tree", ["wagic/2016/sets", "octgn/mtg"])
+def test_trees_of_sets_come_out_as_they_went_in(tree, corpus, tmp_path):
+    sets = [report.value for report in cf.read_sets(corpus / "corpus" / tree)]
+    with cf.CardDatabase.build(corpus / "corpus" / tree, tmp_path / "cards.sqlite").value as built:
+        assert [built.set(each.code or each.name) for each in sets] == sets
+
+
+@pytest.mark.skipif("mtgjson" not in {each.id for each in cf.formats()}, reason="no such format")
+def test_real_sets_come_out_with_their_boosters(corpus, tmp_path):
+    folder = corpus / "corpus" / "mtgjson"
+    sets = [report.value for report in cf.read_sets(folder)]
+    with cf.CardDatabase.build(folder, tmp_path / "cards.sqlite").value as built:
+        for each in sets:
+            again = built.set(each.code)
+            assert again == each
+            for booster in each.boosters:
+                pack = cf.Generator(each, booster.name, seed=1).pack(0)
+                assert cf.Generator(again, booster.name, seed=1).pack(0) == pack

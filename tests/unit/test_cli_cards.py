@@ -1,0 +1,181 @@
+"""The command ``cards``, and the database that other commands know cards from."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import cardformats as cf
+from cardformats.cli.app import app
+from cardformats.database import default_path
+from cardformats.errors import CardDatabaseError
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+@pytest.fixture
+def database(tmp_path, sample, monkeypatch):
+    """The usual database, built of the sample."""
+    path = tmp_path / "cards.sqlite"
+    cf.CardDatabase.build(sample, path).value.close()
+    monkeypatch.setenv("CARDFORMATS_CARDS", str(path))
+    return path
+
+
+@pytest.fixture
+def cube(tmp_path):
+    path = tmp_path / "cube.txt"
+    path.write_text("1 marsh lantern\n1 Bogwick Goul\n", "utf-8")
+    return path
+
+
+def test_it_is_built_where_it_is_looked_for(tmp_path, sample, monkeypatch):
+    monkeypatch.setenv("CARDFORMATS_CARDS", str(tmp_path / "new" / "cards.sqlite"))
+    result = run("cards", "build", sample)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert f"wrote {tmp_path / 'new' / 'cards.sqlite'}: 64 cards, 1 set\n" in result.stderr
+    assert "LAN" in run("cards", "sets").stdout
+    with cf.CardDatabase() as usual:
+        assert usual.path == tmp_path / "new" / "cards.sqlite"
+    assert cf.CardDatabase.build(sample).ok
+
+
+def test_building_says_as_json_what_was_built(tmp_path, sample, cube):
+    result = run("cards", "build", sample, cube, "-o", tmp_path / "c.sqlite", "--json")
+    assert json.loads(result.stdout) == {
+        "ok": True,
+        "path": str(tmp_path / "c.sqlite"),
+        "cards": 64,
+        "sets": 2,
+        "diagnostics": [],
+    }
+
+
+def test_errors_of_sources_are_printed_and_give_the_status(tmp_path):
+    source = tmp_path / "list.txt"
+    source.write_text("[A(0)]\n1 Eel\n", "utf-8")
+    result = run("cards", "build", source, "-o", tmp_path / "c.sqlite")
+    assert result.exit_code == 1
+    assert "error[DM035]" in result.stderr
+    assert (tmp_path / "c.sqlite").exists()
+
+
+@pytest.mark.usefixtures("database")
+def test_names_are_found_and_near_names():
+    result = run("cards", "find", "swamp")
+    assert result.exit_code == 0
+    assert [line.split() for line in result.stdout.splitlines()][1:] == [
+        ["Swamp", "LAN", "1000050", "land"],
+        ["Swamp", "LAN", "1000051", "land"],
+    ]
+    near = run("cards", "find", "Bogwick Goul")
+    assert (near.exit_code, near.stdout) == (1, "Bogwick Ghoul\n")
+    nothing = run("cards", "find", "Something Else")
+    assert (nothing.exit_code, nothing.stdout) == (1, "")
+    assert json.loads(run("cards", "find", "swamp", "--json").stdout)["printings"][0] == {
+        "name": "Swamp",
+        "set_code": "LAN",
+        "number": "1000050",
+        "rarity": "land",
+    }
+
+
+@pytest.mark.usefixtures("database")
+def test_a_card_is_shown():
+    assert "LAN 1000050, land" in run("cards", "show", "swamp").stdout
+    assert "LAN 1000050, land" in run("cards", "show", "swamp", "--set", "lan").stdout
+    assert json.loads(run("cards", "show", "swamp", "--json").stdout)["number"] == "1000050"
+    other = run("cards", "show", "swamp", "--set", "FEN")
+    assert other.exit_code == 1
+    assert "there is no 'swamp' of FEN, but of LAN" in other.stderr
+    assert "near it are Bogwick Ghoul" in run("cards", "show", "Bogwick Goul").stderr
+
+
+@pytest.mark.usefixtures("database")
+def test_sets_are_listed():
+    assert json.loads(run("cards", "sets", "--json").stdout) == [
+        {
+            "code": "LAN",
+            "name": "Lanterns of the Low Marsh",
+            "released": None,
+            "cards": 64,
+            "boosters": ["Lanterns of the Low Marsh"],
+        }
+    ]
+
+
+@pytest.mark.usefixtures("database")
+def test_other_commands_know_the_cards(cube):
+    result = run("check", cube)
+    assert result.exit_code == 1
+    assert "did you mean 'Bogwick Ghoul'?" in result.stderr
+    assert run("check", cube, "--no-catalog").exit_code == 0
+    assert "common" in run("show", cube).stdout
+
+
+def test_a_database_can_be_named_as_the_catalog(database, cube, monkeypatch):
+    monkeypatch.setenv("CARDFORMATS_CARDS", "")
+    assert run("check", cube).exit_code == 0
+    assert "did you mean 'Bogwick Ghoul'?" in run("check", cube, "--catalog", database).stderr
+
+
+def test_a_database_that_is_named_and_not_there_is_told_of(cube, monkeypatch, tmp_path):
+    monkeypatch.setenv("CARDFORMATS_CARDS", str(tmp_path / "none"))
+    result = run("check", cube)
+    assert result.exit_code == 0
+    assert f"there is no {tmp_path / 'none'}, so no card database is used" in result.stderr
+    assert run("cards", "sets").exit_code == 2
+
+
+def test_without_a_place_one_has_to_be_named(monkeypatch, sample):
+    monkeypatch.setenv("CARDFORMATS_CARDS", "")
+    assert "say where the database is" in run("cards", "build", sample).stderr
+    with pytest.raises(CardDatabaseError, match="CARDFORMATS_CARDS is empty"):
+        cf.CardDatabase()
+
+
+def test_what_is_no_database_is_refused(database, cube):
+    database.write_text("nothing", "utf-8")
+    for arguments in (["cards", "sets"], ["check", cube]):
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert "is no card database" in result.stderr
+
+
+def test_no_database_is_made_where_no_file_can_be(sample, tmp_path):
+    result = run("cards", "build", sample, "-o", tmp_path)
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {}, "home/.local/share"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("darwin", {}, "home/Library/Application Support"),
+        ("win32", {}, "home/AppData/Local"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+    ],
+)
+def test_the_place_follows_the_platform(platform, variables, expected, monkeypatch, tmp_path):
+    monkeypatch.setattr("cardformats.database.place.sys.platform", platform)
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
+    for name in ("CARDFORMATS_CARDS", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert default_path() == tmp_path / expected / "cardformats" / "cards.sqlite"
+
+
+def test_platformdirs_says_the_place(monkeypatch, tmp_path):
+    platformdirs = pytest.importorskip("platformdirs")
+    monkeypatch.delenv("CARDFORMATS_CARDS")
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda **_: tmp_path)
+    assert default_path() == tmp_path / "cardformats" / "cards.sqlite"
