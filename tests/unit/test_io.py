@@ -296,6 +296,7 @@ def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
         "octgn",
         "octgn-deck",
         "json",
+        "mtgjson",
         "mine",
     ]
     assert [str(found.code) for found in registry.diagnostics] == ["CF101", "CF102"]

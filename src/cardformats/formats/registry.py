@@ -19,6 +19,7 @@ _BUILT_IN = (
     "cardformats.formats.octgn.format:FORMAT",
     "cardformats.formats.octgn.format:DECK_FORMAT",
     "cardformats.formats.json.format:FORMAT",
+    "cardformats.formats.mtgjson.format:FORMAT",
 )
 
 
