@@ -14,7 +14,7 @@ from attrs import evolve
 
 from ...diagnostics import Code, DiagnosticLog, Report, SharedCode
 from ...model import CardSet
-from ...source import SourceText, Span
+from ...source import SourceText, Span, read_bytes
 from ..base import Input
 from ..json_text import JsonText, encode
 from .codes import MtgjsonCode
@@ -104,17 +104,15 @@ def _sets(input_: Input, options: MtgjsonOptions, log: DiagnosticLog) -> Iterato
         return
     assert path is not None  # noqa: S101 - an input without data has a path
     limit = min(_WHOLE, options.max_size)
+    data = read_bytes(path, limit)
+    if len(data) <= limit:
+        source = source_of(evolve(input_, data=data), limit, None)
+        if source is not None:
+            del data
+            yield from sets_in(source, path, log)
+            return
+    del data
     with path.open("rb") as file:
-        head = file.read(_BLOCK)
-        data = file.read(limit + 1 - len(head)) if len(head) == _BLOCK else b""
-        if len(head) + len(data) <= limit:
-            whole = evolve(input_, data=head + data)
-            source = source_of(whole, limit, None)
-            if source is not None:
-                del data, whole
-                yield from sets_in(source, path, log)
-                return
-        file.seek(0)
         yield from _streamed(file, input_, options, log)
 
 
