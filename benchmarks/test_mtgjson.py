@@ -69,6 +69,7 @@ def main() -> None:
         )
         totals = [totals[0] + alone, totals[1] + read]
         print(f"{path.name:12} json {alone:7.1f} ms   read {read:7.1f} ms   {read / alone:5.2f}")
+    ratio = totals[1] / totals[0]
     print(f"{'all':12} json {totals[0]:7.1f} ms   read {totals[1]:7.1f} ms   {ratio:5.2f}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from .cards import CardReader, set_facts
 from .documents import sets_in, source_of
 from .format import MtgjsonOptions
 from .syntax import SetData
+from .values import is_string, is_strings
 
 _UUID = re.compile(r'"uuid"\s*+:\s*+"([^"\\]{1,64})"')
 #: A step of work is so many characters looked through.
@@ -33,8 +34,8 @@ def add_others(
     """
     wanted = set(unknown)
     find = _finder(options.catalog)
-    for uuid in sorted(wanted):
-        card = find(uuid)
+    for uuid in sorted(wanted) if find is not None else ():
+        card = find(uuid) if find is not None else None
         if card is not None:
             _add(cards, card, uuid, wanted)
     codes = _codes(data)
@@ -47,7 +48,7 @@ def add_others(
         if not wanted or not budget.spend(stamp[1] // _STEP):
             break
         if here := wanted & _uuids_of(path, stamp, options.max_size):
-            for card in _cards_of(path, options):
+            for card in _cards_of(path, here, options):
                 for uuid in here.intersection(_uuids(card)):
                     _add(cards, card, uuid, wanted)
     return tuple(
@@ -63,13 +64,13 @@ def _add(cards: CardReader, card: Card, uuid: str, wanted: set[str]) -> None:
             cards.refs.setdefault(each, ref)
 
 
-def _finder(catalog: Any) -> Callable[[str], Card | None]:
-    """What gives the card of *catalog* that has a uuid, if the catalog knows uuids."""
+def _finder(catalog: Any) -> Callable[[str], Card | None] | None:
+    """What gives the card of *catalog* that has a uuid; None if the catalog knows no uuids."""
     if isinstance(catalog, CardSet):
         by_uuid = {uuid: card for card in reversed(catalog.cards) for uuid in _uuids(card)}
         return by_uuid.get
     find = getattr(catalog, "with_id", None)
-    return (lambda _: None) if find is None else partial(find, "mtgjson")
+    return None if find is None else partial(find, "mtgjson")
 
 
 def _uuids(card: Card) -> Iterator[str]:
@@ -136,8 +137,11 @@ def _source(path: Path, limit: int) -> Any:
     return source_of(Input(str(path), path, data), limit, None)
 
 
-def _cards_of(path: Path, options: MtgjsonOptions) -> list[Card]:
-    """The cards of the sets in a file; what is wrong with them is reported when that is read."""
+def _cards_of(path: Path, uuids: Collection[str], options: MtgjsonOptions) -> list[Card]:
+    """The cards in a file that have faces with *uuids*.
+
+    What is wrong with them is reported when that file is read.
+    """
     source = _source(path, options.max_size)
     log = DiagnosticLog(0)
     cards: list[Card] = []
@@ -146,6 +150,22 @@ def _cards_of(path: Path, options: MtgjsonOptions) -> list[Card]:
         code = code if isinstance(code, str) else ""
         facts = set_facts(data.value)
         own = CardReader(facts, code, data.places, log, has_images=options.images)
-        own.read(data.value["cards"], ("cards",))
+        items = data.value["cards"]
+        own.read(_with_faces(items, uuids), ("cards",))
         cards += own.cards
     return cards
+
+
+def _with_faces(items: Any, uuids: Collection[str]) -> list[Any]:
+    """The items that have one of *uuids*, and the other faces of their cards."""
+    objects = [each for each in items if isinstance(each, dict)] if isinstance(items, list) else []
+    fronts = [each for each in objects if is_string(each.get("uuid")) and each["uuid"] in uuids]
+    numbers = {each["number"] for each in fronts if is_string(each.get("number"))}
+    named = (each.get("otherFaceIds") for each in fronts)
+    others = {uuid for each in named if is_strings(each) for uuid in each}
+    return [
+        each
+        for each in objects
+        if (is_string(each.get("number")) and each["number"] in numbers)
+        or (is_string(each.get("uuid")) and each["uuid"] in others)
+    ]

@@ -162,7 +162,8 @@ class CardWriter:
         own = {name: thaw(kept[name]) for name in _WRITTEN if name in kept}
         if kept.get("releaseDate") not in (None, self._cardset.meta.get("release_date")):
             own["originalReleaseDate"] = kept["releaseDate"]
-        finishes = own.get("finishes", FINISHES)
+        words = own.get("finishes")
+        finishes = words.split() if isinstance(words, str) else FINISHES
         if card.finish is not None:
             finishes = [card.finish]
         elif len(finishes) == 1 and finishes != ["nonfoil"]:

@@ -221,6 +221,8 @@ class CardReader:
             if name in item and item[name] != _USUALLY.get(name):
                 value = item[name]
                 kept[name] = tuple(value) if value.__class__ is list else value
+        if "finishes" in kept:
+            kept["finishes"] = " ".join(kept["finishes"])  # a string is looked at much faster
         if "originalReleaseDate" in kept:
             kept["releaseDate"] = kept.pop("originalReleaseDate")
         if "paper" in kept.get("availability", ()):
@@ -370,24 +372,30 @@ def _faces(
             if is_string(uuid) and uuid in by_uuid and not _is_front(by_uuid[uuid])
         ]
         faces = faces or backs.get(_telling(front), [])
-        others[id(front)] = tuple(sorted(faces, key=lambda each: str(each["side"])))
+        others[id(front)] = tuple(sorted(faces, key=lambda each: _word(each, "side")))
         joined.update(map(id, faces))
     return others, joined
+
+
+def _word(item: Mapping[str, Any], name: str) -> str:
+    """The string that a member is; empty if it is none."""
+    value = item.get(name)
+    return value if isinstance(value, str) else ""
 
 
 def _is_front(item: Mapping[str, Any]) -> bool:
     """Whether a face is a front; of the parts that meld all are."""
     if item.get("layout") == "meld":
-        return FACES in str(item.get("name"))  # what they meld into has a name of its own
+        return FACES in _word(item, "name")  # what they meld into has a name of its own
     return bool(item["side"] == "a")
 
 
 def _telling(item: Mapping[str, Any]) -> tuple[str, str]:
     """What faces of one card have in common; of those that meld the number without its letter."""
-    number = str(item.get("number"))
+    number = _word(item, "number")
     if item.get("layout") == "meld":
         return "", number.rstrip("ab")
-    return str(item.get("name")), number
+    return _word(item, "name"), number
 
 
 def whole_of(halves: tuple[Face, ...]) -> Face:
