@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
-from tests.unit.mtgjson_sets import FEN, dumps
+from tests.unit.mtgjson_sets import FEN, card, dumps
 
 
 @given(testing.cardsets())
@@ -128,3 +128,38 @@ def test_deep_nesting_anywhere_gives_a_report(opened, depth):
             place = place[step]
         place[way[-1]] = "DEEP"
         testing.assert_total(json.dumps(document).replace('"DEEP"', deep), "mtgjson")
+
+
+def many(**members):
+    """The set with other members, of which there are many."""
+    return dumps({**FEN, "data": {**FEN["data"], "booster": {}, **members}})
+
+
+def boosters(count, weight):
+    """A kind whose sheet has so many cards, of that weight."""
+    cards = {f"u-{number}": weight for number in range(count)}
+    sheets = {"a": {"cards": cards, "foil": False}}
+    return {"default": {"boosters": [{"contents": {"a": 1}, "weight": 1}], "sheets": sheets}}
+
+
+MANY = {
+    "wrong values": lambda n: many(cards=[card(f"C{i}", i, power=i) for i in range(n)]),
+    "one uuid": lambda n: many(cards=[card("C", "1") for _ in range(n)]),
+    "faces of one name": lambda n: many(
+        cards=[card("C", "1", side="ab"[i % 2], faceName="C", uuid=f"u{i}") for i in range(n)]
+    ),
+    "products of one name": lambda n: many(sealedProduct=[{"name": "A"}] * n),
+    "wrong weights": lambda n: many(booster=boosters(n, -1)),
+    "unknown cards": lambda n: many(booster=boosters(n, 1)),
+    "sheets that are not there": lambda n: many(
+        booster={"a": {"boosters": [{"contents": {f"s{i}": 1 for i in range(n)}, "weight": 1}]}}
+    ),
+}
+
+
+@pytest.mark.parametrize("size", [2_000, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("structure", MANY)
+def test_many_parts_of_a_structure_are_read_in_linear_time(structure, size):
+    """Square time would take minutes, and the session would never end."""
+    report = testing.assert_total(MANY[structure](size), "mtgjson")
+    assert len(report.diagnostics) <= 20_001

@@ -50,6 +50,7 @@ class CardWriter:
         self._taken: set[str] = set()
         self._uses: dict[tuple[str, ...], int] = {}
         self._numbers = {card.number for card in cardset.cards if card.number is not None}
+        self._counted = map(str, count(1))
         for card in cardset.cards:
             self._uuids[id(card)] = self._uuid(card)
 
@@ -214,8 +215,7 @@ class CardWriter:
         """The number, or the first that no card has."""
         if card.number is not None:
             return card.number
-        number = next(each for each in map(str, count(1)) if each not in self._numbers)
-        self._numbers.add(number)
+        number = next(each for each in self._counted if each not in self._numbers)
         self._losses.changed(Loss.NUMBER, card.name, "cards without a number", "counted")
         return number
 

@@ -68,6 +68,8 @@ class CardReader:
         self._taken: set[tuple[str, str | None, str | None]] = set()
         self._colors: dict[tuple[str, ...], frozenset[Color]] = {}
         self._types: dict[str, tuple[list[Any], _Words]] = {}
+        self._numbered: list[Any] | None = None
+        self._numbers: dict[int, int] = {}
         self._shared: dict[tuple[Any, ...], FrozenDict[str, Any]] = {}
 
     def read(self, items: object, path: Path, rarity: str | None = None) -> None:
@@ -269,7 +271,10 @@ class CardReader:
     ) -> Card | None:
         """The card of what is right of ``items[place]`` and its other faces, if it has a name."""
         item = items[place]
-        number = {id(each): at for at, each in enumerate(items)}
+        if self._numbered is not items:
+            self._numbers = {id(each): number for number, each in enumerate(items)}
+            self._numbered = items
+        number = self._numbers
         faces = [item, *others.get(id(item), ())]
         checked = [self._checked(each, (*path, number[id(each)])) for each in faces]
         named = [each for each in checked if each is not None]
@@ -349,7 +354,7 @@ def _faces(
     """The further faces of the items that are fronts, by ``id()``, and those of what is joined.
 
     Faces belong together that name each other, or, where they do not, that have one name and one
-    number.  What two cards meld into is a face of both.
+    number; those belong to one front only.  What two cards meld into is a face of both.
     """
     sided = [each for each in items if "side" in each]
     if not sided:
@@ -371,7 +376,7 @@ def _faces(
             for uuid in (named if isinstance(named, list) else ())
             if is_string(uuid) and uuid in by_uuid and not _is_front(by_uuid[uuid])
         ]
-        faces = faces or backs.get(_telling(front), [])
+        faces = faces or backs.pop(_telling(front), [])
         others[id(front)] = tuple(sorted(faces, key=lambda each: _word(each, "side")))
         joined.update(map(id, faces))
     return others, joined

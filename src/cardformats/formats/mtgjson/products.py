@@ -54,7 +54,7 @@ class ProductReader:
         self._refs, self._code, self._kinds = refs, code, kinds
         self._places, self._log = places, log
         self._check = Check(places, log)
-        self._names: set[str] = set()
+        self._names: dict[str, int] = {}
 
     def read(self, items: list[Any], path: Path) -> None:
         """Read the array *items* at *path*."""
@@ -85,10 +85,11 @@ class ProductReader:
 
     def _name(self, name: str, path: Path) -> str:
         """*name*, or one that no other product has."""
-        new, number = name, 2
+        new = name
         while new in self._names:
-            new, number = f"{name} ({number})", number + 1
-        self._names.add(new)
+            self._names[name] += 1
+            new = f"{name} ({self._names[name]})"
+        self._names[new] = 1
         if new != name:
             where = self._places.span((*path, "name"))
             self._log.add(MtgjsonCode.SAME_PRODUCT, where, name=name, new=new)
