@@ -178,7 +178,7 @@ def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardS
 
 
 def _read(chosen: Format, input_: Input, options: Options) -> Report[CardSet]:
-    if input_.data is None and input_.path is not None:
+    if input_.data is None and input_.path is not None and not options.streams:
         if not input_.path.is_dir():
             input_ = evolve(input_, data=read_bytes(input_.path, options.max_size))
         elif not chosen.reads_folders:

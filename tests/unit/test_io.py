@@ -299,6 +299,7 @@ def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
         "csv",
         "decklist",
         "dek",
+        "mtgjson",
         "scryfall",
         "mine",
     ]

@@ -159,6 +159,11 @@ class Options:
         """Whether of cards no more than names is written, so that no more needs to be known."""
         return False
 
+    @property
+    def streams(self) -> bool:
+        """Whether the reader opens the file itself, so that its size is not limited."""
+        return False
+
     @classmethod
     def for_names(cls) -> Mapping[str, Any]:
         """Options to read with if of cards no more than names is needed; given ones precede."""

@@ -22,6 +22,7 @@ _BUILT_IN = (
     "cardformats.formats.csv.format:FORMAT",
     "cardformats.formats.decklist.format:FORMAT",
     "cardformats.formats.decklist.format:DEK_FORMAT",
+    "cardformats.formats.mtgjson.format:FORMAT",
     "cardformats.formats.scryfall.format:FORMAT",
 )
 

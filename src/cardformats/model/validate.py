@@ -16,6 +16,8 @@ from .frozen import FrozenDict
 _SHOWN = 200
 
 _STRING = frozenset([str])
+#: Types of values that hold no others, and are JSON's whatever they are.
+_PLAIN = frozenset([str, int, bool, type(None)])
 
 Validator = Callable[[Any, "Attribute[Any]", Any], None]
 
@@ -124,16 +126,20 @@ def are_strings(values: Iterable[object]) -> bool:
 
 def _is_json(value: object) -> bool:
     if isinstance(value, FrozenDict):
-        return are_strings(value) and (
-            are_strings(value.values()) or all(map(_is_json, value.values()))
-        )
-    if isinstance(value, tuple):
-        return are_strings(value) or all(map(_is_json, value))
-    return (
-        value is None
-        or isinstance(value, (str, int))
-        or (isinstance(value, float) and isfinite(value))
-    )
+        if not are_strings(value):
+            return False
+        values: Iterable[object] = value.values()
+    elif isinstance(value, tuple):
+        values = value
+    else:
+        is_finite = isinstance(value, float) and isfinite(value)
+        return value is None or isinstance(value, (str, int)) or is_finite
+    if _PLAIN.issuperset(map(type, values)):
+        return True
+    for each in values:  # noqa: SIM110 - much faster than all()
+        if each.__class__ not in _PLAIN and not _is_json(each):
+            return False
+    return True
 
 
 def one_of(values: Collection[str]) -> Validator:

@@ -23,6 +23,7 @@ from ...model import (
 from ..capabilities import report_about, report_boosters, report_sheets
 from .custom_cards import cards_from_model, without_official
 from .format import CAPABILITIES, DraftmancerOptions
+from .large_sheets import without_large_sheets
 from .layouts import flatten, is_plain, layout_from_model
 from .names import official_refs
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
@@ -84,7 +85,7 @@ def from_model(
     _report_what_has_no_place(cardset, losses)
     report_about(cardset, CAPABILITIES, losses)
     report_boosters(cardset, cardset.boosters, CAPABILITIES, losses)
-    cardset = _without_unused_sheets(cardset, losses)
+    cardset = without_large_sheets(_without_unused_sheets(cardset, losses), losses)
     report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
     if not only_names:

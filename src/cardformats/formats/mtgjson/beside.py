@@ -1,0 +1,171 @@
+"""Cards of other sets that are on sheets: from a catalog, or from the files beside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from ...budget import Budget
+from ...diagnostics import DiagnosticLog
+from ...model import Card, CardSet
+from ...source import read_bytes
+from ..base import Input
+from .cards import CardReader, set_facts
+from .documents import sets_in, source_of
+from .format import MtgjsonOptions
+from .syntax import SetData
+from .values import is_string, is_strings
+
+_UUID = re.compile(r'"uuid"\s*+:\s*+"([^"\\]{1,64})"')
+#: A step of work is so many characters looked through.
+_STEP = 12
+
+
+def add_others(
+    cards: CardReader, unknown: set[str], data: SetData, options: MtgjsonOptions
+) -> tuple[str, ...]:
+    """Add to *cards* those of other sets whose uuids are *unknown*, where they can be had.
+
+    Returns:
+        notes that name the sets which may have the others.
+    """
+    wanted = set(unknown)
+    find = _finder(options.catalog)
+    for uuid in sorted(wanted) if find is not None else ():
+        card = find(uuid) if find is not None else None
+        if card is not None:
+            _add(cards, card, uuid, wanted)
+    codes = _codes(data)
+    files = {_code_of(path): path for path in _files(data.file)} if wanted else {}
+    likely = [code for code in codes if code in files]
+    budget = Budget(options.max_work)
+    for code in dict.fromkeys([*likely, *files]):
+        path = files[code]
+        stamp = _stamp(path)
+        if not wanted or not budget.spend(stamp[1] // _STEP):
+            break
+        if here := wanted & _uuids_of(path, stamp, options.max_size):
+            for card in _cards_of(path, here, options):
+                for uuid in here.intersection(_uuids(card)):
+                    _add(cards, card, uuid, wanted)
+    return tuple(
+        f"some may be of {code}, which is not beside" for code in codes if code not in files
+    )
+
+
+def _add(cards: CardReader, card: Card, uuid: str, wanted: set[str]) -> None:
+    wanted.discard(uuid)
+    if uuid not in cards.refs:
+        ref = cards.add(card)
+        for each in {uuid, *_uuids(card)}:
+            cards.refs.setdefault(each, ref)
+
+
+def _finder(catalog: Any) -> Callable[[str], Card | None] | None:
+    """What gives the card of *catalog* that has a uuid; None if the catalog knows no uuids."""
+    if isinstance(catalog, CardSet):
+        by_uuid = {uuid: card for card in reversed(catalog.cards) for uuid in _uuids(card)}
+        return by_uuid.get
+    find = getattr(catalog, "with_id", None)
+    return None if find is None else partial(find, "mtgjson")
+
+
+def _uuids(card: Card) -> Iterator[str]:
+    """The uuids of the faces of *card*."""
+    if uuid := card.ids.get("mtgjson"):
+        yield uuid
+    faces = card.extras.get("mtgjson", {}).get("faces", ())
+    for face in faces if isinstance(faces, tuple) else ():
+        if isinstance(face, dict) and isinstance(face.get("uuid"), str):
+            yield face["uuid"]
+
+
+def _codes(data: SetData) -> list[str]:
+    """The codes of other sets that the set names: those its boosters draw from, and its parent."""
+    kinds = data.value.get("booster")
+    codes = [data.value.get("parentCode")]
+    for kind in kinds.values() if isinstance(kinds, dict) else ():
+        named = kind.get("sourceSetCodes") if isinstance(kind, dict) else None
+        codes += named if isinstance(named, list) else []
+    known = dict.fromkeys(each.upper() for each in codes if isinstance(each, str))
+    return [each for each in known if each != str(data.value.get("code")).upper()]
+
+
+def _files(file: Path | None) -> list[Path]:
+    """The files beside *file* that may be of sets."""
+    try:
+        files = sorted(file.parent.iterdir()) if file is not None else []
+    except OSError:
+        return []
+    return [
+        each for each in files if each.name.lower().endswith((".json", ".json.gz")) and each != file
+    ]
+
+
+def _code_of(path: Path) -> str:
+    """The code of the set that a file is called by."""
+    return path.name.partition(".")[0].removesuffix("_").upper()
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What changes with a file: its time and its size."""
+    try:
+        status = path.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
+
+
+@lru_cache(maxsize=1024)
+def _uuids_of(path: Path, stamp: tuple[int, int], limit: int) -> frozenset[str]:  # noqa: ARG001 - a changed file is looked through again
+    """The uuids in a file; a folder of sets is read in which many name cards of others."""
+    source = _source(path, limit)
+    return frozenset(_UUID.findall(source.text)) if source is not None else frozenset()
+
+
+def _source(path: Path, limit: int) -> Any:
+    """The text of a file; None if it is too large, or cannot be read."""
+    try:
+        data = read_bytes(path, limit)
+    except OSError:
+        return None
+    if len(data) > limit:
+        return None
+    return source_of(Input(str(path), path, data), limit, None)
+
+
+def _cards_of(path: Path, uuids: Collection[str], options: MtgjsonOptions) -> list[Card]:
+    """The cards in a file that have faces with *uuids*.
+
+    What is wrong with them is reported when that file is read.
+    """
+    source = _source(path, options.max_size)
+    log = DiagnosticLog(0)
+    cards: list[Card] = []
+    for data in sets_in(source, path, log) if source is not None else ():
+        code = data.value.get("code")
+        code = code if isinstance(code, str) else ""
+        facts = set_facts(data.value)
+        own = CardReader(facts, code, data.places, log, has_images=options.images)
+        items = data.value["cards"]
+        own.read(_with_faces(items, uuids), ("cards",))
+        cards += own.cards
+    return cards
+
+
+def _with_faces(items: Any, uuids: Collection[str]) -> list[Any]:
+    """The items that have one of *uuids*, and the other faces of their cards."""
+    objects = [each for each in items if isinstance(each, dict)] if isinstance(items, list) else []
+    fronts = [each for each in objects if is_string(each.get("uuid")) and each["uuid"] in uuids]
+    numbers = {each["number"] for each in fronts if is_string(each.get("number"))}
+    named = (each.get("otherFaceIds") for each in fronts)
+    others = {uuid for each in named if each and is_strings(each) for uuid in each}
+    return [
+        each
+        for each in objects
+        if (is_string(each.get("number")) and each["number"] in numbers)
+        or (is_string(each.get("uuid")) and each["uuid"] in others)
+    ]

@@ -1,0 +1,85 @@
+"""JSON documents that are in memory as a whole: unpacked, decoded, and the sets in them."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog, SharedCode
+from ...source import SourceText
+from ..base import Input
+from ..json_text import JsonProblem, JsonText
+from .codes import MtgjsonCode
+from .format import GZIP
+from .syntax import Places, SetData
+
+
+def source_of(input_: Input, limit: int, log: DiagnosticLog | None) -> SourceText | None:
+    """The text of *input*, unpacked; None, and reported if there is a *log*, if it is too large."""
+    data = input_.data
+    if not isinstance(data, bytes) or not data.startswith(GZIP):
+        return input_.source()
+    start = SourceText(input_.name, "").span(0)
+    unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    try:
+        unpacked = unpacking.decompress(data, limit + 1)
+    except zlib.error as error:
+        if log is not None:
+            log.add(MtgjsonCode.NOT_UNPACKED, start, problem=str(error))
+        return None
+    if len(unpacked) > limit:
+        if log is not None:
+            log.add(SharedCode.TOO_LARGE, start, limit=limit)
+        return None
+    if not unpacking.eof:
+        if log is not None:
+            log.add(MtgjsonCode.NOT_UNPACKED, start, problem="it is cut off")
+        return None
+    return SourceText.from_bytes(input_.name, unpacked)
+
+
+def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterator[SetData]:
+    """The sets of a JSON text."""
+    text = source.text
+    try:
+        value = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        try:
+            value = JsonText(source, 0, len(text)).decode()
+        except JsonProblem as problem:
+            log.add(MtgjsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
+            return
+    places = Places(source.name, lambda: source, source)
+    way: tuple[str, ...] = ()
+    about: Any = {}
+    inner = value
+    if isinstance(value, dict) and isinstance(value.get("data"), dict):
+        inner, way, about = value["data"], ("data",), value.get("meta")
+    about = about if isinstance(about, dict) else {}
+    data = SetData({}, way, places, path, about, is_old=not way)
+    if isinstance(inner, dict) and "cards" in inner:
+        yield evolve(data, value=inner)
+        return
+    is_empty = True
+    for code, each in inner.items() if isinstance(inner, dict) else ():
+        if isinstance(each, dict) and "cards" in each:
+            is_empty = False
+            yield evolve(data, value=each, path=(*way, code))
+        elif not is_empty:
+            log.add(MtgjsonCode.NO_SET, places.span((*way, code)))
+    if is_empty:
+        log.add(MtgjsonCode.NO_SET, places.span(way))
+
+
+def _refuse(name: str) -> NoReturn:
+    """JSON has no NaN, and no infinity.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError(name)

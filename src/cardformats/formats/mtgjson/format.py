@@ -1,0 +1,139 @@
+"""The descriptor and options of the ``mtgjson`` format; its files are recognised here."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from attrs import frozen
+
+from ...catalog import Catalog
+from ...model import Balanced, Fixed, Random
+from ..base import Confidence, Format, Options, read_option
+from ..capabilities import NONE, Capabilities
+
+GZIP = b"\x1f\x8b"
+#: So many bytes say what a file is.
+_HEAD = 64 * 1024
+_DOCUMENT = re.compile(rb'\s*\{\s*"(?:meta|data)"\s*:\s*\{')
+_VERSION = re.compile(rb'"meta"\s*:\s*\{[^{}]*"version"\s*:')
+_SET = re.compile(rb'"(?:baseSetSize|totalSetSize|boosterV3|keyruneCode|tcgplayerGroupId)"\s*:')
+
+
+def _upper(code: str | None) -> str | None:
+    return code.upper() if isinstance(code, str) else code
+
+
+@frozen(kw_only=True)
+class MtgjsonOptions(Options):
+    """Options of the ``mtgjson`` format.
+
+    Attributes:
+        set: the code of the set to read of a file or a folder that has several.  Such a file is
+            read a set at a time, and ``max_size`` is the size of one set.
+        catalog: who knows the cards of other sets that are on sheets: the files of sets in the same
+            folder are looked through for them otherwise.
+        images: give cards the addresses of their pictures that Scryfall's interface has.
+    """
+
+    set: str | None = read_option(
+        default=None, converter=_upper, help="The code of the set to read, of several."
+    )
+    catalog: Catalog | None = read_option(default=None)
+    images: bool = read_option(default=False, help="Give cards the addresses of their pictures.")
+
+    @property
+    def streams(self) -> bool:
+        """Whether one set is read of a file that may be of any size."""
+        return self.set is not None
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """A file of sets says its version first, or what only sets have."""
+    if path is not None and path.is_dir():
+        return Confidence.CERTAIN if split(path) else Confidence.NO
+    if head.startswith(GZIP):
+        head = _unpacked_head(head)
+    head = head.removeprefix(b"\xef\xbb\xbf")
+    if not head.lstrip().startswith(b"{"):
+        return Confidence.NO
+    if _DOCUMENT.match(head) and (_VERSION.search(head) or _SET.search(head)):
+        return Confidence.CERTAIN
+    return Confidence.LIKELY if _SET.search(head) else Confidence.NO
+
+
+def _unpacked_head(head: bytes) -> bytes:
+    import zlib  # noqa: PLC0415 - few files are packed
+
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(head, _HEAD)
+    except zlib.error:
+        return b""
+
+
+def split(path: Path) -> tuple[Path, ...]:
+    """The files of sets in a folder."""
+    files = (
+        each
+        for each in path.iterdir()
+        if each.name.lower().endswith((".json", ".json.gz")) and each.is_file()
+    )
+    return tuple(sorted(each for each in files if _is_of_sets(each)))
+
+
+def _is_of_sets(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return sniff(file.read(_HEAD), path) >= Confidence.LIKELY
+    except OSError:
+        return False
+
+
+CAPABILITIES = Capabilities(
+    finishes=frozenset({"foil", "etched", "glossy", "signed"}),
+    ids=frozenset(
+        (
+            "mtgjson",
+            "scryfall",
+            "scryfall_oracle",
+            "multiverse",
+            "mtgo",
+            "arena",
+            "tcgplayer",
+            "cardmarket",
+        )
+    ),
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    collations=(Random(replacement=True), Balanced(), Fixed),
+    otherwise="at random, by weights",
+    metadata=frozenset({"release_date", "type", "block"}),
+    entry_finishes=NONE,
+    pack_finishes=frozenset({"foil"}),
+    overrides=False,
+    entry_ids=True,
+    constraints=False,
+    boxes=False,
+    events=False,
+    keys=frozenset({"mtgjson"}),
+    partly=frozenset({"rarities", "distinct", "properties", "choices", "printed_names"}),
+)
+FORMAT = Format(
+    id="mtgjson",
+    title="MTGJSON sets with boosters",
+    extensions=(".json",),
+    options=MtgjsonOptions,
+    reader="cardformats.formats.mtgjson.reader:read",
+    writer="cardformats.formats.mtgjson.writer:write",
+    sniff="cardformats.formats.mtgjson.format:sniff",
+    split="cardformats.formats.mtgjson.format:split",
+    codes="cardformats.formats.mtgjson.codes:MtgjsonCode",
+    sets_reader="cardformats.formats.mtgjson.reader:read_sets",
+    reads_folders=True,
+    archive_writer="cardformats.formats.mtgjson.writer:write_packed",
+    archives=(".gz",),
+    capabilities=CAPABILITIES,
+    by_extension=False,
+)

@@ -1,0 +1,231 @@
+"""Reads files of one set or of many: bytes to JSON, a set at a time where there may be many."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import IO, Any, BinaryIO, cast
+
+from attrs import evolve
+
+from ...diagnostics import Code, DiagnosticLog, Report, SharedCode
+from ...model import CardSet
+from ...source import SourceText, Span, read_bytes
+from ..base import Input
+from ..json_text import JsonText, encode
+from .codes import MtgjsonCode
+from .documents import sets_in, source_of
+from .format import GZIP, MtgjsonOptions, split
+from .syntax import Places, SetData, SetFile
+from .to_model import to_model
+
+#: A file of more bytes is read a set at a time.
+_WHOLE = 2**25
+_BLOCK = 2**16
+_SMALL_BLOCK = 2**12
+#: So many brackets may be open.
+_DEPTH = 2000
+#: So many codes of sets are shown.
+_SHOWN = 8
+_HALF = re.compile(r"\\u[dD]")
+_INSTALL = "pip install 'cardformats[data]'"
+
+
+def read(input_: Input, options: MtgjsonOptions) -> Report[CardSet]:
+    """Read the only set of *input*, or the one that the option ``set`` chooses."""
+    log = DiagnosticLog(options.max_diagnostics)
+    if options.set is not None and input_.path is not None and input_.path.is_dir():
+        input_ = Input(input_.name, _file_of(input_.path, options.set) or input_.path)
+    chosen: list[SetData] = []
+    for data in _sets(input_, options, log):
+        code = data.value.get("code")
+        if options.set is None:
+            chosen.append(data)
+            if len(chosen) > _SHOWN:
+                break
+        elif isinstance(code, str) and code.upper() == options.set:
+            chosen.append(data)
+            break
+    start = SourceText(input_.name, "").span(0)
+    if len(chosen) > 1:
+        codes = ", ".join(str(each.value.get("code"))[:_SHOWN] for each in chosen[:_SHOWN])
+        more = ", …" if len(chosen) > _SHOWN else ""
+        log.add(MtgjsonCode.MANY_SETS, start, codes=codes + more)
+    elif chosen:
+        return _report(chosen[0], options, log)
+    elif options.set is not None and not log.finish():
+        log.add(MtgjsonCode.NO_SUCH_SET, start, set_code=options.set)
+    return Report(CardSet(), log.finish())
+
+
+def read_sets(input_: Input, options: MtgjsonOptions) -> Iterator[Report[CardSet]]:
+    """Read each set of *input*; where it is one file, only one of them is in memory at a time."""
+    log = DiagnosticLog(options.max_diagnostics)
+    for data in _sets(input_, options, log):
+        code = data.value.get("code")
+        if options.set is None or (isinstance(code, str) and code.upper() == options.set):
+            yield _report(data, options, log)
+            log = DiagnosticLog(options.max_diagnostics)
+    if problems := log.finish():
+        yield Report(CardSet(), problems)
+
+
+def _report(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Report[CardSet]:
+    cardset = to_model(data, options, log)
+    if data.is_whole:
+        source = data.places.source
+        cardset = cardset.with_syntax(SetFile(source, data.path, options, data.file))
+        if _HALF.search(source.text):  # seldom, and much faster than the look at all escapes
+            JsonText(source, 0, len(source.text)).report_lone_surrogates(log)
+    return Report(cardset, log.finish())
+
+
+def _file_of(folder: Path, code: str) -> Path | None:
+    """The file in *folder* that is called like the set *code*."""
+    names = (f"{code}{mark}.json{packed}" for mark in ("", "_") for packed in ("", ".gz"))
+    return next((path for name in names if (path := folder / name).is_file()), None)
+
+
+def _sets(input_: Input, options: MtgjsonOptions, log: DiagnosticLog) -> Iterator[SetData]:
+    """The sets of *input* as JSON, each when the one before is done with."""
+    path = input_.path
+    if path is not None and path.is_dir():
+        for each in split(path):
+            yield from _sets(Input(str(each), each), options, log)
+        return
+    if input_.data is not None:
+        source = source_of(input_, options.max_size, log)
+        if source is not None:
+            yield from sets_in(source, path, log)
+        return
+    assert path is not None  # noqa: S101 - an input without data has a path
+    limit = min(_WHOLE, options.max_size)
+    data = read_bytes(path, limit)
+    if len(data) <= limit:
+        source = source_of(evolve(input_, data=data), limit, None)
+        if source is not None:
+            del data
+            yield from sets_in(source, path, log)
+            return
+    del data
+    with path.open("rb") as file:
+        yield from _streamed(file, input_, options, log)
+
+
+class _StreamProblem(Exception):  # noqa: N818 - never leaves this module
+    """A set that is too large, or nested too deeply, to go on."""
+
+    def __init__(self, code: Code, **data: Any) -> None:
+        super().__init__()
+        self.code, self.data = code, data
+
+
+class _Measured:
+    """A file of which no more than one set is read, and none that is nested too deeply.
+
+    The incremental reader remembers the way to every open bracket, which takes memory that grows
+    with the square of the depth.  Brackets in strings count too, which mostly come in pairs.
+    """
+
+    def __init__(self, file: IO[bytes], limit: int) -> None:
+        self._file, self._limit = file, limit
+        self.restart()
+
+    def restart(self) -> None:
+        """A new set begins."""
+        self._left, self._depth = self._limit, 0
+
+    def read(self, size: int) -> bytes:
+        """At most *size* bytes.
+
+        Raises:
+            _StreamProblem: see the class.
+        """
+        data = self._file.read(min(size, _SMALL_BLOCK))
+        self._left -= len(data)
+        if self._left < 0:
+            raise _StreamProblem(SharedCode.TOO_LARGE, limit=self._limit)
+        opened = data.count(b"[") + data.count(b"{")
+        self._depth = max(0, self._depth + opened - data.count(b"]") - data.count(b"}"))
+        if self._depth > _DEPTH:
+            problem = f"nested more than {_DEPTH} deep"
+            raise _StreamProblem(MtgjsonCode.NOT_JSON, problem=problem)
+        return data
+
+
+def _streamed(
+    file: BinaryIO, input_: Input, options: MtgjsonOptions, log: DiagnosticLog
+) -> Iterator[SetData]:
+    """The sets of a large file, of which only one is in memory."""
+    start = SourceText(input_.name, "").span(0)
+    try:
+        import ijson  # type: ignore[import-untyped] # it has no types  # noqa: PLC0415 - an extra
+    except ImportError:
+        limit = min(_WHOLE, options.max_size)
+        log.add(MtgjsonCode.CANNOT_STREAM, start, limit=limit, install=_INSTALL)
+        return
+    try:
+        unpacked: IO[bytes] = file
+        if file.read(len(GZIP)) == GZIP:
+            unpacked = cast("IO[bytes]", gzip.GzipFile(fileobj=file))
+        file.seek(0)
+        way = ("data",) if b'"data"' in unpacked.read(_BLOCK) else ()
+        unpacked.seek(0)
+        measured = _Measured(unpacked, options.max_size)
+        pairs = ijson.kvitems(measured, ".".join(way))
+        for value in _values(pairs, start, log):
+            yield _in_memory(value, input_, is_old=not way)
+            measured.restart()
+    except _StreamProblem as problem:
+        log.add(problem.code, start, **problem.data)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        log.add(MtgjsonCode.NOT_UNPACKED, start, problem=str(error))
+    except (ijson.JSONError, ValueError, OverflowError, RecursionError) as error:
+        problem_ = str(error).removeprefix("b'").partition("\n")[0].partition("\\n")[0]
+        log.add(MtgjsonCode.NOT_JSON, start, problem=problem_ or "it is cut off")
+
+
+def _values(
+    pairs: Iterator[tuple[str, Any]], start: Span, log: DiagnosticLog
+) -> Iterator[dict[str, Any]]:
+    """The sets among the members of an object, or the only one that it is."""
+    members: dict[str, Any] = {}
+    has_sets = False
+    for key, value in pairs:
+        if isinstance(value, dict) and isinstance(value.get("cards"), list):
+            has_sets = True
+            yield value
+        elif not has_sets:
+            members[key] = value
+        else:
+            log.add(MtgjsonCode.NO_SET, start)
+    if "cards" in members:
+        yield members
+    elif not has_sets:
+        log.add(MtgjsonCode.NO_SET, start)
+
+
+def _in_memory(value: dict[str, Any], input_: Input, *, is_old: bool) -> SetData:
+    """A set whose text is not kept; what is wrong with it is shown in a text made anew."""
+
+    def text() -> SourceText:
+        name = f"{input_.name}: {value.get('code')}"
+        try:
+            return SourceText(name, encode(_plain(value), 1))
+        except RecursionError:
+            return SourceText(name, "")
+
+    return SetData(value, (), Places(input_.name, text), input_.path, is_whole=False, is_old=is_old)
+
+
+def _plain(value: Any) -> Any:
+    """*value* with numbers as JSON has them."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return list(map(_plain, value))
+    return float(value) if isinstance(value, Decimal) else value

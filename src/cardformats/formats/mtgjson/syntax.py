@@ -1,0 +1,232 @@
+"""What a set file says: the set's JSON object and where its values stand; and names of members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path as FilePath
+from typing import Any, Final
+
+from attrs import define, field, frozen
+
+from ...source import SourceText, Span
+from ..json_patch import json_items
+from ..json_text import Path
+from .format import MtgjsonOptions
+
+#: The schemes of ids, and the members of ``identifiers`` that hold them.
+IDENTIFIERS: Final[Mapping[str, str]] = {
+    "scryfall": "scryfallId",
+    "scryfall_oracle": "scryfallOracleId",
+    "multiverse": "multiverseId",
+    "mtgo": "mtgoId",
+    "arena": "mtgArenaId",
+    "tcgplayer": "tcgplayerProductId",
+    "cardmarket": "mcmId",
+}
+#: Members of cards that the model has no word for, and that are kept for this format: those that
+#: most cards have, and those that few have.
+USUAL: Final = ("layout", "language", "borderColor")
+RARE: Final = frozenset(
+    (
+        "asciiName",
+        "colorIndicator",
+        "defense",
+        "flavorName",
+        "frameEffects",
+        "hand",
+        "life",
+        "isAlternative",
+        "isFullArt",
+        "isFunny",
+        "isOnlineOnly",
+        "isOversized",
+        "isPromo",
+        "isRebalanced",
+        "isTextless",
+        "originalReleaseDate",
+        "promoTypes",
+        "unknownCost",
+    )
+)
+KEPT: Final = (*USUAL, "availability", "finishes", *sorted(RARE))
+#: What is not kept of them: the usual finishes, and where a card is to be had if that is on paper.
+FINISHES: Final = ["nonfoil", "foil"]
+#: Members of cards that become fields of the model.
+READ: Final = frozenset(
+    (
+        "uuid",
+        "name",
+        "faceName",
+        "side",
+        "otherFaceIds",
+        "number",
+        "rarity",
+        "setCode",
+        "type",
+        "types",
+        "subtypes",
+        "supertypes",
+        "colors",
+        "manaCost",
+        "text",
+        "power",
+        "toughness",
+        "loyalty",
+        "identifiers",
+        "foreignData",
+    )
+)
+#: Members that say again what others say.
+DERIVED: Final = frozenset(
+    (
+        "manaValue",
+        "convertedManaCost",
+        "faceManaValue",
+        "faceConvertedManaCost",
+        "hasFoil",
+        "hasNonFoil",
+        "colorIdentity",
+    )
+)
+#: The languages of names, and their codes.
+LANGUAGES: Final[Mapping[str, str]] = {
+    "Ancient Greek": "grc",
+    "Arabic": "ar",
+    "Chinese Simplified": "zhs",
+    "Chinese Traditional": "zht",
+    "English": "en",
+    "French": "fr",
+    "German": "de",
+    "Hebrew": "he",
+    "Italian": "it",
+    "Japanese": "ja",
+    "Korean": "ko",
+    "Latin": "la",
+    "Phyrexian": "ph",
+    "Portuguese (Brazil)": "pt",
+    "Russian": "ru",
+    "Sanskrit": "sa",
+    "Spanish": "es",
+}
+#: The kind of further faces, by the layout of the card; ``alternate`` of all others.
+FACE_KINDS: Final[Mapping[str, str]] = {
+    "transform": "back",
+    "modal_dfc": "back",
+    "meld": "back",
+    "reversible_card": "back",
+    "double_faced_token": "back",
+    "art_series": "back",
+    "split": "split",
+    "aftermath": "split",
+}
+#: The metadata of the model, and the members of a set that it is.
+META: Final[Mapping[str, str]] = {"release_date": "releaseDate", "type": "type", "block": "block"}
+#: The rarity of tokens, of which the data says none.
+TOKEN: Final = "token"  # noqa: S105 - no password
+#: Between the names of faces.
+FACES: Final = " // "
+
+
+@define
+class Places:
+    """Where the values of a JSON text stand; it is looked through when a place is asked for.
+
+    Attributes:
+        name: what the text is called.
+        make: gives the text.
+    """
+
+    name: str
+    make: Callable[[], SourceText]
+    _source: SourceText | None = None
+    _items: dict[int, dict[str | int, tuple[int, int, int]]] = field(factory=dict)
+
+    @property
+    def source(self) -> SourceText:
+        """The text."""
+        if self._source is None:
+            self._source = self.make()
+        return self._source
+
+    @property
+    def start(self) -> Span:
+        """Where the text begins; no other place is found without looking through it."""
+        source = SourceText(self.name, "") if self._source is None else self._source
+        return source.span(0)
+
+    def span(self, path: Path, *, key: bool = False) -> Span:
+        """Where the value at *path* stands, or its member's name; what is near if nothing does."""
+        text = self.source.text
+        start, value, end = _beginning(text), _beginning(text), 0
+        for step in path:
+            items = self._inside(value) if text[value : value + 1] in ("{", "[") else {}
+            if step not in items:
+                key = False
+                end = value + 1
+                break
+            start, value, end = items[step]
+        if key:
+            return self.source.span(start, start + 1 if start == value else _key_end(text, start))
+        return self.source.span(value, end or value + 1)
+
+    def _inside(self, start: int) -> dict[str | int, tuple[int, int, int]]:
+        """The items of the container that begins at *start*: begin, value's begin, and end."""
+        if start not in self._items:
+            items, _ = json_items(self.source.text, start)
+            is_object = self.source.text[start] == "{"
+            self._items[start] = {
+                each.key if is_object else number: (each.start, each.value, each.end)
+                for number, each in enumerate(items)
+            }
+        return self._items[start]
+
+
+def _beginning(text: str) -> int:
+    return len(text) - len(text.lstrip("\ufeff \t\r\n"))
+
+
+def _key_end(text: str, start: int) -> int:
+    end = text.find('"', start + 1)
+    while end > 0 and text[end - 1] == "\\":
+        end = text.find('"', end + 1)
+    return end + 1 if end > 0 else start + 1
+
+
+@frozen
+class SetFile:
+    """What a card set was read from.
+
+    Attributes:
+        source: the whole text.
+        path: the way to the set's object in it.
+        options: how it was read.
+        file: the file that it is in; None if it is in none.
+    """
+
+    source: SourceText
+    path: Path
+    options: MtgjsonOptions
+    file: FilePath | None = None
+
+
+@frozen
+class SetData:
+    """A set as it is read.
+
+    Attributes:
+        value: its JSON object.
+        path: the way to it in the text.
+        places: where values stand.
+        file: the file that it is in; None if it is in none.
+        about: the file's version and date.
+        is_whole: whether the text stays known, so that it can be written back.
+        is_old: whether the file is of a version before 5.
+    """
+
+    value: dict[str, Any] = field(repr=False)
+    path: Path
+    places: Places = field(repr=False)
+    file: FilePath | None = None
+    about: Mapping[str, Any] = field(factory=dict)
+    is_whole: bool = True
+    is_old: bool = False

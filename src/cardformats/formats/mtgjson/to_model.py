@@ -1,0 +1,104 @@
+"""From a set's JSON to a card set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...diagnostics import DiagnosticLog
+from ...model import CardRef, CardSet
+from ...model.frozen import FrozenDict
+from .beside import add_others
+from .boosters import BoosterReader
+from .cards import CardReader, set_facts
+from .codes import MtgjsonCode
+from .format import MtgjsonOptions
+from .products import ProductReader
+from .syntax import DERIVED, IDENTIFIERS, KEPT, META, READ, TOKEN, SetData
+from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check
+from .version_4 import modern
+
+_SET: Final = {
+    **dict.fromkeys(("name", "code", "releaseDate", "type", "block"), STRING),
+    **dict.fromkeys(("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode"), STRING),
+    **dict.fromkeys(("baseSetSize", "totalSetSize"), NUMBER),
+    "isOnlineOnly": FLAG,
+    "booster": OBJECT,
+    "sealedProduct": ARRAY,
+}
+#: The members of a set that are read, or that another member of the card set says.
+_OF_MODEL: Final = frozenset(
+    (
+        "name",
+        "code",
+        "releaseDate",
+        "type",
+        "block",
+        "cards",
+        "tokens",
+        "booster",
+        "sealedProduct",
+        "boosterV3",
+        "decks",
+    )
+)
+
+
+def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> CardSet:
+    """The card set that *data* is; what is wrong in it is reported."""
+    places, path = data.places, data.path
+    check = Check(places, log)
+    own = check.members(data.value, path, _SET)
+    code = own.get("code", "").upper()
+    cards = CardReader(
+        set_facts(own), code, places, log, has_images=options.images, thorough=options.thorough
+    )
+    for name, rarity in (("cards", None), ("tokens", TOKEN)):
+        items = data.value.get(name)
+        if data.is_old and isinstance(items, list):
+            items = [modern(each, code) for each in items]
+        if items is not None:
+            cards.read(items, (*path, name), rarity)
+    kinds = own.get("booster", {})
+    boosters = BoosterReader(cards.refs, places, log)
+    if unknown := _uuids(kinds) - cards.refs.keys():
+        notes = add_others(cards, unknown, data, options)
+        cards.cards.sort(key=lambda card: card.rarity == TOKEN)  # they stay behind all others
+        if left := unknown - cards.refs.keys():
+            log.add(MtgjsonCode.UNKNOWN_CARDS, places.start, notes=notes, count=len(left))
+            cards.refs.update((uuid, CardRef(uuid, id=uuid)) for uuid in left)
+    boosters.read(kinds, (*path, "booster"))
+    names = [each.name for each in boosters.boosters]
+    products = ProductReader(cards.refs, code, names, places, log)
+    products.read(own.get("sealedProduct", []), (*path, "sealedProduct"))
+    if products.kept:
+        log.add(MtgjsonCode.PARTLY_READ, places.start, count=products.kept)
+    if data.is_old:
+        log.add(MtgjsonCode.VERSION_4, places.start)
+    if unread := cards.members - READ - DERIVED - set(KEPT) - set(IDENTIFIERS.values()):
+        log.add(MtgjsonCode.NOT_READ, places.start, names=", ".join(sorted(unread)))
+    extras = dict(check.extras(own, _OF_MODEL, path).get("mtgjson", {}))
+    if data.about:
+        extras["meta"] = check.extras(data.about, (), ("meta",)).get("mtgjson", FrozenDict())
+    return CardSet(
+        own.get("name", ""),
+        own.get("code"),
+        cards.cards,
+        boosters.sheets.values(),
+        boosters.boosters,
+        meta={key: own[name] for key, name in META.items() if name in own},
+        extras=FrozenDict(mtgjson=FrozenDict(extras)) if extras else {},
+        products=products.products,
+    )
+
+
+def _uuids(kinds: Mapping[str, Any]) -> set[str]:
+    """The uuids of all cards on sheets."""
+    uuids: set[str] = set()
+    for kind in kinds.values():
+        sheets = kind.get("sheets") if isinstance(kind, dict) else None
+        for sheet in sheets.values() if isinstance(sheets, dict) else ():
+            cards = sheet.get("cards") if isinstance(sheet, dict) else None
+            if isinstance(cards, dict):
+                uuids.update(cards)
+    return uuids

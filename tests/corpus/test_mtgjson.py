@@ -1,0 +1,223 @@
+"""Real sets: read without errors, written as they were, with boosters whose odds are exact.
+
+Each test loops over the sets, because they may be absent when tests are collected, and shows all
+that is wrong at once.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tracemalloc
+from collections import Counter, defaultdict
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+from attrs import evolve
+
+import cardformats as cf
+from cardformats.formats.draftmancer.acceptance import Accepted, accept
+from tests.draftmancer_meanings import inherited, official
+
+#: Boosters with slots of many weights, of all shapes: set, booster.
+OPENED = [
+    ("ISD", "default"),
+    ("DGM", "default"),
+    ("CNS", "default"),
+    ("UST", "default"),
+    ("MH2", "collector"),
+    ("DMU", "jumpstart"),
+]
+
+
+@pytest.fixture(scope="module")
+def files(corpus):
+    """The set files."""
+    return sorted((corpus / "corpus" / "mtgjson").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def sets(files):
+    """The report of each set, by its code."""
+    reports = {path.stem: cf.read_report(path) for path in files}
+    assert len(reports) == 23
+    return reports
+
+
+def odds(cardset, booster):
+    """How many copies of each card in each finish a pack has on average."""
+    expected = defaultdict(Fraction)
+    for row in cf.Generator(cardset, booster=booster, seed=1).odds():
+        assert row.exact
+        card = cardset.card(row.card)
+        uuid = row.card.id if card is None else card.ids.get("mtgjson", card.ref)
+        expected[uuid, row.finish] += row.expected
+    return expected
+
+
+def test_all_sets_are_read(sets):
+    # all that is wrong is that cards of other sets are not in the samples, and decks are unknown
+    codes = {code: {*report.counts()} for code, report in sets.items()}
+    assert {code for code, found in codes.items() if found - {"MJ020", "MJ030"}} == set()
+    assert sum("MJ020" in found for found in codes.values()) <= 8
+
+
+def test_every_object_of_the_data_is_in_a_card(files, sets):
+    for path in files:
+        data = json.loads(path.read_text("utf-8"))["data"]
+        cards = sets[path.stem].value.cards
+        known = {card.ids["mtgjson"] for card in cards}
+        faces = (card.extras["mtgjson"].get("faces", ()) for card in cards)
+        known |= {face["uuid"] for each in faces for face in each}
+        assert known >= {item["uuid"] for item in (*data["cards"], *data["tokens"])}, path
+
+
+def test_no_reference_of_a_sheet_means_another_card(files, sets):
+    for path in files:
+        cardset = sets[path.stem].value
+        booster = json.loads(path.read_text("utf-8"))["data"].get("booster", {})
+        for kind, members in booster.items():
+            for own, sheet in members["sheets"].items():
+                name = f"{kind}/{own}" if f"{kind}/{own}" in cardset.sheets else own
+                uuids = set()
+                for entry in cardset.sheets[name].entries:
+                    card = cardset.card(entry.card)
+                    uuids.add(entry.card.id if card is None else card.ids["mtgjson"])
+                assert sheet["cards"].keys() == uuids, (path, name)
+
+
+def test_sets_are_written_as_they_were_byte_for_byte(files, sets, tmp_path):
+    for path in files:
+        cf.write(sets[path.stem].value, tmp_path / "a.json", "mtgjson")
+        assert (tmp_path / "a.json").read_bytes() == path.read_bytes()
+
+
+def test_odds_of_every_booster_sum_to_the_slots_counts(sets):
+    for code, report in sets.items():
+        for booster in report.value.boosters:
+            expected = odds(report.value, booster.name)
+            slots = sum(slot.count * share for slot, share in booster.walk())
+            assert sum(expected.values()) == slots, (code, booster.name)
+
+
+def test_sets_written_anew_have_the_same_cards_and_odds(sets):
+    for code, report in sets.items():
+        written = cf.dumps_report(report.value, "mtgjson", canonical=True)
+        assert not written.diagnostics, code
+        again = cf.loads(written.value, "mtgjson")
+        assert [evolve(card, extras={}) for card in again.cards] == [
+            evolve(card, extras={}) for card in report.value.cards
+        ], code
+        assert (again.sheets, again.boosters) == (report.value.sheets, report.value.boosters), code
+        assert again.products == report.value.products, code
+
+
+def opened_as_expected(sets, number):
+    for code, booster in OPENED:
+        generator = cf.Generator(sets[code].value, booster=booster, seed=20)
+        packs = generator.bulk(number)
+        pairs = zip(packs.cards, packs.containing(), strict=True)
+        having = Counter()
+        for each, count in pairs:
+            having[each.card, each.finish] += int(count)
+        rows = {(row.card, row.finish): float(row.at_least_one) for row in generator.odds()}
+        assert having.keys() <= rows.keys()
+        # the same printing may come in a finish from several slots, which count apart
+        slots = Counter((each.card, each.finish) for each in packs.cards)
+        for key, share in rows.items():
+            if slots[key] == 1:
+                spread = sqrt(number * share * (1 - share)) or 1e-9
+                assert abs(having[key] - number * share) < 6 * spread + 1, (code, booster, key)
+
+
+def test_opened_packs_agree_with_their_odds(sets):
+    opened_as_expected(sets, 5_000)
+
+
+@pytest.mark.slow
+def test_many_opened_packs_agree_with_their_odds(sets):
+    opened_as_expected(sets, 100_000)
+
+
+def test_a_changed_card_changes_its_own_object_only(files, sets):
+    for code in ("DMU", "UST", "BRO"):
+        cardset = sets[code].value
+        text = next(path for path in files if path.stem == code).read_text("utf-8")
+        card = cardset.cards[3]
+        new = evolve(card, faces=[evolve(card.faces[0], text="Draw.", power="9"), *card.faces[1:]])
+        report = cf.dumps_report(cardset.replacing(card, new), "mtgjson")
+        assert not report.diagnostics
+        assert abs(len(report.value) - len(text)) < 2_000
+        start = next(
+            at for at, pair in enumerate(zip(text, report.value, strict=False)) if len({*pair}) > 1
+        )
+        assert report.value[-1000:] == text[-1000:]
+        assert text[:start].rfind(card.ids["mtgjson"]) < start
+        again = cf.loads(report.value, "mtgjson")
+        assert again.cards[3] == new
+
+
+def test_dominaria_united_becomes_a_list_that_draftmancer_accepts(sets):
+    whole = sets["DMU"].value
+    for booster in whole.boosters:
+        cardset = evolve(whole, boosters=[booster])
+        report = cf.dumps_report(cardset, "draftmancer")
+        assert not report.errors
+        made = accept(report.value, official(cardset), inherited)
+        assert isinstance(made, Accepted)
+        assert len(made.cards) == len(cardset.cards)
+        concerns = {each.code for each in report.losses if each.concern.value == "odds"}
+        # a foil card does not come beside the same card that is none
+        assert ("CF232" in concerns) == (booster.name != "arena")
+
+
+def test_a_list_of_dominaria_united_has_its_odds(sets):
+    whole = sets["DMU"].value
+    arena = next(each for each in whole.boosters if each.name == "arena")
+    cardset = evolve(whole, boosters=[arena])
+    again = cf.loads(cf.dumps(cardset, "draftmancer"), "draftmancer")
+    rows = [cf.Generator(each, seed=1).odds().rows for each in (cardset, again)]
+    before, after = ({(str(row.card), row.finish): row.expected for row in own} for own in rows)
+    assert before == after
+
+
+def all_printings(files, *, packed=False, times=1):
+    """A file of all sets, as bytes."""
+    sets = [
+        f'"{path.stem}{time or ""}":{json.dumps(json.loads(path.read_text("utf-8"))["data"])}'
+        for time in range(times)
+        for path in files
+    ]
+    text = '{"meta":{"date":"2024-01-01","version":"5.2.2"},"data":{' + ",".join(sets) + "}}"
+    return gzip.compress(text.encode()) if packed else text.encode()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_of_all_sets_is_read_a_set_at_a_time(files, sets, tmp_path, packed, monkeypatch):
+    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10_000)
+    path = tmp_path / ("AllPrintings.json.gz" if packed else "AllPrintings.json")
+    path.write_bytes(all_printings(files, packed=packed))
+    codes = []
+    for report in cf.read_sets(path):
+        assert report.ok
+        codes.append(report.value.code)
+        own = cf.loads(cf.dumps(sets[report.value.code].value, "mtgjson"), "mtgjson")
+        assert report.value.cards == own.cards
+        assert report.value.boosters == own.boosters
+    assert codes == [path.stem for path in files]
+    chosen = cf.read(path, set="isd", max_size=4_000_000)
+    assert chosen.code == "ISD"
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_file(files, tmp_path):
+    peaks = []
+    for times in (2, 6):
+        path = tmp_path / f"{times}.json"
+        path.write_bytes(all_printings(files, times=times) + b" " * 2**25)
+        tracemalloc.start()
+        assert sum(report.ok for report in cf.read_sets(path)) == 23 * times
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.2 * peaks[0]
