@@ -73,6 +73,18 @@ def test_the_preferred_printing_is_the_first(build):
     assert database.card(cf.CardRef("Lantern Eel", "XXX")) is None
 
 
+def test_another_language_can_be_preferred(build):
+    english, french = (
+        evolve(eel(released_at="2020-01-01", lang=lang), number=number)
+        for lang, number in (("en", "1"), ("fr", "2"))
+    )
+    database = build(cf.CardSet("", None, [english, french]))
+    with pickle.loads(pickle.dumps(cf.CardDatabase(database.path, "fr"))) as other:
+        assert other.card("Lantern Eel") == french
+        assert other.printings("Lantern Eel") == (french, english)
+    assert database.card("Lantern Eel") == english
+
+
 def test_ids_find_cards_and_the_preferred_one_of_several(build):
     cards = [
         evolve(eel("OLD", released_at="1999-01-01"), ids={"scryfall_oracle": "o", "mtgjson": "1"}),

@@ -294,6 +294,14 @@ def test_random_bytes_do_no_harm(path, seed):
         pass
 
 
+@pytest.mark.parametrize("limits", [{"_STEPS": 1, "_MOST_TIMES": 50}, {"_MOST_READ": 0}], ids=str)
+def test_pages_that_lead_to_each_other_have_an_end(path, limits, monkeypatch):
+    for name, value in limits.items():
+        monkeypatch.setattr(f"cardformats.database.connection.{name}", value)
+    with pytest.raises(CardDatabaseError), cf.CardDatabase(path) as database:
+        database.cards()
+
+
 def test_a_copy_is_as_good(path, tmp_path):
     shutil.copy(path, tmp_path / "a ?%23#ü.sqlite")
     assert ask(tmp_path / "a ?%23#ü.sqlite") == CARDS[5]

@@ -8,9 +8,10 @@ from ..model import Catalog
 from .card_catalog import CardCatalog, as_catalog, identities, printing_of
 from .names import folded, key, keys, meant, own_name
 from .near import NearNames, groups, nearest
-from .preference import preference
+from .preference import LANGUAGE, preference
 
 __all__ = [
+    "LANGUAGE",
     "CardCatalog",
     "Catalog",
     "NearNames",

@@ -11,6 +11,8 @@ from ..model import Card
 
 Preference: TypeAlias = tuple[Any, ...]
 
+#: The language that is preferred if no other one is asked for.
+LANGUAGE = "en"
 #: The languages that MTGJSON writes as words, by the codes that Scryfall has.
 LANGUAGES = {
     "Ancient Greek": "grc", "Arabic": "ar", "Chinese Simplified": "zhs",
@@ -27,7 +29,7 @@ TOKENS = frozenset(
 _NUMBER = re.compile(r"([0-9]{1,9})(.*)", re.DOTALL)
 
 
-def preference(card: Card, language: str = "en") -> Preference:
+def preference(card: Card, language: str = LANGUAGE) -> Preference:
     """A sort key: the printing that a bare name means comes first.
 
     In this order: printings in *language*, on paper, that are no promos, not oversized, no tokens

@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 #: A query may take so many times so many steps of SQLite's machine.
 _STEPS, _MOST_TIMES = 100_000, 2_000
+#: A query may give the whole file so often: a card may have several names and ids.
+_MOST_READ = 4
 #: So many values a query may have, as SQLite is usually built.
 _MOST_VALUES = 900
 #: SQLite's number of the limit of a text's length.
@@ -33,7 +35,7 @@ class _Opened:
     Attributes:
         process: its id.
         connection: used by one thread at a time, which has the lock.
-        size: bytes of the file; no query gives more than it has.
+        size: bytes of the file; no query gives much more than it has.
     """
 
     process: int
@@ -150,10 +152,10 @@ def _limit_work(connection: sqlite3.Connection) -> None:
 
 
 def _all_rows(cursor: sqlite3.Cursor, size: int) -> list[tuple[Any, ...]]:
-    rows = []
+    rows, left = [], _MOST_READ * size
     for row in cursor:
-        size -= sum(len(each) for each in row if isinstance(each, (str, bytes))) + 1
-        if size < 0:
+        left -= sum(len(each) for each in row if isinstance(each, (str, bytes))) + 1
+        if left < 0:
             raise _TooMuchError
         rows.append(row)
     return rows

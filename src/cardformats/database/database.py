@@ -12,7 +12,7 @@ from typing import Any, Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from ..catalog import key, meant, own_name, printing_of
+from ..catalog import LANGUAGE, key, meant, own_name, preference, printing_of
 from ..diagnostics import Report
 from ..errors import CardDatabaseError, UnknownSetError
 from ..garbage import paused_collector
@@ -70,10 +70,15 @@ class CardDatabase:
 
     Attributes:
         path: where it is, absolute.
+        language: the code of the language whose printings are preferred.
     """
 
-    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str] | None = None, language: str = LANGUAGE
+    ) -> None:
         """Open the database at *path*, or the one that commands use.
+
+        Printings in *language*, a code such as ``en``, are preferred.
 
         Raises:
             CardDatabaseError: the file is no card database, is of another version, or is damaged;
@@ -82,7 +87,8 @@ class CardDatabase:
         """
         self.path = _path(path)
         self._connection = Connection(self.path)
-        self._cards_of = lru_cache(_MOST_NAMES)(partial(_cards_of, self._connection))
+        self.language = language
+        self._cards_of = lru_cache(_MOST_NAMES)(partial(_cards_of, self._connection, language))
 
     @classmethod
     def build(
@@ -129,7 +135,7 @@ class CardDatabase:
         without regard to case.  A string is a name, or else ``Name (SET) 123``.
         """
         is_name = isinstance(ref, str) or (ref.set_code is ref.number is ref.id is None)
-        if is_name:
+        if is_name and self.language == LANGUAGE:
             name = ref if isinstance(ref, str) else ref.name
             row = self._connection.row(f"{_NAMED} LIMIT 1", storable(key(name)))
             if row is not None:
@@ -218,8 +224,8 @@ class CardDatabase:
     ) -> None:
         self.close()
 
-    def __reduce__(self) -> tuple[type[CardDatabase], tuple[str]]:
-        return type(self), (str(self.path),)
+    def __reduce__(self) -> tuple[type[CardDatabase], tuple[str, str]]:
+        return type(self), (str(self.path), self.language)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self.path)!r})"
@@ -277,9 +283,12 @@ def _cards(rows: Iterable[tuple[Any, ...]]) -> tuple[Card, ...]:
     return tuple([decode_card(data) for (data,) in rows])
 
 
-def _cards_of(connection: Connection, name: str) -> tuple[Card, ...]:
+def _cards_of(connection: Connection, language: str, name: str) -> tuple[Card, ...]:
     """The cards of which *name* is the key, the preferred one first."""
-    return _cards(connection.rows(_NAMED, storable(name)))
+    cards = _cards(connection.rows(_NAMED, storable(name)))
+    if language == LANGUAGE:  # the order in which they are stored
+        return cards
+    return tuple(sorted(cards, key=partial(preference, language=language)))
 
 
 def _summary(row: tuple[Any, ...]) -> SetSummary:
