@@ -24,7 +24,7 @@ PIECES = st.sampled_from(
         "mana={", "kicker=multi name(", "#AUTO_DEFINE a b\n", "auto=a_A_)", "gxxxxxxxs\n", "mxx",
     ]
 )  # fmt: skip
-FORMATS = ("draftmancer", "wagic", "octgn", "octgn-deck", "json")
+FORMATS = ("draftmancer", "wagic", "octgn", "octgn-deck", "json", "mtgjson")
 #: The formats, each with options that change how it reads.
 READINGS = [
     *(pytest.param(format_id, {}, id=format_id) for format_id in FORMATS),

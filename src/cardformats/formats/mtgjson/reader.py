@@ -104,14 +104,13 @@ def _sets(input_: Input, options: MtgjsonOptions, log: DiagnosticLog) -> Iterato
         return
     assert path is not None  # noqa: S101 - an input without data has a path
     limit = min(_WHOLE, options.max_size)
-    data = read_bytes(path, limit)
-    if len(data) <= limit:
-        source = source_of(evolve(input_, data=data), limit, None)
+    if path.stat().st_size <= limit:
+        whole = evolve(input_, data=read_bytes(path, limit))
+        source = source_of(whole, limit, None)
+        del whole
         if source is not None:
-            del data
             yield from sets_in(source, path, log)
             return
-    del data
     with path.open("rb") as file:
         yield from _streamed(file, input_, options, log)
 
