@@ -19,6 +19,7 @@ from cardformats.diagnostics import Report
 from cardformats.formats.base import Confidence, Format, Options, read_option, write_option
 from cardformats.formats.registry import REGISTRY
 from cardformats.model.validate import one_of
+from tests.conftest import ROOT
 
 
 def run(*arguments):
@@ -609,3 +610,17 @@ def test_a_format_whose_types_are_not_there_at_run_time_does_not_hinder():
         assert "--primitives" in run("check", "--help").stdout
     finally:
         REGISTRY.remove("hidden")
+
+
+def test_a_set_is_chosen_of_many_wherever_a_command_has_a_set(tmp_path):
+    folder = tmp_path / "sets"
+    folder.mkdir()
+    for code in ("FEN", "BOG"):
+        text = (ROOT / "examples/mtgjson/FEN.json").read_text("utf-8")
+        (folder / f"{code}.json").write_text(text.replace('"FEN"', f'"{code}"'), "utf-8")
+    assert run("open", folder, "--seed", "7").exit_code == 1
+    opened = run("open", folder, "--set", "BOG", "--seed", "7")
+    assert opened.exit_code == 0
+    alone = run("open", folder / "BOG.json", "--seed", "7")
+    assert opened.stdout == alone.stdout
+    assert run("odds", folder, "--set", "fen").exit_code == 0

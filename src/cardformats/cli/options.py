@@ -6,6 +6,7 @@ import re
 import secrets
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import UnionType
@@ -16,6 +17,7 @@ from attrs import fields, fields_dict
 
 from ..catalog import Catalog
 from ..diagnostics import Report
+from ..errors import OptionError
 from ..formats.base import AcceptedOptions, Format, OptionInfo, Use
 from ..formats.registry import REGISTRY
 from ..model import CardSet
@@ -236,5 +238,13 @@ def read_source(path: Place) -> Report[CardSet]:
     """What is in *path*, read with the options on the command line."""
     from ..io import read_report  # noqa: PLC0415 - help needs no reader
 
-    source_format = click.get_current_context().params["source_format"]
-    return read_report(path, source_format, **format_options())
+    params = click.get_current_context().params
+    source_format, of_set = params["source_format"], params.get("of_set")
+    options = format_options()
+    if of_set is not None and isinstance(path, Path):
+        # a format of which one input may be many sets reads that one alone
+        with suppress(OptionError):
+            report = read_report(path, source_format, **options, set=of_set)
+            if report.value.cards:
+                return report
+    return read_report(path, source_format, **options)

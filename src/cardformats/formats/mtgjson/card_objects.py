@@ -14,12 +14,13 @@ from itertools import count
 from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
+from ...catalog.preference import LANGUAGES
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Color, Face, ManaCost
 from ...model.frozen import EMPTY, thaw
 from ..capabilities import lost_properties
 from .cards import whole_of
-from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, LANGUAGES, TOKEN
+from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, TOKEN
 
 _NAMESPACE: Final = uuid5(NAMESPACE_URL, "cardformats/mtgjson")
 _RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "bonus")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from ...catalog.preference import LANGUAGES
 from ...diagnostics import DiagnosticLog
 from ...errors import ModelError
 from ...model import Card, CardRef, Color, Face, FrozenDict, ManaCost
@@ -16,7 +17,7 @@ from ...model.cards import split_types
 from ...model.frozen import EMPTY
 from ..json_text import Path
 from .codes import MtgjsonCode
-from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, LANGUAGES, RARE, USUAL, Places
+from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, RARE, USUAL, Places
 from .values import ARRAY, OBJECT, STRING, STRINGS, Check, is_plain, is_string
 
 _IDENTIFIERS: Final = tuple(IDENTIFIERS.items())

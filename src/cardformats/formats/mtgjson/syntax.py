@@ -88,26 +88,6 @@ DERIVED: Final = frozenset(
         "colorIdentity",
     )
 )
-#: The languages of names, and their codes.
-LANGUAGES: Final[Mapping[str, str]] = {
-    "Ancient Greek": "grc",
-    "Arabic": "ar",
-    "Chinese Simplified": "zhs",
-    "Chinese Traditional": "zht",
-    "English": "en",
-    "French": "fr",
-    "German": "de",
-    "Hebrew": "he",
-    "Italian": "it",
-    "Japanese": "ja",
-    "Korean": "ko",
-    "Latin": "la",
-    "Phyrexian": "ph",
-    "Portuguese (Brazil)": "pt",
-    "Russian": "ru",
-    "Sanskrit": "sa",
-    "Spanish": "es",
-}
 #: The kind of further faces, by the layout of the card; ``alternate`` of all others.
 FACE_KINDS: Final[Mapping[str, str]] = {
     "transform": "back",
