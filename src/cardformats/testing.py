@@ -30,6 +30,7 @@ from .model import (
     Collation,
     Color,
     Constraint,
+    Content,
     DraftEffect,
     Entry,
     Event,
@@ -205,15 +206,19 @@ def layouts(sheet_names: list[str]) -> SearchStrategy[Layout]:
     return st.builds(Layout, names(), weights, parts)
 
 
-def products() -> SearchStrategy[Product]:
-    """Products with up to two parts of any kind."""
-    what = st.one_of(
+def contents() -> SearchStrategy[Content]:
+    """What products have: packs, other products, items and cards."""
+    return st.one_of(
         st.builds(BoosterRef, names()),
         st.builds(ProductRef, names(), st.sampled_from((None, "AAA"))),
         st.builds(Item, names()),
         refs(),
     )
-    parts = st.builds(ProductPart, what, st.integers(1, 36), st.sampled_from((None, "foil")))
+
+
+def products() -> SearchStrategy[Product]:
+    """Products with up to two parts of any kind."""
+    parts = st.builds(ProductPart, contents(), st.integers(1, 36), st.sampled_from((None, "foil")))
     return st.builds(Product, names(), st.lists(parts, max_size=2))
 
 

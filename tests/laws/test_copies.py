@@ -231,6 +231,8 @@ ERRORS = {
     "DraftError": lambda: refused(lambda: drafted()[0].pick(1, 2)),
     "EmptySheetError": lambda: cf.EmptySheetError("the sheet is empty"),
     "AmbiguousFormatError": lambda: cf.AmbiguousFormatError("two formats"),
+    "CardDatabaseError": lambda: refused(lambda: cf.CardDatabase(__file__)),
+    "UnknownSetError": lambda: errors.UnknownSetError("no set XXX"),
     "CardFormatsError": lambda: cf.CardFormatsError("something"),
 }
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats import testing
 from cardformats.formats.json.schema import classes, schema
-from cardformats.model import CardRef, Collation, Constraint, DraftEffect, Face
+from cardformats.model import CardRef, Collation, Constraint, Content, DraftEffect, Face
 from cardformats.serde import is_tagged, make_converter, tag_of, tags_of
 from tests.conftest import ROOT
 
@@ -23,6 +23,7 @@ STRATEGIES = {
     Collation: st.one_of(testing.collations(), testing.other_collations()),
     Constraint: testing.constraints(["A"]),
     DraftEffect: st.one_of(testing.draft_effects(), testing.other_effects()),
+    Content: testing.contents(),
     CardRef | Face: st.one_of(testing.refs(), testing.faces()),
 }
 MEMBERS = [(union, cls) for union in STRATEGIES for cls in get_args(union)]

@@ -8,10 +8,11 @@ from ..model import Catalog
 from .card_catalog import CardCatalog, as_catalog, identities, printing_of
 from .names import folded, key, keys, meant, own_name
 from .near import NearNames, groups, nearest
-from .preference import LANGUAGE, preference
+from .preference import LANGUAGE, LANGUAGES, preference
 
 __all__ = [
     "LANGUAGE",
+    "LANGUAGES",
     "CardCatalog",
     "Catalog",
     "NearNames",

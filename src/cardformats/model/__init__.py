@@ -22,7 +22,7 @@ from .events import Event, Round, Supply
 from .frozen import FrozenDict, Value
 from .mana import Color, ManaCost
 from .packs import Pack, PackCard
-from .products import BoosterRef, Item, Product, ProductPart, ProductRef
+from .products import BoosterRef, Content, Item, Product, ProductPart, ProductRef
 from .refs import CardRef
 from .resolve import Catalog
 from .sheets import (
@@ -57,6 +57,7 @@ __all__ = [
     "Collation",
     "Color",
     "Constraint",
+    "Content",
     "DraftEffect",
     "Entry",
     "Event",

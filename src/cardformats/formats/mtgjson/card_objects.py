@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
-from ...catalog.preference import LANGUAGES
+from ...catalog import LANGUAGES
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Color, Face, ManaCost
 from ...model.frozen import EMPTY, thaw

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from ...catalog.preference import LANGUAGES
+from ...catalog import LANGUAGES
 from ...diagnostics import DiagnosticLog
 from ...errors import ModelError
 from ...model import Card, CardRef, Color, Face, FrozenDict, ManaCost

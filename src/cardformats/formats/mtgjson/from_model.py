@@ -40,7 +40,12 @@ def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
         members["booster"] = booster
     if cardset.products:
         members["sealedProduct"] = [_product(each, code, cards) for each in cardset.products]
-    objects = cards.objects()  # after the sheets, which may name cards that the set does not have
+    # after the sheets and products, which may name cards that the set does not have
+    objects = cards.objects()
+    numbers = {item["uuid"]: item["number"] for item in objects}
+    for product in members.get("sealedProduct", ()):
+        for part in product.get("contents", {}).get("card", ()):
+            part["number"] = numbers.get(part["uuid"]) or part["number"] or ""
     is_token = {True: "tokens", False: "cards"}
     members |= {"cards": [], "tokens": []}
     for item in objects:
@@ -85,8 +90,7 @@ def _part(part: ProductPart, code: str, cards: CardWriter) -> tuple[str, dict[st
     own: dict[str, Any] = {"count": part.count}
     if isinstance(what, CardRef):
         foil = {"foil": True} if part.finish == "foil" else {}
-        number = {"number": what.number} if what.number is not None else {}
-        own |= {"name": what.name, "set": what.set_code or code, **number, **foil}
+        own |= {"name": what.name, "set": what.set_code or code, "number": what.number, **foil}
         return "card", own | {"uuid": cards.uuid_of(what)}
     if isinstance(what, Item):
         return "other", own | {"name": what.name}
