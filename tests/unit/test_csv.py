@@ -260,3 +260,69 @@ def test_random_edits_of_large_tables_change_few_lines():
         face = attrs.evolve(card.faces[0], name=f"New {rng.random()}")
         after = cf.dumps(cardset.replacing(card, attrs.evolve(card, faces=[face])), "csv")
         assert len(lines_changed(text, after)) == 2
+
+
+def test_a_rarity_whose_sheet_has_no_other_card_adds_a_column():
+    text = "name;cost;type;rarity\r\nEel;1U;Creature;C\r\n;;;\r\nFerry;2;Artifact;U\r\n"
+    cardset = cf.loads(f"sep=;\r\n{text}", "csv")
+    eel = cardset.card("Eel")
+    after = cf.dumps(cardset.replacing(eel, attrs.evolve(eel, rarity="uncommon")), "csv")
+    assert after == f"sep=;\r\n{text}".replace(
+        "rarity\r\nEel;1U;Creature;C", "rarity;Sheet\r\nEel;1U;Creature;uncommon;common"
+    )
+
+
+def test_a_number_that_is_added_changes_one_row():
+    text = "name,cost,text\nEel,U,a\nFerry,2,b\n"
+    cardset = cf.loads(text, "csv")
+    eel = cardset.card("Eel")
+    after = cf.dumps(cardset.replacing(eel, attrs.evolve(eel, number="12", set_code="ABC")), "csv")
+    assert after == "name,cost,text,Collector Number,Set\nEel,U,a,12,ABC\nFerry,2,b\n"
+
+
+def test_keys_of_the_table_stay_in_their_columns():
+    cardset = cf.loads(CUBE, "csv")
+    sheet = cardset.sheets["cards"]
+    moth, marsh = sheet.entries
+    changed = attrs.evolve(moth, overrides={**moth.overrides, "CMC": "2"})
+    sheets = {**cardset.sheets, "cards": attrs.evolve(sheet, entries=[changed, marsh])}
+    after = cf.dumps(attrs.evolve(cardset, sheets=sheets), "csv")
+    assert after == CUBE.replace('"Moth",1', '"Moth",2')
+
+
+def test_letters_that_the_encoding_lacks_make_it_utf_8():
+    data = "name,cost,text\nÉel,U,a\nFerry,2,b\n".encode("cp1252")
+    cardset = cf.loads(data, "csv")
+    ferry = cardset.card("Ferry")
+    face = attrs.evolve(ferry.faces[0], text="б")
+    report = cf.dumps_report(cardset.replacing(ferry, attrs.evolve(ferry, faces=[face])), "csv")
+    assert report.value == "name,cost,text\nÉel,U,a\nFerry,2,б\n"
+    assert report.losses == ()
+
+
+@pytest.mark.parametrize("cell", ["2-Jan", "01/02/2024", "02.Jan", "1", "/", "2/"])
+def test_dates_are_no_power_and_toughness(cell):
+    report = cf.loads_report(f"Name,P/T,Cost\nA,{cell},1\n", "csv")
+    assert report.counts()["CS002"] == 1
+    assert report.value.cards[0].power is None
+    assert report.value.cards[0].extras["csv"]["P/T"] == cell
+
+
+@pytest.mark.parametrize("cell", ["2/1", "*/1+*", "½/½", "-1/3", "X / X", "10/10"])
+def test_power_and_toughness_have_a_slash(cell):
+    card = cf.loads(f"Name,P/T,Cost\nA,{cell},1\n", "csv").cards[0]
+    assert [card.power, card.toughness] == [each.strip() for each in cell.split("/")]
+
+
+def test_a_row_of_sums_is_no_card():
+    text = "Name,Cost,Type,Rarity,Count\nEel,1U,Creature,C,2\nTotal,,,,5\n"
+    report = cf.loads_report(text, "csv")
+    assert [card.name for card in report.value.cards] == ["Eel"]
+    assert "CS011" in report.counts()
+    assert cf.dumps(report.value, "csv") == text
+
+
+def test_names_and_rarities_are_a_set():
+    cardset = cf.loads("Name,Rarity\nA,C\nB,U\n", "csv", pack="1 common, 1 uncommon")
+    assert [*cardset.sheets] == ["common", "uncommon"]
+    assert len(cf.Generator(cardset, seed=1).pack(0).cards) == 2

@@ -222,3 +222,87 @@ def test_what_a_game_has_not_is_refused():
         ("CF204", ("Nobody",)),
         ("CF204", ("Stickers",)),
     }
+
+
+ODD_LINES = [
+    ("1x Sol Ring (c21) 263 [Ramp]", "Deck", "Sol Ring (C21) 263", None),
+    (
+        "1x Signet (eld) 331 *F* [Artifact{noPrice},Ramp] ^Have,#37d67a^",
+        "Deck",
+        "Signet (ELD) 331",
+        "foil",
+    ),
+    (
+        "1x Fable (neo) 141 [Maybeboard{noDeck}{noPrice},Creature]",
+        "Maybeboard",
+        "Fable (NEO) 141",
+        None,
+    ),
+    ("1x Fable (neo) 141 [Later{noDeck}]", "Maybeboard", "Fable (NEO) 141", None),
+    ("1 Mountain [LEA] [R]", "Deck", "Mountain (LEA)", None),
+    ("4 [M10:146] Lightning Bolt", "Deck", "Lightning Bolt (M10) 146", None),
+    ("1 Atraxa (C16) 28 *CMDR*", "Commander", "Atraxa (C16) 28", None),
+    ("4× Zed", "Deck", "Zed", None),
+]
+
+
+@pytest.mark.parametrize(("line", "section", "card", "finish"), ODD_LINES)
+def test_lines_of_other_programs_mean_their_cards(line, section, card, finish):
+    text = f"Deck\n{line}\n"
+    report = cf.loads_report(text, "decklist")
+    (entry,) = report.value.sheets[section].entries
+    assert (str(entry.card), entry.finish) == (card, finish)
+    assert report.diagnostics == ()
+    assert cf.dumps(report.value, "decklist") == text
+
+
+@pytest.mark.parametrize("line", ["4 Lightning Bolt|M10|1", "-1 X", "Name=Test", "1 Island {ISD}"])
+def test_what_is_no_name_of_a_card_is_remarked(line):
+    assert "DL008" in cf.loads_report(f"Deck\n{line}\n", "decklist").counts()
+
+
+def test_brackets_may_stand_around_a_title():
+    cardset = cf.loads("[Deck]\n1 A\n[Sideboard]\n1 B\n", "decklist")
+    assert [*cardset.sheets] == ["Deck", "Sideboard"]
+
+
+TAGGED = (
+    "// my deck\nDeck\n2 Island\n4x Opt (DOM) 60 *F* #tag\n3 Island\n\nSideboard\n1 Duress [M10]\n"
+)
+
+
+def test_a_card_of_several_lines_keeps_them():
+    cardset = cf.loads(TAGGED, "decklist")
+    for copies, line in ((6, "4 Island"), (3, "1 Island"), (1, None)):
+        edited = _edited(
+            cardset, "Deck", lambda own, n=copies: [attrs.evolve(own[0], copies=n), own[1]]
+        )
+        after = cf.dumps(edited, "decklist")
+        assert sections(cf.loads(after, "decklist")) == sections(edited)
+        assert "4x Opt (DOM) 60 *F* #tag\n" in after
+        assert line is None or line in after
+
+
+def test_a_new_section_goes_to_the_end():
+    cardset = cf.loads(TAGGED, "decklist")
+    sheet = cf.Sheet("Commander", [cf.Entry("Atraxa")], cf.Fixed())
+    after = cf.dumps(attrs.evolve(cardset, sheets=[*cardset.sheets.values(), sheet]), "decklist")
+    assert after == f"{TAGGED}\nCommander\n1 Atraxa\n"
+
+
+def test_a_new_name_stands_where_the_old_one_was_or_all_is_written_anew_and_that_is_reported():
+    named = cf.loads(ARENA, "decklist")
+    after = cf.dumps(attrs.evolve(named, name="Newts"), "decklist")
+    assert lines_changed(ARENA, after) == ["-Name Frogs of the Marsh", "+Name Newts"]
+    report = cf.dumps_report(attrs.evolve(cf.loads(TAGGED, "decklist"), name="Newts"), "decklist")
+    assert [str(loss.code) for loss in report.losses] == ["CF259"]
+
+
+def test_sections_of_a_dek_may_alternate():
+    row = '  <Cards CatID="{}" Quantity="2" Sideboard="{}" Name="{}" Annotation="0" />\r\n'
+    rows = [row.format(1, "false", "A"), row.format(2, "true", "S"), row.format(3, "false", "B")]
+    text = f"<Deck>\r\n  <NetDeckID>0</NetDeckID>\r\n{''.join(rows)}</Deck>"
+    cardset = cf.loads(text, "dek")
+    edited = _edited(cardset, "Sideboard", lambda own: [attrs.evolve(own[0], copies=1)])
+    after = cf.dumps(edited, "dek")
+    assert after == text.replace('"2" Quantity="2"', '"2" Quantity="1"')

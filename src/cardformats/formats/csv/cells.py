@@ -32,6 +32,7 @@ _SYMBOL: Final = re.compile(
     r"\{[^{}]*\}|[WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|[0-9]+|[WUBRGCSXYZ]", re.IGNORECASE
 )
 _COUNT: Final = re.compile(r"(?:x\s*)?([0-9]{1,6})(?:\s*x)?(?:\.0+)?", re.IGNORECASE)
+_STATS: Final = re.compile(r"\s*([0-9*+.½∞?XYxy-]{1,8})\s*[/\\|]\s*([0-9*+.½∞?XYxy-]{1,8})\s*")
 _DASH: Final = re.compile(r"\s+[—–~-]+\s+|\s*—\s*")
 _TRUE: Final = frozenset(["true", "yes", "y", "x", "1"])
 _FALSE: Final = frozenset(["", "false", "no", "n", "0"])
@@ -76,6 +77,12 @@ def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, .
     words, *subtypes = _DASH.split(text.strip(), maxsplit=1)
     supertypes, types = split_types(words.split())
     return supertypes, types, tuple(subtypes[0].split() if subtypes else ())
+
+
+def stats(text: str) -> tuple[str, str] | None:
+    """Power and toughness, written with a slash between; None if it is anything else."""
+    match = _STATS.fullmatch(text)
+    return (match[1], match[2]) if match else None
 
 
 def rarity(text: str) -> str:

@@ -66,6 +66,12 @@ class CsvCode(Code):
         "no column says {what}",
         "The table leaves something open; this is what is taken for it.",
     )
+    SUM = (
+        "CS011",
+        Severity.WARNING,
+        "row {row}: {name!r} is taken for a sum, and not for a card",
+        "The row has nothing but numbers behind its name. If it is a card, say its type.",
+    )
     SAME_NAME = (
         "CS010",
         Severity.WARNING,

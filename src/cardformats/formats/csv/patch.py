@@ -9,10 +9,10 @@ from attrs import frozen
 
 from ...model.cards import split_types
 from ..patch import CannotPatchError, Edit, aligned
-from .columns import BACK, COLUMNS, meaning_of, title_of
+from .columns import BACK, OF_LISTS, meaning_of, title_of
 from .from_model import Line
 from .syntax import Row, Table, cell_bounds, cell_text
-from .to_model import MAYBEBOARD
+from .to_model import CARDS, MAYBEBOARD, NO_RARITY
 
 _Lines: TypeAlias = Mapping[str, Sequence[Line]]
 
@@ -76,8 +76,7 @@ def _columns(table: Table) -> list[str]:
     columns: list[str] = []
     for title in table.titles.cells if table.titles else ():
         meaning = meaning_of(title)
-        is_kept = meaning is not None and meaning in COLUMNS and COLUMNS[meaning].is_kept
-        columns.append(title if meaning is None or is_kept or meaning in columns else meaning)
+        columns.append(title if meaning is None or meaning in columns else meaning)
     return columns
 
 
@@ -158,13 +157,21 @@ def _added(
     yield Edit(end, end, new if is_complete else line_end + new.removesuffix(line_end))
 
 
+def _usual_sheet(line: Line, columns: Iterable[str]) -> str:
+    """The sheet of a line that a table with these *columns* says no sheet of."""
+    is_list = not {*columns}.isdisjoint(OF_LISTS)
+    if line.card is None or is_list or "rarity" not in columns:
+        return CARDS
+    return line.card.rarity or NO_RARITY
+
+
 def _own_cells(columns: list[str], place: _Place) -> dict[str, str]:
     """What a row with these *columns* says of a line."""
     own = dict(place.line.cells)
     for back in ("", BACK):
-        if back + "stats" in columns and back + "power" not in columns:
-            stats = [own.pop(back + each, "") for each in ("power", "toughness")]
-            own[back + "stats"] = "/".join(stats) if any(stats) else ""
+        stats = [back + "power", back + "toughness"]
+        if back + "stats" in columns and all(each in own for each in stats):
+            own[back + "stats"] = "/".join([own.pop(each) for each in stats])
         words, _, subtypes = own.get(back + "type", "").partition(" — ")
         if back + "subtypes" in columns:
             own[back + "type"], own[back + "subtypes"] = words, subtypes
@@ -174,7 +181,7 @@ def _own_cells(columns: list[str], place: _Place) -> dict[str, str]:
             rest = f" — {subtypes}" if subtypes and back + "subtypes" not in columns else ""
             own[back + "type"] = " ".join(types) + rest
     own["count"] = str(place.line.entry.copies)
-    if "sheet" in columns:
+    if "sheet" in columns or place.sheet not in (MAYBEBOARD, _usual_sheet(place.line, columns)):
         own["sheet"] = place.sheet
     if "maybeboard" in columns:
         own["maybeboard"] = str(place.sheet == MAYBEBOARD).lower()

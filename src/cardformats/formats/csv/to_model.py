@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
@@ -44,6 +45,9 @@ _USUAL_PACK: Final = {"common": 10, "uncommon": 3, "rare": 1}
 _CUBE_PACK: Final = 15
 #: A mythic rare is in the place of the rare in one of so many packs.
 _MYTHIC: Final = 8
+#: What a row is called that has the sums of the columns above it.
+_SUMS: Final = frozenset(["total", "totals", "grand total", "sum", "sums", "summe", "gesamt"])
+_NUMBER: Final = re.compile(r"[0-9.,%\s]+")
 #: What tables of cards should say, and what is taken where they do not.
 _WISHED: Final = ("mana_cost", "type", "rarity")
 
@@ -133,6 +137,9 @@ class _Reader:
         if not name:
             self.report(CsvCode.NO_NAME, row, None)
             return
+        if self._is_sum(row, name):
+            self.report(CsvCode.SUM, row, "name", name=name)
+            return
         copies = cell.read("count", cells.count, "a number")
         copies = 1 if copies is None else copies
         is_custom = (self.defines and "custom" not in self.columns) or cell.read(
@@ -152,6 +159,11 @@ class _Reader:
         entries = self.sheets.setdefault(sheet, {})
         same = entries.get(key)
         entries[key] = evolve(same, copies=same.copies + copies) if same else entry
+
+    def _is_sum(self, row: Row, name: str) -> bool:
+        """Whether a row has the sums of the columns above it."""
+        others = [text for text in row.cells if text and text != name]
+        return name.casefold().strip(":") in _SUMS and all(map(_NUMBER.fullmatch, others))
 
     def _defined(self, cell: _Cells, row: Row) -> CardRef:
         """The reference to the card that *row* defines."""
@@ -173,19 +185,18 @@ class _Reader:
     def _sheet_name(self, cell: _Cells) -> str:
         if cell.read("maybeboard", cells.is_true, "true or false"):
             return MAYBEBOARD
-        if "sheet" in self.columns:
-            return cell.text("sheet") or CARDS
+        if sheet := cell.text("sheet"):
+            return sheet
         if self.defines and "rarity" in self.columns:
             return cells.rarity(cell.text("rarity")) or NO_RARITY
         return CARDS
 
     def _ordered(self) -> Mapping[str, Mapping[Any, Entry]]:
         """The entries by sheet; sheets of rarities in the order of these."""
-        order = {name: number for number, name in enumerate(cells.RARITIES)}
-        if "sheet" in self.columns:
+        order = [*cells.RARITIES, NO_RARITY]
+        if not self.sheets.keys() <= {*order}:
             return self.sheets
-        last = len(order)
-        return dict(sorted(self.sheets.items(), key=lambda each: order.get(each[0], last)))
+        return dict(sorted(self.sheets.items(), key=lambda each: order.index(each[0])))
 
     def _sheet(self, name: str, entries: Mapping[Any, Entry]) -> Sheet:
         # a printed set has all cards of a rarity equally often; a list has so many copies
@@ -346,7 +357,8 @@ class _Cells:
         )
 
     def _face(self, back: str, kind: str) -> Face:
-        stats = self.text(f"{back}stats").partition("/")
+        what = "power and toughness with a slash between"
+        stats = self.read(f"{back}stats", cells.stats, what) or ("", "")
         supertypes, types, subtypes = cells.type_line(self.text(f"{back}type"))
         supertypes += tuple(self.text(f"{back}supertypes").split())
         subtypes += tuple(self.text(f"{back}subtypes").split())
@@ -361,8 +373,8 @@ class _Cells:
             types=types,
             subtypes=subtypes,
             text=self.text(f"{back}text").replace("\r\n", "\n"),
-            power=self.text(f"{back}power") or stats[0].strip() or None,
-            toughness=self.text(f"{back}toughness") or stats[2].strip() or None,
+            power=self.text(f"{back}power") or stats[0] or None,
+            toughness=self.text(f"{back}toughness") or stats[1] or None,
             loyalty=self.text(f"{back}loyalty") or None,
             images={"en": image} if image else {},
             properties={} if back else dict(self.others()),

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import Card, CardSet
+from ...model import Card, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
@@ -54,6 +54,8 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     if isinstance(table, Table) and as_read is not None and not options.canonical:
         source = table.source if cardset == as_read else _patched(cardset, as_read, table)
     if source is None:
+        if isinstance(table, Table) and not options.canonical:
+            losses.changed(Loss.FILE, table.source.name, "a table as it was read", "written anew")
         delimiter = table.delimiter if isinstance(table, Table) else ","
         text = "".join(_text(lines_of(cardset), delimiter))
         source = SourceText("", _HALVES.sub("\ufffd", text))
@@ -112,15 +114,30 @@ def _patched(cardset: CardSet, as_read: CardSet, table: Table) -> SourceText | N
         return None
     source = evolve(table.source, text=text)
     if not source.is_decoded_again():
-        return None
-    return source if _content(_again(source, cardset)) == _content(cardset) else None
+        source = evolve(source, encoding="utf-8")
+        if not source.is_decoded_again():
+            return None
+    content = _content(_again(source, cardset))
+    if content == _content(cardset):
+        return source
+    # what no table can say is lost either way
+    anew = SourceText("", "".join(_text(lines_of(cardset), table.delimiter)))
+    return source if content == _content(_again(anew, cardset)) else None
 
 
 def _content(cardset: CardSet) -> tuple[object, ...]:
     """What a table says whatever the order of its rows."""
     sheets = [sheet for sheet in cardset.sheets.values() if sheet.entries]
-    entries = {sheet.name: Counter(sheet.entries) for sheet in sheets}
+    entries = {
+        sheet.name: Counter(_meant(cardset, entry) for entry in sheet.entries) for sheet in sheets
+    }
     return Counter(cardset.cards), entries, [evolve(sheet, entries=()) for sheet in sheets]
+
+
+def _meant(cardset: CardSet, entry: Entry) -> object:
+    """What an entry says, however it names its card."""
+    card = cardset.card(entry.card)
+    return (card or entry.card), entry.copies, entry.finish, entry.overrides
 
 
 def _report(cardset: CardSet, again: CardSet, losses: LossLog) -> None:

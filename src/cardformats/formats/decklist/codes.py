@@ -34,6 +34,13 @@ class DeckCode(Code):
         "Marks that are understood are *F* for foil and *E* for etched cards; what begins with # "
         "is a tag, which is kept in the text.",
     )
+    ODD_NAME = (
+        "DL008",
+        Severity.WARNING,
+        "the name {name!r} has signs that names of cards do not have",
+        "The line is probably in the manner of another program. What is understood is a number, a "
+        "name, a set as (SET) or [SET], a collector number, *F* or *E*, [a category] and #tags.",
+    )
     BAD_XML = (
         "DL005",
         Severity.ERROR,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from attrs import evolve, frozen
 
@@ -28,9 +29,10 @@ _LONGEST = 80
 
 @frozen(eq=False)
 class DekText:
-    """The text of a ``.dek`` file."""
+    """The text of a ``.dek`` file, and the sections of its rows, in order."""
 
     source: SourceText
+    rows: Sequence[str]
 
 
 def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
@@ -60,7 +62,8 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
         entries.append((section, Entry(ref, copies)))
     known = [card for card in cards.values() if card.ids]
     cardset = CardSet(name, cards=known, sheets=sheets_of(entries))
-    return Report(cardset.with_syntax(DekText(source)), log.finish())
+    sections = tuple(section for section, _ in entries)
+    return Report(cardset.with_syntax(DekText(source, sections)), log.finish())
 
 
 def _rows(xml: Document, log: DiagnosticLog) -> Iterator[tuple[str, Card, int]]:
@@ -94,6 +97,8 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
             if cardset != as_read:
                 report_unsaid(cardset, DEK_CAPABILITIES, losses)
             return Report(Written(source.text, source.encoding), losses.finish())
+    if isinstance(syntax, DekText) and not options.canonical:
+        losses.changed(Loss.FILE, syntax.source.name, "a deck as it was read", "written anew")
     report_unsaid(cardset, DEK_CAPABILITIES, losses)
     return Report(Written(_text(cardset, losses)), losses.finish())
 
@@ -101,36 +106,40 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
 def _patched(cardset: CardSet, as_read: CardSet, syntax: DekText) -> SourceText | None:
     """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
     quiet = LossLog("dek")
-    text = _text(cardset, quiet)
+    text = _text(cardset, quiet, syntax.rows)
     try:
-        edits = [*xml_edits(syntax.source.text, _text(as_read, quiet), text)]
+        before = _text(as_read, quiet, syntax.rows)
+        edits = [*xml_edits(syntax.source.text, before, text)]
     except CannotPatchError:
         return None
     source = evolve(syntax.source, text=patched(syntax.source.text, edits))
     if not source.is_decoded_again():
         return None
     again = read(Input(source.name, None, source.text), DeckOptions()).value
-    return source if _text(again, quiet) == text else None
+    return source if _text(again, quiet, syntax.rows) == text else None
 
 
-def _text(cardset: CardSet, losses: LossLog) -> str:
-    """The text of a deck that is written anew."""
+def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:
+    """The text of a deck that is written anew; its sections alternate as in *order*."""
     lines = []
-    for section, entries in sections_of(cardset, losses).items():
+    entries = sections_of(cardset, losses)
+    sections = {name: iter(own) for name, own in entries.items()}
+    turns = chain(order, (name for name, own in entries.items() for _ in own))
+    rows = [(name, row) for name in turns for row in islice(sections.get(name, iter(())), 1)]
+    for section, entry in rows:
         if section not in (DECK, SIDEBOARD):
             losses.changed(Loss.SHEET, section, "sections", DECK)
-        for entry in entries:
-            card = cardset.card(entry.card)
-            number = card.ids.get("mtgo") if card else entry.card.id
-            if entry.card.set_code is not None:
-                losses.dropped(Loss.SET, entry.card.name)
-            if not is_allowed(entry.card.name):
-                losses.changed(Loss.NAME, entry.card.name)
-            attributes = {
-                "CatID": number,
-                "Quantity": str(entry.copies),
-                "Sideboard": str(section == SIDEBOARD).lower(),
-                "Name": entry.card.name,
-            }
-            lines.append(element("Cards", attributes))
+        card = cardset.card(entry.card)
+        number = card.ids.get("mtgo") if card else entry.card.id
+        if entry.card.set_code is not None:
+            losses.dropped(Loss.SET, entry.card.name)
+        if not is_allowed(entry.card.name):
+            losses.changed(Loss.NAME, entry.card.name)
+        attributes = {
+            "CatID": number,
+            "Quantity": str(entry.copies),
+            "Sideboard": str(section == SIDEBOARD).lower(),
+            "Name": entry.card.name,
+        }
+        lines.append(element("Cards", attributes))
     return document(block("Deck", {}, lines))

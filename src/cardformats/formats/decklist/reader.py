@@ -17,11 +17,12 @@ from .format import DeckOptions
 from .syntax import CardLine, DeckText
 
 GRAMMAR: Final = Grammar(__package__, "deck.lark", "card_line", "title")
-_COUNT, _NAME, _SET, _NUMBER, _MARKS, _GAP, _SIDE = map(
-    GRAMMAR.pattern, ("COUNT", "NAME", "SET", "NUMBER", "MARKS", "_GAP", "SIDE")
+_COUNT, _NAME, _SET, _NUMBER, _MARKS, _GAP, _SIDE, _PRINTING = map(
+    GRAMMAR.pattern, ("COUNT", "NAME", "SET", "NUMBER", "MARKS", "_GAP", "SIDE", "PRINTING")
 )
 _CARD: Final = re.compile(
-    rf"({_SIDE})?(?:({_COUNT}){_GAP})?({_NAME})(?:{_GAP}({_SET})(?:{_GAP}({_NUMBER}))?)?(?:{_GAP}({_MARKS}))?"
+    rf"({_SIDE})?(?:({_COUNT}){_GAP})?(?:({_PRINTING}){_GAP})?({_NAME})"
+    rf"(?:{_GAP}({_SET})(?:{_GAP}({_NUMBER}))?)?(?:{_GAP}({_MARKS}))?"
 )
 _TITLE: Final = re.compile(
     rf"(?:{GRAMMAR.pattern('_SIGNS')})?({GRAMMAR.pattern('SECTION')})"
@@ -57,6 +58,10 @@ _GROUPS: Final = frozenset(
 ) | {"sorcery", "sorceries", "battles", "spells", "noncreature", "others", "other"}
 _FINISHES: Final = {"f": "foil", "foil": "foil", "e": "etched", "etched": "etched"}
 _MARK: Final = re.compile(r"\*([A-Za-z-]+)\*")
+_CATEGORIES: Final = re.compile(r"\[([^\[\]]*)\]")
+_COMMANDER: Final = "cmdr"
+#: What names of cards do not have: it was meant as something else.
+_ODD_NAME: Final = re.compile(r"[\[\]{}|<>=^*]|^[-–—•]")
 _LINE: Final = re.compile(r"[^\r\n]+")
 _END: Final = r"(?:\r\n|\r(?!\n)|\n)"
 _BLANK: Final = re.compile(rf"{_END}[^\S\r\n]*{_END}")
@@ -67,20 +72,23 @@ MAX_COPIES: Final = 10_000
 def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> DeckText:
     """The lines of *source*."""
     name, section = "", ""
+    name_at = None
     lines: list[CardLine] = []
     for start, text in _texts(source, options, log):
         title = section_of(text)
         if title is not None:
             section = title or section
         elif section == _ABOUT:
-            name = text[4:].strip() if text.lower().startswith("name") else name
+            if text.lower().startswith("name "):
+                name = text[len("name ") :].strip()
+                name_at = (start + len(text) - len(name), start + len(text))
         elif not text.startswith(("//", "#")):
             lines.append(_card_line(source, start, text, section or DECK, log))
     has_sections = bool(section) or any(line.is_side for line in lines)
     if not has_sections and (first := _second_block(source, lines)):
         log.add(DeckCode.AFTER_BLANK, source.span(lines[first].start, lines[first].end))
         lines[first:] = [evolve(line, section=SIDEBOARD) for line in lines[first:]]
-    return DeckText(source, name, lines)
+    return DeckText(source, name, lines, name_at)
 
 
 def _texts(
@@ -114,30 +122,54 @@ def _card_line(
     match = _CARD.fullmatch(text)
     if match is None:  # white space that ends no line to Python's patterns
         return CardLine(start, start + len(text), None, CardRef(text), None, "", section)
-    side, count, name, set_code, number, marks = match.groups()
+    side, count, printing, name, set_code, number, marks = match.groups()
     copies = None if count is None else _copies(count)
     if copies is not None and copies > MAX_COPIES:
         span = source.span(start + match.start(2), start + match.end(2))
-        log.add(DeckCode.TOO_MANY, span, copies=count.rstrip("xX"), limit=MAX_COPIES)
+        log.add(DeckCode.TOO_MANY, span, copies=count.rstrip("xX×"), limit=MAX_COPIES)
         copies = MAX_COPIES
     finish = None
     for mark in _MARK.finditer(marks or ""):
-        finish = _FINISHES.get(mark[1].lower())
-        if finish is None:
-            place = start + match.start(6) + mark.start()
-            span = source.span(place, place + len(mark[0]))
-            log.add(DeckCode.MARK, span, mark=mark[0])
-    code, _, its_number = (set_code or "")[1:-1].partition(":")
+        word = mark[1].lower()
+        if word == _COMMANDER:
+            section = SECTIONS["commander"]
+        elif word in _FINISHES:
+            finish = _FINISHES[word]
+        else:
+            place = start + match.start(7) + mark.start()
+            log.add(DeckCode.MARK, source.span(place, place + len(mark[0])), mark=mark[0])
+    if _ODD_NAME.search(name):
+        span = source.span(start + match.start(4), start + match.end(4))
+        log.add(DeckCode.ODD_NAME, span, name=name[:80])
+    code, _, its_number = (printing or set_code or "")[1:-1].partition(":")
     ref = CardRef(name, code.upper() or None, number or its_number or None)
-    is_side = side is not None
-    section = SIDEBOARD if is_side else section
+    section = SIDEBOARD if side is not None else _category(marks or "") or section
     return CardLine(
-        start, start + len(text), copies, ref, finish, marks or "", section, is_side=is_side
+        start,
+        start + len(text),
+        copies,
+        ref,
+        finish,
+        marks or "",
+        section,
+        is_side=side is not None,
     )
 
 
+def _category(marks: str) -> str | None:
+    """The section that categories among the *marks* say, as ``[Sideboard]`` does; None if none."""
+    for match in _CATEGORIES.finditer(marks):
+        words = [re.sub(r"\{.*", "", each).strip().lower() for each in match[1].split(",")]
+        sections = [SECTIONS[word] for word in words if word in SECTIONS]
+        if sections:
+            return sections[0]
+        if "{nodeck}" in match[1].lower():
+            return SECTIONS["maybeboard"]
+    return None
+
+
 def _copies(count: str) -> int:
-    digits = count.rstrip("xX").lstrip("0") or "0"
+    digits = count.rstrip("xX×").lstrip("0") or "0"
     return int(digits) if len(digits) < len(str(MAX_COPIES)) + 1 else MAX_COPIES + 1
 
 

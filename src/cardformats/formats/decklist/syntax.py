@@ -36,8 +36,9 @@ class CardLine:
 
 @frozen(eq=False)
 class DeckText:
-    """A deck list: its text, its name if it says that, and the lines of its cards."""
+    """A deck list: its text, its name and where it says that, and the lines of its cards."""
 
     source: SourceText
     name: str
     lines: Sequence[CardLine]
+    name_at: tuple[int, int] | None = None

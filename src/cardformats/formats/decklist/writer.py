@@ -34,6 +34,8 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
             if cardset != as_read:
                 report_unsaid(cardset, CAPABILITIES, losses)
             return Report(Written(source.text, source.encoding), losses.finish())
+    if isinstance(deck, DeckText) and not options.canonical:
+        losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "written anew")
     report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
     text = "".join(_text(cardset.name, sections))
@@ -77,7 +79,8 @@ def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText |
         return None
     source = evolve(deck.source, text=text)
     again = read(Input(source.name, None, text), DeckOptions()).value
-    same = again.sheets == cardset.sheets and cardset.name == as_read.name
+    is_named = deck.name_at is None or again.name == cardset.name
+    same = again.sheets == cardset.sheets and is_named
     return source if same and source.is_decoded_again() else None
 
 
@@ -85,10 +88,9 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
     """The edits that make *deck* say *cardset*.
 
     Raises:
-        CannotPatchError: there is a new section, or the lines of one cannot be told.
+        CannotPatchError: the lines of a card cannot be told, or the text does not say its name.
     """
-    if cardset.sheets.keys() - as_read.sheets.keys():
-        raise CannotPatchError
+    yield from _new_parts(cardset, as_read, deck)
     for name, sheet in as_read.sheets.items():
         own = cardset.sheets.get(name)
         before, after = sheet.entries, own.entries if own else ()
@@ -108,9 +110,27 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
                     end, end, f"{_line_end(deck)}{new}" if has_line else f"{new}{_line_end(deck)}"
                 )
             elif before[was] != after[now]:
-                yield from _changed(lines, before[was], after[now])
+                yield from _changed(deck.source.text, lines, before[was], after[now])
             if lines and now is not None:
                 end, has_line = lines[-1].end, True
+
+
+def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
+    """The edits of the name, and of sections that were not there.
+
+    Raises:
+        CannotPatchError: the text does not say its name.
+    """
+    if cardset.name != as_read.name:
+        if deck.name_at is None:
+            raise CannotPatchError
+        yield Edit(*deck.name_at, cardset.name)
+    end = len(deck.source.text)
+    for name, sheet in cardset.sheets.items():
+        if name not in as_read.sheets:
+            own = "".join(f"{line_of(entry)}{_line_end(deck)}" for entry in sheet.entries)
+            blank = _line_end(deck) if deck.source.text.endswith("\n") else _line_end(deck) * 2
+            yield Edit(end, end, f"{blank}{name}{_line_end(deck)}{own}")
 
 
 def _line_end(deck: DeckText) -> str:
@@ -122,19 +142,23 @@ def _lines(lines: Sequence[CardLine], entry: Entry) -> list[CardLine]:
     return [line for line in lines if (line.ref, line.finish) == (entry.card, entry.finish)]
 
 
-def _changed(lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
+def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
     """The edits that make the lines of *before* say *after*."""
-    if len(lines) > 1:
-        raise CannotPatchError
-    (line,) = lines
-    text = line_of(after)
-    if line.copies is None and after.copies == 1:
-        text = text.removeprefix("1 ")
-    if line.is_side:
-        text = f"SB: {text}"
-    if line.marks and before.finish == after.finish:
-        text = text.removesuffix(_MARKS.get(after.finish or "", "")) + f" {line.marks}"
-    yield Edit(line.start, line.end, text)
+    left = after.copies
+    for line in lines:
+        own = 1 if line.copies is None else line.copies
+        copies = left if line is lines[-1] else min(own, left)
+        left -= copies
+        if copies == own and before.card == after.card and before.finish == after.finish:
+            continue
+        text = line_of(evolve(after, copies=copies))
+        if line.copies is None and copies == 1:
+            text = text.removeprefix("1 ")
+        if line.is_side:
+            text = f"SB: {text}"
+        if line.marks and before.finish == after.finish:
+            text = text.removesuffix(_MARKS.get(after.finish or "", "")) + f" {line.marks}"
+        yield Edit(line.start, line.end, text) if copies else _removed(source, line)
 
 
 def _removed(text: str, line: CardLine) -> Edit:
