@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
+from tests.conftest import ROOT
 
 CUBE = """\
 name,CMC,Type,Color,Set,Collector Number,Rarity,Color Category,status,Finish,Maybeboard,image URL,\
@@ -326,3 +327,25 @@ def test_names_and_rarities_are_a_set():
     cardset = cf.loads("Name,Rarity\nA,C\nB,U\n", "csv", pack="1 common, 1 uncommon")
     assert [*cardset.sheets] == ["common", "uncommon"]
     assert len(cf.Generator(cardset, seed=1).pack(0).cards) == 2
+
+
+@pytest.mark.parametrize(
+    "path", ["wagic/sets/LAN", "mtgjson/FEN.json", "octgn/Marsh/Sets/Reedlight/set.xml"]
+)
+def test_losses_are_those_of_the_set_however_it_was_read(path):
+    cardset = cf.read(ROOT / "examples" / path)
+    report = cf.dumps_report(cardset, "csv")
+    copy = cf.loads(cf.dumps(cardset, "json"), "json")
+    of_copy = cf.dumps_report(copy, "csv").losses
+    assert {(each.code, each.kind, each.count) for each in report.losses} == {
+        (each.code, each.kind, each.count) for each in of_copy
+    }
+    assert report.losses
+    lost = {loss.code: set(loss.subjects) for loss in report.losses}
+    again = cf.loads_report(report.value, "csv").value
+    by_name = {card.name: card for card in again.cards}
+    for card in cardset.cards:
+        read = by_name[card.name]
+        for code, field in (("CF213", "mana_cost"), ("CF212", "text"), ("CF214", "types")):
+            is_same = getattr(card.faces[0], field) == getattr(read.faces[0], field)
+            assert is_same is (card.name not in lost.get(code, ()))

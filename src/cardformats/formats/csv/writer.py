@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from attrs import evolve
 
@@ -52,16 +53,21 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     table, as_read = cardset.syntax, cardset.as_read
     source = None
     if isinstance(table, Table) and as_read is not None and not options.canonical:
-        source = table.source if cardset == as_read else _patched(cardset, as_read, table)
-    if source is None:
-        if isinstance(table, Table) and not options.canonical:
+        if cardset == as_read:
+            return Report(Written(table.source.text, table.source.encoding))
+        source = _patched(cardset, as_read, table)
+        if source is None:
             losses.changed(Loss.FILE, table.source.name, "a table as it was read", "written anew")
-        delimiter = table.delimiter if isinstance(table, Table) else ","
-        text = "".join(_text(lines_of(cardset), delimiter))
-        source = SourceText("", _HALVES.sub("\ufffd", text))
-    if as_read is None or cardset != as_read:
-        _report(cardset, _again(source, cardset), losses)
+    anew = _anew(cardset, table.delimiter if isinstance(table, Table) else ",")
+    _report(cardset, anew, losses)
+    source = source or anew
     return Report(Written(source.text, source.encoding), losses.finish())
+
+
+def _anew(cardset: CardSet, delimiter: str) -> SourceText:
+    """A new table of *cardset*."""
+    text = "".join(_text(lines_of(cardset), delimiter))
+    return SourceText("", _HALVES.sub("\ufffd", text))
 
 
 def _again(source: SourceText, like: CardSet) -> CardSet:
@@ -121,8 +127,8 @@ def _patched(cardset: CardSet, as_read: CardSet, table: Table) -> SourceText | N
     if content == _content(cardset):
         return source
     # what no table can say is lost either way
-    anew = SourceText("", "".join(_text(lines_of(cardset), table.delimiter)))
-    return source if content == _content(_again(anew, cardset)) else None
+    anew = _again(_anew(cardset, table.delimiter), cardset)
+    return source if content == _content(anew) else None
 
 
 def _content(cardset: CardSet) -> tuple[object, ...]:
@@ -140,27 +146,32 @@ def _meant(cardset: CardSet, entry: Entry) -> object:
     return (card or entry.card), entry.copies, entry.finish, entry.overrides
 
 
-def _report(cardset: CardSet, again: CardSet, losses: LossLog) -> None:
-    """Report what is lost of *cardset*, of which what was written reads as *again*."""
+def _report(cardset: CardSet, anew: SourceText, losses: LossLog) -> None:
+    """Report what is lost of *cardset*, by what its new table reads as."""
+    again = _again(anew, cardset)
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
     event = None if again.event == cardset.event else cardset.event
     report_unsaid(evolve(cardset, boosters=boosters, event=event), CAPABILITIES, losses)
+    if cardset.code not in (None, again.code):
+        losses.dropped(Loss.SET, cardset.code or "", "the code of the set")
     for sheet in cardset.sheets.values():
         if not sheet.entries:
             losses.dropped(Loss.SHEET, sheet.name, "sheets without cards")
-    written = {id(line.entry): line for own in lines_of(again).values() for line in own}
-    pairs = zip(
-        (line for own in lines_of(cardset).values() for line in own),
-        written.values(),
-        strict=False,
-    )
+    table = again.syntax
+    rows = table.entries.values() if isinstance(table, Table) else ()
+    lines = [line for own in lines_of(cardset).values() for line in own]
     seen: set[int] = set()
-    for line, read_line in pairs:
-        if line.entry.overrides != read_line.entry.overrides:
+    for line, (_, entry) in zip_longest(lines, rows, fillvalue=(None, None)):
+        if not isinstance(line, Line):
+            break
+        if entry is None:
+            losses.dropped(Loss.CARD, line.entry.card.name)
+            continue
+        if line.entry.overrides != entry.overrides:
             losses.changed(Loss.OVERRIDE, line.entry.card.name)
         if line.card is not None and id(line.card) not in seen:
             seen.add(id(line.card))
-            _report_card(line.card, read_line.card, losses)
+            _report_card(line.card, again.card(entry.card), losses)
 
 
 def _report_card(card: Card, again: Card | None, losses: LossLog) -> None:
