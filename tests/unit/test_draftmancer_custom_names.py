@@ -131,3 +131,13 @@ def test_names_are_compared_with_few_others(monkeypatch):
     )
     assert near.near("Lantern q Ell") is None
     assert 0 < len(compared) < 100
+
+
+def test_names_of_official_printings_keep_their_numbers():
+    deck = cf.loads("Deck\n2 Island (ISD) 255\n3 Island (ISD) 253\n", "decklist")
+    text = cf.dumps(deck, "draftmancer", cards="names")
+    assert "2 Island (ISD) 255\n3 Island (ISD) 253\n" in text
+    known = cf.Card.of("Island", set_code="ISD", number="250", ids={"scryfall": "x"})
+    other = cf.Card.of("Swamp", set_code="ISD", number="9000", ids={"wagic": "9000"})
+    text = cf.dumps(cf.CardSet.of([known, other], pack=2), "draftmancer", cards="names")
+    assert "1 Island (ISD) 250\n1 Swamp (ISD)\n" in text

@@ -20,6 +20,8 @@ from .typos import meant
 
 #: The sets that go by another code too.
 _SET_ALIASES = {"dar": "dom", "conf": "con"}
+#: Ids that card data gives to official printings.
+_OFFICIAL_IDS = frozenset(["mtgjson", "scryfall"])
 #: So many printings are named in a note.
 _SHOWN = 8
 #: So much of a name is shown.
@@ -163,10 +165,11 @@ CODES = frozenset(
 
 
 def official_refs(cardset: CardSet) -> Callable[[CardRef], CardRef]:
-    """A function that gives the name and set of Draftmancer's own for a card of *cardset*.
+    """A function that gives the name, set and number of Draftmancer's own for a card of *cardset*.
 
     Every format is asked for the codes that its program has for official sets; where there is none
-    of a code, the set is left out.
+    of a code, the set is left out.  Numbers are those of official printings where a set only names
+    them, or where card data says so; other programs may count otherwise.
     """
     codes: dict[str, Mapping[str, str]] = {
         known.id: known.load("set_codes") for known in REGISTRY.all() if known.set_codes
@@ -179,6 +182,8 @@ def official_refs(cardset: CardSet) -> Callable[[CardRef], CardRef]:
             code = codes.get(scheme, {}).get(code, code)
         is_known, is_same = code.lower() in CODES, code == (ref.set_code or "").upper()
         set_code = None if not is_known else ref.set_code if is_same else code
-        return evolve(ref, set_code=set_code, number=None, id=None)
+        is_numbered = card is None or not _OFFICIAL_IDS.isdisjoint(card.ids)
+        number = ref.number if set_code is not None and is_same and is_numbered else None
+        return evolve(ref, set_code=set_code, number=number, id=None)
 
     return official
