@@ -349,3 +349,28 @@ def test_losses_are_those_of_the_set_however_it_was_read(path):
         for code, field in (("CF213", "mana_cost"), ("CF212", "text"), ("CF214", "types")):
             is_same = getattr(card.faces[0], field) == getattr(read.faces[0], field)
             assert is_same is (card.name not in lost.get(code, ()))
+
+
+def test_lists_of_collections_name_cards():
+    text = (
+        "Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Collector Number\n"
+        "2,0,Opt,dom,Near Mint,English,foil,60\n1,0,Bolt,Magic 2010,Good,English,,146\n"
+    )
+    report = cf.loads_report(text, "csv")
+    opt, bolt = report.value.sheets["cards"].entries
+    assert (str(opt.card), opt.copies, opt.finish) == ("Opt (DOM) 60", 2, "foil")
+    assert (bolt.card.set_code, bolt.overrides["Edition"]) == (None, "Magic 2010")
+    assert report.value.cards == ()
+    assert "CS003" in report.counts()
+    assert cf.dumps(report.value, "csv") == text
+
+
+def test_cells_without_a_title_are_kept():
+    cardset = cf.loads("name,cost,\nEel,U,odd\n", "csv")
+    assert cardset.cards[0].properties == {"column 3": "odd"}
+
+
+def test_many_cards_of_one_name_take_linear_time():
+    text = "name,text\n" + "".join(f"Eel,{number}\n" for number in range(20_000))
+    cardset = cf.loads_report(text, "csv").value
+    assert len(cardset.cards) == 20_000

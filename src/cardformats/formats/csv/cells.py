@@ -33,6 +33,7 @@ _SYMBOL: Final = re.compile(
 )
 _COUNT: Final = re.compile(r"(?:x\s*)?([0-9]{1,6})(?:\s*x)?(?:\.0+)?", re.IGNORECASE)
 _STATS: Final = re.compile(r"\s*([0-9*+.½∞?XYxy-]{1,8})\s*[/\\|]\s*([0-9*+.½∞?XYxy-]{1,8})\s*")
+SET_CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,10}")
 _DASH: Final = re.compile(r"\s+[—–~-]+\s+|\s*—\s*")
 _TRUE: Final = frozenset(["true", "yes", "y", "x", "1"])
 _FALSE: Final = frozenset(["", "false", "no", "n", "0"])

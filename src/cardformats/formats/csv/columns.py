@@ -76,7 +76,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "image": _column(
         "Image", "image url, image uri, picture, picture url, art url, img", of_faces=True
     ),
-    "set_code": _column("Set", "set code, edition, expansion"),
+    "set_code": _column("Set", "set code, edition, edition code, expansion"),
     "number": _column("Collector Number", "number, no, nr, #, card number, collector no, cn"),
     "finish": _column("Finish", "foil"),
     "rating": _column("Rating", "draft rating, pick rating"),
@@ -90,6 +90,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "mana_value": _column("CMC", "mana value, mv, converted mana cost", is_kept=True),
     "category": _column("Color Category", "colour category", is_kept=True),
     "status": _column("status", is_kept=True),
+    "condition": _column("Condition", is_kept=True),
+    "tradelist": _column("Tradelist Count", is_kept=True),
+    "edition": _column("Edition Name", "set name", is_kept=True),
     "tags": _column("tags", "tag", is_kept=True),
     "notes": _column("Notes", "note, comment, comments", is_kept=True),
 }
@@ -97,7 +100,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
 #: The schemes of ids that columns have.
 IDS: Final = ("mtgo", "scryfall", "multiverse")
 #: What only lists of official cards have: a table with one of these defines no cards.
-OF_LISTS: Final = ("maybeboard", "custom", "category", "status")
+OF_LISTS: Final = (
+    "maybeboard", "custom", "category", "status", "condition", "tradelist", "scryfall",
+)  # fmt: skip
 #: Of another face than the first.
 BACK: Final = "back_"
 

@@ -73,12 +73,12 @@ class _Reader:
         self.others: dict[str, int] = {}
         self._name_columns()
         self.defines = defines_cards(self.columns, has_others=bool(self.others))
-        self.cards: dict[CardRef, list[Card]] = {}
+        self.cards: dict[CardRef, dict[Card, Card]] = {}
         self.sheets: dict[str, dict[tuple[Any, ...], Entry]] = {}
         self.became: dict[int, tuple[str, Entry]] = {}
 
     def _name_columns(self) -> None:
-        titles = self.table.titles
+        titles, rows = self.table.titles, self.table.rows
         for number, title in enumerate(titles.cells if titles else ()):
             meaning = meaning_of(title)
             if meaning is not None and meaning not in self.columns:
@@ -89,8 +89,8 @@ class _Reader:
                 what = COLUMNS[meaning.removeprefix(BACK)].title.lower()
                 span = self.table.span(titles, number)
                 self.log.add(CsvCode.SAME_COLUMN, span, first=first, second=title, meaning=what)
-            if title:
-                self.others.setdefault(title, number)
+            if title or any(len(row.cells) > number and row.cells[number] for row in rows):
+                self.others.setdefault(title or f"column {number + 1}", number)
 
     def cardset(self, name: str) -> CardSet:
         """The set that the table is, called *name*."""
@@ -106,7 +106,7 @@ class _Reader:
         sheets = [self._sheet(*each) for each in self._ordered().items()]
         boosters = self._boosters({sheet.name: sheet for sheet in sheets})
         event = None if self.defines else Event(supply="finite")
-        cards = [card for same in self.cards.values() for card in same]
+        cards = [card for same in self.cards.values() for card in same.values()]
         codes = {card.set_code for card in cards}
         code = codes.pop() if len(codes) == 1 else None
         cardset = CardSet(name, code, cards, sheets, boosters, event)
@@ -168,18 +168,13 @@ class _Reader:
     def _defined(self, cell: _Cells, row: Row) -> CardRef:
         """The reference to the card that *row* defines."""
         card = cell.card()
-        same = self.cards.setdefault(card.ref, [])
-        for known in same:
-            if evolve(known, ids={**known.ids, "csv": ""}) == evolve(
-                card, ids={**card.ids, "csv": ""}
-            ):
-                card = known
-                break
-        else:
+        same = self.cards.setdefault(card.ref, {})
+        if card not in same:
             if same:
                 self.report(CsvCode.SAME_NAME, row, "name", name=card.name)
-                card = evolve(card, ids={**card.ids, "csv": str(row.number)})
-            same.append(card)
+            own = {"csv": str(row.number)} if same else {}
+            same[card] = evolve(card, ids={**card.ids, **own}) if own else card
+        card = same[card]
         return evolve(card.ref, id=card.ids["csv"]) if "csv" in card.ids else card.ref
 
     def _sheet_name(self, cell: _Cells) -> str:
@@ -269,8 +264,21 @@ class _Cells:
         return self.row.cells[number] if number < len(self.row.cells) else ""
 
     def set_code(self) -> str | None:
-        """The code of the set in capitals."""
-        return self.text("set_code").upper() or None
+        """The code of the set in capitals; the name of one is kept as a key of the table."""
+        text = self.text("set_code")
+        if text and cells.SET_CODE.fullmatch(text) is None:
+            title = self._title("set_code")
+            self.kept[title] = text
+            self.reader.report(
+                CsvCode.ODD_CELL,
+                self.row,
+                "set_code",
+                column=title,
+                value=text[:80],
+                kind="a code of a set",
+            )
+            return None
+        return text.upper() or None
 
     def read(self, meaning: str, parse: Callable[[str], T | None], kind: str) -> T | None:
         """What a cell says to *parse*, which gives None for what is not of that *kind*."""

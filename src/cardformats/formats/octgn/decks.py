@@ -11,6 +11,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, Report
+from ...errors import OptionError
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...source import SourceText
@@ -47,12 +48,19 @@ def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
 
 
 def _cards_of(options: OctgnDeckOptions) -> CardSet | None:
-    """The cards of the game that the options name; what is wrong there is not the deck's matter."""
+    """The cards of the game that the options name; what is wrong there is not the deck's matter.
+
+    Raises:
+        OptionError: it has no cards.
+    """
     path = options.game
     if path is None:
         return None
     data = None if path.is_dir() else path.read_bytes()
-    return read_game(Input(str(path), path, data), OctgnOptions()).value
+    game = read_game(Input(str(path), path, data), OctgnOptions()).value
+    if not game.cards:
+        raise OptionError(f"game: there are no cards of a game in {path}")
+    return game
 
 
 class _Deck:
