@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
 from cardformats.losses import How
@@ -245,3 +247,49 @@ def test_a_parameter_that_a_list_cannot_say_is_a_loss():
     assert {each.how for each in written.losses} >= {How.DROPPED, How.KEPT}
     (read,) = cf.loads_report(written.value, "draftmancer").value.cards
     assert read.draft_effects == (cf.OtherEffect("Shuffle", {"count": 1}),)
+
+
+SPELT = """[Settings]
+{{"withReplacement": true}}
+[CustomCards]
+[{{"name": "Eel", "mana_cost": "U", "type": "Creature", "set": "AAA", "collector_number": "1"}},
+ {{"name": "Newt", "mana_cost": "G", "type": "Creature"}}]
+[Common(1)]
+{}
+[Rare(1)]
+{}
+Newt (custom)
+Newt
+"""
+
+
+@pytest.mark.parametrize("line", ["Eel (AAA) 1", "Eel (aaa) 1", "2 Eel", "Eel (AAA)"])
+def test_a_custom_card_that_is_named_in_several_ways_is_one(line):
+    cardset = cf.loads(SPELT.format("Eel (AAA) 1", line), "draftmancer")
+    odds = cf.Generator(cardset, seed=1).odds()
+    assert [(row.card.name, row.expected) for row in odds] == [("Eel", 1), ("Newt", 1)]
+    for rules in "cardformats", "draftmancer":
+        packs = cf.Generator(cardset, seed=1, rules=rules).packs(50)
+        assert all({each.card.name for each in pack.cards} == {"Eel", "Newt"} for pack in packs)
+    assert cf.dumps(cardset, "draftmancer") == SPELT.format("Eel (AAA) 1", line)
+    assert cf.loads(cf.dumps(cardset, "draftmancer", canonical=True), "draftmancer") == cardset
+
+
+def test_a_changed_list_keeps_the_ways_in_which_other_lines_name_a_card():
+    text = SPELT.format("Eel (aaa) 1", "3 Eel")
+    cardset = cf.loads(text, "draftmancer")
+    rare = cardset.sheets["Rare"]
+    entries = [*rare.entries[:-1], evolve(rare.entries[-1], copies=2)]
+    edited = evolve(cardset, sheets=[cardset.sheets["Common"], evolve(rare, entries=entries)])
+    assert cf.dumps(edited, "draftmancer") == text.removesuffix("Newt\n") + "2 Newt\n"
+
+
+def test_a_line_without_a_set_means_the_printing_that_the_catalog_prefers():
+    printings = [cf.Card(cf.Face("Wolf"), code, "1") for code in ("ZED", "ANA")]
+    catalog = cf.CardSet(cards=[*printings, cf.Card(cf.Face("Newt"))])
+    text = "[Common(1)]\n{}\n[Rare(1)]\nWolf\nNewt\n"
+    expected = {"Wolf (ANA) 1": [1, Fraction(1, 2), Fraction(1, 2)], "Wolf (ZED) 1": [1, 1]}
+    for line, odds in expected.items():
+        cardset = cf.loads(text.format(line), "draftmancer", catalog=catalog)
+        assert [row.expected for row in cf.Generator(cardset, seed=1).odds()] == odds
+        assert cardset.card("Wolf").set_code == "ZED"

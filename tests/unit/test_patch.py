@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardformats.formats.json_patch import json_edits, json_items
@@ -107,6 +107,16 @@ def test_json_of_any_manner_becomes_what_it_is_to_say(before, after, random):
     assert same(decoded(text), before)
     assert same(decoded(changed(text, before, after)), after)
     assert changed(text, before, before) == text
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=6), st.randoms(use_true_random=False))
+def test_members_of_any_manner_change_places(before, random):
+    text = rendered(before, random)
+    assume(len(json_items(text, 0)[0]) == len(before))
+    after = {key: before[key] for key in random.sample([*before], len(before))}
+    again = changed(text, before, after)
+    assert [*decoded(again).items()] == [*after.items()]
+    assert again.count("comment") == text.count("comment")
 
 
 @given(

@@ -13,6 +13,7 @@ from ..diagnostics import Diagnostic
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .constraints import CardTests, Guarantees
+from .distinct import Spelling
 from .drawers.drawer import State
 from .peers.peer import PeerRules, rules_for
 from .plan.pack_plan import drawn_plan
@@ -75,6 +76,8 @@ class Generator:
         self.seed = seed
         self.rules = rules
         self._source = Source(seed)
+        self._spelling = Spelling(cardset)
+        self._cardset = cardset = self._spelling.cardset
         self._guarantees = Guarantees(cardset, self.booster)
         self._dealers: dict[int, tuple[Event, Dealer]] = {}
         self._peer: PeerRules | None = None
@@ -162,7 +165,7 @@ class Generator:
             raise CollationError(f"the rules {self.rules!r} know no boxes")
         from .boxes import Boxes  # noqa: PLC0415 - packs do not need boxes
 
-        return Boxes(self.cardset, self.booster)
+        return Boxes(self._cardset, self.booster)
 
     def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
         """The boosters of an event, for all players and rounds.
@@ -187,7 +190,7 @@ class Generator:
         if self._peer is not None:
             return self._deal_as_peer(players, event, bits, number)
         if id(event) not in self._dealers:
-            self._dealers[id(event)] = event, Dealer(self.cardset, self.booster, event)
+            self._dealers[id(event)] = event, Dealer(self._cardset, self.booster, event)
         return self._dealers[id(event)][1].deal(number, players, bits)
 
     def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:
@@ -234,10 +237,12 @@ class Generator:
         from .deals.dealer import extra_pack  # noqa: PLC0415 - packs do not need deals
 
         _check_number("packs", number)
-        cardset = evolve(self.cardset, event=self._checked(event))
+        cardset = evolve(self._cardset, event=self._checked(event))
         bits = Bits(Source(self.seed, "more"), number)
         cards = (
-            card for each in opened for card in (each.cards if isinstance(each, Pack) else (each,))
+            card
+            for each in self._spelling.of(opened)
+            for card in (each.cards if isinstance(each, Pack) else (each,))
         )
         peer = None if self._peer is None else type(self._peer)
         pack = extra_pack(cardset, self.booster, layouts, cards, bits, peer)
@@ -270,8 +275,8 @@ class Generator:
             return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
         self.exact.check_kept()
         known = self.exact.packs
-        tests = CardTests(self.cardset)
-        return odds_table(known, lambda: simulated(self._simulate("odds"), packs), tests)
+        tests, spelling = CardTests(self._cardset), self._spelling
+        return odds_table(known, lambda: simulated(self._simulate("odds"), packs), tests, spelling)
 
     def _simulate(self, seed: str) -> Packs:
         """What makes packs like these, of another seed."""
@@ -288,7 +293,7 @@ class Generator:
 
         if self._peer is not None:
             raise CollationError(f"exact odds are for the rules {RULES!r}, not {self.rules!r}")
-        return ExactOdds(self.cardset, self.booster, self.trees)
+        return ExactOdds(self._cardset, self.booster, self.trees)
 
     def explain(self, pack: Pack) -> Explanation:
         """Where the cards of a pack of this generator came from, and how likely that was.
@@ -299,7 +304,7 @@ class Generator:
         """
         from .odds.explain import explain  # noqa: PLC0415 - packs do not need odds
 
-        return explain(self.exact, pack)
+        return explain(self.exact, self._spelling.of(pack))
 
     def log_likelihood(self, pack: Pack | Iterable[PackCard]) -> float | None:
         """The natural logarithm of the exact probability of a pack's cards, in any order.
@@ -312,7 +317,7 @@ class Generator:
         """
         from .odds.likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
-        return log_likelihood(self.exact, pack)
+        return log_likelihood(self.exact, self._spelling.of(pack))
 
     def test(self, observed: Iterable[Opened]) -> Fit:
         """How well opened packs agree with this generator's odds.
@@ -327,7 +332,7 @@ class Generator:
         from .odds.fit import test  # noqa: PLC0415 - packs do not need odds
 
         exact = None if self._peer is not None else self.exact
-        return test(self.cardset, self.booster, exact, self._simulate, observed)
+        return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.
@@ -346,7 +351,7 @@ class Generator:
         """
         from .audit.supply import requirements  # noqa: PLC0415 - packs do not need audits
 
-        return requirements(self.cardset, self.booster, event, players)
+        return requirements(self._cardset, self.booster, event, players)
 
     def _open(self, number: int, data: bytes) -> Pack:
         """The pack of that number, whose first bytes are *data*."""

@@ -470,9 +470,16 @@ def report_lost_edits(
         was, read_sheet = (each.sheets.get(sheet.name) for each in (before, again))
         if was is not sheet and _bare(sheet) not in (_bare(was), _bare(read_sheet)):
             losses.changed(Loss.SHEET, sheet.name, "changes of sheets")
+    _report_lost_boosters(before, meant, again, losses)
+
+
+def _report_lost_boosters(before: CardSet, meant: CardSet, again: CardSet, losses: LossLog) -> None:
+    """Report the boosters of *meant* that do not come back, and those that come though gone."""
     for booster, *others in zip_longest(meant.boosters, before.boosters, again.boosters):
         if booster is not None and _bare(booster) not in map(_bare, others):
             losses.changed(Loss.BOOSTER, booster.name, "changes of boosters")
+        elif booster is None and None not in others:
+            losses.changed(Loss.BOOSTER, meant.name, "a set without a booster", "one all the same")
 
 
 _OF_SETS: Final = {

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from .json_text import encode
-from .patch import Edit, aligned
+from .patch import Edit, aligned, moved, patched
 
 _TOKEN = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.)*+")|(?P<comment>(?m:^[ \t\xa0\ufeff]*#[^\n]*))'
@@ -131,9 +131,13 @@ class JsonContainer:
     ) -> Iterator[Edit]:
         """The edits of an object; see :func:`json_edits`."""
         numbers = {item.key: number for number, item in enumerate(self.items)}
+        both = [key for key in before if key in after], [key for key in after if key in before]
+        goes = {both[0][was] for was, now in moved(*both) if was is not None and now is None}
         last = -1
         for key, value in after.items():
-            if key in numbers:
+            if key in goes and key in numbers:
+                self.move(numbers[key], last, old.get(key), before[key], value)
+            elif key in numbers:
                 last = numbers[key]
                 if key in before:
                     yield from self.change(last, old.get(key), before[key], value)
@@ -142,16 +146,23 @@ class JsonContainer:
             elif key not in before or encode(before[key], None) != encode(value, None):
                 self.add(last, value, key)
         for number, item in enumerate(self.items):  # a key may be there twice
-            if item.key in before and item.key not in after:
+            if item.key in goes or (item.key in before and item.key not in after):
                 self.remove(number)
         yield from self.edits()
 
     def array(self, old: list[Any], before: list[Any], after: list[Any]) -> Iterator[Edit]:
         """The edits of an array whose items are those of *before*, one by one."""
         last = -1
-        for was, now in aligned(list(map(_key, before)), list(map(_key, after))):
+        keys = list(map(_key, before)), list(map(_key, after))
+        pairs = list(aligned(*keys))
+        goes = {keys[0][was]: was for was, now in pairs if was is not None and now is None}
+        for was, now in pairs:
             if was is None and now is not None:
-                self.add(last, after[now])
+                gone = goes.pop(keys[1][now], None)
+                if gone is None:
+                    self.add(last, after[now])
+                else:
+                    self.move(gone, last, old[gone], before[gone], after[now])
             elif was is not None and now is None:
                 self.remove(was)
             elif was is not None and now is not None:
@@ -166,6 +177,25 @@ class JsonContainer:
     def remove(self, item: int) -> None:
         """Remove an item; :meth:`edits` says how."""
         self._removed.add(item)
+
+    def move(self, item: int, behind: int, old: Any, before: Any, after: Any) -> None:
+        """Put an item, and the comments before it, behind another one, -1 for before all.
+
+        Its value changes as :meth:`change` has it.
+        """
+        start, end = self.items[item].start, self.items[item].end
+        edits = self.change(item, old, before, after)
+        text = patched(self._text[start:end], [Edit(a - start, b - start, c) for a, b, c in edits])
+        lead = (
+            self._text[self._behind_comma(self.items[item - 1].end) : start]
+            if item
+            else self._lead()
+        )
+        comments = lead.lstrip()
+        if comments and "\n" not in self._gap():
+            comments = "\n" + comments
+        self._added.setdefault(behind, []).append(comments + text)
+        self.remove(item)
 
     def add(self, behind: int, value: Any, key: str | None = None) -> None:
         """Add an item behind another one, -1 for before all, in the manner of those there are."""

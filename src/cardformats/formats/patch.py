@@ -68,6 +68,24 @@ def aligned(
     yield from zip(range(ends[0], len(before)), range(ends[1], len(after)), strict=True)
 
 
+def moved(
+    before: Sequence[Hashable], after: Sequence[Hashable]
+) -> Iterator[tuple[int | None, int | None]]:
+    """As :func:`aligned`, but none that both have becomes another: it goes, and it comes."""
+    sides = set(before), set(after)
+    for was, now in aligned(before, after):
+        if (
+            was is not None
+            and now is not None
+            and before[was] != after[now]
+            and (before[was] in sides[1] or after[now] in sides[0])
+        ):
+            yield was, None
+            yield None, now
+        else:
+            yield was, now
+
+
 def common(before: Sequence[Hashable], after: Sequence[Hashable]) -> int:
     """How many items both begin with."""
     pairs = enumerate(zip(before, after, strict=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from attrs import evolve
 
@@ -12,6 +13,9 @@ from .effects import AddCards, DraftEffect
 from .products import Product, ProductPart
 from .refs import CardRef
 from .sheets import Entry, Fixed, Sheet
+
+#: Of so many cards of a name, the one that is meant is found by looking at them.
+_FEW = 8
 
 
 class CardIndex:
@@ -23,6 +27,8 @@ class CardIndex:
         self._by_name: dict[str, list[Card]] = {}
         for card in self.cards:
             self._by_name.setdefault(card.name, []).append(card)
+        #: For names of many cards: the first of a set, number and id; None for any.
+        self._first: dict[str, dict[tuple[str | None, ...], Card]] = {}
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """All cards of that exact name, in order."""
@@ -45,7 +51,12 @@ class CardIndex:
         cards = self._by_name.get(ref.name)
         if cards is None or (ref.set_code is ref.number is ref.id is None):  # much faster
             return cards[0] if cards else None
-        return next(self.fitting(ref), None)
+        if len(cards) <= _FEW:
+            return next(self.fitting(ref), None)
+        if ref.name not in self._first:
+            self._first[ref.name] = _first_by_parts(cards)
+        code = ref.set_code.lower() if ref.set_code is not None else None
+        return self._first[ref.name].get((code, ref.number, ref.id))
 
     def reference(self, card: Card, like: CardRef | None = None) -> CardRef:
         """A reference that means this very card: *like*, or the card's own, or one with an id.
@@ -80,6 +91,19 @@ class CardIndex:
             many = f"{len(fitting)} cards of the set are" if fitting else "no card of the set is"
             raise ModelError(f"{many} {ref}")
         return fitting[0]
+
+
+def _first_by_parts(cards: Iterable[Card]) -> dict[tuple[str | None, ...], Card]:
+    """The first of *cards*, which have one name, for each set, number and id; None for any."""
+    first: dict[tuple[str | None, ...], Card] = {}
+    for card in reversed([*cards]):
+        parts = (
+            ((card.set_code or "").lower(), None),
+            (card.number, None),
+            (*card.ids.values(), None),
+        )
+        first |= dict.fromkeys(product(*parts), card)
+    return first
 
 
 class CardChanges:

@@ -12,6 +12,7 @@ from attrs import evolve
 from ...diagnostics import Diagnostic
 from ...model import AddBooster, Booster, CardSet, Layout, Slot
 from ..codes import CollationCode
+from ..distinct import Spelling
 from ..plan.target import Target, layout_bounds
 from ..rounds import find_booster, layouts_by_round, rounds_of
 from .constraints import constraint_findings, overlap_findings
@@ -39,7 +40,8 @@ def audit(
     """
     if booster is None and not cardset.boosters:
         return (CollationCode.NO_BOOSTER.of(),)
-    target = Target(cardset, find_booster(cardset, booster), players)
+    its = find_booster(cardset, booster)
+    target = Target(Spelling(cardset).cardset, its, players)
     findings = chain(
         layout_findings(target),
         sheet_findings(target),

@@ -15,6 +15,7 @@ from attrs import frozen
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
 from ..constraints import CardTests, Guarantees
+from ..distinct import Spelling
 from ..effort import limited
 from ..plan.tree import Tree
 from .pack import PackOdds, cards_of, counts_of
@@ -111,11 +112,16 @@ class OddsTable:
     """
 
     def __init__(
-        self, rows: Sequence[OddsRow], packs: Sequence[PackOdds], tests: CardTests
+        self,
+        rows: Sequence[OddsRow],
+        packs: Sequence[PackOdds],
+        tests: CardTests,
+        spelling: Spelling,
     ) -> None:
         self.rows = tuple(rows)
         self._packs = packs
         self._tests = tests
+        self._spelling = spelling
 
     def __iter__(self) -> Iterator[OddsRow]:
         """The rows, in the order of the sheets."""
@@ -137,6 +143,7 @@ class OddsTable:
 
     def of(self, card: str | CardRef) -> tuple[OddsRow, ...]:
         """The rows of a card, by name or reference: one for each printing and finish."""
+        card = self._spelling.of(card)
         return tuple(row for row in self.rows if card in (row.card, row.card.name))
 
     def counts(self, name: str, value: str) -> dict[int, Fraction] | None:
@@ -166,6 +173,7 @@ class OddsTable:
                 f"joint odds are for up to {_MOST_TOGETHER} cards, not {len(cards)}"
             )
         together = Fraction()
+        cards = self._spelling.of(cards)
         with limited():
             for number in range(len(cards) + 1):
                 for some in combinations(cards, number):
@@ -205,11 +213,15 @@ def simulated(packs: Packs, number: int | None) -> Iterator[Pack]:
 
 
 def odds_table(
-    packs: Sequence[PackOdds], simulate: Callable[[], Iterable[Pack]], tests: CardTests
+    packs: Sequence[PackOdds],
+    simulate: Callable[[], Iterable[Pack]],
+    tests: CardTests,
+    spelling: Spelling,
 ) -> OddsTable:
     """The table for *packs*, the odds for each round of an event.
 
-    *simulate* gives packs where these odds are not all known; *tests* knows cards' properties.
+    *simulate* gives packs where these odds are not all known; *tests* knows cards' properties,
+    *spelling* by what reference packs have a card.
     """
     with limited():
         rounds = [each.cards() for each in packs]
@@ -225,7 +237,8 @@ def odds_table(
         counted = _counted(simulate())
         unknown = [*together, *(what for what in counted if what not in together)]
         rows = {what: rows.get(what) or counted.get(what) or _never(what) for what in unknown}
-    return OddsTable(list(rows.values()), packs if len(known) == len(rounds) else (), tests)
+    packs = packs if len(known) == len(rounds) else ()
+    return OddsTable(list(rows.values()), packs, tests, spelling)
 
 
 def _never(what: What) -> OddsRow:

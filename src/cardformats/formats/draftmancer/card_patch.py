@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from ...diagnostics import DiagnosticLog
 from ..json_patch import JsonContainer
-from ..patch import CannotPatchError, Edit, aligned
+from ..patch import CannotPatchError, Edit, moved
 from .card_keys import IMAGES
 from .custom_cards import cards_to_model, identity
 from .names import OfficialCards
@@ -34,16 +34,20 @@ def card_edits(
         containers[number].remove(item)
     objects = _Objects([sections[number].value[item] for number, item in rows], before, after)
     last = (0, -1)
-    for was, now in aligned(list(map(printing, before)), list(map(printing, after))):
-        if was is None and now is not None:
-            containers[last[0]].add(last[1], after[now])
-        elif was is not None and now is None:
+    names = list(map(printing, before)), list(map(printing, after))
+    pairs = list(moved(*names))
+    goes = {names[0][was]: was for was, now in pairs if was is not None and now is None}
+    for was, now in pairs:
+        gone = goes.get(names[1][now]) if was is None and now is not None else None
+        if now is None and was is not None:
             containers[rows[was][0]].remove(rows[was][1])
         elif was is not None and now is not None:
             last = rows[was]
-            old = objects.old[was]
-            sides = (_like_images(old, each) for each in (objects.unchanged(was, now), after[now]))
-            yield from containers[last[0]].change(last[1], old, *sides)
+            yield from containers[last[0]].change(last[1], *objects.sides(was, now))
+        elif gone is not None and now is not None and rows[gone][0] == last[0]:
+            containers[last[0]].move(rows[gone][1], last[1], *objects.sides(gone, now))
+        elif now is not None:
+            containers[last[0]].add(last[1], after[now])
     for container in containers:
         yield from container.edits()
 
@@ -104,6 +108,12 @@ class _Objects:
     def __init__(self, old: Objects, before: Objects, after: Objects) -> None:
         self.old, self._before, self._after = old, before, after
         self._first = _first_of_name(before), _first_of_name(after)
+
+    def sides(self, was: int, now: int) -> tuple[Mapping[str, Any], ...]:
+        """The object of card *was*, what it had and is to have as card *now*."""
+        old = self.old[was]
+        sides = self.unchanged(was, now), self._after[now]
+        return old, *(_like_images(old, each) for each in sides)
 
     def unchanged(self, was: int, now: int) -> dict[str, Any]:
         """What card *was* has, but for what it inherited and card *now* does not inherit."""

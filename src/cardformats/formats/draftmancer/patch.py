@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..json_patch import json_edits
 from ..json_text import encode
-from ..patch import CannotPatchError, Edit, aligned, patched
+from ..patch import CannotPatchError, Edit, moved, patched
 from .card_patch import card_edits, json_place
 from .from_model import WrittenList, WrittenSheet
 from .line_patch import TextLines, card_rows, line_places
@@ -72,6 +72,8 @@ class _Patch:
 
     def settings(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
         """The edits of ``[Settings]``, and of the old ``[Layouts]``."""
+        if self.takes_other_weights(*(side.get("layouts", {}) for side in (before, after))):
+            before["predeterminedLayouts"] = []  # so all of it is written
         for section in self.sections:
             if isinstance(section, LayoutsSection):
                 sides = before.pop("layouts", {}), after.pop("layouts", {})
@@ -95,6 +97,20 @@ class _Patch:
             )
             edits = json_edits(self.text, json_place(section), section.value, its_before, its_after)
             yield from self.in_json(edits)
+
+    def takes_other_weights(
+        self, before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
+    ) -> bool:
+        """Whether the layouts of boosters are just names, which take weights that change."""
+        both = before.keys() & after.keys()
+        changed = {name for name in both if before[name]["weight"] != after[name]["weight"]}
+        for section in self.cards.json_sections("settings"):
+            boosters = section.value.get("predeterminedLayouts")
+            for booster in boosters if isinstance(boosters, list) else ():
+                named = booster if isinstance(booster, list) else ()
+                if not changed.isdisjoint(name for name in named if isinstance(name, str)):
+                    return True
+        return False
 
     def old_layouts(
         self, section: LayoutsSection, before: Mapping[str, Any], after: Mapping[str, Any]
@@ -141,7 +157,10 @@ class _Patch:
                 yield self.new_sheet(section, len(self.text))
             return
         place = -1
-        for old, new in _pairs(list(before), list(after)):
+        names = [*before], [*after]
+        for was, now in moved(*names):
+            old = None if was is None else names[0][was]
+            new = None if now is None else names[1][now]
             at = place if place >= 0 else self.first_sheet()
             if old is None and new is not None and new not in before:
                 yield self.new_sheet(after[new], at)
@@ -278,18 +297,6 @@ class _Patch:
     def end_of(self, sheet: SheetSection) -> int:
         """Where a sheet ends, without a comment that stands above the next section."""
         return sheet.end if sheet.end == len(self.text) else self.lines.comments_above(sheet.end)
-
-
-def _pairs(before: list[str], after: list[str]) -> Iterator[tuple[str | None, str | None]]:
-    """Which sheet has become which; one that changes its place goes, and comes."""
-    for was, now in aligned(before, after):
-        old = None if was is None else before[was]
-        new = None if now is None else after[now]
-        if None not in (old, new) and old != new and (old in after or new in before):
-            yield old, None
-            yield None, new
-        else:
-            yield old, new
 
 
 def _is_old(name: str, layout: Mapping[str, Any]) -> bool:

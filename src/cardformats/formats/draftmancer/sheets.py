@@ -43,6 +43,7 @@ class SheetLines:
         defined_at: where the section of the first card of each name begins.
         catalog: who knows the cards that are no custom cards, if anybody does.
         official: the cards of the catalog that lines name, by what tells them apart.
+        preferred: those of them that lines without a set mean.
     """
 
     source: SourceText
@@ -52,6 +53,7 @@ class SheetLines:
     defined_at: Mapping[str, int]
     catalog: OfficialCards | None
     official: dict[tuple[str, str, str], Card] = field(factory=dict)
+    preferred: dict[tuple[str, str, str], Card] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
         """The entries of *section*, up to the limit of copies."""
@@ -172,7 +174,8 @@ class SheetLines:
             if resolved is None:
                 return line.ref, line.foil
             ref, card = resolved
-            self.official.setdefault(identity(card), card)
+            cards = self.preferred if ref.set_code is None else self.official
+            cards.setdefault(identity(card), card)
             return ref, line.foil
         if line.name in SCRIPT_NAMES and line.set_code is None:
             data = {"name": line.name, "what": "a card"}

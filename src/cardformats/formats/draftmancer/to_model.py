@@ -148,7 +148,8 @@ class _ToModel:
             sheets[name] = Sheet(name, entries, collation)
         if not any(sheet.entries for sheet in sheets.values()):
             self.log.add(DraftmancerCode.EMPTY, self.source.span(end, end))
-        self.official = lines.official
+        # those come first that references without a set are to find
+        self.official = lines.preferred | lines.official
         return sheets
 
     def booster(self, name: str, sheets: dict[str, Sheet]) -> Booster | None:

@@ -33,6 +33,7 @@ _NO_LINE = Line(0, "", None, None, None)
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     """Write *cardset* as a custom card list; of one that was read, only what has changed."""
     syntax = cardset.syntax
+    losses = LossLog("draftmancer")
     is_made_anew = options.canonical or options.cards == "names" or options.image_url is not None
     if options.cards == "custom" and (all_custom := with_all_custom(cardset)) is not cardset:
         cardset, is_made_anew = all_custom, True
@@ -42,7 +43,7 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
         report = _patched(cardset, syntax, options)
         if report is not None:
             return report
-    losses = LossLog("draftmancer")
+        losses.changed(Loss.FILE, cardset.name, "the list as it was read", "written anew")
     written = from_model(cardset, options, losses)
     text = render(written)
     if options.verify:
