@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.losses import Concern
 
 #: Name, rarity, type, colour, set.
 CARDS = [
@@ -437,6 +438,48 @@ def test_cards_that_only_their_ids_tell_apart_are_two(tmp_path):
     cardset = evolve(cardset, sheets=[evolve(sheets[0], entries=two)])
     again, _, _ = through(cardset, tmp_path / "named")
     assert len(again.sheets["common"].entries) == 2
+
+
+def newts(*colors):
+    """Cards of one name, set and number; only their ids in another program tell them apart."""
+    faces = [cf.Face("Newt", None, [color], types="Creature") for color in map(cf.Color, colors)]
+    return [
+        cf.Card(face, "FEN", "5", "rare", {"octgn": str(number)})
+        for number, face in enumerate(faces)
+    ]
+
+
+def of_cards(cards, *drawn):
+    """A pack of one card, of those of *drawn*."""
+    entries = [cf.Entry(evolve(each.ref, id=each.ids["octgn"])) for each in drawn]
+    return fen(layout(slot(1, "x")), cards=cards, sheets=[cf.Sheet("x", entries, REPLACED)])
+
+
+@pytest.mark.parametrize("position", range(2))
+def test_a_filter_is_of_the_card_that_the_sheet_names_and_not_of_another_of_its_number(
+    position, tmp_path
+):
+    cards = newts("G", "U")
+    again, _, _ = through(of_cards(cards, cards[position]), tmp_path)
+    (row,) = cf.Generator(again, seed=1).odds()
+    assert again.card(row.card).colors == cards[position].colors
+    report = cf.dumps_report(of_cards(cards, cards[position]), "wagic-pack")
+    assert f"color:{'gu'[position]};" in report.value
+
+
+def test_cards_of_one_number_that_no_filter_tells_apart_change_the_odds(tmp_path):
+    cards = newts("G", "G")
+    report = cf.write(of_cards(cards, cards[1]), tmp_path, "wagic", on_loss="report")
+    assert [each.subjects for each in report.losses if each.concern is Concern.ODDS] == [("x",)]
+    assert len(cf.Generator(cf.read(tmp_path / "FEN"), seed=1).odds()) == 2
+
+
+def test_cards_of_one_number_that_are_all_on_a_sheet_lose_no_odds(tmp_path):
+    cards = newts("G", "U", "G")
+    report = cf.write(of_cards(cards, *cards), tmp_path, "wagic", on_loss="report")
+    assert not [each for each in report.losses if each.concern is Concern.ODDS]
+    rows = cf.Generator(cf.read(tmp_path / "FEN"), seed=1).odds()
+    assert [row.expected for row in rows] == [Fraction(1, 3)] * 3
 
 
 # --- what a booster has beside its layouts

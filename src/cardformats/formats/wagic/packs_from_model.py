@@ -14,7 +14,7 @@ from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, Report
 from ...losses import Loss, LossLog
-from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
+from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Layout, Slot
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Input, Written
@@ -40,8 +40,8 @@ from .packs import (
     sheet_names,
 )
 
-#: What tells a card from all others.
-_Key: TypeAlias = tuple[CardRef, str | None]
+#: What tells a card from all others: its ``id()``, or what sheets name it by if it is only named.
+_Key: TypeAlias = int | CardRef
 
 #: What a shop needs to know, if nobody said otherwise.
 _ATTRIBUTES: Final = {"type": "Booster", "price": "700"}
@@ -67,7 +67,10 @@ class PackBuilder:
         self._written = {card.ref: position for position, card in enumerate(self.cards)}
         self._positions: dict[_Key, int] = {}
         for position, (card, _) in enumerate(pairs):
-            self._positions.setdefault((card.ref, card.ids.get("wagic")), position)
+            self._positions.setdefault(id(card), position)
+            # a card that is only named was made with the id of its name
+            named = CardRef(card.name, card.set_code, card.number, card.ids.get("wagic"))
+            self._positions.setdefault(named, position)
         #: The positions of the cards that packs can hold, by the code of their set.
         self._drawn: defaultdict[str | None, list[int]] = defaultdict(list)
         for position, card in enumerate(self.cards):
@@ -141,18 +144,13 @@ class PackBuilder:
             copies: Counter[int] = Counter()
             for entry in sheet.entries if sheet else ():
                 if entry.copies:
-                    copies[self._positions[self._key(entry)]] += entry.copies
+                    card = self.cardset.card(entry.card)
+                    key = entry.card if card is None else id(card)
+                    copies[self._positions[key]] += entry.copies
             if len(set(copies.values())) > 1:
                 self.losses.changed(Loss.COPIES, name, "numbers of copies on a sheet", "equal")
             self._sheets[name] = tuple(copies)
         return self._sheets[name]
-
-    def _key(self, entry: Entry) -> _Key:
-        card = self.cardset.card(entry.card)
-        if card is not None:
-            return card.ref, card.ids.get("wagic")
-        # a card that is only named was made with the id of its name
-        return evolve(entry.card, id=None), entry.card.id
 
     def _parts(self, booster: Booster) -> tuple[Slot | Choice, ...]:
         """What one pack consists of."""
