@@ -213,6 +213,21 @@ def test_cards_of_one_id_are_told_apart(tmp_path):
     assert written == printing("Toad", 1) + printing("Newt", 1, "R")
 
 
+@pytest.mark.parametrize("place", ["FEN", "."])
+def test_a_printing_of_a_used_id_does_not_come_to_life_when_its_card_is_renamed(tmp_path, place):
+    files = {
+        "FEN/_cards.dat": printing("Toad", 1) + printing("Newt", 2) + printing("Toad", 1),
+        "primitives/a.txt": block("name=Toad", "text=Croaks.") + block("name=Newt", "text=Swims."),
+    }
+    tree = write(tmp_path / "tree", files)
+    before = cf.read_report(tree / place, "wagic").value
+    report = cf.write(all_of(before, "Toad", name="Frog"), tree, "wagic", on_loss="report")
+    assert [each.code for each in report.losses] == [Loss.FILE]
+    again = cf.read_report(tree / place, "wagic").value
+    assert [card.name for card in again.cards] == ["Frog", "Newt"]
+    assert not again.extras
+
+
 def test_replacing_a_card_by_itself_changes_nothing(cardset):
     heron = cardset.card(HERON)
     assert cardset.replacing(heron, heron) == cardset
