@@ -373,6 +373,27 @@ def test_a_set_that_has_a_pack_gets_the_usual_one_written_out(tmp_path):
         ]
 
 
+def test_an_id_of_another_program_is_reported_as_in_a_file_that_is_written_anew(tree):
+    cardset = cf.read_report(tree / "FEN", "wagic").value
+    heron = cardset.card(HERON)
+    new = cardset.replacing(heron, evolve(heron, ids={**heron.ids, "octgn": "x"}))
+    added = evolve(heron, number=None, ids={"octgn": "y"})
+    for changed in (new, cardset.adding(added, sheet="rare")):
+        for canonical in (False, True):
+            report = cf.dumps_report(changed, "wagic", canonical=canonical)
+            lost = [each.subjects for each in report.losses if each.code is Loss.ID]
+            assert lost == [("Grey Heron",)]
+
+
+def test_a_number_that_comes_back_since_it_is_the_id_is_reported(tree):
+    cardset = cf.read_report(tree / "FEN", "wagic").value
+    heron = cardset.card(HERON)
+    report = cf.dumps_report(cardset.replacing(heron, evolve(heron, number=None)), "wagic")
+    assert [(each.code, each.subjects) for each in report.losses] == [
+        (Loss.NUMBER, ("Grey Heron",))
+    ]
+
+
 def test_that_a_set_is_written_anew_is_reported(tree, tmp_path):
     cardset = cf.read_report(tree, "wagic", engine="exact").value
     new = all_of(cardset, "Newt", text="Swims.")

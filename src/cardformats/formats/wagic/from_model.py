@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
-from ..capabilities import NONE, report_metadata, report_printing
+from ..capabilities import NONE, report_ids, report_metadata, report_printing
 from .fields import PRINTING_KEYS
 from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
 from .losses import report_set, report_written_card
@@ -365,7 +365,7 @@ def with_ids(
         if cardset.code is None and code and {card.set_code for card in cardset.cards} <= {code}:
             losses.changed(Loss.SET, cardset.name, "a set without a code", code)
             cardset = evolve(cardset, code=code)
-    known = set(map(id, before))
+    known, known_ids = set(map(id, before)), {card.ids.get("wagic") for card in before} - {None}
     new = [card for card in cardset.cards if id(card) not in known]
     new = [card for card in new if not _is_printing(card, cardset.code, before)]
     if not new:
@@ -377,6 +377,9 @@ def with_ids(
     for card in new:
         if cardset.code is not None and card.set_code not in (None, cardset.code):
             losses.changed(Loss.SET, card.set_code or "", "codes of sets", "all one")
+        report_ids(card, CAPABILITIES, losses)
+        if card.number is None and card.ids.get("wagic") in known_ids:
+            losses.changed(Loss.NUMBER, card.name, "cards without a number", "their ids")
     written = {
         card: _as_written(card, cardset.code or card.set_code, identifier, losses)
         for card, identifier in zip(new, ids, strict=True)
