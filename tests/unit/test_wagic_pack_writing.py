@@ -482,6 +482,18 @@ def test_cards_of_one_number_that_are_all_on_a_sheet_lose_no_odds(tmp_path):
     assert [row.expected for row in rows] == [Fraction(1, 3)] * 3
 
 
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_card_on_a_sheet_that_no_primitive_describes_changes_the_odds(is_drawn, tmp_path):
+    sheets = [cf.Sheet(name, [FEN[0].ref, name], REPLACED) for name in ("Nobody", "Nemo")]
+    parts = [slot(1, each.name) for each in sheets[: 1 + is_drawn]]
+    cardset = evolve(fen(layout(*parts)), sheets=sheets)
+    report = cf.write(cardset, tmp_path, "wagic", on_loss="report")
+    (lost,) = (
+        each for each in report.losses if "no primitive" in each.kind and "in b" in each.kind
+    )
+    assert (lost.concern, lost.subjects) == (Concern.ODDS, ("Nobody", "Nemo")[: 1 + is_drawn])
+
+
 # --- what a booster has beside its layouts
 
 
@@ -651,7 +663,8 @@ def default(cards=None, **fields):
 def test_the_default_of_the_engine_needs_no_file(tmp_path):
     cardset = default()
     _, text, lost = through(cardset, tmp_path)
-    assert (text, lost) == (None, {"cards that no primitive describes": ("Kraken",)})
+    kind = "cards that no primitive describes"
+    assert (text, lost) == (None, {kind: ("Kraken",), f"{kind} in boosters": ("Kraken",)})
     report = cf.dumps_report(cardset, "wagic")
     assert report.diagnostics == ()
     assert cf.read(tmp_path / "FEN", primitives=()).boosters[0].name == "Fen"

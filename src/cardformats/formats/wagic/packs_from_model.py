@@ -21,6 +21,7 @@ from ..base import Input, Written
 from ..capabilities import report_about, report_card
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
+from .card_lines import card_name
 from .filters import parse_filter, test_of
 from .format import BOOSTER_FILE, KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
 from .from_model import EngineSet, cards_with_ids, is_code, named_cards
@@ -82,6 +83,11 @@ class PackBuilder:
         self._pool_filter = ""
         self._filters: dict[str, str | None] = {}
         self._turns = 0
+
+    @property
+    def drawn(self) -> set[str]:
+        """The names of the cards on the sheets of the packs that were made."""
+        return {card_name(self.cards[each]) for each in chain(*self._sheets.values())}
 
     def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> Pack | None:
         """The pack of a set; None if it is the engine's default, unless it *is needed*."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
 
@@ -97,7 +97,6 @@ def write_folder(
             encoding = _UTF_8
     blocks = _Blocks(known, losses, calls, encoding)
     texts = _card_files(sets, alone, blocks, name)
-    blocks.report_names()
     files = {path: Written(text, encoding) for path, text in texts.items()}
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     for each in sets:
@@ -107,6 +106,7 @@ def write_folder(
         pack = boosters.pack_of_set(each, is_needed=is_there)
         if pack is not None:
             files[path] = Written(render_pack(pack))
+    blocks.report_names(boosters.drawn)
     if options.verify:
         names = (card_name(card) for each in sets for _, card in each.pairs)
         there = [(None, blocks_of(file)) for file in known.parts(names)]
@@ -238,12 +238,18 @@ class _Blocks:
         if name in self.primitives or not self._add(card.faces[0], self._lines(card)):
             self.losses.dropped(Loss.CARD, name, "cards in no set, whose names others have")
 
-    def report_names(self) -> None:
-        """Report the cards that have only a name, and no primitive where there are some."""
+    def report_names(self, drawn: Collection[str]) -> None:
+        """Report the cards that have only a name, and no primitive where there are some.
+
+        Those whose names are *drawn* were in boosters.
+        """
         for name in self._only_named:
             is_there = name in self.primitives or self.known.get(name) is not None
             if not is_there and (self.primitives or self.known.available):
-                self.losses.changed(Loss.CARD, name, "cards that no primitive describes")
+                kind = "cards that no primitive describes"
+                self.losses.changed(Loss.CARD, name, kind)
+                if name in drawn:
+                    self.losses.dropped(Loss.SHEET, name, f"{kind} in boosters")
 
     def add_backs(self) -> list[str]:
         """Add the backs that no card is; the names of the cards that have one."""
