@@ -373,6 +373,37 @@ def test_a_set_that_has_a_pack_gets_the_usual_one_written_out(tmp_path):
         ]
 
 
+@pytest.mark.parametrize(
+    "meta", ["", "[meta]\nname=The Fen\n[/meta]\n", "[meta]\nname=Fen & Moor\n[/meta]\n"]
+)
+@pytest.mark.parametrize("others", [{}, {"MOOR/_cards.dat": block("name=Eel", "power=1", "id=9")}])
+def test_the_name_of_a_pack_is_kept_beside_that_of_its_set(tmp_path, meta, others):
+    cards = "".join(
+        block(f"name=C{n}", "type=Creature", f"id={n}", f"rarity={letter}")
+        for n, letter in enumerate("CCR", 1)
+    )
+    files = {"FEN/_cards.dat": meta + cards, "FEN/booster.txt": PACK, **others}
+    tree = write(tmp_path, files) if others else write(tmp_path, files) / "FEN"
+    before = cf.read_report(tree, "wagic").value
+    booster = next(each for each in before.boosters if each.id == "FEN")
+    assert booster.name == (meta.splitlines()[1].removeprefix("name=") if meta else "FEN")
+    report = cf.write(before, tmp_path, "wagic", canonical=True)
+    assert not [each for each in report.losses if each.code is Loss.NAME]
+    assert 'name="Fen &amp; Moor"' in (tmp_path / "FEN" / "booster.txt").read_text("utf-8")
+    assert cf.read_report(tree, "wagic").value.boosters == before.boosters
+
+
+def test_a_booster_of_another_name_than_its_set_gives_that_to_its_pack(tmp_path):
+    cards = block("name=C1", "type=Creature", "id=1", "rarity=C")
+    tree = write(tmp_path, {"FEN/_cards.dat": cards, "FEN/booster.txt": PACK})
+    before = cf.read_report(tree / "FEN", "wagic").value
+    new = evolve(before, boosters=[evolve(each, name="Mine") for each in before.boosters])
+    report = cf.dumps_report(new, "wagic-pack")
+    assert 'name="Mine"' in report.value
+    assert ("Fen & Moor",) in [each.subjects for each in report.losses if each.code is Loss.NAME]
+    assert 'name="Fen &amp; Moor"' in cf.dumps(before, "wagic-pack")
+
+
 def test_an_id_of_another_program_is_reported_as_in_a_file_that_is_written_anew(tree):
     cardset = cf.read_report(tree / "FEN", "wagic").value
     heron = cardset.card(HERON)

@@ -92,7 +92,7 @@ class Pack:
         name: what the shop calls it.
         pool: what its cards are drawn from.
         slots: in order.
-        attributes: type, price, requires and sort, as written.
+        attributes: name, type, price, requires and sort, as written.
         pool_passage: the pool with the place of each character.
     """
 
@@ -286,9 +286,10 @@ class BoosterBuilder:
                 carried = 0
         if not parts:
             return None
-        kept = FrozenDict({"wagic": FrozenDict(pack.attributes)}) if pack.attributes else {}
+        own = FrozenDict(each for each in pack.attributes if code is not None or each[0] != "name")
         layout = Layout("default", 1, parts)
-        return Booster(name, code, (layout,), distinct="none", extras=kept)
+        extras = {"wagic": own} if own else {}
+        return Booster(name, code, (layout,), distinct="none", extras=extras)
 
     def pool(self, text: str, passage: Passage | None) -> Filter:
         """The filter that a pool's *text* is, after the words «all» or «unlocked»."""

@@ -97,10 +97,16 @@ class PackBuilder:
         if not is_needed and self._is_default(engine_set.boosters[0], cards):
             report_packs(self.cardset, engine_set.boosters, self.losses)
             return None
-        return self.pack(engine_set.boosters, engine_set.code, engine_set.code)
+        set_name = engine_set.meta.get("name", "")
+        return self.pack(engine_set.boosters, engine_set.code, engine_set.code, set_name)
 
-    def pack(self, boosters: Sequence[Booster], name: str, code: str | None) -> Pack:
-        """The pack of the first of *boosters*; *name* if it has none, *code* of its set."""
+    def pack(
+        self, boosters: Sequence[Booster], name: str, code: str | None, set_name: str = ""
+    ) -> Pack:
+        """The pack of the first of *boosters*; *name* if it has none, *code* of its set.
+
+        A booster that has *name* or the *set_name* has no name of its own, but its pack may.
+        """
         report_packs(self.cardset, boosters, self.losses)
         if not boosters:
             self.losses.changed(Loss.BOOSTER, name, "a card set without boosters", "an empty pack")
@@ -117,9 +123,17 @@ class PackBuilder:
         turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
         kept = booster.extras.get("wagic", {})
         attributes = {key: self._xml(str(kept[key])) for key in KEPT_ATTRIBUTES if key in kept}
-        title = self._xml(booster.name or name)
+        title = attributes.pop("name", booster.name or name)
+        if booster.name not in ("", name, set_name, title):
+            self.losses.changed(Loss.NAME, title, "names of packs whose boosters have others")
+            title = booster.name
         pool = f"all {self._pool_filter}".strip()
-        return Pack(title, pool, tuple(_slots(turns)), tuple({**_ATTRIBUTES, **attributes}.items()))
+        return Pack(
+            self._xml(title),
+            pool,
+            tuple(_slots(turns)),
+            tuple({**_ATTRIBUTES, **attributes}.items()),
+        )
 
     def _xml(self, text: str) -> str:
         """*text* without the characters that XML has no way to write."""
