@@ -425,6 +425,48 @@ def test_a_number_that_comes_back_since_it_is_the_id_is_reported(tree):
     ]
 
 
+def of_primitives(tmp_path, *names):
+    """A set that refers to two primitives, and a file of primitives with some *names*."""
+    blocks = (block(f"name={name}", f"power={n}") for n, name in enumerate(names))
+    files = {
+        "FEN/_cards.dat": printing("Toad", 1) + printing("Newt", 2),
+        "primitives/a.txt": "".join(blocks),
+    }
+    return cf.read_report(write(tmp_path, files) / "primitives", "wagic").value
+
+
+def without_toad(cardset, *, is_renamed):
+    toad = cardset.card("Toad")
+    return all_of(cardset, "Toad", name="Frog") if is_renamed else cardset.without(toad)
+
+
+@pytest.mark.parametrize("is_renamed", [True, False])
+def test_a_primitive_that_sets_refer_to_is_missed_when_it_is_gone(tmp_path, is_renamed):
+    new = without_toad(of_primitives(tmp_path, "Toad", "Newt", "Eel"), is_renamed=is_renamed)
+    report = cf.write(new, tmp_path, "wagic", on_loss="report")
+    refused = (SharedCode.REFUSED, "cards that it does not find", ("Toad",))
+    assert [(each.code, each.kind, each.subjects) for each in report.losses] == [refused]
+    assert [card.name for card in cf.read_report(tmp_path / "FEN").value.cards] == ["Newt"]
+
+
+def test_a_primitive_that_no_set_refers_to_is_not_missed(tmp_path):
+    cardset = of_primitives(tmp_path, "Toad", "Newt", "Eel")
+    assert cf.write(cardset.without("Eel"), tmp_path, "wagic").diagnostics == ()
+    write(tmp_path, {"primitives/b.txt": block("name=Toad", "power=7")})
+    report = cf.write(cardset.without("Toad"), tmp_path, "wagic", on_loss="report")
+    assert [(each.code, each.subjects) for each in report.losses] == [(Loss.CARD, ("Toad",))]
+
+
+@pytest.mark.parametrize("is_renamed", [True, False])
+def test_a_primitive_that_is_still_there_is_reported(tmp_path, is_renamed):
+    cardset = of_primitives(tmp_path, "Toad", "Newt", "Toad")
+    new = without_toad(cardset, is_renamed=is_renamed)
+    report = cf.write(new, tmp_path, "wagic", on_loss="report")
+    lost = [(each.code, each.subjects) for each in report.losses if each.code is not Loss.FILE]
+    assert lost == [(Loss.CARD, ("Toad",))]
+    assert "Toad" in [card.name for card in cf.read_report(tmp_path / "primitives").value.cards]
+
+
 def test_that_a_set_is_written_anew_is_reported(tree, tmp_path):
     cardset = cf.read_report(tree, "wagic", engine="exact").value
     new = all_of(cardset, "Newt", text="Swims.")

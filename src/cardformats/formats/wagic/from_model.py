@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from ...diagnostics import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
@@ -20,11 +21,14 @@ from .fields import PRINTING_KEYS
 from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
 from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
-from .reader import files_in, primitive_files
+from .reader import files_in, load_sources, primitive_files
 from .syntax import RARITIES, one_line
 
 #: A line that the engine takes for an id: its key begins with an i.
 _ID_LINE: Final = re.compile(rb"(?mi)^[ \t]*i[^=\r\n]{0,40}=[ \t]*([+-]?[0-9]{1,12})")
+
+#: A line that refers to a primitive.
+REFERENCE: Final = re.compile(r"(?mi)^[ \t]*pr[^=\r\n]*=(.*)$")
 
 
 class Target:
@@ -53,14 +57,22 @@ class Target:
             ids.update(str(int(number)) for number in _ID_LINE.findall(data))
         return frozenset(ids)
 
-    def primitives(self, replaced: str) -> Primitives:
-        """The primitives that are there, besides those in the file *replaced*."""
+    def references(self, names: Collection[str]) -> frozenset[str]:
+        """Those of *names* that printings of sets have as their primitives."""
+        folders = split(self.folder) if self.folder is not None and names else ()
+        paths = tuple(path / CARDS_FILE for path in folders)
+        sources = load_sources(paths, self.options, DiagnosticLog(0))
+        known = {each.strip() for source in sources for each in REFERENCE.findall(source.text)}
+        return frozenset(name for name in names if name.strip() in known)
+
+    def primitives(self, *replaced: str) -> Primitives:
+        """The primitives that are there, besides those in the files *replaced*."""
         named = self.options.primitives or ()
         places = files_in(named)
         places += [path for path in self._primitive_files() if path not in places]
         if self.folder is not None:
-            own = (self.folder / PRIMITIVES_FOLDER / replaced).resolve()
-            places = [path for path in places if path.resolve() != own]
+            own = {(self.folder / PRIMITIVES_FOLDER / name).resolve() for name in replaced}
+            places = [path for path in places if path.resolve() not in own]
         return load_primitives(tuple(places) if places or named else None, self.options)
 
     def name_of_several(self, usual: str) -> str:
