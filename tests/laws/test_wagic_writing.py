@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
+from cardformats.losses import Concern
 
 #: What could break a line, a filter, a folder or an element.
 PIECES = st.sampled_from(
@@ -344,6 +345,42 @@ THERE = st.tuples(st.lists(NAMES, max_size=3), st.sets(st.integers(-3, 1_000_003
         ).encode(),
     }
 )
+
+
+#: Cards that share names, sets and numbers, so that only their ids tell them apart.
+VARIANTS = st.lists(
+    st.builds(
+        cf.Card,
+        st.builds(
+            cf.Face, st.sampled_from(["Newt", "Eel"]), st.none(),
+            st.frozensets(st.sampled_from(list(cf.Color)[:2])), types=st.just(["Creature"]),
+        ),
+        st.just("FEN"), st.sampled_from(["5", None]), st.sampled_from(["common", "rare"]),
+    ),
+    min_size=1, max_size=5,
+)  # fmt: skip
+
+
+@given(cards=VARIANTS, data=st.data())
+def test_packs_draw_the_cards_that_sheets_name_or_the_odds_are_reported(cards, data):
+    cards = [evolve(card, ids={"octgn": str(number)}) for number, card in enumerate(cards)]
+    refs = [evolve(card.ref, id=card.ids["octgn"]) for card in cards]
+    entries = st.lists(st.builds(cf.Entry, st.sampled_from(refs), st.integers(1, 2)), min_size=1)
+    sheets = [cf.Sheet("x", data.draw(entries), cf.Random(replacement=True))]
+    cardset = cf.CardSet("", "FEN", cards, sheets, [pack(cf.Layout("", 1, [slot(1, "x")]))])
+    with TemporaryDirectory() as folder:
+        report = cf.write(cardset, folder, "wagic", on_loss="report")
+        again = cf.read(Path(folder) / "FEN")
+    is_reported = any(each.concern is Concern.ODDS for each in report.losses)
+    event(f"reported: {is_reported}")
+    assert is_reported or odds_by_place(again) == odds_by_place(cardset)
+
+
+def odds_by_place(cardset):
+    """How many of each card a pack has on average, by the card's place in the set."""
+    places = {id(card): place for place, card in enumerate(cardset.cards)}
+    rows = cf.Generator(cardset, seed=1).odds()
+    return {places[id(cardset.card(row.card))]: row.expected for row in rows if row.expected}
 
 
 def printable(text):

@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.losses import Concern
 
 #: Name, rarity, type, colour, set.
 CARDS = [
@@ -220,7 +221,7 @@ def test_a_pack_that_is_written_gives_the_same_packs(kind, tmp_path):
     # and so does what was read, when it is written anew
     second = tmp_path / "second"
     cf.write(again, second, "wagic", canonical=True)
-    assert (second / "FEN" / "booster.txt").read_text("utf-8") == text.replace("Fen Pack", "Fen")
+    assert (second / "FEN" / "booster.txt").read_text("utf-8") == text
 
 
 def test_the_expectation_is_that_of_the_layouts(tmp_path):
@@ -439,6 +440,60 @@ def test_cards_that_only_their_ids_tell_apart_are_two(tmp_path):
     assert len(again.sheets["common"].entries) == 2
 
 
+def newts(*colors):
+    """Cards of one name, set and number; only their ids in another program tell them apart."""
+    faces = [cf.Face("Newt", None, [color], types="Creature") for color in map(cf.Color, colors)]
+    return [
+        cf.Card(face, "FEN", "5", "rare", {"octgn": str(number)})
+        for number, face in enumerate(faces)
+    ]
+
+
+def of_cards(cards, *drawn):
+    """A pack of one card, of those of *drawn*."""
+    entries = [cf.Entry(evolve(each.ref, id=each.ids["octgn"])) for each in drawn]
+    return fen(layout(slot(1, "x")), cards=cards, sheets=[cf.Sheet("x", entries, REPLACED)])
+
+
+@pytest.mark.parametrize("position", range(2))
+def test_a_filter_is_of_the_card_that_the_sheet_names_and_not_of_another_of_its_number(
+    position, tmp_path
+):
+    cards = newts("G", "U")
+    again, _, _ = through(of_cards(cards, cards[position]), tmp_path)
+    (row,) = cf.Generator(again, seed=1).odds()
+    assert again.card(row.card).colors == cards[position].colors
+    report = cf.dumps_report(of_cards(cards, cards[position]), "wagic-pack")
+    assert f"color:{'gu'[position]};" in report.value
+
+
+def test_cards_of_one_number_that_no_filter_tells_apart_change_the_odds(tmp_path):
+    cards = newts("G", "G")
+    report = cf.write(of_cards(cards, cards[1]), tmp_path, "wagic", on_loss="report")
+    assert [each.subjects for each in report.losses if each.concern is Concern.ODDS] == [("x",)]
+    assert len(cf.Generator(cf.read(tmp_path / "FEN"), seed=1).odds()) == 2
+
+
+def test_cards_of_one_number_that_are_all_on_a_sheet_lose_no_odds(tmp_path):
+    cards = newts("G", "U", "G")
+    report = cf.write(of_cards(cards, *cards), tmp_path, "wagic", on_loss="report")
+    assert not [each for each in report.losses if each.concern is Concern.ODDS]
+    rows = cf.Generator(cf.read(tmp_path / "FEN"), seed=1).odds()
+    assert [row.expected for row in rows] == [Fraction(1, 3)] * 3
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_card_on_a_sheet_that_no_primitive_describes_changes_the_odds(is_drawn, tmp_path):
+    sheets = [cf.Sheet(name, [FEN[0].ref, name], REPLACED) for name in ("Nobody", "Nemo")]
+    parts = [slot(1, each.name) for each in sheets[: 1 + is_drawn]]
+    cardset = evolve(fen(layout(*parts)), sheets=sheets)
+    report = cf.write(cardset, tmp_path, "wagic", on_loss="report")
+    (lost,) = (
+        each for each in report.losses if "no primitive" in each.kind and "in b" in each.kind
+    )
+    assert (lost.concern, lost.subjects) == (Concern.ODDS, ("Nobody", "Nemo")[: 1 + is_drawn])
+
+
 # --- what a booster has beside its layouts
 
 
@@ -608,7 +663,8 @@ def default(cards=None, **fields):
 def test_the_default_of_the_engine_needs_no_file(tmp_path):
     cardset = default()
     _, text, lost = through(cardset, tmp_path)
-    assert (text, lost) == (None, {"cards that no primitive describes": ("Kraken",)})
+    kind = "cards that no primitive describes"
+    assert (text, lost) == (None, {kind: ("Kraken",), f"{kind} in boosters": ("Kraken",)})
     report = cf.dumps_report(cardset, "wagic")
     assert report.diagnostics == ()
     assert cf.read(tmp_path / "FEN", primitives=()).boosters[0].name == "Fen"

@@ -213,6 +213,21 @@ def test_cards_of_one_id_are_told_apart(tmp_path):
     assert written == printing("Toad", 1) + printing("Newt", 1, "R")
 
 
+@pytest.mark.parametrize("place", ["FEN", "."])
+def test_a_printing_of_a_used_id_does_not_come_to_life_when_its_card_is_renamed(tmp_path, place):
+    files = {
+        "FEN/_cards.dat": printing("Toad", 1) + printing("Newt", 2) + printing("Toad", 1),
+        "primitives/a.txt": block("name=Toad", "text=Croaks.") + block("name=Newt", "text=Swims."),
+    }
+    tree = write(tmp_path / "tree", files)
+    before = cf.read_report(tree / place, "wagic").value
+    report = cf.write(all_of(before, "Toad", name="Frog"), tree, "wagic", on_loss="report")
+    assert [each.code for each in report.losses] == [Loss.FILE]
+    again = cf.read_report(tree / place, "wagic").value
+    assert [card.name for card in again.cards] == ["Frog", "Newt"]
+    assert not again.extras
+
+
 def test_replacing_a_card_by_itself_changes_nothing(cardset):
     heron = cardset.card(HERON)
     assert cardset.replacing(heron, heron) == cardset
@@ -356,6 +371,100 @@ def test_a_set_that_has_a_pack_gets_the_usual_one_written_out(tmp_path):
         assert [slot.count for slot in again.boosters[0].layouts[0].slots] == [
             slot.count for slot in usual.boosters[0].layouts[0].slots
         ]
+
+
+@pytest.mark.parametrize(
+    "meta", ["", "[meta]\nname=The Fen\n[/meta]\n", "[meta]\nname=Fen & Moor\n[/meta]\n"]
+)
+@pytest.mark.parametrize("others", [{}, {"MOOR/_cards.dat": block("name=Eel", "power=1", "id=9")}])
+def test_the_name_of_a_pack_is_kept_beside_that_of_its_set(tmp_path, meta, others):
+    cards = "".join(
+        block(f"name=C{n}", "type=Creature", f"id={n}", f"rarity={letter}")
+        for n, letter in enumerate("CCR", 1)
+    )
+    files = {"FEN/_cards.dat": meta + cards, "FEN/booster.txt": PACK, **others}
+    tree = write(tmp_path, files) if others else write(tmp_path, files) / "FEN"
+    before = cf.read_report(tree, "wagic").value
+    booster = next(each for each in before.boosters if each.id == "FEN")
+    assert booster.name == (meta.splitlines()[1].removeprefix("name=") if meta else "FEN")
+    report = cf.write(before, tmp_path, "wagic", canonical=True)
+    assert not [each for each in report.losses if each.code is Loss.NAME]
+    assert 'name="Fen &amp; Moor"' in (tmp_path / "FEN" / "booster.txt").read_text("utf-8")
+    assert cf.read_report(tree, "wagic").value.boosters == before.boosters
+
+
+def test_a_booster_of_another_name_than_its_set_gives_that_to_its_pack(tmp_path):
+    cards = block("name=C1", "type=Creature", "id=1", "rarity=C")
+    tree = write(tmp_path, {"FEN/_cards.dat": cards, "FEN/booster.txt": PACK})
+    before = cf.read_report(tree / "FEN", "wagic").value
+    new = evolve(before, boosters=[evolve(each, name="Mine") for each in before.boosters])
+    report = cf.dumps_report(new, "wagic-pack")
+    assert 'name="Mine"' in report.value
+    assert ("Fen & Moor",) in [each.subjects for each in report.losses if each.code is Loss.NAME]
+    assert 'name="Fen &amp; Moor"' in cf.dumps(before, "wagic-pack")
+
+
+def test_an_id_of_another_program_is_reported_as_in_a_file_that_is_written_anew(tree):
+    cardset = cf.read_report(tree / "FEN", "wagic").value
+    heron = cardset.card(HERON)
+    new = cardset.replacing(heron, evolve(heron, ids={**heron.ids, "octgn": "x"}))
+    added = evolve(heron, number=None, ids={"octgn": "y"})
+    for changed in (new, cardset.adding(added, sheet="rare")):
+        for canonical in (False, True):
+            report = cf.dumps_report(changed, "wagic", canonical=canonical)
+            lost = [each.subjects for each in report.losses if each.code is Loss.ID]
+            assert lost == [("Grey Heron",)]
+
+
+def test_a_number_that_comes_back_since_it_is_the_id_is_reported(tree):
+    cardset = cf.read_report(tree / "FEN", "wagic").value
+    heron = cardset.card(HERON)
+    report = cf.dumps_report(cardset.replacing(heron, evolve(heron, number=None)), "wagic")
+    assert [(each.code, each.subjects) for each in report.losses] == [
+        (Loss.NUMBER, ("Grey Heron",))
+    ]
+
+
+def of_primitives(tmp_path, *names):
+    """A set that refers to two primitives, and a file of primitives with some *names*."""
+    blocks = (block(f"name={name}", f"power={n}") for n, name in enumerate(names))
+    files = {
+        "FEN/_cards.dat": printing("Toad", 1) + printing("Newt", 2),
+        "primitives/a.txt": "".join(blocks),
+    }
+    return cf.read_report(write(tmp_path, files) / "primitives", "wagic").value
+
+
+def without_toad(cardset, *, is_renamed):
+    toad = cardset.card("Toad")
+    return all_of(cardset, "Toad", name="Frog") if is_renamed else cardset.without(toad)
+
+
+@pytest.mark.parametrize("is_renamed", [True, False])
+def test_a_primitive_that_sets_refer_to_is_missed_when_it_is_gone(tmp_path, is_renamed):
+    new = without_toad(of_primitives(tmp_path, "Toad", "Newt", "Eel"), is_renamed=is_renamed)
+    report = cf.write(new, tmp_path, "wagic", on_loss="report")
+    refused = (SharedCode.REFUSED, "cards that it does not find", ("Toad",))
+    assert [(each.code, each.kind, each.subjects) for each in report.losses] == [refused]
+    assert [card.name for card in cf.read_report(tmp_path / "FEN").value.cards] == ["Newt"]
+
+
+def test_a_primitive_that_no_set_refers_to_is_not_missed(tmp_path):
+    cardset = of_primitives(tmp_path, "Toad", "Newt", "Eel")
+    assert cf.write(cardset.without("Eel"), tmp_path, "wagic").diagnostics == ()
+    write(tmp_path, {"primitives/b.txt": block("name=Toad", "power=7")})
+    report = cf.write(cardset.without("Toad"), tmp_path, "wagic", on_loss="report")
+    assert [(each.code, each.subjects) for each in report.losses] == [(Loss.CARD, ("Toad",))]
+
+
+@pytest.mark.parametrize("is_renamed", [True, False])
+def test_a_primitive_that_is_still_there_is_reported(tmp_path, is_renamed):
+    cardset = of_primitives(tmp_path, "Toad", "Newt", "Toad")
+    new = without_toad(cardset, is_renamed=is_renamed)
+    report = cf.write(new, tmp_path, "wagic", on_loss="report")
+    lost = [(each.code, each.subjects) for each in report.losses if each.code is not Loss.FILE]
+    assert lost == [(Loss.CARD, ("Toad",))]
+    assert "Toad" in [card.name for card in cf.read_report(tmp_path / "primitives").value.cards]
 
 
 def test_that_a_set_is_written_anew_is_reported(tree, tmp_path):

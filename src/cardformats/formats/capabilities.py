@@ -220,10 +220,15 @@ def report_card(card: Card, can: Capabilities, losses: LossLog) -> None:
         if not getattr(can, name) and any(getattr(face, name) for face in card.faces):
             losses.dropped(code, card.name)
     _report_faces(card, can, losses)
+    report_ids(card, can, losses)
+    _report_keys(card.name, card.extras, can, None, losses)
+
+
+def report_ids(card: Card, can: Capabilities, losses: LossLog) -> None:
+    """Report the ids of a card that are lost."""
     for scheme, identifier in card.ids.items():
         if _lacks(can.ids, scheme) and not (can.numbers and identifier == card.number):
             losses.dropped(Loss.ID, card.name, f"the id {scheme!r}")
-    _report_keys(card.name, card.extras, can, None, losses)
 
 
 def _report_faces(card: Card, can: Capabilities, losses: LossLog) -> None:

@@ -18,7 +18,8 @@ from .fields import SCRIPT_KEYS, loyalty
 from .format import GRADES, WagicOptions
 from .syntax import CardFile
 
-_ABSENT: Final = "cards that it does not find"
+#: What the engine has not.
+ABSENT: Final = "cards that it does not find"
 
 
 def loaded(
@@ -55,7 +56,7 @@ def check(
             continue
         known = before.get(key_of(card), frozenset())
         for fault in sorted(faults(card, engine, budget) - known):
-            if fault == _ABSENT:
+            if fault == ABSENT:
                 losses.refused(fault, card.name)
             else:
                 losses.mistaken(fault, card.name)
@@ -77,7 +78,7 @@ def faults(card: Card, engine: Engine, budget: Budget) -> frozenset[str]:
         printing = None
         data = next(filter(None, map(engine.primitives.get, spellings)), None)
     if data is None:
-        return frozenset({_ABSENT})
+        return frozenset({ABSENT})
     own = card_of(data, engine.macros, budget, printing)
     is_expanded = "expanded" in card.extras.get("wagic", EMPTY)
     meant, made = (_seen(each, is_expanded=is_expanded) for each in (card, own))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import zip_longest
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from attrs import evolve
 
@@ -18,7 +17,7 @@ from .block_lines import BlockLines
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .edits import is_same, pairs
 from .format import CARDS_FILE
-from .from_model import is_code, metadata
+from .from_model import REFERENCE, is_code, metadata
 from .losses import report_written_card
 from .macros import Calls
 from .primitives import Primitive, names_in
@@ -27,7 +26,6 @@ from .tree import FileTree, is_of_primitives
 
 #: A block: the path of its file, and its number there.
 Place: TypeAlias = tuple[str, int]
-_REFERENCE: Final = re.compile(r"(?mi)^[ \t]*pr[^=\n]*=")
 
 
 class Changes:
@@ -199,7 +197,7 @@ class Changes:
 
     def _refers(self, place: Place) -> bool:
         """Whether a block refers to a primitive."""
-        return _REFERENCE.search(self.tree.file(place[0]).texts[place[1]]) is not None
+        return REFERENCE.search(self.tree.file(place[0]).texts[place[1]]) is not None
 
     def _place_of(self, primitive: Primitive) -> Place:
         """The block of a primitive.

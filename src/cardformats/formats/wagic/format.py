@@ -39,8 +39,8 @@ Engine: TypeAlias = Literal["sane", "exact"]
 #: The file that makes a folder a set.
 CARDS_FILE: Final = "_cards.dat"
 
-#: The attributes of a pack that the model has no word for.
-KEPT_ATTRIBUTES: Final = ("type", "price", "requires", "sort")
+#: The attributes of a pack that the model has no word for; a name where a booster has its set's.
+KEPT_ATTRIBUTES: Final = ("name", "type", "price", "requires", "sort")
 
 #: The file beside it that says what the set's booster is, if it is not the usual one.
 BOOSTER_FILE: Final = "booster.txt"

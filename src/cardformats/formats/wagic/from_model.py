@@ -12,19 +12,23 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from ...diagnostics import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
-from ..capabilities import NONE, report_metadata, report_printing
+from ..capabilities import NONE, report_ids, report_metadata, report_printing
 from .fields import PRINTING_KEYS
 from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
 from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
-from .reader import files_in, primitive_files
+from .reader import files_in, load_sources, primitive_files
 from .syntax import RARITIES, one_line
 
 #: A line that the engine takes for an id: its key begins with an i.
 _ID_LINE: Final = re.compile(rb"(?mi)^[ \t]*i[^=\r\n]{0,40}=[ \t]*([+-]?[0-9]{1,12})")
+
+#: A line that refers to a primitive.
+REFERENCE: Final = re.compile(r"(?mi)^[ \t]*pr[^=\r\n]*=(.*)$")
 
 
 class Target:
@@ -53,14 +57,22 @@ class Target:
             ids.update(str(int(number)) for number in _ID_LINE.findall(data))
         return frozenset(ids)
 
-    def primitives(self, replaced: str) -> Primitives:
-        """The primitives that are there, besides those in the file *replaced*."""
+    def references(self, names: Collection[str]) -> frozenset[str]:
+        """Those of *names* that printings of sets have as their primitives."""
+        folders = split(self.folder) if self.folder is not None and names else ()
+        paths = tuple(path / CARDS_FILE for path in folders)
+        sources = load_sources(paths, self.options, DiagnosticLog(0))
+        known = {each.strip() for source in sources for each in REFERENCE.findall(source.text)}
+        return frozenset(name for name in names if name.strip() in known)
+
+    def primitives(self, *replaced: str) -> Primitives:
+        """The primitives that are there, besides those in the files *replaced*."""
         named = self.options.primitives or ()
         places = files_in(named)
         places += [path for path in self._primitive_files() if path not in places]
         if self.folder is not None:
-            own = (self.folder / PRIMITIVES_FOLDER / replaced).resolve()
-            places = [path for path in places if path.resolve() != own]
+            own = {(self.folder / PRIMITIVES_FOLDER / name).resolve() for name in replaced}
+            places = [path for path in places if path.resolve() not in own]
         return load_primitives(tuple(places) if places or named else None, self.options)
 
     def name_of_several(self, usual: str) -> str:
@@ -365,7 +377,7 @@ def with_ids(
         if cardset.code is None and code and {card.set_code for card in cardset.cards} <= {code}:
             losses.changed(Loss.SET, cardset.name, "a set without a code", code)
             cardset = evolve(cardset, code=code)
-    known = set(map(id, before))
+    known, known_ids = set(map(id, before)), {card.ids.get("wagic") for card in before} - {None}
     new = [card for card in cardset.cards if id(card) not in known]
     new = [card for card in new if not _is_printing(card, cardset.code, before)]
     if not new:
@@ -377,6 +389,9 @@ def with_ids(
     for card in new:
         if cardset.code is not None and card.set_code not in (None, cardset.code):
             losses.changed(Loss.SET, card.set_code or "", "codes of sets", "all one")
+        report_ids(card, CAPABILITIES, losses)
+        if card.number is None and card.ids.get("wagic") in known_ids:
+            losses.changed(Loss.NUMBER, card.name, "cards without a number", "their ids")
     written = {
         card: _as_written(card, cardset.code or card.set_code, identifier, losses)
         for card, identifier in zip(new, ids, strict=True)

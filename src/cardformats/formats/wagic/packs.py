@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ...diagnostics import DiagnosticLog, Report
 from ...model import (
@@ -92,7 +93,7 @@ class Pack:
         name: what the shop calls it.
         pool: what its cards are drawn from.
         slots: in order.
-        attributes: type, price, requires and sort, as written.
+        attributes: name, type, price, requires and sort, as written.
         pool_passage: the pool with the place of each character.
     """
 
@@ -257,6 +258,7 @@ class BoosterBuilder:
         engine: ``sane`` or ``exact``.
         log: where problems go.
         prefix: begins the names of the sheets.
+        reference: what tells one of the cards from all others.
         sheets: by name, what was made.
         empty: the names of sheets that would have no card.
     """
@@ -265,6 +267,7 @@ class BoosterBuilder:
     engine: str
     log: DiagnosticLog
     prefix: str = ""
+    reference: Callable[[Card], CardRef] = attrgetter("ref")
     sheets: dict[str, Sheet] = field(factory=dict)
     empty: set[str] = field(factory=set)
     #: The cards of each pool, with the entries that all sheets share.
@@ -286,9 +289,10 @@ class BoosterBuilder:
                 carried = 0
         if not parts:
             return None
-        kept = FrozenDict({"wagic": FrozenDict(pack.attributes)}) if pack.attributes else {}
+        own = FrozenDict(each for each in pack.attributes if code is not None or each[0] != "name")
         layout = Layout("default", 1, parts)
-        return Booster(name, code, (layout,), distinct="none", extras=kept)
+        extras = {"wagic": own} if own else {}
+        return Booster(name, code, (layout,), distinct="none", extras=extras)
 
     def pool(self, text: str, passage: Passage | None) -> Filter:
         """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
@@ -341,7 +345,7 @@ class BoosterBuilder:
         """The cards that can be drawn from *pool*."""
         if pool not in self._pools:
             drawn = filter(can_be_drawn, filter(test_of(pool), self.cards or ()))
-            self._pools[pool] = [(card, Entry(card.ref)) for card in drawn]
+            self._pools[pool] = [(card, Entry(self.reference(card))) for card in drawn]
         return self._pools[pool]
 
     def _has_room(self, entry: PackEntry) -> bool:
@@ -354,7 +358,8 @@ class BoosterBuilder:
 
     def fixed(self, entry: PackEntry) -> _Option | None:
         """The card that *entry* names, which the engine never finds."""
-        refs = (card.ref for card in self.cards or () if card.name == entry.text)
+        named = (card for card in self.cards or () if card.name == entry.text)
+        refs = map(self.reference, named)
         ref = next(refs, CardRef(entry.text) if self.cards is None else None)
         if self.engine == "exact" or ref is None:
             return None
@@ -416,10 +421,32 @@ def read(input_: Input, options: WagicPackOptions) -> Report[CardSet]:
     cards = None if options.draw_from is None else options.draw_from.cards
     if cards is None:
         log.add(WagicCode.NO_CARDS, source.span(0))
-    builder = BoosterBuilder(cards, options.engine, log)
+    reference = _references(cards or ())
+    builder = BoosterBuilder(cards, options.engine, log, reference=reference)
     booster = builder.booster(pack, name=pack.name, code=None)
     drawn = {entry.card for sheet in builder.sheets.values() for entry in sheet.entries}
-    held = [card for card in cards or () if card.ref in drawn]
+    held = [card for card in cards or () if reference(card) in drawn]
     boosters = (booster,) if booster else ()
     cardset = CardSet(pack.name, None, held, builder.sheets.values(), boosters)
     return Report(cardset.with_syntax(source), log.finish())
+
+
+def _references(cards: Sequence[Card]) -> Callable[[Card], CardRef]:
+    """What tells each of *cards* from the others: its reference, with its id where that is needed.
+
+    Unlike those of a set that was read, they may have numbers that are not their ids.
+    """
+    names = Counter(card.name for card in cards)
+    printings = Counter(map(_printing, cards))
+
+    def reference(card: Card) -> CardRef:
+        means_any = card.set_code is None or card.number is None
+        is_unique = printings[_printing(card)] == 1 and not (means_any and names[card.name] > 1)
+        return card.ref if is_unique else evolve(card.ref, id=card.ids.get("wagic"))
+
+    return reference
+
+
+def _printing(card: Card) -> tuple[str, str, str | None]:
+    """What references compare, ids apart."""
+    return card.name, (card.set_code or "").lower(), card.number

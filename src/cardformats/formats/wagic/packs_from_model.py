@@ -14,13 +14,14 @@ from attrs import evolve
 
 from ...diagnostics import DiagnosticLog, Report
 from ...losses import Loss, LossLog
-from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Entry, Layout, Slot
+from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Layout, Slot
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_about, report_card
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
+from .card_lines import card_name
 from .filters import parse_filter, test_of
 from .format import BOOSTER_FILE, KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
 from .from_model import EngineSet, cards_with_ids, is_code, named_cards
@@ -40,8 +41,8 @@ from .packs import (
     sheet_names,
 )
 
-#: What tells a card from all others.
-_Key: TypeAlias = tuple[CardRef, str | None]
+#: What tells a card from all others: its ``id()``, or what sheets name it by if it is only named.
+_Key: TypeAlias = int | CardRef
 
 #: What a shop needs to know, if nobody said otherwise.
 _ATTRIBUTES: Final = {"type": "Booster", "price": "700"}
@@ -67,7 +68,10 @@ class PackBuilder:
         self._written = {card.ref: position for position, card in enumerate(self.cards)}
         self._positions: dict[_Key, int] = {}
         for position, (card, _) in enumerate(pairs):
-            self._positions.setdefault((card.ref, card.ids.get("wagic")), position)
+            self._positions.setdefault(id(card), position)
+            # a card that is only named was made with the id of its name
+            named = CardRef(card.name, card.set_code, card.number, card.ids.get("wagic"))
+            self._positions.setdefault(named, position)
         #: The positions of the cards that packs can hold, by the code of their set.
         self._drawn: defaultdict[str | None, list[int]] = defaultdict(list)
         for position, card in enumerate(self.cards):
@@ -80,6 +84,11 @@ class PackBuilder:
         self._filters: dict[str, str | None] = {}
         self._turns = 0
 
+    @property
+    def drawn(self) -> set[str]:
+        """The names of the cards on the sheets of the packs that were made."""
+        return {card_name(self.cards[each]) for each in chain(*self._sheets.values())}
+
     def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> Pack | None:
         """The pack of a set; None if it is the engine's default, unless it *is needed*."""
         if not engine_set.boosters:
@@ -88,10 +97,16 @@ class PackBuilder:
         if not is_needed and self._is_default(engine_set.boosters[0], cards):
             report_packs(self.cardset, engine_set.boosters, self.losses)
             return None
-        return self.pack(engine_set.boosters, engine_set.code, engine_set.code)
+        set_name = engine_set.meta.get("name", "")
+        return self.pack(engine_set.boosters, engine_set.code, engine_set.code, set_name)
 
-    def pack(self, boosters: Sequence[Booster], name: str, code: str | None) -> Pack:
-        """The pack of the first of *boosters*; *name* if it has none, *code* of its set."""
+    def pack(
+        self, boosters: Sequence[Booster], name: str, code: str | None, set_name: str = ""
+    ) -> Pack:
+        """The pack of the first of *boosters*; *name* if it has none, *code* of its set.
+
+        A booster that has *name* or the *set_name* has no name of its own, but its pack may.
+        """
         report_packs(self.cardset, boosters, self.losses)
         if not boosters:
             self.losses.changed(Loss.BOOSTER, name, "a card set without boosters", "an empty pack")
@@ -108,9 +123,17 @@ class PackBuilder:
         turns = [self._turns_of(part, len([*same])) for part, same in groupby(parts)]
         kept = booster.extras.get("wagic", {})
         attributes = {key: self._xml(str(kept[key])) for key in KEPT_ATTRIBUTES if key in kept}
-        title = self._xml(booster.name or name)
+        title = attributes.pop("name", booster.name or name)
+        if booster.name not in ("", name, set_name, title):
+            self.losses.changed(Loss.NAME, title, "names of packs whose boosters have others")
+            title = booster.name
         pool = f"all {self._pool_filter}".strip()
-        return Pack(title, pool, tuple(_slots(turns)), tuple({**_ATTRIBUTES, **attributes}.items()))
+        return Pack(
+            self._xml(title),
+            pool,
+            tuple(_slots(turns)),
+            tuple({**_ATTRIBUTES, **attributes}.items()),
+        )
 
     def _xml(self, text: str) -> str:
         """*text* without the characters that XML has no way to write."""
@@ -141,18 +164,13 @@ class PackBuilder:
             copies: Counter[int] = Counter()
             for entry in sheet.entries if sheet else ():
                 if entry.copies:
-                    copies[self._positions[self._key(entry)]] += entry.copies
+                    card = self.cardset.card(entry.card)
+                    key = entry.card if card is None else id(card)
+                    copies[self._positions[key]] += entry.copies
             if len(set(copies.values())) > 1:
                 self.losses.changed(Loss.COPIES, name, "numbers of copies on a sheet", "equal")
             self._sheets[name] = tuple(copies)
         return self._sheets[name]
-
-    def _key(self, entry: Entry) -> _Key:
-        card = self.cardset.card(entry.card)
-        if card is not None:
-            return card.ref, card.ids.get("wagic")
-        # a card that is only named was made with the id of its name
-        return evolve(entry.card, id=None), entry.card.id
 
     def _parts(self, booster: Booster) -> tuple[Slot | Choice, ...]:
         """What one pack consists of."""

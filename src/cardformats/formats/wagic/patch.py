@@ -164,7 +164,7 @@ class _Checked:
             kept[0] == kept[1]
             and all(old.ids == new.ids for _, old, new in self.changes.changed)
             and all(_are_calls_same(old, new) for _, old, new in self.changes.changed)
-            and (not renamed or self.are_new(renamed))
+            and (not renamed or (self.are_new(renamed) and not self.tree.has_dropped))
         )
 
     def has_sheets(self) -> bool:

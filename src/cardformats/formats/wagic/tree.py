@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +16,7 @@ from ...source import SourceText, Span
 from .format import BOOSTER_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .primitives import Primitives, load_primitives
 from .reader import scan
-from .syntax import CardFile
+from .syntax import CardFile, kind_of
 
 
 @frozen(slots=False)
@@ -60,6 +61,16 @@ class FileTree(Caching):
         path, block = self.places[number]
         file = self.file(path)
         return file.source.span(file.starts[block])
+
+    @cached_property
+    def has_dropped(self) -> bool:
+        """Whether a printing is no card: another one has its id and name, or no primitive is found.
+
+        It may become one when others change their names.
+        """
+        paths = [each for each in self.sources if not (is_of_primitives(each) or is_of_packs(each))]
+        kinds = Counter(kind_of(text) for path in paths for text in self.file(path).texts)
+        return kinds["card"] > len(self.places)
 
     @property
     def primitive_paths(self) -> tuple[str, ...]:

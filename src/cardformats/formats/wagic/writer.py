@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
 
@@ -15,7 +15,7 @@ from ...model import Card, CardSet, Face
 from ...source import SourceText
 from ..base import Written
 from ..patch import CannotPatchError
-from .acceptance import blocks_of, check, loaded
+from .acceptance import ABSENT, blocks_of, check, loaded
 from .again import code_of
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .edits import without_stale
@@ -76,12 +76,13 @@ def write_folder(
     What is written anew gets along with what is in *folder* already: ids and names of primitives.
     """
     losses, cardset = LossLog("wagic"), without_stale(cardset)
+    target = Target(folder, options)
     read = _as_read(cardset, options, losses, folder)
     if read is not None and read.value and _is_folder(read.value, cardset):
         sources = read.value.items()
         files = {name: Written(each.text, each.encoding) for name, each in sources}
-        return Report(files, read.diagnostics)
-    target = Target(folder, options)
+        _report_removed(cardset, files, target, losses)
+        return Report(files, (*read.diagnostics, *losses.finish()))
     all_sets, alone = engine_sets(cardset, options, losses, target)
     # as readers find them, so that of cards with one name the same is the primitive every time
     sets = sorted(all_sets, key=attrgetter("code"))
@@ -97,7 +98,6 @@ def write_folder(
             encoding = _UTF_8
     blocks = _Blocks(known, losses, calls, encoding)
     texts = _card_files(sets, alone, blocks, name)
-    blocks.report_names()
     files = {path: Written(text, encoding) for path, text in texts.items()}
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     for each in sets:
@@ -107,12 +107,36 @@ def write_folder(
         pack = boosters.pack_of_set(each, is_needed=is_there)
         if pack is not None:
             files[path] = Written(render_pack(pack))
+    blocks.report_names(boosters.drawn)
+    _report_removed(cardset, files, target, losses)
     if options.verify:
-        names = (card_name(card) for each in sets for _, card in each.pairs)
+        printings = (card for each in sets for _, card in each.pairs)
+        names = map(card_name, (*printings, *alone))
         there = [(None, blocks_of(file)) for file in known.parts(names)]
         written = [(code_of(path), files[path].encode()) for path in reversed(texts)]
         _verify(sets, alone, loaded(known.macros.engine, there + written, options), losses)
     return Report(files, losses.finish())
+
+
+def _report_removed(
+    cardset: CardSet, files: Iterable[str], target: Target, losses: LossLog
+) -> None:
+    """Report the primitives that were removed, but are still there, or sets still refer to.
+
+    *files* are written into *target*.
+    """
+    before = cardset.as_read.cards if cardset.as_read is not None else ()
+    primitives = (card for card in before if card.set_code is None and not card.ids)
+    removed = {card_name(card) for card in primitives}
+    removed -= {card_name(card) for card in cardset.cards}
+    if not removed or target.folder is None:
+        return
+    left = target.primitives(*(PurePosixPath(each).name for each in files))
+    there = {name for name in removed if left.get(name) is not None}
+    for name in sorted(there):
+        losses.changed(Loss.CARD, name, "removed cards that another file in the folder has")
+    for name in sorted(target.references(removed - there)):
+        losses.refused(ABSENT, name)
 
 
 def _verify(
@@ -238,12 +262,18 @@ class _Blocks:
         if name in self.primitives or not self._add(card.faces[0], self._lines(card)):
             self.losses.dropped(Loss.CARD, name, "cards in no set, whose names others have")
 
-    def report_names(self) -> None:
-        """Report the cards that have only a name, and no primitive where there are some."""
+    def report_names(self, drawn: Collection[str]) -> None:
+        """Report the cards that have only a name, and no primitive where there are some.
+
+        Those whose names are *drawn* were in boosters.
+        """
         for name in self._only_named:
             is_there = name in self.primitives or self.known.get(name) is not None
             if not is_there and (self.primitives or self.known.available):
-                self.losses.changed(Loss.CARD, name, "cards that no primitive describes")
+                kind = "cards that no primitive describes"
+                self.losses.changed(Loss.CARD, name, kind)
+                if name in drawn:
+                    self.losses.dropped(Loss.SHEET, name, f"{kind} in boosters")
 
     def add_backs(self) -> list[str]:
         """Add the backs that no card is; the names of the cards that have one."""
