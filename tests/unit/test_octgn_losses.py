@@ -10,7 +10,7 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.formats.octgn.acceptance import check
 from cardformats.formats.octgn.from_model import WrittenGame
-from cardformats.losses import LossLog
+from cardformats.losses import Concern, LossLog
 from cardformats.source import SourceText
 from tests.conftest import ROOT
 
@@ -224,3 +224,54 @@ def test_the_property_of_an_include_has_to_be_defined(tmp_path):
     )
     losses = cf.dumps_report(new, "octgn").losses
     assert {loss.code for loss in losses} == {"CF204"}
+
+
+COLLATIONS = [
+    cf.Random(),
+    cf.Random(replacement=True),
+    cf.Balanced(),
+    cf.PrintRun(),
+    cf.PrintRun(continues="box"),
+    cf.Striped(2, [1, 1]),
+    cf.Fixed(),
+    cf.Spread(),
+]
+
+
+def odds_of(cardset):
+    (booster,) = cardset.boosters
+    rows = cf.Generator(cardset, booster, seed=1).odds()
+    return {row.card.name: row.expected for row in rows if row.expected}
+
+
+def drawing(collation, count, copies, slots):
+    """A set whose packs draw from a sheet of three cards, in so many slots."""
+    cards = [cf.Card(cf.Face(name), number=name[0]) for name in ("Eel", "Newt", "Frog")]
+    entries = [cf.Entry(card.ref, many) for card, many in zip(cards, (copies, 1, 1), strict=True)]
+    slot = cf.Slot("s", count, "s", on_short=("skip",))
+    layouts = [cf.Layout(slots=[slot] * slots)]
+    booster = cf.Booster("B", layouts=layouts, distinct="none", distinct_scope="slot")
+    sheets = [cf.Sheet("s", entries, collation)]
+    return cf.CardSet("Reeds", cards=cards, sheets=sheets, boosters=[booster])
+
+
+@pytest.mark.parametrize("slots", [1, 2])
+@pytest.mark.parametrize("copies", [1, 2])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, cf.UNLIMITED], ids=str)
+@pytest.mark.parametrize("collation", COLLATIONS, ids=str)
+def test_the_odds_of_a_collation_are_kept_or_reported(collation, count, copies, slots):
+    anew = drawing(collation, count, copies, slots)
+    read = cf.loads(cf.dumps(drawing(cf.Random(), count, copies, slots), "octgn"), "octgn")
+    edited = evolve(
+        read, sheets=[evolve(each, collation=collation) for each in read.sheets.values()]
+    )
+    for meant, canonical in ((anew, False), (edited, False), (edited, True)):
+        report = cf.dumps_report(meant, "octgn", canonical=canonical)
+        if all(loss.concern is not Concern.ODDS for loss in report.losses):
+            assert odds_of(cf.loads(report.value, "octgn")) == odds_of(meant)
+
+
+def test_the_first_cards_of_a_sheet_come_at_random():
+    kind = "slots of the first cards of a sheet (now at random)"
+    assert codes(cf.dumps_report(drawing(cf.Fixed(), 2, 1, 1), "octgn")) == {("CF230", kind)}
+    assert not codes(cf.dumps_report(drawing(cf.Fixed(), 3, 1, 1), "octgn"))

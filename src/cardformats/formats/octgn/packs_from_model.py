@@ -301,7 +301,7 @@ class _Items:
         if isinstance(slot.count, int) and slot.choose == "card":
             count: int | Unlimited = 1
             times = self._few(slot.count, slot)
-            if times > 1 and self.booster.distinct != "none":
+            if times > 1 and not all(self._returns(self.sheets[each.sheet]) for each in known):
                 kind = "slots that choose a sheet for each card"
                 self.losses.changed(Loss.DISTINCT, slot.name, kind, "perhaps twice")
         else:
@@ -324,10 +324,14 @@ class _Items:
             yield Pick(ALL, filters)
         elif isinstance(sheet.collation, Fixed):
             yield Pick(min(count, sheet.total), filters)
-        elif sheet.collation == Random(replacement=True) and self.booster.distinct == "none":
+        elif self._returns(sheet):
             yield from [Pick(1, filters)] * self._few(count, slot)
         else:
             yield Pick(count, filters)
+
+    def _returns(self, sheet: Sheet) -> bool:
+        """Whether a card that was drawn from *sheet* may come again."""
+        return sheet.collation == Random(replacement=True) and self.booster.distinct == "none"
 
     def _report_sheet(self, sheet: Sheet, slot: Slot, count: Any) -> None:
         losses, booster = self.losses, self.booster
@@ -339,7 +343,14 @@ class _Items:
             losses.changed(
                 Loss.DISTINCT, sheet.name, "cards with more copies but not twice", "perhaps twice"
             )
-        if isinstance(count, int) and count > sheet.total and slot.on_short != ("skip",):
+        is_part = isinstance(count, int) and 0 < count < sheet.total and len(copies) > 1
+        if is_part and isinstance(sheet.collation, Fixed):
+            losses.changed(
+                Loss.COLLATION, sheet.name, "slots of the first cards of a sheet", "at random"
+            )
+        is_short = isinstance(count, int) and count > sheet.total and not self._returns(sheet)
+        is_endless = sheet.collation == Random(replacement=True)
+        if is_short and (is_endless or slot.on_short != ("skip",)):
             losses.changed(
                 Loss.SLOT, slot.name, "what a slot does when it is short", "it gives less"
             )
