@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -275,3 +276,22 @@ def test_the_first_cards_of_a_sheet_come_at_random():
     kind = "slots of the first cards of a sheet (now at random)"
     assert codes(cf.dumps_report(drawing(cf.Fixed(), 2, 1, 1), "octgn")) == {("CF230", kind)}
     assert not codes(cf.dumps_report(drawing(cf.Fixed(), 3, 1, 1), "octgn"))
+
+
+@pytest.mark.parametrize("canonical", [False, True])
+def test_another_set_of_a_card_of_a_game_is_lost(canonical, tmp_path):
+    marsh = cf.read(shutil.copytree(MARSH, tmp_path / "Marsh"))
+    frog = marsh.card("Reed Frog")
+    for code, expected in (("ZED", {("CF254", "the set of a card")}), (frog.set_code, set())):
+        edited = marsh.replacing(frog, evolve(frog, set_code=code))
+        assert codes(cf.write(edited, tmp_path / "Marsh", "octgn", canonical=canonical)) == expected
+
+
+def test_the_first_of_several_sets_has_its_code(tmp_path):
+    cards = [
+        cf.Card(cf.Face(name), set_code=code) for name, code in (("Eel", "AAA"), ("Newt", "BBB"))
+    ]
+    report = cf.write(cf.CardSet("Reeds", "AAA", cards=cards), tmp_path / "game", "octgn")
+    assert not codes(report)
+    read = cf.read(tmp_path / "game").cards
+    assert {card.name: card.set_code for card in read} == {"Eel": "AAA", "Newt": "BBB"}
