@@ -295,3 +295,56 @@ def test_the_first_of_several_sets_has_its_code(tmp_path):
     assert not codes(report)
     read = cf.read(tmp_path / "game").cards
     assert {card.name: card.set_code for card in read} == {"Eel": "AAA", "Newt": "BBB"}
+
+
+# -- decks
+
+DECK = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"
+
+
+@pytest.mark.parametrize("options", [{}, {"canonical": True}], ids=["patched", "anew"])
+@pytest.mark.parametrize(
+    ("code", "fields"),
+    [
+        ("CF210", {"faces": [cf.Face("Reed Frog", text="Leap.")]}),
+        ("CF221", {"rarity": "rare"}),
+        ("CF253", {"number": "7"}),
+        ("CF254", {"set_code": "ZED"}),
+        ("CF255", {"rating": 2}),
+    ],
+)
+def test_what_a_card_of_a_deck_says_is_reported(code, fields, options):
+    deck = cf.read(DECK)
+    card = deck.cards[0]
+    edited = deck.replacing(card, evolve(card, **fields))
+    assert {each for each, _ in codes(cf.dumps_report(edited, "octgn-deck", **options))} == {code}
+    assert not codes(cf.dumps_report(deck, "octgn-deck", **options))
+
+
+@pytest.mark.parametrize("options", [{}, {"canonical": True}], ids=["patched", "anew"])
+@pytest.mark.parametrize(("code", "fields"), [("CF211", {"name": "Z"}), ("CF254", {"code": "Z"})])
+def test_what_a_deck_says_of_itself_is_reported(code, fields, options):
+    report = cf.dumps_report(evolve(cf.read(DECK), **fields), "octgn-deck", **options)
+    assert {each for each, _ in codes(report)} == {code}
+
+
+def test_a_new_deck_has_neither_a_name_nor_a_set():
+    card = cf.Card(cf.Face("Reed Frog"), "FRG", "7", "rare")
+    deck = cf.CardSet("Frogs", "FRG", cards=[card], sheets=[cf.Sheet("Main", [card], cf.Fixed())])
+    assert codes(cf.dumps_report(deck, "octgn-deck")) == {
+        ("CF211", "the name of the deck"),
+        ("CF221", "the rarity 'rare'"),
+        ("CF253", "collector numbers"),
+        ("CF254", "the code of the set"),
+        ("CF254", "the set of a card"),
+    }
+
+
+def test_a_change_of_a_card_of_the_game_is_reported():
+    deck = cf.read(DECK, game=MARSH)
+    card = deck.cards[0]
+    kind = "cards of the game (now as they are there)"
+    for fields in ({"toughness": "9"}, {"name": "Toad"}):
+        edited = deck.replacing(card, evolve(card, faces=[evolve(card.faces[0], **fields)]))
+        assert ("CF210", kind) in codes(cf.dumps_report(edited, "octgn-deck"))
+    assert not codes(cf.dumps_report(deck, "octgn-deck"))

@@ -377,6 +377,7 @@ def test_a_deck_of_any_card_set():
         "boosters",
         "the collation Random (now all of its cards)",
         "cards themselves (but for their names and ids)",
+        "the name of the deck",
     }
     (entry,) = cf.loads(report.value, "octgn-deck").sheets["s"].entries
     assert (entry.card.name, entry.copies) == ("Heron", 4)
