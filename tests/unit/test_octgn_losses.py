@@ -297,6 +297,23 @@ def test_the_first_of_several_sets_has_its_code(tmp_path):
     assert {card.name: card.set_code for card in read} == {"Eel": "AAA", "Newt": "BBB"}
 
 
+@pytest.mark.parametrize(
+    ("scope", "collation", "slots", "is_lost"),
+    [
+        ("pack", cf.Random(), 2, True),
+        ("slot", cf.Random(), 2, False),
+        ("pack", cf.Random(), 1, False),
+        ("pack", cf.Random(replacement=True), 2, False),
+    ],
+)
+def test_slots_that_share_the_copies_of_a_sheet_are_reported(scope, collation, slots, is_lost):
+    cardset = drawing(collation, 1, 1, slots)
+    booster = evolve(cardset.boosters[0], distinct_scope=scope)
+    kind = "slots that share the copies of a sheet (now each has them all)"
+    report = cf.dumps_report(evolve(cardset, boosters=[booster]), "octgn")
+    assert codes(report) == ({("CF232", kind)} if is_lost else set())
+
+
 # -- decks
 
 DECK = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"

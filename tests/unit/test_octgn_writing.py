@@ -450,3 +450,6 @@ def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
     text = cf.dumps(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
     assert text.count("<options>") == 3
     assert text.count('<pick qty="1"') == text.count("<option ") == 6
+    sheets = [evolve(sheet, collation=cf.Random()) for sheet in sheets]
+    report = cf.dumps_report(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
+    assert "slots that choose a sheet for each card (now perhaps twice)" in kinds(report)

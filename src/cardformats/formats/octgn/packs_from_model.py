@@ -28,6 +28,7 @@ from ...model import (
     Slot,
     Unlimited,
 )
+from ..capabilities import have_slots_in_common
 from .identity import guid_of
 from .packs import Pool, PoolCard, comparable
 from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
@@ -76,6 +77,10 @@ class PackBuilder:
 
     def pack(self, booster: Booster, number: str) -> Pack:
         """The pack that *booster* is, with the GUID *number*."""
+        rule = booster.distinct, booster.distinct_scope
+        if rule == ("none", "pack") and have_slots_in_common(self.cardset, booster):
+            kind = "slots that share the copies of a sheet"
+            self.losses.changed(Loss.DISTINCT, booster.name, kind, "each has them all")
         names = dict.fromkeys(each.sheet for slot, _ in booster.walk() for each in slot.sheets)
         sheets = [self.cardset.sheets[name] for name in names if name in self.cardset.sheets]
         includes, filters = self._includes(booster, sheets)
