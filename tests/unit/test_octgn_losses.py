@@ -314,6 +314,18 @@ def test_slots_that_share_the_copies_of_a_sheet_are_reported(scope, collation, s
     assert codes(report) == ({("CF232", kind)} if is_lost else set())
 
 
+def test_slots_without_a_limit_that_draw_one_by_one_are_reported():
+    cardset = drawing(cf.Random(replacement=True), cf.UNLIMITED, 1, 1)
+    kind = "slots of a whole sheet to which cards return (now each copy once)"
+    assert codes(cf.dumps_report(cardset, "octgn")) == {("CF232", kind)}
+    sheets = [evolve(cardset.sheets["s"], name=name, collation=cf.Random()) for name in "st"]
+    slot = cf.Slot("s", cf.UNLIMITED, [cf.SheetChoice("s"), cf.SheetChoice("t")], choose="card")
+    booster = evolve(cardset.boosters[0], layouts=[cf.Layout(slots=[slot])])
+    report = cf.dumps_report(evolve(cardset, sheets=sheets, boosters=[booster]), "octgn")
+    kind = "slots without a limit that choose a sheet for each card (now one for all)"
+    assert codes(report) == {("CF237", kind)}
+
+
 # -- decks
 
 DECK = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"

@@ -311,6 +311,9 @@ class _Items:
                 self.losses.changed(Loss.DISTINCT, slot.name, kind, "perhaps twice")
         else:
             count, times = slot.count, 1
+            if slot.choose == "card":
+                kind = "slots without a limit that choose a sheet for each card"
+                self.losses.changed(Loss.SLOT, slot.name, kind, "one for all")
         yield from [self._one_of(known, lambda each: self._picks(each.sheet, slot, count))] * times
 
     def _few(self, count: int, slot: Slot) -> int:
@@ -348,6 +351,9 @@ class _Items:
             losses.changed(
                 Loss.DISTINCT, sheet.name, "cards with more copies but not twice", "perhaps twice"
             )
+        if not isinstance(count, int) and sheet.total > 1 and self._returns(sheet):
+            kind = "slots of a whole sheet to which cards return"
+            losses.changed(Loss.DISTINCT, slot.name, kind, "each copy once")
         is_part = isinstance(count, int) and 0 < count < sheet.total and len(copies) > 1
         if is_part and isinstance(sheet.collation, Fixed):
             losses.changed(
