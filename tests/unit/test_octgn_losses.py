@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.formats.octgn.acceptance import check
 from cardformats.formats.octgn.from_model import WrittenGame
-from cardformats.losses import LossLog
+from cardformats.losses import Concern, LossLog
 from cardformats.source import SourceText
 from tests.conftest import ROOT
 
@@ -224,3 +225,155 @@ def test_the_property_of_an_include_has_to_be_defined(tmp_path):
     )
     losses = cf.dumps_report(new, "octgn").losses
     assert {loss.code for loss in losses} == {"CF204"}
+
+
+COLLATIONS = [
+    cf.Random(),
+    cf.Random(replacement=True),
+    cf.Balanced(),
+    cf.PrintRun(),
+    cf.PrintRun(continues="box"),
+    cf.Striped(2, [1, 1]),
+    cf.Fixed(),
+    cf.Spread(),
+]
+
+
+def odds_of(cardset):
+    (booster,) = cardset.boosters
+    rows = cf.Generator(cardset, booster, seed=1).odds()
+    return {row.card.name: row.expected for row in rows if row.expected}
+
+
+def drawing(collation, count, copies, slots):
+    """A set whose packs draw from a sheet of three cards, in so many slots."""
+    cards = [cf.Card(cf.Face(name), number=name[0]) for name in ("Eel", "Newt", "Frog")]
+    entries = [cf.Entry(card.ref, many) for card, many in zip(cards, (copies, 1, 1), strict=True)]
+    slot = cf.Slot("s", count, "s", on_short=("skip",))
+    layouts = [cf.Layout(slots=[slot] * slots)]
+    booster = cf.Booster("B", layouts=layouts, distinct="none", distinct_scope="slot")
+    sheets = [cf.Sheet("s", entries, collation)]
+    return cf.CardSet("Reeds", cards=cards, sheets=sheets, boosters=[booster])
+
+
+@pytest.mark.parametrize("slots", [1, 2])
+@pytest.mark.parametrize("copies", [1, 2])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, cf.UNLIMITED], ids=str)
+@pytest.mark.parametrize("collation", COLLATIONS, ids=str)
+def test_the_odds_of_a_collation_are_kept_or_reported(collation, count, copies, slots):
+    anew = drawing(collation, count, copies, slots)
+    read = cf.loads(cf.dumps(drawing(cf.Random(), count, copies, slots), "octgn"), "octgn")
+    edited = evolve(
+        read, sheets=[evolve(each, collation=collation) for each in read.sheets.values()]
+    )
+    for meant, canonical in ((anew, False), (edited, False), (edited, True)):
+        report = cf.dumps_report(meant, "octgn", canonical=canonical)
+        if all(loss.concern is not Concern.ODDS for loss in report.losses):
+            assert odds_of(cf.loads(report.value, "octgn")) == odds_of(meant)
+
+
+def test_the_first_cards_of_a_sheet_come_at_random():
+    kind = "slots of the first cards of a sheet (now at random)"
+    assert codes(cf.dumps_report(drawing(cf.Fixed(), 2, 1, 1), "octgn")) == {("CF230", kind)}
+    assert not codes(cf.dumps_report(drawing(cf.Fixed(), 3, 1, 1), "octgn"))
+
+
+@pytest.mark.parametrize("canonical", [False, True])
+def test_another_set_of_a_card_of_a_game_is_lost(canonical, tmp_path):
+    marsh = cf.read(shutil.copytree(MARSH, tmp_path / "Marsh"))
+    frog = marsh.card("Reed Frog")
+    for code, expected in (("ZED", {("CF254", "the set of a card")}), (frog.set_code, set())):
+        edited = marsh.replacing(frog, evolve(frog, set_code=code))
+        assert codes(cf.write(edited, tmp_path / "Marsh", "octgn", canonical=canonical)) == expected
+
+
+def test_the_first_of_several_sets_has_its_code(tmp_path):
+    cards = [
+        cf.Card(cf.Face(name), set_code=code) for name, code in (("Eel", "AAA"), ("Newt", "BBB"))
+    ]
+    report = cf.write(cf.CardSet("Reeds", "AAA", cards=cards), tmp_path / "game", "octgn")
+    assert not codes(report)
+    read = cf.read(tmp_path / "game").cards
+    assert {card.name: card.set_code for card in read} == {"Eel": "AAA", "Newt": "BBB"}
+
+
+@pytest.mark.parametrize(
+    ("scope", "collation", "slots", "is_lost"),
+    [
+        ("pack", cf.Random(), 2, True),
+        ("slot", cf.Random(), 2, False),
+        ("pack", cf.Random(), 1, False),
+        ("pack", cf.Random(replacement=True), 2, False),
+    ],
+)
+def test_slots_that_share_the_copies_of_a_sheet_are_reported(scope, collation, slots, is_lost):
+    cardset = drawing(collation, 1, 1, slots)
+    booster = evolve(cardset.boosters[0], distinct_scope=scope)
+    kind = "slots that share the copies of a sheet (now each has them all)"
+    report = cf.dumps_report(evolve(cardset, boosters=[booster]), "octgn")
+    assert codes(report) == ({("CF232", kind)} if is_lost else set())
+
+
+def test_slots_without_a_limit_that_draw_one_by_one_are_reported():
+    cardset = drawing(cf.Random(replacement=True), cf.UNLIMITED, 1, 1)
+    kind = "slots of a whole sheet to which cards return (now each copy once)"
+    assert codes(cf.dumps_report(cardset, "octgn")) == {("CF232", kind)}
+    sheets = [evolve(cardset.sheets["s"], name=name, collation=cf.Random()) for name in "st"]
+    slot = cf.Slot("s", cf.UNLIMITED, [cf.SheetChoice("s"), cf.SheetChoice("t")], choose="card")
+    booster = evolve(cardset.boosters[0], layouts=[cf.Layout(slots=[slot])])
+    report = cf.dumps_report(evolve(cardset, sheets=sheets, boosters=[booster]), "octgn")
+    kind = "slots without a limit that choose a sheet for each card (now one for all)"
+    assert codes(report) == {("CF237", kind)}
+
+
+# -- decks
+
+DECK = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"
+
+
+@pytest.mark.parametrize("options", [{}, {"canonical": True}], ids=["patched", "anew"])
+@pytest.mark.parametrize(
+    ("code", "fields"),
+    [
+        ("CF210", {"faces": [cf.Face("Reed Frog", text="Leap.")]}),
+        ("CF221", {"rarity": "rare"}),
+        ("CF253", {"number": "7"}),
+        ("CF254", {"set_code": "ZED"}),
+        ("CF255", {"rating": 2}),
+    ],
+)
+def test_what_a_card_of_a_deck_says_is_reported(code, fields, options):
+    deck = cf.read(DECK)
+    card = deck.cards[0]
+    edited = deck.replacing(card, evolve(card, **fields))
+    assert {each for each, _ in codes(cf.dumps_report(edited, "octgn-deck", **options))} == {code}
+    assert not codes(cf.dumps_report(deck, "octgn-deck", **options))
+
+
+@pytest.mark.parametrize("options", [{}, {"canonical": True}], ids=["patched", "anew"])
+@pytest.mark.parametrize(("code", "fields"), [("CF211", {"name": "Z"}), ("CF254", {"code": "Z"})])
+def test_what_a_deck_says_of_itself_is_reported(code, fields, options):
+    report = cf.dumps_report(evolve(cf.read(DECK), **fields), "octgn-deck", **options)
+    assert {each for each, _ in codes(report)} == {code}
+
+
+def test_a_new_deck_has_neither_a_name_nor_a_set():
+    card = cf.Card(cf.Face("Reed Frog"), "FRG", "7", "rare")
+    deck = cf.CardSet("Frogs", "FRG", cards=[card], sheets=[cf.Sheet("Main", [card], cf.Fixed())])
+    assert codes(cf.dumps_report(deck, "octgn-deck")) == {
+        ("CF211", "the name of the deck"),
+        ("CF221", "the rarity 'rare'"),
+        ("CF253", "collector numbers"),
+        ("CF254", "the code of the set"),
+        ("CF254", "the set of a card"),
+    }
+
+
+def test_a_change_of_a_card_of_the_game_is_reported():
+    deck = cf.read(DECK, game=MARSH)
+    card = deck.cards[0]
+    kind = "cards of the game (now as they are there)"
+    for fields in ({"toughness": "9"}, {"name": "Toad"}):
+        edited = deck.replacing(card, evolve(card, faces=[evolve(card.faces[0], **fields)]))
+        assert ("CF210", kind) in codes(cf.dumps_report(edited, "octgn-deck"))
+    assert not codes(cf.dumps_report(deck, "octgn-deck"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -68,6 +69,45 @@ def test_a_folder_comes_back_byte_for_byte_and_anew(tmp_path):
     assert all(
         (tmp_path / "same" / file).read_bytes() == (MARSH / file).read_bytes() for file in files
     )
+
+
+def files_in(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
+
+
+@pytest.mark.parametrize("others", ["there", "gone"])
+def test_the_folder_of_a_set_comes_back_byte_for_byte(others, tmp_path):
+    folder = shutil.copytree(MARSH, tmp_path / "Marsh") / "Sets" / "Reedlight"
+    if others == "gone":
+        folder = folder.rename(tmp_path / "Reedlight")
+    reedlight, files = cf.read(folder), files_in(tmp_path)
+    assert not cf.write(reedlight, folder, "octgn").diagnostics
+    assert files_in(tmp_path) == files
+    copy = shutil.copytree(folder, tmp_path / "Copy")
+    cf.write(reedlight, copy, "octgn")
+    assert files_in(copy) == files_in(folder)
+
+    frog = reedlight.card("Reed Frog")
+    edited = evolve(frog, faces=[evolve(frog.faces[0], toughness="9")])
+    assert not cf.write(reedlight.replacing(frog, edited), folder, "octgn").losses
+    assert cf.read(folder).card("Reed Frog").toughness == "9"
+    (line,) = set(files_in(folder)[Path("set.xml")].splitlines()) - set(
+        files_in(copy)[Path("set.xml")].splitlines()
+    )
+    assert b'"9"' in line
+
+
+def test_the_folder_of_a_set_that_is_no_xml_is_kept(tmp_path):
+    (tmp_path / "set.xml").write_text("<set id='x'", "utf-8")
+    cf.write(cf.read_report(tmp_path).value, tmp_path, "octgn")
+    assert files_in(tmp_path) == {Path("set.xml"): b"<set id='x'"}
+
+
+def test_another_set_makes_a_game_beside_the_file_of_a_set(tmp_path):
+    shutil.copy(MARSH / "Sets" / "Reedlight" / "set.xml", tmp_path)
+    files = files_in(tmp_path)
+    cf.write(of_one_sheet(("Heron", 1)), tmp_path, "octgn")
+    assert files.items() < files_in(tmp_path).items()
 
 
 def test_a_wagic_set_becomes_a_package_whose_packs_are_the_same(tmp_path):
@@ -337,6 +377,7 @@ def test_a_deck_of_any_card_set():
         "boosters",
         "the collation Random (now all of its cards)",
         "cards themselves (but for their names and ids)",
+        "the name of the deck",
     }
     (entry,) = cf.loads(report.value, "octgn-deck").sheets["s"].entries
     assert (entry.card.name, entry.copies) == ("Heron", 4)
@@ -409,3 +450,6 @@ def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
     text = cf.dumps(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
     assert text.count("<options>") == 3
     assert text.count('<pick qty="1"') == text.count("<option ") == 6
+    sheets = [evolve(sheet, collation=cf.Random()) for sheet in sheets]
+    report = cf.dumps_report(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
+    assert "slots that choose a sheet for each card (now perhaps twice)" in kinds(report)

@@ -22,6 +22,7 @@ from ..model import (
     Face,
     Layout,
     PrintRun,
+    Random,
     Sheet,
     Value,
 )
@@ -322,10 +323,15 @@ def _keeps_apart(cardset: CardSet, booster: Booster, rules: Words) -> bool:
     if booster.distinct == "none" or not _lacks(rules, f"{booster.distinct} in a {scope}"):
         return True
     other = f"{booster.distinct} in a {'pack' if scope == 'slot' else 'slot'}"
-    return not (
-        _lacks(rules, other)
-        or any(_cards_of(cardset, layout, booster.distinct)[1] for layout in booster.layouts)
-    )
+    return not (_lacks(rules, other) or have_slots_in_common(cardset, booster))
+
+
+def have_slots_in_common(cardset: CardSet, booster: Booster) -> bool:
+    """Whether two slots of a pack have cards in common that the rule of *booster* keeps apart.
+
+    Without a rule these are the copies of a sheet to which cards do not return.
+    """
+    return any(_cards_of(cardset, layout, booster.distinct)[1] for layout in booster.layouts)
 
 
 def _cards_of(cardset: CardSet, layout: Layout, distinct: str) -> tuple[set[object], bool]:
@@ -345,6 +351,9 @@ def _cards_of(cardset: CardSet, layout: Layout, distinct: str) -> tuple[set[obje
         elif part.count != 0:
             for each in part.sheets:
                 sheet = cardset.sheets.get(each.sheet)
+                if distinct == "none":
+                    own |= {each.sheet} if sheet and sheet.collation == Random() else set()
+                    continue
                 refs = (entry.card for entry in sheet.entries) if sheet else ()
                 own |= {ref.name if distinct == "name" else _of(cardset, ref) for ref in refs}
         are_shared |= not cards.isdisjoint(own)

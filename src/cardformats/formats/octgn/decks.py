@@ -163,9 +163,14 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
     """
     losses = LossLog("octgn-deck")
     _report(cardset, losses)
+    known, as_read = cardset.syntax, cardset.as_read
+    is_named = isinstance(known, DeckText) and as_read is not None and as_read.name == cardset.name
+    if cardset.name and not is_named:  # it is that of the file
+        losses.dropped(Loss.NAME, cardset.name, "the name of the deck")
+    if isinstance(known, DeckText) and known.options.game is not None and as_read is not None:
+        _report_edits(as_read, cardset, losses)
     if (game := _cards_of(options)) is not None:
         cardset = _with_cards_of(cardset, game, losses)
-    known, as_read = cardset.syntax, cardset.as_read
     is_asked = options.canonical or options.game_id is not None
     if isinstance(known, DeckText) and as_read is not None and not is_asked:
         source: SourceText | None = known.source
@@ -285,6 +290,19 @@ def _section(name: str, sections: Sequence[str]) -> str:
 
 def _report(cardset: CardSet, losses: LossLog) -> None:
     report_unsaid(cardset, DECK_CAPABILITIES, losses)
+    for card in cardset.cards:
+        if card.set_code is not None:
+            losses.dropped(Loss.SET, card.name, "the set of a card")
+    if cardset.code is not None:
+        losses.dropped(Loss.SET, cardset.code, "the code of the set")
+
+
+def _report_edits(before: CardSet, after: CardSet, losses: LossLog) -> None:
+    """Report changes of cards of the game: decks have them by their ids, as they are there."""
+    own = {card.ids.get("octgn"): card for card in before.cards}
+    for card in after.cards:
+        if own.get(card.ids.get("octgn"), card) != card:
+            losses.changed(Loss.CARD, card.name, "cards of the game", "as they are there")
 
 
 def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:

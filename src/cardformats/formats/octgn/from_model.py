@@ -154,7 +154,10 @@ class WrittenGame:
     @cached_property
     def outlines(self) -> list[_SetOutline]:
         """The sets that are to be written, each with its cards and boosters."""
-        known = self._sets or [FrozenDict({"id": made_guid("set", *self._key)})]
+        own = {"id": made_guid("set", *self._key)}
+        if self.code is not None:
+            own["shortName"] = self.code
+        known = self._sets or [FrozenDict(own)]
         outlines = {str(each.get("id")): _SetOutline(str(each.get("id")), each) for each in known}
         first = next(iter(outlines))
         for card in self.cardset.cards:
@@ -340,9 +343,12 @@ class WrittenGame:
         for card in cardset.cards:
             if id(card) not in known:
                 report_card(card, can, losses)
-            is_other = card.set_code not in (None, self.code) and not _set_of(card.extras)
-            if self.one_set and is_other:
-                losses.dropped(Loss.SET, card.name, "the set of a card")
+        for outline in self.outlines:
+            own = self.code if len(self.outlines) == 1 else None
+            codes = (None, own or str(outline.about.get("shortName", "")).strip())
+            for card in outline.cards:
+                if card.set_code not in codes:
+                    losses.dropped(Loss.SET, card.name, "the set of a card")
         if cardset.code not in (None, self.code) and len(self.outlines) == 1:
             losses.dropped(Loss.SET, cardset.code, "the code of the set")
 

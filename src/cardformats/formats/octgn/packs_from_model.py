@@ -28,6 +28,7 @@ from ...model import (
     Slot,
     Unlimited,
 )
+from ..capabilities import have_slots_in_common
 from .identity import guid_of
 from .packs import Pool, PoolCard, comparable
 from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
@@ -76,6 +77,10 @@ class PackBuilder:
 
     def pack(self, booster: Booster, number: str) -> Pack:
         """The pack that *booster* is, with the GUID *number*."""
+        rule = booster.distinct, booster.distinct_scope
+        if rule == ("none", "pack") and have_slots_in_common(self.cardset, booster):
+            kind = "slots that share the copies of a sheet"
+            self.losses.changed(Loss.DISTINCT, booster.name, kind, "each has them all")
         names = dict.fromkeys(each.sheet for slot, _ in booster.walk() for each in slot.sheets)
         sheets = [self.cardset.sheets[name] for name in names if name in self.cardset.sheets]
         includes, filters = self._includes(booster, sheets)
@@ -301,11 +306,14 @@ class _Items:
         if isinstance(slot.count, int) and slot.choose == "card":
             count: int | Unlimited = 1
             times = self._few(slot.count, slot)
-            if times > 1 and self.booster.distinct != "none":
+            if times > 1 and not all(self._returns(self.sheets[each.sheet]) for each in known):
                 kind = "slots that choose a sheet for each card"
                 self.losses.changed(Loss.DISTINCT, slot.name, kind, "perhaps twice")
         else:
             count, times = slot.count, 1
+            if slot.choose == "card":
+                kind = "slots without a limit that choose a sheet for each card"
+                self.losses.changed(Loss.SLOT, slot.name, kind, "one for all")
         yield from [self._one_of(known, lambda each: self._picks(each.sheet, slot, count))] * times
 
     def _few(self, count: int, slot: Slot) -> int:
@@ -324,10 +332,14 @@ class _Items:
             yield Pick(ALL, filters)
         elif isinstance(sheet.collation, Fixed):
             yield Pick(min(count, sheet.total), filters)
-        elif sheet.collation == Random(replacement=True) and self.booster.distinct == "none":
+        elif self._returns(sheet):
             yield from [Pick(1, filters)] * self._few(count, slot)
         else:
             yield Pick(count, filters)
+
+    def _returns(self, sheet: Sheet) -> bool:
+        """Whether a card that was drawn from *sheet* may come again."""
+        return sheet.collation == Random(replacement=True) and self.booster.distinct == "none"
 
     def _report_sheet(self, sheet: Sheet, slot: Slot, count: Any) -> None:
         losses, booster = self.losses, self.booster
@@ -339,7 +351,17 @@ class _Items:
             losses.changed(
                 Loss.DISTINCT, sheet.name, "cards with more copies but not twice", "perhaps twice"
             )
-        if isinstance(count, int) and count > sheet.total and slot.on_short != ("skip",):
+        if not isinstance(count, int) and sheet.total > 1 and self._returns(sheet):
+            kind = "slots of a whole sheet to which cards return"
+            losses.changed(Loss.DISTINCT, slot.name, kind, "each copy once")
+        is_part = isinstance(count, int) and 0 < count < sheet.total and len(copies) > 1
+        if is_part and isinstance(sheet.collation, Fixed):
+            losses.changed(
+                Loss.COLLATION, sheet.name, "slots of the first cards of a sheet", "at random"
+            )
+        is_short = isinstance(count, int) and count > sheet.total and not self._returns(sheet)
+        is_endless = sheet.collation == Random(replacement=True)
+        if is_short and (is_endless or slot.on_short != ("skip",)):
             losses.changed(
                 Loss.SLOT, slot.name, "what a slot does when it is short", "it gives less"
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,7 @@ from ..xml_text import Document, XmlProblem
 from .acceptance import check
 from .codes import OctgnCode
 from .definition import game_files
-from .files import folder_files, sets_by_id
+from .files import folder_files, has_set, sets_by_id
 from .format import DEFINITION_FILE, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid_of
@@ -49,10 +50,14 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
 def write_folder(
     cardset: CardSet, options: OctgnOptions, folder: Path | None = None
 ) -> Report[Mapping[str, Written | Binary]]:
-    """Write *cardset* as the files of the folder of a game.
+    """Write *cardset* as the files of the folder of a game, or of the set that *folder* is of.
 
     Other files that are in *folder* stay; those of the sets that are written or were read are told.
     """
+    file = _own_file(cardset, options, folder) if folder is not None and folder.is_dir() else None
+    if file is not None and not options.with_definition:
+        report = write(cardset, options)
+        return Report({file.name: report.value}, report.diagnostics)
     tree, notes = _as_read(cardset, options)
     if tree is not None and not tree.value.is_file and tree.value.sources:
         return Report(_written(tree.value), tree.diagnostics)
@@ -66,6 +71,21 @@ def write_folder(
     if options.verify:
         _verify(game, files, options, losses)
     return Report(files, losses.finish() + game.notes + notes)
+
+
+def _own_file(cardset: CardSet, options: OctgnOptions, folder: Path) -> Path | None:
+    """The file of a set in *folder*, if *cardset* was read from it or is that set alone."""
+    file = has_set(folder)
+    if file is None:
+        return None
+    tree = cardset.syntax
+    read = tree.sources.values() if isinstance(tree, GameTree) and tree.is_file else ()
+    if os.path.realpath(file) in {os.path.realpath(source.name) for source in read}:
+        return file
+    ids = [guid_of(each.id, "set") for each in WrittenGame(cardset, options, LossLog("")).outlines]
+    return (
+        file if ids == [guid_of(id_, "set") for id_ in sets_by_id(folder_files(folder))] else None
+    )
 
 
 def _report_staying(
