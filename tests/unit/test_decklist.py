@@ -306,3 +306,12 @@ def test_sections_of_a_dek_may_alternate():
     edited = _edited(cardset, "Sideboard", lambda own: [attrs.evolve(own[0], copies=1)])
     after = cf.dumps(edited, "dek")
     assert after == text.replace('"2" Quantity="2"', '"2" Quantity="1"')
+
+
+def test_what_decks_cannot_say_of_cards_is_reported():
+    card = cf.Card.of("Eel", rarity="rare", number="5", set_code="ABC")
+    cardset = cf.CardSet("My", "ABC", [card])
+    codes = {str(loss.code) for loss in cf.dumps_report(cardset, "decklist").losses}
+    assert codes == {"CF221", "CF254"}
+    codes = {str(loss.code) for loss in cf.dumps_report(cardset, "dek").losses}
+    assert codes == {"CF221", "CF253", "CF254"}

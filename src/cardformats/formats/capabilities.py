@@ -82,6 +82,7 @@ class Capabilities:
     images: bool = _row("images", default=True, of="cards")
     printed_names: bool = _row("localised names", default=True, of="cards")
     properties: bool = _row("properties of other games", default=True, of="cards")
+    codes: bool = _row("codes of sets", default=True)
     metadata: Words = _row("metadata", default=None)
     collations: tuple[type | Collation, ...] | None = _row("collations", default=None)
     otherwise: str = "random"
@@ -171,6 +172,8 @@ def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
 def report_about(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
     """Report what is lost of a set besides its cards, its boosters and how sheets give cards."""
     report_metadata(cardset, can.metadata, losses)
+    if cardset.code is not None and not can.codes:
+        losses.dropped(Loss.SET, cardset.code, "the code of the set")
     for product in cardset.products if not can.products else ():
         losses.dropped(Loss.PRODUCT, product.name)
     _report_keys(cardset.name, cardset.extras, can, can.set_keys, losses)

@@ -129,6 +129,8 @@ def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:
     for section, entry in rows:
         if section not in (DECK, SIDEBOARD):
             losses.changed(Loss.SHEET, section, "sections", DECK)
+        if entry.card.number is not None:
+            losses.dropped(Loss.NUMBER, entry.card.name, "the number of an entry")
         card = cardset.card(entry.card)
         number = card.ids.get("mtgo") if card else entry.card.id
         if entry.card.set_code is not None:

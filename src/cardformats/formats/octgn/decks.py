@@ -293,8 +293,6 @@ def _report(cardset: CardSet, losses: LossLog) -> None:
     for card in cardset.cards:
         if card.set_code is not None:
             losses.dropped(Loss.SET, card.name, "the set of a card")
-    if cardset.code is not None:
-        losses.dropped(Loss.SET, cardset.code, "the code of the set")
 
 
 def _report_edits(before: CardSet, after: CardSet, losses: LossLog) -> None:

@@ -173,6 +173,7 @@ DECK_CAPABILITIES = Capabilities(
     numbers=False,
     ids=frozenset({"octgn"}),
     rarities=NONE,
+    codes=False,
     ratings=False,
     related=False,
     draft_effects=False,
