@@ -45,7 +45,7 @@ class Capabilities:
 
     Attributes:
         cards: whether cards themselves are written; ``names`` if no more than names and ids are.
-        fields: of a face, those of :data:`FIELDS`.
+        fields: of a face, those of ``FIELDS``.
         one_face: whether of further faces there can be no more than one of a kind.
         numbers: whether there are collector numbers; one that is an id is said by that.
         ids: the schemes of ids; an id that is the collector number is said by that.

@@ -276,7 +276,7 @@ class Booster:
         layouts: what a pack may consist of, by weight; a weight of 0 is for layouts that only the
             rounds of an event name.
         distinct: what does not come twice: a ``printing``, a ``name``, or ``none`` (no such rule).
-            A sheet can say otherwise of its cards (:attr:`Sheet.duplicates`).
+            A sheet can say otherwise of its cards (its ``duplicates``).
         distinct_scope: within which the rule holds: a ``slot``, a ``pack`` or a ``box``.  A sheet
             whose copies can be drawn once is whole again with each of them too.
         constraints: guarantees on the whole pack.
