@@ -7,6 +7,7 @@ from __future__ import annotations
 import copy
 import json
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -163,3 +164,13 @@ def test_many_parts_of_a_structure_are_read_in_linear_time(structure, size):
     """Square time would take minutes, and the session would never end."""
     report = testing.assert_total(MANY[structure](size), "mtgjson")
     assert len(report.diagnostics) <= 20_001
+
+
+def test_slots_that_take_all_of_one_sheet_give_it_each():
+    sheet = cf.Sheet("S", {"Eel": 1, "Newt": 1})
+    slots = [cf.Slot("a", cf.UNLIMITED, "S"), cf.Slot("b", cf.UNLIMITED, "S")]
+    booster = cf.Booster("B", layouts=[cf.Layout(slots=slots)], distinct="none")
+    for each in (booster, attrs.evolve(booster, distinct="printing")):
+        cardset = cf.CardSet("A", "AAA", sheets=[sheet], boosters=[each])
+        again = cf.loads(cf.dumps(cardset, "mtgjson"), "mtgjson")
+        assert sum(row.expected for row in cf.Generator(again, seed=1).odds()) == 4

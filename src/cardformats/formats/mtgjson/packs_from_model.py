@@ -207,7 +207,7 @@ class _Kind:
             finish = slot.finish or sheet.finish
             use = 0
             name = self._sheet(sheet, collation, finish, use)
-            while name in contents and not (by_pack and sheet.collation == _RANDOM):
+            while name in contents and not (by_pack and collation == _RANDOM):
                 use += 1
                 name = self._sheet(sheet, collation, finish, use)
             contents[name] = contents.get(name, 0) + count
