@@ -22,11 +22,14 @@ QUICK_TESTS = (
     "tests/laws/test_roundtrips.py",
     "tests/laws/test_simplify.py",
 )
-#: What it leaves out: statistics, which need their numbers of packs.
+#: What it leaves out: statistics, which need their numbers of packs, and what is hostile for long.
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
-    for name in ("balance_rules", "fit", "likelihood", "more", "simulation")
-)
+    for name in (
+        "balance_rules", "bulk", "fit", "likelihood", "more", "sheet_duplicates", "simulation",
+        "wagic_exact",
+    )
+)  # fmt: skip
 
 
 def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]") -> None:

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -97,8 +98,13 @@ def room(module: str) -> str:
     return parts[0]
 
 
+@cache
 def imports(path):
     """The modules of the package that *path* imports, named from the package on."""
+    return tuple(_imports(path))
+
+
+def _imports(path):
     here = list(path.relative_to(SOURCE).with_suffix("").parts)
     package = here[:-1]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -243,9 +243,9 @@ def test_any_text_is_read(data):
 
 
 def test_hostile_tables_take_linear_time():
-    quotes = "name\n" + '"a\n' * 50_000
+    quotes = "name\n" + '"a\n' * 20_000
     wide = ",".join(["name", *map(str, range(20_000))]) + "\n" + "," * 20_000 + "\n"
-    many = "name,text\n" + "x,\n" * 50_000
+    many = "name,text\n" + "x,\n" * 20_000
     for text in (quotes, wide, many, '"' * 200_000, "name\n" + "a," * 100_000):
         report = cf.loads_report(text, "csv")
         assert cf.dumps(report.value, "csv") == text
