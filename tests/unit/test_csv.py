@@ -374,3 +374,11 @@ def test_many_cards_of_one_name_take_linear_time():
     text = "name,text\n" + "".join(f"Eel,{number}\n" for number in range(20_000))
     cardset = cf.loads_report(text, "csv").value
     assert len(cardset.cards) == 20_000
+
+
+def test_what_a_row_cannot_say_is_reported_of_its_own_card():
+    cards = [cf.Card.of(name, mana_cost="{U}") for name in ("Eel", "Total", "Newt")]
+    entries = [cf.Entry("Eel", 10**9), cf.Entry("Total"), cf.Entry("Newt", finish="Foil")]
+    cardset = cf.CardSet(cards=[*cards[:1], *cards[2:]], sheets=[cf.Sheet("cards", entries)])
+    losses = {str(each.code): each.subjects for each in cf.dumps_report(cardset, "csv").losses}
+    assert losses == {"CF231": ("Eel",), "CF250": ("Newt",)}

@@ -315,3 +315,18 @@ def test_what_decks_cannot_say_of_cards_is_reported():
     assert codes == {"CF221", "CF254"}
     codes = {str(loss.code) for loss in cf.dumps_report(cardset, "dek").losses}
     assert codes == {"CF221", "CF253", "CF254"}
+
+
+def test_a_changed_dek_reports_what_its_new_cards_lose():
+    new = cf.Entry(cf.CardRef("Newt", "MSH", "9"), 2)
+    edited = _edited(cf.loads(DEK, "dek"), "Deck", lambda own: [*own, new])
+    report = cf.dumps_report(edited, "dek")
+    assert "<!-- the best -->" in report.value
+    assert {str(each.code) for each in report.losses} == {"CF253", "CF254"}
+
+
+def test_too_many_copies_are_a_loss():
+    sheet = cf.Sheet("Deck", {"Eel": 20_000}, cf.Fixed())
+    for format_id in ("decklist", "dek"):
+        losses = cf.dumps_report(cf.CardSet(sheets=[sheet]), format_id).losses
+        assert [(str(each.code), each.subjects) for each in losses] == [("CF231", ("Eel",))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -29,11 +29,14 @@ def edits_of(  # noqa: C901 - a case for each fate of a row
     known = len(columns)
     rows = _rows_by_line(table)
     end = max((row.end for row in (*table.rows, table.titles) if row), default=0)
+    starts: dict[str, int] = {}
+    for (sheet, *_), its in rows.items():
+        starts[sheet] = min(starts.get(sheet, end), its[0].start)
     gone: dict[str, list[_Place]] = {}
     new: list[_Place] = []
     for name in {**before, **after}:
         own, others = before.get(name, ()), after.get(name, ())
-        last = _first_row(table, rows, name)
+        last = starts.get(name, end)
         for was, now in aligned([each.key for each in own], [each.key for each in others]):
             its = rows.get(own[was].identity(name), []) if was is not None else []
             if was is not None and not its:
@@ -86,21 +89,14 @@ def _bounds(table: Table, row: Row) -> list[tuple[int, int]]:
     return cell_bounds(text, table.delimiter, quoted=row.quoted)
 
 
-def _rows_by_line(table: Table) -> dict[tuple[object, ...], list[Row]]:
-    rows: dict[tuple[object, ...], list[Row]] = {}
+def _rows_by_line(table: Table) -> dict[tuple[Any, ...], list[Row]]:
+    """The rows of each line by its identity."""
+    rows: dict[tuple[Any, ...], list[Row]] = {}
     for row in table.rows:
         if row.number in table.entries:
             sheet, entry = table.entries[row.number]
             rows.setdefault((sheet, entry.card, entry.finish, entry.overrides), []).append(row)
     return rows
-
-
-def _first_row(table: Table, rows: Mapping[tuple[object, ...], Iterable[Row]], name: str) -> int:
-    """Where rows of a sheet go that come before all others of it."""
-    starts = [row.start for key, own in rows.items() if key[0] == name for row in own]
-    if starts:
-        return min(starts)
-    return max((row.end for row in (*table.rows, table.titles) if row), default=0)
 
 
 def _changed(table: Table, columns: list[str], old: _Place, new: _Place) -> Iterator[Edit]:

@@ -19,7 +19,6 @@ from ...model import (
     Event,
     Face,
     Layout,
-    Random,
     Sheet,
     SheetChoice,
     Slot,
@@ -103,7 +102,7 @@ class _Reader:
         self._report_columns(titles)
         for row in self.table.rows:
             self._read_row(row)
-        sheets = [self._sheet(*each) for each in self._ordered().items()]
+        sheets = [Sheet(name, own.values()) for name, own in self._ordered().items()]
         boosters = self._boosters({sheet.name: sheet for sheet in sheets})
         event = None if self.defines else Event(supply="finite")
         cards = [card for same in self.cards.values() for card in same.values()]
@@ -192,10 +191,6 @@ class _Reader:
         if not self.sheets.keys() <= {*order}:
             return self.sheets
         return dict(sorted(self.sheets.items(), key=lambda each: order.index(each[0])))
-
-    def _sheet(self, name: str, entries: Mapping[Any, Entry]) -> Sheet:
-        # a printed set has all cards of a rarity equally often; a list has so many copies
-        return Sheet(name, entries.values(), Random(replacement=False))
 
     def _boosters(self, sheets: Mapping[str, Sheet]) -> list[Booster]:
         """The pack that the options say, or the usual one if there are such sheets."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
 
 from attrs import evolve
 
@@ -26,6 +25,11 @@ from .to_model import read
 _LINE_END = "\r\n"
 #: What no file can hold: half of a character.
 _HALVES = re.compile("[\ud800-\udfff]")
+_OF_ENTRIES: Mapping[str, Loss] = {
+    "copies": Loss.COPIES,
+    "finish": Loss.FINISH,
+    "overrides": Loss.OVERRIDE,
+}
 _OF_CARDS: Mapping[str, Loss] = {
     "set_code": Loss.SET,
     "number": Loss.NUMBER,
@@ -158,17 +162,17 @@ def _report(cardset: CardSet, anew: SourceText, losses: LossLog) -> None:
         if not sheet.entries:
             losses.dropped(Loss.SHEET, sheet.name, "sheets without cards")
     table = again.syntax
-    rows = table.entries.values() if isinstance(table, Table) else ()
+    rows = table.entries if isinstance(table, Table) else {}
     lines = [line for own in lines_of(cardset).values() for line in own]
     seen: set[int] = set()
-    for line, (_, entry) in zip_longest(lines, rows, fillvalue=(None, None)):
-        if not isinstance(line, Line):
-            break
+    for number, line in enumerate(lines, 2):  # the titles are row 1
+        _, entry = rows.get(number, ("", None))
         if entry is None:
             losses.dropped(Loss.CARD, line.entry.card.name)
             continue
-        if line.entry.overrides != entry.overrides:
-            losses.changed(Loss.OVERRIDE, line.entry.card.name)
+        for name, code in _OF_ENTRIES.items():
+            if getattr(line.entry, name) != getattr(entry, name):
+                losses.changed(code, line.entry.card.name)
         if line.card is not None and id(line.card) not in seen:
             seen.add(id(line.card))
             _report_card(line.card, again.card(entry.card), losses)

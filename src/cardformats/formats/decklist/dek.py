@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from ...diagnostics import DiagnosticLog, Report
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face
-from ...source import SourceText
+from ...source import SourceText, Span
 from ..base import Input, Written
 from ..capabilities import report_unsaid
 from ..patch import CannotPatchError, patched
@@ -83,24 +83,25 @@ def _rows(xml: Document, log: DiagnosticLog) -> Iterator[tuple[str, Card, int]]:
         yield _SECTIONS.get(side, DECK), card, count
 
 
-def _report(log: DiagnosticLog, span: object, attribute: str, value: str, kind: str) -> None:
-    log.add(DeckCode.BAD_ATTRIBUTE, span, attribute=attribute, value=value[:_LONGEST], kind=kind)  # type: ignore[arg-type] # a span
+def _report(log: DiagnosticLog, span: Span, attribute: str, value: str, kind: str) -> None:
+    log.add(DeckCode.BAD_ATTRIBUTE, span, attribute=attribute, value=value[:_LONGEST], kind=kind)
 
 
 def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     """Write *cardset* as a deck of Magic Online; of one that was read only what has changed."""
     losses = LossLog("dek")
     syntax, as_read = cardset.syntax, cardset.as_read
+    source = None
     if isinstance(syntax, DekText) and as_read is not None and not options.canonical:
-        source = syntax.source if cardset == as_read else _patched(cardset, as_read, syntax)
-        if source is not None:
-            if cardset != as_read:
-                report_unsaid(cardset, DEK_CAPABILITIES, losses)
-            return Report(Written(source.text, source.encoding), losses.finish())
-    if isinstance(syntax, DekText) and not options.canonical:
-        losses.changed(Loss.FILE, syntax.source.name, "a deck as it was read", "written anew")
+        if cardset == as_read:
+            return Report(Written(syntax.source.text, syntax.source.encoding))
+        source = _patched(cardset, as_read, syntax)
+        if source is None:
+            losses.changed(Loss.FILE, syntax.source.name, "a deck as it was read", "written anew")
     report_unsaid(cardset, DEK_CAPABILITIES, losses)
-    return Report(Written(_text(cardset, losses)), losses.finish())
+    anew = SourceText("", _text(cardset, losses))  # what it loses, it loses in place, too
+    source = source or anew
+    return Report(Written(source.text, source.encoding), losses.finish())
 
 
 def _patched(cardset: CardSet, as_read: CardSet, syntax: DekText) -> SourceText | None:
@@ -129,6 +130,8 @@ def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:
     for section, entry in rows:
         if section not in (DECK, SIDEBOARD):
             losses.changed(Loss.SHEET, section, "sections", DECK)
+        if entry.copies > MAX_COPIES:
+            losses.changed(Loss.COPIES, entry.card.name, f"more than {MAX_COPIES} copies")
         if entry.card.number is not None:
             losses.dropped(Loss.NUMBER, entry.card.name, "the number of an entry")
         card = cardset.card(entry.card)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import CardSet, Entry
+from ...model import CardRef, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
@@ -39,7 +40,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
     text = "".join(_text(cardset.name, sections))
-    _report_misread(text, [*lines_of(sections)], losses)
+    _report_misread(text, lines_of(sections), losses)
     return Report(Written(text), losses.finish())
 
 
@@ -56,19 +57,36 @@ def _text(name: str, sections: dict[str, list[Entry]]) -> Iterator[str]:
 
 def line_of(entry: Entry) -> str:
     """The line of an entry."""
-    ref = evolve(entry.card, id=None, set_code=(entry.card.set_code or "").upper() or None)
+    ref = _written(entry.card)
     mark = _MARKS.get(entry.finish or "", "")
     return f"{entry.copies} {_NOT_IN_LINES.sub(' ', str(ref))}{mark}"
 
 
-def _report_misread(text: str, written: Sequence[tuple[str, Entry]], losses: LossLog) -> None:
-    """Report the cards that *text*, in which they are written, does not say."""
+def _report_misread(text: str, written: Iterable[tuple[str, Entry]], losses: LossLog) -> None:
+    """Report the cards, and the copies, that *text*, in which they are written, does not say."""
     again = read(Input("", None, text), DeckOptions()).value
-    known = {(name, each.card) for name, sheet in again.sheets.items() for each in sheet.entries}
-    for section, entry in written:
-        ref = evolve(entry.card, id=None, set_code=(entry.card.set_code or "").upper() or None)
-        if (section, ref) not in known:
-            losses.changed(Loss.NAME, entry.card.name, "names of cards as a line has them")
+    read_back = _copies(
+        (name, each) for name, sheet in again.sheets.items() for each in sheet.entries
+    )
+    for (section, ref, finish), copies in _copies(written).items():
+        if (section, ref, finish) not in read_back:
+            losses.changed(Loss.NAME, ref.name, "names of cards as a line has them")
+        elif read_back[section, ref, finish] != copies:
+            losses.changed(Loss.COPIES, ref.name)
+
+
+def _copies(entries: Iterable[tuple[str, Entry]]) -> Counter[tuple[str, CardRef, str | None]]:
+    """The copies of each card, as lines name it, by its section and finish."""
+    copies: Counter[tuple[str, CardRef, str | None]] = Counter()
+    for section, entry in entries:
+        finish = entry.finish if entry.finish in _MARKS else None
+        copies[section, _written(entry.card), finish] += entry.copies
+    return copies
+
+
+def _written(ref: CardRef) -> CardRef:
+    """What a line has of *ref*."""
+    return evolve(ref, id=None, set_code=(ref.set_code or "").upper() or None)
 
 
 def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText | None:
@@ -96,9 +114,13 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
         before, after = sheet.entries, own.entries if own else ()
         own_lines = [line for line in deck.lines if line.section == name]
         end = own_lines[0].start
+        by_card: dict[tuple[CardRef, str | None], list[CardLine]] = {}
+        for line in own_lines:
+            by_card.setdefault((line.ref, line.finish), []).append(line)
         has_line = False
         for was, now in aligned(before, after):
-            lines = _lines(own_lines, before[was]) if was is not None else []
+            old = None if was is None else before[was]
+            lines = by_card.get((old.card, old.finish), []) if old else []
             if was is not None and not lines:
                 raise CannotPatchError
             if now is None:
@@ -135,11 +157,6 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
 
 def _line_end(deck: DeckText) -> str:
     return "\r\n" if "\r\n" in deck.source.text else "\n"
-
-
-def _lines(lines: Sequence[CardLine], entry: Entry) -> list[CardLine]:
-    """Those of *lines* that are of an entry."""
-    return [line for line in lines if (line.ref, line.finish) == (entry.card, entry.finish)]
 
 
 def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
