@@ -1,9 +1,9 @@
-"""Cards of other sets that are on sheets: from a catalog, or from the files beside."""
+"""Cards of other sets that are on sheets: from a catalog, the same file, or the files beside."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,12 @@ def add_others(
         card = find(uuid) if find is not None else None
         if card is not None:
             _add(cards, card, uuid, wanted)
+    if wanted and data.others is not None:
+        for card in _cards_in(data.others(), wanted, options):
+            for uuid in wanted.intersection(_uuids(card)):
+                _add(cards, card, uuid, wanted)
+            if not wanted:
+                break
     codes = _codes(data)
     files = {_code_of(path): path for path in _files(data.file)} if wanted else {}
     likely = [code for code in codes if code in files]
@@ -48,7 +54,9 @@ def add_others(
         if not wanted or not budget.spend(stamp[1] // _STEP):
             break
         if here := wanted & _uuids_of(path, stamp, options.max_size):
-            for card in _cards_of(path, here, options):
+            source = _source(path, options.max_size)
+            sets = sets_in(source, path, DiagnosticLog(0)) if source is not None else ()
+            for card in _cards_in(sets, here, options):
                 for uuid in here.intersection(_uuids(card)):
                     _add(cards, card, uuid, wanted)
     return tuple(
@@ -137,23 +145,22 @@ def _source(path: Path, limit: int) -> Any:
     return source_of(Input(str(path), path, data), limit, None)
 
 
-def _cards_of(path: Path, uuids: Collection[str], options: MtgjsonOptions) -> list[Card]:
-    """The cards in a file that have faces with *uuids*.
+def _cards_in(
+    sets: Iterable[SetData], uuids: Collection[str], options: MtgjsonOptions
+) -> Iterator[Card]:
+    """The cards of *sets* that have faces with *uuids*.
 
-    What is wrong with them is reported when that file is read.
+    What is wrong with them is reported when their set is read.
     """
-    source = _source(path, options.max_size)
     log = DiagnosticLog(0)
-    cards: list[Card] = []
-    for data in sets_in(source, path, log) if source is not None else ():
+    for data in sets:
         code = data.value.get("code")
         code = code if isinstance(code, str) else ""
-        facts = set_facts(data.value)
-        own = CardReader(facts, code, data.places, log, has_images=options.images)
-        items = data.value["cards"]
-        own.read(_with_faces(items, uuids), ("cards",))
-        cards += own.cards
-    return cards
+        if items := _with_faces(data.value["cards"], uuids):
+            facts = set_facts(data.value)
+            own = CardReader(facts, code, data.places, log, has_images=options.images)
+            own.read(items, ("cards",))
+            yield from own.cards
 
 
 def _with_faces(items: Any, uuids: Collection[str]) -> list[Any]:
