@@ -39,11 +39,7 @@ def add_others(
         if card is not None:
             _add(cards, card, uuid, wanted)
     if wanted and data.others is not None:
-        for card in _cards_in(data.others(), wanted, options):
-            for uuid in wanted.intersection(_uuids(card)):
-                _add(cards, card, uuid, wanted)
-            if not wanted:
-                break
+        _add_from(data.others(), cards, wanted, options)
     codes = _codes(data)
     files = {_code_of(path): path for path in _files(data.file)} if wanted else {}
     likely = [code for code in codes if code in files]
@@ -53,12 +49,10 @@ def add_others(
         stamp = _stamp(path)
         if not wanted or not budget.spend(stamp[1] // _STEP):
             break
-        if here := wanted & _uuids_of(path, stamp, options.max_size):
+        if wanted & _uuids_of(path, stamp, options.max_size):
             source = _source(path, options.max_size)
             sets = sets_in(source, path, DiagnosticLog(0)) if source is not None else ()
-            for card in _cards_in(sets, here, options):
-                for uuid in here.intersection(_uuids(card)):
-                    _add(cards, card, uuid, wanted)
+            _add_from(sets, cards, wanted, options)
     return tuple(
         f"some may be of {code}, which is not beside" for code in codes if code not in files
     )
@@ -70,6 +64,17 @@ def _add(cards: CardReader, card: Card, uuid: str, wanted: set[str]) -> None:
         ref = cards.add(card)
         for each in {uuid, *_uuids(card)}:
             cards.refs.setdefault(each, ref)
+
+
+def _add_from(
+    sets: Iterable[SetData], cards: CardReader, wanted: set[str], options: MtgjsonOptions
+) -> None:
+    """Add the cards of *sets* that are wanted."""
+    for card in _cards_in(sets, wanted, options):
+        for uuid in wanted.intersection(_uuids(card)):
+            _add(cards, card, uuid, wanted)
+        if not wanted:
+            break
 
 
 def _finder(catalog: Any) -> Callable[[str], Card | None] | None:
