@@ -86,6 +86,13 @@ def test_names_are_found_and_near_names():
     }
 
 
+def test_without_a_database_it_says_how_to_build_one(tmp_path):
+    result = run("cards", "sets", "--database", str(tmp_path / "none.sqlite"))
+    assert result.exit_code == 2
+    assert "there is no card database" in result.stderr
+    assert "cardformats cards build" in result.stderr
+
+
 @pytest.mark.usefixtures("database")
 def test_a_card_is_shown():
     assert "LAN 1000050, land" in run("cards", "show", "swamp").stdout

@@ -184,6 +184,27 @@ def test_cards_of_other_sets_come_from_the_files_beside(tmp_path):
     assert '"rarity":"rare"' in text
 
 
+@pytest.mark.parametrize("whole", [2**25, 100])
+def test_cards_of_other_sets_come_from_the_same_file(tmp_path, monkeypatch, whole):
+    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", whole)
+    path = tmp_path / "AllPrintings.json"
+    needs = {**SET, "booster": NEEDS}
+    path.write_text(dumps({"meta": FEN["meta"], "data": {"FEN": needs, "BOG": OTHER}}), "utf-8")
+    report = cf.read_report(path, set="FEN")
+    assert "MJ020" not in report.counts()
+    heron = report.value.card("Far Heron")
+    assert (heron.set_code, report.value.sheets["a"].entries[1].card) == ("BOG", heron.ref)
+
+
+def test_a_large_file_of_many_sets_says_so(tmp_path):
+    path = tmp_path / "AllPrintings.json"
+    sets = {"FEN": SET, "BOG": OTHER, "MIR": {**SET, "code": "MIR"}}
+    path.write_text(dumps({"meta": FEN["meta"], "data": sets}), "utf-8")
+    size = len(dumps(SET)) + 5000
+    assert path.stat().st_size > size
+    assert cf.read_report(path, max_size=size).counts() == {"MJ003": 1}
+
+
 def test_cards_of_other_sets_come_from_a_catalog():
     other = cf.loads(dumps({**FEN, "data": OTHER}), "mtgjson")
 
@@ -295,6 +316,16 @@ def test_version_4():
     assert report.counts() == {"MJ005": 1}
     assert names(report.value)[0][0] == ("Wax // Wane", "front")
     assert report.value.cards[0].ids["multiverse"] == "7"
+
+
+def test_finishes_of_version_4():
+    old = [card("Wax", 11, hasFoil=True, hasNonFoil=False), card("Wane", 12, hasFoil=True)]
+    old.append(card("Moth", 13, hasFoil=True, hasNonFoil=True))
+    for each in old:
+        del each["identifiers"], each["setCode"], each["finishes"]
+    value = {"code": "FEN", "name": "Fen", "boosterV3": ["common"], "cards": old}
+    cardset = cf.loads(dumps(value), "mtgjson")
+    assert [each.finish for each in cardset.cards] == ["foil", "foil", None]
 
 
 def test_lone_surrogates_are_reported_and_escaped():

@@ -143,7 +143,17 @@ def _counted(count: int, word: str) -> str:
 
 
 def _open(path: Path | None) -> CardDatabase:
-    return CardDatabase(_path(path))
+    """The database at *path*, or the usual one.
+
+    Raises:
+        click.UsageError: it is not there.
+    """
+    place = _path(path)
+    try:
+        return CardDatabase(place)
+    except FileNotFoundError:
+        message = f"there is no card database {place}; build it with: cardformats cards build FILE"
+        raise click.UsageError(message) from None
 
 
 def _path(path: Path | None) -> Path:

@@ -1,9 +1,9 @@
-"""Cards of other sets that are on sheets: from a catalog, or from the files beside."""
+"""Cards of other sets that are on sheets: from a catalog, the same file, or the files beside."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,8 @@ def add_others(
         card = find(uuid) if find is not None else None
         if card is not None:
             _add(cards, card, uuid, wanted)
+    if wanted and data.others is not None:
+        _add_from(data.others(), cards, wanted, options)
     codes = _codes(data)
     files = {_code_of(path): path for path in _files(data.file)} if wanted else {}
     likely = [code for code in codes if code in files]
@@ -47,10 +49,10 @@ def add_others(
         stamp = _stamp(path)
         if not wanted or not budget.spend(stamp[1] // _STEP):
             break
-        if here := wanted & _uuids_of(path, stamp, options.max_size):
-            for card in _cards_of(path, here, options):
-                for uuid in here.intersection(_uuids(card)):
-                    _add(cards, card, uuid, wanted)
+        if wanted & _uuids_of(path, stamp, options.max_size):
+            source = _source(path, options.max_size)
+            sets = sets_in(source, path, DiagnosticLog(0)) if source is not None else ()
+            _add_from(sets, cards, wanted, options)
     return tuple(
         f"some may be of {code}, which is not beside" for code in codes if code not in files
     )
@@ -62,6 +64,17 @@ def _add(cards: CardReader, card: Card, uuid: str, wanted: set[str]) -> None:
         ref = cards.add(card)
         for each in {uuid, *_uuids(card)}:
             cards.refs.setdefault(each, ref)
+
+
+def _add_from(
+    sets: Iterable[SetData], cards: CardReader, wanted: set[str], options: MtgjsonOptions
+) -> None:
+    """Add the cards of *sets* that are wanted."""
+    for card in _cards_in(sets, wanted, options):
+        for uuid in wanted.intersection(_uuids(card)):
+            _add(cards, card, uuid, wanted)
+        if not wanted:
+            break
 
 
 def _finder(catalog: Any) -> Callable[[str], Card | None] | None:
@@ -137,23 +150,22 @@ def _source(path: Path, limit: int) -> Any:
     return source_of(Input(str(path), path, data), limit, None)
 
 
-def _cards_of(path: Path, uuids: Collection[str], options: MtgjsonOptions) -> list[Card]:
-    """The cards in a file that have faces with *uuids*.
+def _cards_in(
+    sets: Iterable[SetData], uuids: Collection[str], options: MtgjsonOptions
+) -> Iterator[Card]:
+    """The cards of *sets* that have faces with *uuids*.
 
-    What is wrong with them is reported when that file is read.
+    What is wrong with them is reported when their set is read.
     """
-    source = _source(path, options.max_size)
     log = DiagnosticLog(0)
-    cards: list[Card] = []
-    for data in sets_in(source, path, log) if source is not None else ():
+    for data in sets:
         code = data.value.get("code")
         code = code if isinstance(code, str) else ""
-        facts = set_facts(data.value)
-        own = CardReader(facts, code, data.places, log, has_images=options.images)
-        items = data.value["cards"]
-        own.read(_with_faces(items, uuids), ("cards",))
-        cards += own.cards
-    return cards
+        if items := _with_faces(data.value["cards"], uuids):
+            facts = set_facts(data.value)
+            own = CardReader(facts, code, data.places, log, has_images=options.images)
+            own.read(items, ("cards",))
+            yield from own.cards
 
 
 def _with_faces(items: Any, uuids: Collection[str]) -> list[Any]:

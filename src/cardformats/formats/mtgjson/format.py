@@ -44,8 +44,8 @@ class MtgjsonOptions(Options):
 
     @property
     def streams(self) -> bool:
-        """Whether one set is read of a file that may be of any size."""
-        return self.set is not None
+        """Whether the reader opens the file itself: it may be of any size, and have many sets."""
+        return True
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:

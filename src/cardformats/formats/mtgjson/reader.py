@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
@@ -41,7 +42,8 @@ def read(input_: Input, options: MtgjsonOptions) -> Report[CardSet]:
     if options.set is not None and input_.path is not None and input_.path.is_dir():
         input_ = Input(input_.name, _file_of(input_.path, options.set) or input_.path)
     chosen: list[SetData] = []
-    for data in _sets(input_, options, log):
+    whole = options.max_size if options.set is None else _WHOLE
+    for data in _sets(input_, options, log, whole):
         code = data.value.get("code")
         if options.set is None:
             chosen.append(data)
@@ -56,7 +58,10 @@ def read(input_: Input, options: MtgjsonOptions) -> Report[CardSet]:
         more = ", …" if len(chosen) > _SHOWN else ""
         log.add(MtgjsonCode.MANY_SETS, start, codes=codes + more)
     elif chosen:
-        return _report(chosen[0], options, log)
+        (data,) = chosen
+        if options.set is not None:  # the file is gone through again for cards of other sets
+            data = evolve(data, others=partial(_sets, input_, options, DiagnosticLog(0)))
+        return _report(data, options, log)
     elif options.set is not None and not log.finish():
         log.add(MtgjsonCode.NO_SUCH_SET, start, set_code=options.set)
     return Report(CardSet(), log.finish())
@@ -90,12 +95,17 @@ def _file_of(folder: Path, code: str) -> Path | None:
     return next((path for name in names if (path := folder / name).is_file()), None)
 
 
-def _sets(input_: Input, options: MtgjsonOptions, log: DiagnosticLog) -> Iterator[SetData]:
-    """The sets of *input* as JSON, each when the one before is done with."""
+def _sets(
+    input_: Input, options: MtgjsonOptions, log: DiagnosticLog, whole: int | None = None
+) -> Iterator[SetData]:
+    """The sets of *input* as JSON, each when the one before is done with.
+
+    A file of more bytes than *whole* is read a set at a time.
+    """
     path = input_.path
     if path is not None and path.is_dir():
         for each in split(path):
-            yield from _sets(Input(str(each), each), options, log)
+            yield from _sets(Input(str(each), each), options, log, whole)
         return
     if input_.data is not None:
         source = source_of(input_, options.max_size, log)
@@ -103,7 +113,7 @@ def _sets(input_: Input, options: MtgjsonOptions, log: DiagnosticLog) -> Iterato
             yield from sets_in(source, path, log)
         return
     assert path is not None  # noqa: S101 - an input without data has a path
-    limit = min(_WHOLE, options.max_size)
+    limit = min(_WHOLE if whole is None else whole, options.max_size)
     if path.stat().st_size <= limit:
         whole = evolve(input_, data=read_bytes(path, limit))
         source = source_of(whole, limit, None)

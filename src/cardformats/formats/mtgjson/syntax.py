@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any, Final
 
@@ -201,6 +201,7 @@ class SetData:
         about: the file's version and date.
         is_whole: whether the text stays known, so that it can be written back.
         is_old: whether the file is of a version before 5.
+        others: goes through all sets of the file anew; None if that is not wished.
     """
 
     value: dict[str, Any] = field(repr=False)
@@ -210,3 +211,4 @@ class SetData:
     about: Mapping[str, Any] = field(factory=dict)
     is_whole: bool = True
     is_old: bool = False
+    others: Callable[[], Iterable[SetData]] | None = field(default=None, repr=False, eq=False)
