@@ -1,0 +1,78 @@
+"""Finds games, and the decks beside them, in a folder that may hold several, at any depth."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final
+
+from ..files import is_game_definition, split
+from ..format import SET_FILE, SETS_FOLDER
+
+#: The extension of decks, in lower case.
+DECK: Final = ".o8d"
+#: The folder of a game, of a set, or of a repository that has decks, in lower case.
+DECKS_FOLDER: Final = "decks"
+
+
+def games(path: Path) -> tuple[Path, ...]:
+    """The folders in *path* and below that have sets, are sets, or have the definition of a game.
+
+    The folders of the sets of a game are not gone through.
+    """
+    folders = []
+    for folder, inside, files in walk(path):
+        try:
+            is_set = any(name.lower() == SET_FILE for name in files)
+            sets = {each.name for each in split(folder)}
+            if is_set or sets or is_game_definition(folder):
+                folders.append(folder)
+        except OSError:  # what may not be read is no game
+            continue
+        rooms = {name for name in inside if name.lower() == SETS_FOLDER}
+        below = set(inside) if is_set else (rooms or sets) if folder in folders else set()
+        inside[:] = [name for name in inside if name not in below]
+    return tuple(folders)
+
+
+def decks(path: Path) -> tuple[Path, ...]:
+    """The decks in *path* and below that are not checked with a game."""
+    with_games = {deck for game in games(path) for deck in decks_of(game)}
+    return tuple(deck for deck in decks_in(path) if deck not in with_games)
+
+
+def decks_of(game: Path) -> tuple[Path, ...]:
+    """The decks that are checked with a game: those in its folder, and in one beside it."""
+    beside = [
+        each
+        for each in sorted(game.parent.iterdir())
+        if each.name.lower() == DECKS_FOLDER and each != game and each.is_dir()
+    ]
+    others = {*games(game)} - {game}
+    every = (deck for root in (game, *beside) for deck in decks_in(root, others))
+    return tuple(dict.fromkeys(every))
+
+
+def decks_in(path: Path, but: Collection[Path] = ()) -> Iterator[Path]:
+    """The decks in *path* and below, *but* not those in some folders."""
+    for folder, inside, files in walk(path):
+        inside[:] = [name for name in inside if folder / name not in but]
+        yield from (folder / name for name in files if name.lower().endswith(DECK))
+
+
+def walk(path: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """Each folder in *path*, with the names of its folders and files, in order.
+
+    What is taken out of the names of folders is not gone through.  Links may lead in circles, so
+    each folder is gone through but once, and what may not be read is left out.
+    """
+    entered: set[tuple[int, int]] = set()
+    for folder, inside, files in os.walk(path, followlinks=True):
+        about = Path(folder).stat()
+        if (about.st_dev, about.st_ino) in entered:
+            inside.clear()
+            continue
+        entered.add((about.st_dev, about.st_ino))
+        inside.sort()
+        yield Path(folder), inside, sorted(files)
