@@ -26,7 +26,7 @@ from .duplicates import check_duplicates, check_pack_names
 from .folder import GameFolder, folder_of, package_of
 from .layout import check_layout
 from .pictures import check_pictures
-from .roots import DECK, decks_of
+from .roots import DECK, decks_beside, decks_within
 from .scan import ScannedSet, scan
 
 _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")
@@ -106,10 +106,10 @@ def _check_decks(
             if source := folder.source(name, limit, log):
                 checker.check(source)
         return
-    for deck in decks_of(path):
-        data = read_bytes(deck, limit)
-        if len(data) > limit:
-            log.add(SharedCode.TOO_LARGE, SourceText(str(deck), "").span(0), limit=limit)
-            continue
-        is_beside = path not in deck.parents
-        checker.check(SourceText.from_bytes(str(deck), data), is_beside=is_beside)
+    for decks, is_beside in ((decks_within(path), False), (decks_beside(path), True)):
+        for deck in decks:
+            data = read_bytes(deck, limit)
+            if len(data) > limit:
+                log.add(SharedCode.TOO_LARGE, SourceText(str(deck), "").span(0), limit=limit)
+            else:
+                checker.check(SourceText.from_bytes(str(deck), data), is_beside=is_beside)

@@ -14,7 +14,7 @@ from ..identity import guid, is_guid
 from .codes import GameCode
 from .scan import Named, ScannedSet
 
-_QUANTITY: Final = re.compile(r"\s*[+-]?[0-9]{1,9}\s*\Z")
+_QUANTITY: Final = re.compile(r"\s*[+]?[0-9]{1,9}\s*\Z")
 
 
 class DeckChecker:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from posixpath import basename, dirname, normpath
 from typing import Any, Final
 
@@ -33,14 +33,13 @@ def check_definition(
     for problem, attribute in _problems(root):
         report(GameCode.DEFINITION, root, attribute, problem=problem)
     _check_sections(root, report)
-    named = list(_named(root))
-    missing = [each for each in named if not _is_there(each[2], folder)]
-    if named and len(missing) == len(named):
-        paths = list(dict.fromkeys(path for _, _, path in named))
-        report(GameCode.NO_FILES, root, names=few(paths))
-        return
-    _report_missing(missing, folder, report)
-    _check_proxies(root, folder, limit, report)
+    if all(_normal(path).lower() not in folder.files for _, _, path in _named(root)):
+        paths = dict.fromkeys(path for _, _, path in _named(root))
+        if paths:
+            report(GameCode.NO_FILES, root, names=few(list(paths)))
+    else:
+        _report_missing(root, folder, report)
+        _check_proxies(root, folder, limit, report)
 
 
 def _problems(root: Any) -> Iterator[tuple[str, str]]:
@@ -80,33 +79,29 @@ def _named(root: Any) -> Iterator[tuple[Any, str, str]]:
                 yield element, name, path
 
 
-def _is_there(path: str, folder: GameFolder) -> bool:
-    return _normal(path).lower() in folder.files
-
-
 def _normal(path: str) -> str:
     """A path as those of *files* are written."""
     return normpath(path.strip().replace("\\", "/"))
 
 
-def _report_missing(
-    missing: Collection[tuple[Any, str, str]], folder: GameFolder, report: Reporter
-) -> None:
+def _report_missing(root: Any, folder: GameFolder, report: Reporter) -> None:
+    """Report the files that elements in *root* name and that are not there."""
     by_name: dict[str, str] = {}
-    for each in folder.files.values() if missing else ():
-        by_name.setdefault(basename(each).lower(), each)
-    for element, attribute, path in missing:
+    by_folder: dict[str, list[str]] = {}
+    for lower, each in folder.files.items():
+        by_name.setdefault(basename(lower), each)
+        by_folder.setdefault(dirname(lower), []).append(each)
+    for element, attribute, path in _named(root):
         normal = _normal(path)
+        if normal.lower() in folder.files:
+            continue
         if _OUTSIDE.match(normal):
             report(GameCode.BAD_PATH, element, attribute, path=path)
             continue
-        notes: tuple[str, ...] = ()
-        if elsewhere := by_name.get(basename(normal).lower()):
-            notes = (f"there is {elsewhere!r}",)
-        else:
-            own = dirname(normal).lower()
-            beside = [each for lower, each in folder.files.items() if dirname(lower) == own]
-            notes = report.log.did_you_mean(normal, beside)
+        elsewhere = by_name.get(basename(normal).lower())
+        beside = by_folder.get(dirname(normal).lower(), [])
+        near = (f"there is {elsewhere!r}",) if elsewhere else ()
+        notes = near or report.log.did_you_mean(normal, beside)
         report(GameCode.NO_FILE, element, attribute, notes=notes, path=path)
 
 
@@ -124,8 +119,7 @@ def _check_proxies(root: Any, folder: GameFolder, limit: int, report: Reporter) 
     if xml is None:
         return
     inner, templates = xml[0], xml[0].document.root
-    missing = [each for each in _named(templates) if not _is_there(each[2], folder)]
-    _report_missing(missing, folder, inner)
+    _report_missing(templates, folder, inner)
     blocks = {each.get("id") for each in templates.iterfind("blocks/block")}
     for link in templates.iter("link"):
         if (block := link.get("block")) not in blocks:

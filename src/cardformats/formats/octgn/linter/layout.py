@@ -15,8 +15,9 @@ from .roots import DECKS_FOLDER
 from .scan import ScannedSet
 
 _OF_SETS: Final = (CARDS_FOLDER, MARKERS_FOLDER, DECKS_FOLDER)
+#: So many of these a set can have, and so deep a file of a set is at least.
 _MOST: Final = 2
-_CROPS: Final = "crops"
+_TAKEN: Final = (*_OF_SETS, f"{CARDS_FOLDER}/crops")
 _SETS: Final = f"{SETS_FOLDER}/"
 
 
@@ -27,15 +28,17 @@ def check_layout(folder: GameFolder, sets: Sequence[ScannedSet], log: Diagnostic
         if names:
             shown = f"{len(names)} {what}{'s' if len(names) > 1 else ''}"
             log.add(GameCode.LAYOUT, where, what=shown, place=place, names=few(names))
-    inside = [each for each in folder.files if each.startswith(_SETS)]
-    # <Sets>/<folder>/…/set.xml
-    lost = [each for each in inside if each.endswith(f"/{SET_FILE}") and each.count("/") > _MOST]
+    lost = [
+        each
+        for each in folder.files
+        if each.startswith(_SETS) and each.endswith(f"/{SET_FILE}") and each.count("/") > _MOST
+    ]
     for each in lost:
         log.add(GameCode.LOST_SET, where, path=folder.files[each])
+    with_lost = {_SETS + each.split("/")[1] + "/" for each in lost}
     for lower, name in folder.folders.items():
         is_of_set = lower.startswith(_SETS) and lower.count("/") == _MOST
-        has_lost = any(each.startswith(lower) for each in lost)
-        if is_of_set and f"{lower}{SET_FILE}" not in folder.files and not has_lost:
+        if is_of_set and lower not in with_lost and f"{lower}{SET_FILE}" not in folder.files:
             log.add(GameCode.NO_SET, where, path=name.rstrip("/"))
 
 
@@ -57,24 +60,26 @@ def _too_many(
         and picture(each.rpartition("/")[2]) is None
     ]
     yield "file", "beside set.xml", sorted(beside)
-    strange, crowded = [], []
-    for place in sorted(of_sets):
-        inner = {
-            each[len(place) :].rstrip("/"): each for each in folder.folders if _is_in(each, place)
-        }
-        taken = (*_OF_SETS, f"{CARDS_FOLDER}/{_CROPS}")
-        strange += [inner[name] for name in inner if name not in taken]
-        if len(inner.keys() & {*_OF_SETS}) > _MOST:
-            crowded.append(place)
-    of_sets_too = "of sets other than Cards, Markers and Decks"
-    yield "folder", of_sets_too, [folder.folders[each].rstrip("/") for each in strange]
-    three = [folder.folders.get(each, each).rstrip("/") for each in crowded]
-    yield "folder", "of sets with more than two folders", three
+    strange: list[str] = []
+    in_set: dict[str, set[str]] = {}
+    for lower, name in folder.folders.items():
+        # Sets/<folder>/, or only <folder>/ if it is the folder Sets that is checked
+        parts = lower.split("/")
+        place = next((each for n in (1, 2) if (each := _joined(parts[:n])) in of_sets), None)
+        if place is None or place == lower:
+            continue
+        inner = lower[len(place) : -1]
+        in_set.setdefault(place, set()).add(inner)
+        if inner not in _TAKEN and not inner.startswith(f"{DECKS_FOLDER}/"):
+            strange.append(name.rstrip("/"))
+    yield "folder", "of sets other than Cards, Markers and Decks", strange
+    crowded = [place for place, inner in in_set.items() if len(inner & {*_OF_SETS}) > _MOST]
+    names = [folder.folders[place].rstrip("/") for place in crowded]
+    yield "folder", "of sets with more than two folders", names
 
 
-def _is_in(folder: str, place: str) -> bool:
-    """Whether a *folder* is in another one; what decks are in is no matter."""
-    return folder != place and folder.startswith(place) and f"{place}{DECKS_FOLDER}/" not in folder
+def _joined(parts: Sequence[str]) -> str:
+    return "/".join(parts) + "/"
 
 
 def _files_in(place: str, files: Collection[str]) -> list[str]:

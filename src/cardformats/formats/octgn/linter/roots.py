@@ -38,20 +38,23 @@ def games(path: Path) -> tuple[Path, ...]:
 
 def decks(path: Path) -> tuple[Path, ...]:
     """The decks in *path* and below that are not checked with a game."""
-    with_games = {deck for game in games(path) for deck in decks_of(game)}
+    with_games = {
+        deck for game in games(path) for deck in (*decks_within(game), *decks_beside(game))
+    }
     return tuple(deck for deck in decks_in(path) if deck not in with_games)
 
 
-def decks_of(game: Path) -> tuple[Path, ...]:
-    """The decks that are checked with a game: those in its folder, and in one beside it."""
-    beside = [
-        each
-        for each in sorted(game.parent.iterdir())
-        if each.name.lower() == DECKS_FOLDER and each != game and each.is_dir()
-    ]
-    others = {*games(game)} - {game}
-    every = (deck for root in (game, *beside) for deck in decks_in(root, others))
-    return tuple(dict.fromkeys(every))
+def decks_within(game: Path) -> tuple[Path, ...]:
+    """The decks in the folder of a game, but not those of other games in it."""
+    return tuple(decks_in(game, {*games(game)} - {game}))
+
+
+def decks_beside(game: Path) -> tuple[Path, ...]:
+    """The decks in a folder beside that of a game, where a repository of several has them."""
+    parent = game.parent if game.name not in ("", "..") else game / ".."
+    _, inside, _ = next(walk(parent), (parent, [], []))
+    folders = [parent / name for name in inside if name.lower() == DECKS_FOLDER]
+    return tuple(deck for each in folders if each != game for deck in decks_in(each))
 
 
 def decks_in(path: Path, but: Collection[Path] = ()) -> Iterator[Path]:
@@ -69,7 +72,11 @@ def walk(path: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
     """
     entered: set[tuple[int, int]] = set()
     for folder, inside, files in os.walk(path, followlinks=True):
-        about = Path(folder).stat()
+        try:
+            about = Path(folder).stat()
+        except OSError:  # it has just gone
+            inside.clear()
+            continue
         if (about.st_dev, about.st_ino) in entered:
             inside.clear()
             continue
