@@ -36,7 +36,7 @@ def check(path: Place, format: str | None = None, **options: Any) -> Iterator[Ch
     """Check the inputs at *path*, one after the other: a file, or all that a folder holds.
 
     What is looked for in a folder are inputs of the formats that say how (``Format.roots``), at any
-    depth; any other folder is an input itself.
+    depth; any other folder is an input itself, or is split if its format reads no folders.
 
     Args:
         path: a file, a folder, or a stream of bytes.
@@ -69,7 +69,9 @@ def _inputs(path: Place, format_id: str | None) -> Sequence[tuple[Place, Format 
     ]
     own = known[0] if format_id else next((each.format for each in detect(path)), None)
     if not inputs or (own is not None and own.roots is None):
-        inputs.insert(0, (path, own))
+        is_split = own is not None and own.split is not None and not own.reads_folders
+        parts = own.load("split")(path) if own is not None and is_split else ()
+        inputs[:0] = [(each, own) for each in parts or (path,)]
     return inputs
 
 

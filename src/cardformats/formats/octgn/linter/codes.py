@@ -160,8 +160,8 @@ class GameCode(Code):
         "OC103",
         Severity.WARNING,
         "the game has no section {name!r}",
-        "OCTGN does not load a deck with cards in such a section. The sections of the definition"
-        " count, and their case does.",
+        "OCTGN has no group to put its cards into. The sections of the definition count, and their"
+        " case does; those that players share are others.",
     )
 
 
