@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
@@ -208,26 +208,35 @@ def check(
     **_: Any,
 ) -> bool:
     """Report everything that is wrong or doubtful in files or folders."""
-    inputs: list[Checked] = []
+    inputs: list[tuple[dict[str, Any], list[Diagnostic]]] = []
     with progress("checking", len(paths)) as step:
         for path in paths:
-            # what was read can be large, and is not needed
-            inputs += map(_without_cards, checking.check(path, source_format, **format_options()))
+            # what was read can be large, and is not kept
+            every = checking.check(path, source_format, **format_options())
+            inputs += ((_about(each), _distinct(each.report.diagnostics)) for each in every)
             step()
-    diagnostics = _distinct(each for checked in inputs for each in checked.report.diagnostics)
+    diagnostics = _distinct(diagnostic for _, its in inputs for diagnostic in its)
     if summary and not as_json:
         print_diagnostics((each for each in diagnostics if "left_out" in each.data), full=False)
         _print_summaries(inputs, diagnostics)
         return Report(None, diagnostics).ok
     counts = dict(sorted((str(code), count) for code, count in tally(diagnostics).items()))
-    rows = [_input_row(each) for each in inputs]
+    rows = [about for about, _ in inputs]
     return print_findings(diagnostics, as_json=as_json, brief=brief, counts=counts, inputs=rows)
 
 
-def _without_cards(checked: Checked) -> Checked:
-    """*checked*, with no more of what was read than its name."""
-    report = checked.report
-    return evolve(checked, report=Report(CardSet(report.value.name), report.diagnostics))
+def _about(checked: Checked) -> dict[str, Any]:
+    """An input as JSON has it."""
+    path, report = checked.path, checked.report
+    return {
+        "path": str(
+            path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
+        ),
+        "name": report.value.name,
+        "cards": len(report.value.cards),
+        "ok": report.ok,
+        "counts": report.counts(),
+    }
 
 
 def _distinct(every: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -241,31 +250,21 @@ def _is_suppression(diagnostic: Diagnostic) -> bool:
     return diagnostic.code is SharedCode.SUPPRESSED
 
 
-def _input_row(checked: Checked) -> dict[str, Any]:
-    """An input as JSON has it."""
-    report, path = checked.report, checked.path
-    return {
-        "path": str(
-            path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
-        ),
-        "name": report.value.name,
-        "ok": report.ok,
-        "counts": report.counts(),
-    }
-
-
-def _print_summaries(inputs: Sequence[Checked], diagnostics: Sequence[Diagnostic]) -> None:
-    """A table for each input in which something was found, if there are several, and the sums."""
+def _print_summaries(
+    inputs: Sequence[tuple[Mapping[str, Any], Sequence[Diagnostic]]],
+    diagnostics: Sequence[Diagnostic],
+) -> None:
+    """The table of all, or of several inputs one for each in which something was found."""
     if len(inputs) == 1:
         print_summary(diagnostics)
-    for checked in inputs if len(inputs) > 1 else ():
-        if its := _distinct(checked.report.diagnostics):
-            row = _input_row(checked)
-            name = f" ({row['name']})" if row["name"] else ""
-            out().print(f"{row['path']}{name}: {count_words(its)}", style="bold")
-            print_summary(its)
-    if len(inputs) > 1:
-        with_errors = sum(not each.report.ok for each in inputs)
+    else:
+        for about, its in inputs:
+            if its:
+                name = f"{about['name']}, " if about["name"] else ""
+                title = f"{about['path']} ({name}{about['cards']} cards): {count_words(its)}"
+                out().print(title, style="bold")
+                print_summary(its)
+        with_errors = sum(not about["ok"] for about, _ in inputs)
         out().print(f"{len(inputs)} inputs, {with_errors} with errors")
     print_counts(diagnostics)
 

@@ -15,7 +15,7 @@ from ....model import CardSet
 from ....source import SourceText, Span, read_bytes
 from ...base import Input
 from ...xml_text import attribute_spans_at
-from ..document import read_xml
+from ..document import Reporter, read_xml
 from ..format import OctgnOptions
 from ..identity import guid
 from ..syntax import GameTree
@@ -43,8 +43,11 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
     base = (tree.definition or "").rpartition("/")[0] if is_package else ""
     scans = [scan(name.removeprefix(f"{base}/"), source) for name, source in files.items()]
     sets = [each for each in scans if each is not None]
-    definition = tree.sources[tree.definition] if tree.definition else None
-    game_id = _game_id(definition)
+    source = tree.sources[tree.definition] if tree.definition else None
+    # what reading finds in it was reported already
+    xml = read_xml(source, "game", DiagnosticLog(0)) if source else None
+    definition = xml[0].document if xml else None
+    game_id = definition.root.get("id", "") if definition else ""
     for each in sets:
         check_pack_names(each, log)
         _check_set(each, game_id, log)
@@ -54,17 +57,12 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
     path = input_.path
     folder = package_of(input_.name, tree) if is_package or path is None else folder_of(path)
     if definition is not None:
-        check_definition(definition, folder, options.max_size, log)
+        check_definition(Reporter(definition, log), folder, options.max_size)
     check_layout(folder, sets, log)
     check_pictures(folder, sets, log)
-    _check_decks(None if is_package else path, folder, definition, sets, options, log)
+    decks = DeckChecker(definition and definition.root, sets, log)
+    _check_decks(decks, folder, None if is_package else path, options.max_size)
     return log.finish()
-
-
-def _game_id(definition: SourceText | None) -> str:
-    """The GUID of the game as its definition writes it; empty if that is not known."""
-    xml = read_xml(definition, "game", DiagnosticLog(0)) if definition else None
-    return xml[0].document.root.get("id", "") if xml else ""
 
 
 def _check_set(scanned: ScannedSet, game_id: str, log: DiagnosticLog) -> None:
@@ -87,29 +85,18 @@ def _check_set(scanned: ScannedSet, game_id: str, log: DiagnosticLog) -> None:
         log.add(GameCode.EMPTY_SIZE, spans["size"])
 
 
-def _check_decks(
-    path: Path | None,
-    folder: GameFolder,
-    definition: SourceText | None,
-    sets: list[ScannedSet],
-    options: OctgnOptions,
-    log: DiagnosticLog,
-) -> None:
-    """Check the decks in the game's folder or package, and in the folder *path* beside it."""
-    xml = read_xml(definition, "game", DiagnosticLog(0)) if definition else None
-    root = xml[0].document.root if xml else None
-    own = next((each.attributes.get("gameId", "") for each in sets), "")
-    checker = DeckChecker(own if root is None else root.get("id", ""), root, sets, log)
-    limit = options.max_size
+def _check_decks(checker: DeckChecker, folder: GameFolder, path: Path | None, limit: int) -> None:
+    """Check the decks in a package, or those in the folder *path* of a game and beside it."""
     if path is None:
         for name in (name for lower, name in folder.files.items() if lower.endswith(DECK)):
-            if source := folder.source(name, limit, log):
+            if source := folder.source(name, limit, checker.log):
                 checker.check(source)
         return
     for decks, is_beside in ((decks_within(path), False), (decks_beside(path), True)):
         for deck in decks:
             data = read_bytes(deck, limit)
             if len(data) > limit:
-                log.add(SharedCode.TOO_LARGE, SourceText(str(deck), "").span(0), limit=limit)
+                start = SourceText(str(deck), "").span(0)
+                checker.log.add(SharedCode.TOO_LARGE, start, limit=limit)
             else:
                 checker.check(SourceText.from_bytes(str(deck), data), is_beside=is_beside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ....diagnostics import DiagnosticLog
@@ -20,11 +20,11 @@ _QUANTITY: Final = re.compile(r"\s*[+]?[0-9]{1,9}\s*\Z")
 class DeckChecker:
     """Checks decks of one game, whose cards are gathered but once."""
 
-    def __init__(
-        self, game_id: str, definition: Any, sets: Iterable[ScannedSet], log: DiagnosticLog
-    ) -> None:
-        """Take a game: its GUID, the outermost element of its definition or None, and its sets."""
-        self.game_id = guid(game_id)
+    def __init__(self, definition: Any, sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
+        """Take a game: the outermost element of its definition or None, and its sets."""
+        ids = [each.attributes.get("gameId", "") for each in sets]
+        own = ids[0] if ids else ""
+        self.game_id = guid(own if definition is None else definition.get("id", ""))
         self.log = log
         self.by_id: dict[str, Named] = {}
         self.by_name: dict[str, Named] = {}

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, normpath
 from typing import Any, Final
 
-from ....diagnostics import DiagnosticLog
-from ....source import SourceText
 from ..document import Reporter, read_xml
 from ..identity import is_guid
 from .codes import GameCode
@@ -20,15 +18,8 @@ _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){3}\Z")
 _OUTSIDE: Final = re.compile(r"\.\.(?:/|\Z)|/|[A-Za-z]:")
 
 
-def check_definition(
-    source: SourceText, folder: GameFolder, limit: int, log: DiagnosticLog
-) -> None:
-    """Report what the definition in *source* lacks; files of proxies have a *limit* in bytes."""
-    # what reading finds in it was reported already
-    xml = read_xml(source, "game", DiagnosticLog(0))
-    if xml is None:
-        return
-    report = Reporter(xml[0].document, log)
+def check_definition(report: Reporter, folder: GameFolder, limit: int) -> None:
+    """Report what a definition lacks; the template of proxies has a *limit* in bytes."""
     root = report.document.root
     for problem, attribute in _problems(root):
         report(GameCode.DEFINITION, root, attribute, problem=problem)
