@@ -182,7 +182,7 @@ def test_the_command_line_has_a_summary_for_each_game(tmp_path):
     (tmp_path / "c" / "Sets" / "One" / "set.xml").write_text("<set")
     result = run("check", tmp_path, "--summary")
     lines = result.stdout.splitlines()
-    assert lines[0] == f"{tmp_path / 'a'} (Marsh, 1 cards): 1 warning"
+    assert lines[0] == f"{tmp_path / 'a'} (Marsh, 1 card): 1 warning"
     assert lines[2].startswith("OC025  warning")
     assert lines[3] == f"{tmp_path / 'c'} (Marsh, 0 cards): 1 error"
     assert lines[-1] == "3 inputs, 1 with errors"

@@ -260,8 +260,9 @@ def _print_summaries(
     else:
         for about, its in inputs:
             if its:
-                name = f"{about['name']}, " if about["name"] else ""
-                title = f"{about['path']} ({name}{about['cards']} cards): {count_words(its)}"
+                cards = f"{about['cards']} card{'' if about['cards'] == 1 else 's'}"
+                known = ", ".join(filter(None, (about["name"], cards)))
+                title = f"{about['path']} ({known}): {count_words(its)}"
                 out().print(title, style="bold")
                 print_summary(its)
         with_errors = sum(not about["ok"] for about, _ in inputs)

@@ -13,7 +13,10 @@ from .codes import GameCode
 from .folder import GameFolder, few
 
 #: The attributes that name files, whatever the element.
-_PATHS: Final = ("src", "icon", "front", "back", "background", "board", "definitionsrc", "font")
+_PATHS: Final = (
+    *("src", "icon", "image", "font", "definitionsrc"),
+    *("front", "back", "background", "board"),
+)
 _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){3}\Z")
 _OUTSIDE: Final = re.compile(r"\.\.(?:/|\Z)|/|[A-Za-z]:")
 
