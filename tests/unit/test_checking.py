@@ -123,13 +123,19 @@ def test_decks_are_checked_with_their_game(tmp_path):
             "game/Sets/One/Decks/bad.o8d": strange,
             "Decks/beside.O8D": strange,
             "Decks/of another game.o8d": strange.replace(GAME, GAME[:-1] + "2"),
+            "Decks/broken.o8d": "<deck",
             "far/away/alone.o8d": strange,
         },
     )
-    assert names(tmp_path) == ["game", "far/away/alone.o8d"]
-    (game, alone) = check(tmp_path)
+    others = ["Decks/broken.o8d", "Decks/of another game.o8d", "far/away/alone.o8d"]
+    assert names(tmp_path) == ["game", *others]
+    game, broken, *alone = check(tmp_path)
     assert game.report.counts() == {"OC061": 2}
-    assert alone.report.counts() == {}
+    assert broken.report.counts() == {"OC001": 1}
+    assert [each.report.counts() for each in alone] == [{}, {}]
+    (tmp_path / "game" / "definition.xml").unlink()
+    game, *_ = check(tmp_path)
+    assert game.report.counts() == {"OC053": 1, "OC061": 2}
 
 
 def test_a_game_is_read_once_for_its_decks(tmp_path, monkeypatch):

@@ -92,11 +92,10 @@ def _check_decks(checker: DeckChecker, folder: GameFolder, path: Path | None, li
             if source := folder.source(name, limit, checker.log):
                 checker.check(source)
         return
-    for decks, is_beside in ((decks_within(path), False), (decks_beside(path), True)):
-        for deck in decks:
-            data = read_bytes(deck, limit)
-            if len(data) > limit:
-                start = SourceText(str(deck), "").span(0)
-                checker.log.add(SharedCode.TOO_LARGE, start, limit=limit)
-            else:
-                checker.check(SourceText.from_bytes(str(deck), data), is_beside=is_beside)
+    for deck in (*decks_within(path), *decks_beside(path)):
+        data = read_bytes(deck, limit)
+        if len(data) > limit:
+            start = SourceText(str(deck), "").span(0)
+            checker.log.add(SharedCode.TOO_LARGE, start, limit=limit)
+        else:
+            checker.check(SourceText.from_bytes(str(deck), data))

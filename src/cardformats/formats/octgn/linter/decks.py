@@ -38,19 +38,16 @@ class DeckChecker:
                 for shared, tag in ((False, "deck"), (True, "sharedDeck"))
             }
 
-    def check(self, source: SourceText, *, is_beside: bool = False) -> None:
-        """Check the deck in *source*; *beside* the game, those of others are left alone."""
-        log = DiagnosticLog(self.log.limit) if is_beside else self.log
-        xml = read_xml(source, "deck", log)
+    def check(self, source: SourceText) -> None:
+        """Check the deck in *source*."""
+        xml = read_xml(source, "deck", self.log)
         if xml is None:
-            self.log.extend(log.finish() if is_beside else ())
             return
         report = Reporter(xml[0].document, self.log)
         root = report.document.root
         game = root.get("game", "")
         if self.game_id and guid(game) != self.game_id:
-            if not is_beside:
-                report(GameCode.DECK_GAME, root, "game", value=game, game=self.game_id)
+            report(GameCode.DECK_GAME, root, "game", value=game, game=self.game_id)
             return
         for section in root.iterchildren("section"):
             cards = list(section.iterchildren("card"))

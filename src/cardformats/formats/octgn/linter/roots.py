@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
-from ..files import is_game_definition, split
+from ....source import read_bytes
+from ..files import definition_in, has_set, is_game_definition, split
 from ..format import SET_FILE, SETS_FOLDER
+from ..identity import guid
 
 #: The extension of decks, in lower case.
 DECK: Final = ".o8d"
 #: The folder of a game, of a set, or of a repository that has decks, in lower case.
 DECKS_FOLDER: Final = "decks"
+#: The outermost element stands near the beginning, and says which game a file is of.
+_HEAD: Final = 16 * 1024
+_GAME_ID: Final = re.compile(
+    rb"<(?:game\b[^<>]*?\sid|set\b[^<>]*?\sgameId|deck\b[^<>]*?\sgame)\s*=\s*[\"']([^\"']*)[\"']"
+)
 
 
 def games(path: Path) -> tuple[Path, ...]:
@@ -50,11 +58,32 @@ def decks_within(game: Path) -> tuple[Path, ...]:
 
 
 def decks_beside(game: Path) -> tuple[Path, ...]:
-    """The decks in a folder beside that of a game, where a repository of several has them."""
+    """The decks of a game in a folder beside its own, where repositories of several have them."""
     parent = game.parent if game.name not in ("", "..") else game / ".."
     _, inside, _ = next(walk(parent), (parent, [], []))
     folders = [parent / name for name in inside if name.lower() == DECKS_FOLDER]
-    return tuple(deck for each in folders if each != game for deck in decks_in(each))
+    own = _game_id(game) if folders else ""
+    every = (deck for each in folders if each != game for deck in decks_in(each))
+    return tuple(deck for deck in every if _named_game(deck) == own)
+
+
+def _game_id(game: Path) -> str:
+    """The GUID of the game in a folder, by its definition or its first set; empty if unknown."""
+    name = definition_in(game)
+    if name is not None:
+        return _named_game(game / name)
+    own = has_set(game)
+    sets = (own,) if own else map(has_set, split(game))
+    return next((_named_game(each) for each in sets if each), "")
+
+
+def _named_game(path: Path) -> str:
+    """The GUID of the game that the outermost element of a file names; empty if it names none."""
+    try:
+        match = _GAME_ID.search(read_bytes(path, _HEAD))
+    except OSError:
+        return ""
+    return guid(match[1].decode("utf-8", "replace")) if match else ""
 
 
 def decks_in(path: Path, but: Collection[Path] = ()) -> Iterator[Path]:
