@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Literal, TypeAlias
 from attrs import evolve, frozen
 
 from .catalog import as_catalog
-from .diagnostics import Report, SharedCode
+from .diagnostics import DiagnosticLog, Report, SharedCode
 from .errors import (
     AmbiguousFormatError,
     OptionError,
@@ -92,9 +92,7 @@ def read(path: Place, format: str | None = None, **options: Any) -> CardSet:  # 
 
 def read_report(path: Place, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
     """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
-    chosen = REGISTRY.get(format) if format else None
-    input_ = _input(path, options)
-    chosen = chosen or _best_for(input_)
+    chosen, input_ = open_input(path, format, options)
     return _read(chosen, input_, chosen.options.make(chosen.id, "read", options))
 
 
@@ -107,9 +105,7 @@ def read_sets(path: Place, format: str | None = None, **options: Any) -> Iterato
     Raises:
         UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as :func:`read` does.
     """
-    chosen = REGISTRY.get(format) if format else None
-    input_ = _input(path, options)
-    chosen = chosen or _best_for(input_)
+    chosen, input_ = open_input(path, format, options)
     made = chosen.options.make(chosen.id, "read", options)
     if chosen.sets_reader:
         reports = _each(chosen.load("sets_reader")(input_, _for_reader(made)))
@@ -128,6 +124,34 @@ def _each(reports: Iterator[Report[CardSet]]) -> Iterator[Report[CardSet]]:
         if report is None:
             return
         yield report
+
+
+def check_report(path: Place, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
+    """As :func:`read_report`, with what the format's checker finds besides, if it has one."""
+    chosen, input_ = open_input(path, format, options)
+    made = chosen.options.make(chosen.id, "read", options)
+    report = _read(chosen, input_, made)
+    checker = chosen.load("checker")
+    if checker is None:
+        return report
+    log = DiagnosticLog(made.max_diagnostics)
+    with paused_collector():
+        log.extend(report.diagnostics)
+        log.extend(checker(input_, report, made))
+    return Report(report.value, log.finish())
+
+
+def open_input(
+    place: Place, format_id: str | None, options: Mapping[str, Any]
+) -> tuple[Format, Input]:
+    """What is at *place*, and its format, which is detected if none is named.
+
+    Raises:
+        UnknownFormatError, AmbiguousFormatError, OSError: as :func:`read` does.
+    """
+    chosen = REGISTRY.get(format_id) if format_id else None
+    input_ = _input(place, options)
+    return chosen or _best_for(input_), input_
 
 
 def _input(place: Place, options: Mapping[str, Any]) -> Input:

@@ -70,6 +70,7 @@ ARROWS = {
         "io",
         "model",
     },
+    "checking": {"diagnostics", "model", "formats", "io"},
     "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
     "cli": {
         "errors",
@@ -83,6 +84,7 @@ ARROWS = {
         "formats",
         "format",
         "io",
+        "checking",
         "collation",
         "database",
         "draft",

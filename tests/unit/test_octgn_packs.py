@@ -89,7 +89,9 @@ def test_quantities(quantity, count, code):
     [
         (["0.25", "0.75"], [(1, 4), (3, 4)], set()),
         (["0.1", "0.2", "0.7"], [(1, 10), (2, 10), (7, 10)], set()),
-        (["0.01"], [(1, 100), (99, 100)], {"OC023"}),
+        (["0.01"], [(1, 100), (99, 100)], {"OC104"}),
+        (["0.1", "0.8991"], [(1, 10), (8991, 10000), (9, 10000)], {"OC104"}),
+        (["0.1", "0.89"], [(1, 10), (89, 100), (1, 100)], {"OC023"}),
         (["0.8", "0.4", "0.5"], [(8, 10), (2, 10), (0, 1)], {"OC023", "OC024"}),
         ([None, "0.5"], [(1, 1), (0, 1)], {"OC023", "OC024"}),
         (["0.5", None], [(1, 2), (1, 2)], {"OC023"}),
@@ -164,7 +166,7 @@ def test_cards_of_other_sets_are_found_in_the_game():
     assert flood.extras["octgn"]["set"] != cardset.extras["octgn"]["sets"][0]["id"]
     text = (MARSH / "Sets" / "Reedlight" / "set.xml").read_text("utf-8")
     alone = cf.loads_report(text, "octgn")
-    assert alone.counts() == {"OC023": 1, "OC025": 1, "OC028": 1}
+    assert alone.counts() == {"OC104": 1, "OC025": 1, "OC028": 1}
     with_game = cf.loads(text, "octgn", game=MARSH)
     assert with_game.cards == cardset.cards
     written = cf.loads(cf.dumps(cardset, "octgn", canonical=True), "octgn", game=MARSH)

@@ -84,6 +84,11 @@ def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
 
 def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
     """How many findings of each severity there are."""
+    err().print(count_words(diagnostics))
+
+
+def count_words(diagnostics: Iterable[Diagnostic]) -> str:
+    """How many findings of each severity there are, in words."""
     by_severity: Counter[Severity] = Counter()
     for code, count in tally(diagnostics).items():
         by_severity[code.severity] += count
@@ -92,7 +97,7 @@ def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
         for severity in Severity
         if by_severity[severity]
     ]
-    err().print(", ".join(words) or "nothing to report")
+    return ", ".join(words) or "nothing to report"
 
 
 def print_losses(losses: Iterable[Lost]) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 import click
 from attrs import evolve
 
+from .. import checking
+from ..checking import Checked
 from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Diagnostic, Report, SharedCode, tally
 from ..formats.registry import REGISTRY
-from ..io import detect, read_report
 from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
 from .app import print_json
 from .options import (
@@ -28,6 +29,7 @@ from .options import (
 )
 from .output import (
     card_lines,
+    count_words,
     out,
     print_counts,
     print_diagnostics,
@@ -206,38 +208,66 @@ def check(
     **_: Any,
 ) -> bool:
     """Report everything that is wrong or doubtful in files or folders."""
-    every: list[Diagnostic] = []
-    options = {"thorough": True, **format_options()}
+    inputs: list[tuple[dict[str, Any], list[Diagnostic]]] = []
     with progress("checking", len(paths)) as step:
         for path in paths:
-            for part in (path, *_companions(path, source_format)):
-                every += read_report(part, source_format, **options).diagnostics
+            # what was read can be large, and is not kept
+            every = checking.check(path, source_format, **format_options())
+            inputs += ((_about(each), _distinct(each.report.diagnostics)) for each in every)
             step()
-    # sets find what is wrong with the primitives that they use, too
-    diagnostics = list({str(each): each for each in every if not _is_suppression(each)}.values())
-    diagnostics += filter(_is_suppression, every)
+    diagnostics = _distinct(diagnostic for _, its in inputs for diagnostic in its)
     if summary and not as_json:
         print_diagnostics((each for each in diagnostics if "left_out" in each.data), full=False)
-        print_summary(diagnostics)
-        print_counts(diagnostics)
+        _print_summaries(inputs, diagnostics)
         return Report(None, diagnostics).ok
     counts = dict(sorted((str(code), count) for code, count in tally(diagnostics).items()))
-    return print_findings(diagnostics, as_json=as_json, brief=brief, counts=counts)
+    rows = [about for about, _ in inputs]
+    return print_findings(diagnostics, as_json=as_json, brief=brief, counts=counts, inputs=rows)
+
+
+def _about(checked: Checked) -> dict[str, Any]:
+    """An input as JSON has it."""
+    path, report = checked.path, checked.report
+    return {
+        "path": str(
+            path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
+        ),
+        "name": report.value.name,
+        "cards": len(report.value.cards),
+        "ok": report.ok,
+        "counts": report.counts(),
+    }
+
+
+def _distinct(every: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Each finding once: sets find what is wrong with the primitives that they use, too."""
+    every = list(every)
+    distinct = {str(each): each for each in every if not _is_suppression(each)}
+    return [*distinct.values(), *filter(_is_suppression, every)]
 
 
 def _is_suppression(diagnostic: Diagnostic) -> bool:
     return diagnostic.code is SharedCode.SUPPRESSED
 
 
-def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:
-    """What belongs to the folder *path*."""
-    if not isinstance(path, Path):
-        return ()
-    detections = detect(path) if path.is_dir() and source_format is None else ()
-    known = REGISTRY.get(source_format) if source_format else None
-    chosen = detections[0].format if detections else known
-    find = chosen.load("companions") if chosen else None
-    return find(path) if find else ()
+def _print_summaries(
+    inputs: Sequence[tuple[Mapping[str, Any], Sequence[Diagnostic]]],
+    diagnostics: Sequence[Diagnostic],
+) -> None:
+    """The table of all, or of several inputs one for each in which something was found."""
+    if len(inputs) == 1:
+        print_summary(diagnostics)
+    else:
+        for about, its in inputs:
+            if its:
+                cards = f"{about['cards']} card{'' if about['cards'] == 1 else 's'}"
+                known = ", ".join(filter(None, (about["name"], cards)))
+                title = f"{about['path']} ({known}): {count_words(its)}"
+                out().print(title, style="bold")
+                print_summary(its)
+        with_errors = sum(not about["ok"] for about, _ in inputs)
+        out().print(f"{len(inputs)} inputs, {with_errors} with errors")
+    print_counts(diagnostics)
 
 
 @click.command()

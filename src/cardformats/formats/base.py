@@ -13,7 +13,7 @@ descriptor and imported on first use.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
@@ -21,7 +21,7 @@ from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
 from attrs import Attribute, field, fields, fields_dict, frozen
 
 from ..catalog import Catalog
-from ..diagnostics import Report
+from ..diagnostics import Diagnostic, Report
 from ..errors import ModelError, OptionError
 from ..model import CardSet
 from ..model.validate import at_least, between
@@ -336,6 +336,22 @@ class Companions(Protocol):
         """Further inputs of the format in *path*."""
 
 
+class Roots(Protocol):
+    """Finds the inputs of a format in a folder that holds more than them, such as a repository."""
+
+    def __call__(self, path: Path) -> tuple[Path, ...]:
+        """The inputs in *path* and at any depth below it, in order; *path* too if it is one."""
+
+
+class Checker(Protocol):
+    """Looks in an input that was read for what reading alone does not see."""
+
+    def __call__(
+        self, input_: Input, report: Report[CardSet], options: Any
+    ) -> Iterable[Diagnostic]:
+        """What is wrong or doubtful in *input_* besides what its *report* has."""
+
+
 class Naming(Protocol):
     """Says what a set is called, without reading all of it."""
 
@@ -352,9 +368,10 @@ class Format:
         title: a phrase for lists of formats.
         extensions: file extensions with the dot; the first is used for new files.
         options: its options class.
-        reader, writer, sniff, split, companions, naming: see the protocols of this module; the last
-            three may be None, and ``writer`` is None for a format that is only read.
-        codes: the enumeration of its diagnostic codes, or None.
+        reader, writer, sniff, split, companions, roots, checker, naming: see the protocols of this
+            module; those after ``sniff`` may be None, and ``writer`` is None for a format that is
+            only read.
+        codes: the enumeration of its diagnostic codes, or a tuple of the codes of several; or None.
         set_codes: a mapping from the codes that its program has for official sets of Magic, where
             they are others, in capitals to the official ones; or None.
         sets_reader: see the protocol; None if an input is one set, or a folder that is split.
@@ -377,6 +394,8 @@ class Format:
     sniff: str
     split: str | None = None
     companions: str | None = None
+    roots: str | None = None
+    checker: str | None = None
     naming: str | None = None
     codes: str | None = None
     set_codes: str | None = None

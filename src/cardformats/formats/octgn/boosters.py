@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
 from ...model import (
     UNLIMITED,
@@ -27,6 +28,10 @@ from .syntax import ALL, Include, Item, Options, Pack, Pick
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
 _POOL, _SHEET = 5, 20
+#: So many values are shown of a key that no card has as a pick wants it.
+_SHOWN: Final = 6
+#: A sum of probabilities that differs from 1 by no more than this is rounded.
+_ROUNDED: Final = Fraction(1, 1000)
 
 
 class BoosterBuilder:
@@ -73,7 +78,7 @@ class BoosterBuilder:
         None if the budget is spent before it is made.
         """
         pool = self._pool(pack)
-        slots = () if pool is None else tuple(self._parts(pack.items, pack, pool))
+        slots = () if pool is None else tuple(self._parts(pack.items, pack, pool, is_used=True))
         if self.budget.spent:
             return None
         kept = tuple(map(self._kept_include, pack.includes))
@@ -134,24 +139,32 @@ class BoosterBuilder:
         refs = other.refs(by_id=other.code is None)
         return PoolCard(refs[id(card)], card, include.overrides)
 
-    def _parts(self, items: Iterable[Item], pack: Pack, pool: Pool) -> Iterator[Slot | Choice]:
+    def _parts(
+        self, items: Iterable[Item], pack: Pack, pool: Pool, *, is_used: bool
+    ) -> Iterator[Slot | Choice]:
         for item in items:
             if isinstance(item, Options):
-                yield from self._choice(item, pack, pool)
-            elif (slot := self._slot(item, pack, pool)) is not None:
+                yield from self._choice(item, pack, pool, is_used=is_used)
+            elif (slot := self._slot(item, pack, pool, is_used=is_used)) is not None:
                 yield slot
 
-    def _choice(self, options: Options, pack: Pack, pool: Pool) -> Iterator[Choice]:
+    def _choice(
+        self, options: Options, pack: Pack, pool: Pool, *, is_used: bool
+    ) -> Iterator[Choice]:
         if not options.options:
             return
         self._check_sum(options)
-        layouts = [
-            Layout("", chance, tuple(self._parts(option.items, pack, pool)) if option else ())
-            for chance, option in options.chances()
-        ]
+        layouts = []
+        for chance, option in options.chances():
+            items = option.items if option else ()
+            # a probability of 0 is how an option is switched off
+            in_use = is_used and bool(option and option.probability != 0)
+            layouts.append(
+                Layout("", chance, tuple(self._parts(items, pack, pool, is_used=in_use)))
+            )
         yield Choice(tuple(layouts))
 
-    def _slot(self, pick: Pick, pack: Pack, pool: Pool) -> Slot | None:
+    def _slot(self, pick: Pick, pack: Pack, pool: Pool, *, is_used: bool) -> Slot | None:
         """The slot that *pick* describes; None if the budget is spent."""
         is_new = self.budget.spend() and not pool.knows(pick)
         cards = () if self.budget.spent else pool.matching(pick)
@@ -159,7 +172,9 @@ class BoosterBuilder:
             self.budget.spend(_SHEET * len(cards))
         if self.budget.spent:
             return None
-        self._check_pick(pick, cards, pool)
+        self._check_keys(pick)
+        if is_used and pick.quantity != 0:
+            self._check_pick(pick, cards, pool)
         name = self._sheet(pick, cards, pack, pool)
         quantity = UNLIMITED if pick.quantity == ALL else pick.quantity
         return Slot(name, quantity, (SheetChoice(name),), on_short=("skip",))
@@ -196,16 +211,21 @@ class BoosterBuilder:
 
     # -- what is doubtful
 
-    def _check_pick(self, pick: Pick, cards: Sequence[PoolCard], pool: Pool) -> None:
+    def _check_keys(self, pick: Pick) -> None:
         known = self.game.definition.properties if self.game.definition else None
-        for key, _ in pick.filters:
-            if known is not None and key.lower() != "name" and key not in known:
+        for number, (key, _) in enumerate(pick.filters):
+            if key.lower() == "name":
+                if number and self.game.options.thorough and key not in (known or ()):
+                    where = pick.element.findall("property")[number - 1]
+                    self.report(OctgnCode.NAME_FILTER, where, "key", name=key)
+            elif known is not None and key not in known:
                 self.report(OctgnCode.UNKNOWN_KEY, pick.element, "key", known=known, name=key)
-        if pick.quantity == 0:
-            return
+
+    def _check_pick(self, pick: Pick, cards: Sequence[PoolCard], pool: Pool) -> None:
         wanted = described(pick.filters)
         if not cards:
-            self.report(OctgnCode.NO_MATCH, pick.element, wanted=wanted)
+            notes = self._what_there_is(pick, pool)
+            self.report(OctgnCode.NO_MATCH, pick.element, notes=notes, wanted=wanted)
         elif pick.quantity > len(cards):
             have, quantity = len(cards), pick.quantity
             self.report(
@@ -216,16 +236,45 @@ class BoosterBuilder:
             if other.strip():
                 self.report(OctgnCode.CASE_MATCH, pick.element, "value", other=other, value=value)
 
+    def _what_there_is(self, pick: Pick, pool: Pool) -> Iterator[str]:
+        """Why no card matches *pick*: the values there are of a key, the nearest one first."""
+        if not self.game.log.may_suggest():
+            return
+        counts = [pool.count(*filter_keys([each])) for each in pick.filters]
+        pairs = list(zip(pick.filters, counts, strict=True))
+        if all(counts):
+            alone = (f"{_cards(count)} {described([each])}" for each, count in pairs)
+            yield f"no card has all of it; by itself, {', '.join(alone)}"
+        for (key, value), count in pairs:
+            if count:
+                continue
+            values = pool.values(key)
+            if near := pool.nearest(key, value):
+                yield f"did you mean {near!r} ({_cards(values[near])})?"
+            if values:
+                shown = ", ".join(f"{each!r} {n}" for each, n in values.most_common(_SHOWN))
+                more = f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
+                yield f"the cards have, as {key}: {shown}{more}"
+            else:
+                yield f"no card has a value of {key}"
+
     def _check_sum(self, options: Options) -> None:
         if options.total != 1:
             parent = options.options[0].element.getparent()
-            self.report(OctgnCode.PROBABILITY_SUM, parent, total=f"{float(options.total):.6g}")
+            is_extra = len(options.options) == 1 and options.total < 1
+            is_small = is_extra or abs(options.total - 1) <= _ROUNDED
+            code = OctgnCode.SMALL_SUM if is_small else OctgnCode.PROBABILITY_SUM
+            self.report(code, parent, total=f"{float(options.total):.6g}")
         reason = "those before it add up to 1 or more"
         for chance, option in options.chances():
             if option is not None and option.probability is None:
                 reason = "a probability before it is no number"
             elif option is not None and chance == 0 and option.probability != 0:
                 self.report(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
+
+
+def _cards(count: int) -> str:
+    return f"{count} cards" if count != 1 else "1 card"
 
 
 def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:

@@ -161,7 +161,7 @@ class OctgnCode(Code):
     )
     CASE_MATCH = (
         "OC027",
-        Severity.WARNING,
+        Severity.NOTE,
         "the cards have {other!r} where this says {value!r}",
         "They are found only because case does not count here.",
     )
@@ -342,6 +342,21 @@ class OctgnCode(Code):
         Severity.WARNING,
         "the card with this id is called {name!r}",
         "The id counts.",
+    )
+    NAME_FILTER = (
+        "OC100",
+        Severity.WARNING,
+        "the program that builds packages, o8build, knows no property {name!r} here",
+        "OCTGN finds cards by their names, but o8build refuses that key in a <property> of a pick."
+        " Make it the key of the pick itself, and the other key that of the <property>.",
+    )
+    SMALL_SUM = (
+        "OC104",
+        Severity.NOTE,
+        "the probabilities of these options add up to {total}, not to 1",
+        "A single option with a small chance is an extra that is meant to be missing most of the"
+        " time, and a sum that differs by a thousandth is rounded; what is missing is the chance of"
+        " no cards at all.",
     )
     BAD_MAPPING = (
         "OC070",

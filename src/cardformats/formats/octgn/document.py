@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import Code, DiagnosticLog
 from ...source import SourceText
 from ..xml_text import Document, XmlProblem, split
 from .codes import OctgnCode
@@ -22,7 +22,7 @@ class Reporter:
 
     def __call__(
         self,
-        code: OctgnCode,
+        code: Code,
         element: Any,
         attribute: str = "",
         /,

@@ -131,6 +131,14 @@ def definition_in(folder: Path) -> str | None:
     return next((each for each in names if each.lower() == DEFINITION_FILE), None)
 
 
+def is_game_definition(folder: Path) -> bool:
+    """Whether *folder* has a definition, and that of a game; other programs have such files too."""
+    name = definition_in(folder)
+    if name is None or not (folder / name).is_file():
+        return False
+    return _root(read_bytes(folder / name, _HEAD)[:_HEAD]) == b"game"
+
+
 def folder_around(path: Path) -> GameFiles | None:
     """The folder of the game that a file of a set, or a set's folder, is in."""
     for above in list(path.resolve().parents)[:_LEVELS]:

@@ -51,7 +51,7 @@ _MANIFEST: Final = "http://schemas.microsoft.com/packaging/2010/07/manifest"
 #: Files that are packed more tightly than so many times are stored as they are.
 _TIGHT: Final = 100
 #: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
-_BROKEN: Final = (
+BROKEN: Final = (
     BadZipFile,
     zlib.error,
     EOFError,
@@ -69,7 +69,7 @@ def open_package(
     start = SourceText(name, "").span(0)
     try:
         archive = ZipFile(BytesIO(data))
-    except _BROKEN as error:
+    except BROKEN as error:
         log.add(OctgnCode.BAD_ARCHIVE, start, problem=str(error).lower() or "it is damaged")
         return None
     members = archive.infolist()
@@ -223,6 +223,6 @@ def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
             size = 0
             while size <= member.file_size and (part := file.read(_PART)):
                 size += len(part)
-    except _BROKEN as error:
+    except BROKEN as error:
         return str(error).lower() or "it is damaged"
     return "" if size == member.file_size else "it is not as large as the package says"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -12,6 +13,7 @@ from unicodedata import normalize
 
 from attrs import frozen
 
+from ...catalog import NearestNames
 from ...model import CardRef, FrozenDict
 from .codes import OctgnCode
 from .document import Reporter
@@ -26,6 +28,8 @@ _NUMBER: Final = re.compile(r"[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]
 _ENDLESS: Final = re.compile(r"[+-]?(?:nan|infinity|∞)\Z", re.IGNORECASE)
 #: A probability with more digits than this, or so many zeros, is a typo or an attack.
 _MAX_DIGITS: Final = 40
+#: Of more different values of a property, the rarest are not compared with what is like none.
+_MOST_VALUES: Final = 5000
 
 
 class PackReader:
@@ -179,6 +183,7 @@ class Pool:
         self._by_value: dict[str, dict[str, list[int]]] = {}
         self._sets: dict[Key, frozenset[int]] = {}
         self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
+        self._near: dict[str, NearestNames] = {}
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
     def knows(self, pick: Pick) -> bool:
@@ -198,6 +203,25 @@ class Pool:
         if (keys, key) not in self._spelled:
             self._spelled[keys, key] = sorted({card.value(key) for card in self.matching(pick)})
         return self._spelled[keys, key]
+
+    def count(self, key: Key) -> int:
+        """How many cards one filter lets through."""
+        return len(self._numbers(*key))
+
+    def values(self, key: str) -> Counter[str]:
+        """How many cards have each value of *key*, as the first of those spells it."""
+        self._numbers(key, "")
+        by_value = self._by_value[key].items()
+        return Counter(
+            {self.cards[numbers[0]].value(key): len(numbers) for text, numbers in by_value if text}
+        )
+
+    def nearest(self, key: str, value: str) -> str | None:
+        """The value of *key* that is most like *value*; None if none is near."""
+        if key not in self._near:
+            values = self.values(key).most_common(_MOST_VALUES)
+            self._near[key] = NearestNames((each, each) for each, _ in values)
+        return next(self._near[key].near(value), None)
 
     def _matching(self, keys: tuple[Key, ...]) -> Iterator[PoolCard]:
         first, *others = sorted(keys, key=lambda key: len(self._numbers(*key)))

@@ -1,0 +1,101 @@
+"""Looks in a game that was read for what its sets, one by one, do not show.
+
+The sets are not read again: a scan of their start tags tells what has an id, and where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from ....diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode
+from ....model import CardSet
+from ....source import SourceText, Span, read_bytes
+from ...base import Input
+from ...xml_text import attribute_spans_at
+from ..document import Reporter, read_xml
+from ..format import OctgnOptions
+from ..identity import guid
+from ..syntax import GameTree
+from .codes import GameCode
+from .decks import DeckChecker
+from .definition_files import check_definition
+from .duplicates import check_duplicates, check_pack_names
+from .folder import GameFolder, folder_of, package_of
+from .layout import check_layout
+from .pictures import check_pictures
+from .roots import DECK, decks_beside, decks_within
+from .scan import ScannedSet, scan
+
+_VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")
+
+
+def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iterable[Diagnostic]:
+    """What is wrong or doubtful in the game, or in the set, that was read from *input_*."""
+    tree = report.value.syntax
+    if not isinstance(tree, GameTree):
+        return ()
+    log = DiagnosticLog(options.max_diagnostics)
+    files = {name: source for name, source in tree.sources.items() if name != tree.definition}
+    is_package = tree.archive is not None
+    base = (tree.definition or "").rpartition("/")[0] if is_package else ""
+    scans = [scan(name.removeprefix(f"{base}/"), source) for name, source in files.items()]
+    sets = [each for each in scans if each is not None]
+    source = tree.sources[tree.definition] if tree.definition else None
+    # what reading finds in it was reported already
+    xml = read_xml(source, "game", DiagnosticLog(0)) if source else None
+    definition = xml[0].document if xml else None
+    game_id = definition.root.get("id", "") if definition else ""
+    for each in sets:
+        check_pack_names(each, log)
+        _check_set(each, game_id, log)
+    if tree.is_file:
+        return log.finish()
+    check_duplicates(sets, log)
+    path = input_.path
+    folder = package_of(input_.name, tree) if is_package or path is None else folder_of(path)
+    if definition is not None:
+        check_definition(Reporter(definition, log), folder, options.max_size)
+    check_layout(folder, sets, log)
+    check_pictures(folder, sets, log)
+    decks = DeckChecker(definition and definition.root, sets, log)
+    _check_decks(decks, folder, None if is_package else path, options.max_size)
+    return log.finish()
+
+
+def _check_set(scanned: ScannedSet, game_id: str, log: DiagnosticLog) -> None:
+    """Report what the program that builds packages refuses, and OCTGN takes."""
+    about = scanned.about
+
+    def span(name: str) -> Span:
+        return about.span(name)
+
+    value = scanned.attributes.get("gameId", "")
+    is_other = value.lower() != game_id.lower()
+    if game_id and is_other and guid(value) == guid(game_id):
+        log.add(GameCode.GAME_ID, span("gameId"), value=value, game=game_id)
+    for name in ("version", "gameVersion"):
+        version = scanned.attributes.get(name)
+        if version is not None and not _VERSION.match(version):
+            log.add(GameCode.VERSION, span(name), value=version)
+    for each in scanned.unsized:
+        spans = attribute_spans_at(each.source, each.start)
+        log.add(GameCode.EMPTY_SIZE, spans["size"])
+
+
+def _check_decks(checker: DeckChecker, folder: GameFolder, path: Path | None, limit: int) -> None:
+    """Check the decks in a package, or those in the folder *path* of a game and beside it."""
+    if path is None:
+        for name in (name for lower, name in folder.files.items() if lower.endswith(DECK)):
+            if source := folder.source(name, limit, checker.log):
+                checker.check(source)
+        return
+    for deck in (*decks_within(path), *decks_beside(path)):
+        data = read_bytes(deck, limit)
+        if len(data) > limit:
+            start = SourceText(str(deck), "").span(0)
+            checker.log.add(SharedCode.TOO_LARGE, start, limit=limit)
+        else:
+            checker.check(SourceText.from_bytes(str(deck), data))

@@ -1,0 +1,122 @@
+"""What a definition needs besides its properties: files, groups of sections, the proxies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from posixpath import basename, dirname, normpath
+from typing import Any, Final
+
+from ..document import Reporter, read_xml
+from ..identity import is_guid
+from .codes import GameCode
+from .folder import GameFolder, few
+
+#: The attributes that name files, whatever the element.
+_PATHS: Final = (
+    *("src", "icon", "image", "font", "definitionsrc"),
+    *("front", "back", "background", "board"),
+)
+_VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){3}\Z")
+_OUTSIDE: Final = re.compile(r"\.\.(?:/|\Z)|/|[A-Za-z]:")
+
+
+def check_definition(report: Reporter, folder: GameFolder, limit: int) -> None:
+    """Report what a definition lacks; the template of proxies has a *limit* in bytes."""
+    root = report.document.root
+    for problem, attribute in _problems(root):
+        report(GameCode.DEFINITION, root, attribute, problem=problem)
+    _check_sections(root, report)
+    if all(_normal(path).lower() not in folder.files for _, _, path in _named(root)):
+        paths = dict.fromkeys(path for _, _, path in _named(root))
+        if paths:
+            report(GameCode.NO_FILES, root, names=few(list(paths)))
+    else:
+        _report_missing(root, folder, report)
+        _check_proxies(root, folder, limit, report)
+
+
+def _problems(root: Any) -> Iterator[tuple[str, str]]:
+    """What is wrong with the attributes of the definition, and with which of them."""
+    for name in ("name", "id", "version", "scriptVersion"):
+        if not root.get(name):
+            yield f"the definition has no {name}", name
+    if root.get("id") and not is_guid(root.get("id")):
+        yield f"{root.get('id')!r} is no GUID", "id"
+    if root.get("version") and not _VERSION.match(root.get("version")):
+        yield f"the version {root.get('version')!r} is not four numbers, as 1.0.0.0", "version"
+
+
+def _check_sections(root: Any, report: Reporter) -> None:
+    for sections, owner in (("deck", "player"), ("sharedDeck", "shared")):
+        groups = {
+            each.get("name", "")
+            for tag in ("group", "hand")
+            for each in root.iterfind(f"{owner}/{tag}")
+        }
+        for section in root.iterfind(f"{sections}/section"):
+            group = section.get("group", "")
+            if group not in groups:
+                name = section.get("name", "")
+                notes = report.log.did_you_mean(group, groups)
+                report(
+                    GameCode.SECTION_GROUP, section, "group", notes=notes, name=name, group=group
+                )
+
+
+def _named(root: Any) -> Iterator[tuple[Any, str, str]]:
+    """The files that are named: the element, the attribute and the path."""
+    for element in root.iter():
+        for name in _PATHS:
+            path = element.get(name) if isinstance(element.tag, str) else None
+            if path and path.strip() and "://" not in path:
+                yield element, name, path
+
+
+def _normal(path: str) -> str:
+    """A path as those of *files* are written."""
+    return normpath(path.strip().replace("\\", "/"))
+
+
+def _report_missing(root: Any, folder: GameFolder, report: Reporter) -> None:
+    """Report the files that elements in *root* name and that are not there."""
+    by_name: dict[str, str] = {}
+    by_folder: dict[str, list[str]] = {}
+    for lower, each in folder.files.items():
+        by_name.setdefault(basename(lower), each)
+        by_folder.setdefault(dirname(lower), []).append(each)
+    for element, attribute, path in _named(root):
+        normal = _normal(path)
+        if normal.lower() in folder.files:
+            continue
+        if _OUTSIDE.match(normal):
+            report(GameCode.BAD_PATH, element, attribute, path=path)
+            continue
+        elsewhere = by_name.get(basename(normal).lower())
+        beside = by_folder.get(dirname(normal).lower(), [])
+        near = (f"there is {elsewhere!r}",) if elsewhere else ()
+        notes = near or report.log.did_you_mean(normal, beside)
+        report(GameCode.NO_FILE, element, attribute, notes=notes, path=path)
+
+
+def _check_proxies(root: Any, folder: GameFolder, limit: int, report: Reporter) -> None:
+    """Check the template of cards without pictures; that its file is there is checked already."""
+    proxies = root.find("proxygen")
+    if proxies is None or not proxies.get("definitionsrc"):
+        place = root if proxies is None else proxies
+        problem = "the definition names no template of cards without pictures, in <proxygen>"
+        report(GameCode.PROXIES, place, problem=problem)
+        return
+    name = folder.files.get(_normal(proxies.get("definitionsrc")).lower())
+    source = folder.source(name, limit, report.log) if name else None
+    xml = read_xml(source, "templates", report.log) if source else None
+    if xml is None:
+        return
+    inner, templates = xml[0], xml[0].document.root
+    _report_missing(templates, folder, inner)
+    blocks = {each.get("id") for each in templates.iterfind("blocks/block")}
+    for link in templates.iter("link"):
+        if (block := link.get("block")) not in blocks:
+            inner(GameCode.PROXIES, link, "block", problem=f"there is no block {block!r}")
+    if templates.find("template") is None:
+        inner(GameCode.PROXIES, templates, problem="there is no <template>")

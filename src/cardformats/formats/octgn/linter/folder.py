@@ -1,0 +1,101 @@
+"""The files that a game consists of, by their paths, in a folder or in a package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+from zipfile import ZipFile
+
+from attrs import frozen
+
+from ....diagnostics import DiagnosticLog, SharedCode
+from ....source import SourceText, read_bytes
+from ..package import BROKEN
+from ..syntax import GameTree
+from .roots import walk
+
+#: What other programs keep beside files, and is no part of a game.
+_KEPT_BY_OTHERS: Final = (".git", ".hg", ".svn")
+_FEW: Final = 4
+
+
+@frozen
+class GameFolder:
+    """The files of a game.
+
+    Attributes:
+        label: what messages call the folder, or the package.
+        files: the paths of all files below the definition, by what they are in lower case, since
+            case counts for nothing.
+        folders: those of the folders, likewise, with a slash behind.
+        read: the bytes of a file, or so many that it is seen to have more than a limit; None if
+            they cannot be read.
+    """
+
+    label: str
+    files: Mapping[str, str]
+    folders: Mapping[str, str]
+    read: Callable[[str, int], bytes | None]
+
+    def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
+        """The text of a file; None, and reported, if it is too large."""
+        shown = str(Path(self.label, name))
+        data = self.read(name, limit)
+        if data is None or len(data) > limit:
+            if data is not None:
+                log.add(SharedCode.TOO_LARGE, SourceText(shown, "").span(0), limit=limit)
+            return None
+        return SourceText.from_bytes(shown, data)
+
+
+def folder_of(path: Path) -> GameFolder:
+    """The files of the game in a folder."""
+    files, folders = [], []
+    for folder, inside, names in walk(path):
+        inside[:] = [name for name in inside if name.lower() not in _KEPT_BY_OTHERS]
+        prefix = folder.relative_to(path).as_posix() + "/" if folder != path else ""
+        files += [prefix + name for name in names]
+        folders += [f"{prefix}{name}/" for name in inside]
+
+    def read(name: str, limit: int) -> bytes | None:
+        try:
+            return read_bytes(path / name, limit)
+        except OSError:
+            return None
+
+    return GameFolder(str(path), _by_lower(files), _by_lower(folders), read)
+
+
+def package_of(name: str, tree: GameTree) -> GameFolder:
+    """The files of the game in the package that was read, from the folder of its definition on."""
+    base = (tree.definition or "").rpartition("/")[0]
+    base = f"{base}/" if base else ""
+    archive = ZipFile(BytesIO(tree.archive or b""))
+    members = [each.removeprefix(base) for each in archive.namelist() if each.startswith(base)]
+    files = [each for each in members if not each.endswith("/")]
+    folders = {each[: place + 1] for each in members for place in _slashes(each)}
+
+    def read(member: str, limit: int) -> bytes | None:
+        try:
+            with archive.open(base + member) as file:
+                return file.read(limit + 1)
+        except (*BROKEN, KeyError):
+            return None
+
+    return GameFolder(name, _by_lower(files), _by_lower(sorted(folders)), read)
+
+
+def few(names: list[str]) -> str:
+    """The first of *names*, and how many more there are."""
+    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+    return ", ".join(map(repr, names[:_FEW])) + more
+
+
+def _by_lower(names: list[str]) -> dict[str, str]:
+    return {name.lower(): name for name in reversed(names)}
+
+
+def _slashes(name: str) -> list[int]:
+    return [place for place, character in enumerate(name) if character == "/"]

@@ -1,0 +1,89 @@
+"""Where the files of a game are: what the program that builds packages does not take, and sets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from ....diagnostics import DiagnosticLog
+from ....source import SourceText
+from ..format import DEFINITION_FILE, SET_FILE, SETS_FOLDER
+from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, picture
+from .codes import GameCode
+from .folder import GameFolder, few
+from .roots import DECKS_FOLDER
+from .scan import ScannedSet
+
+_OF_SETS: Final = (CARDS_FOLDER, MARKERS_FOLDER, DECKS_FOLDER)
+#: So many of these a set can have, and so deep a file of a set is at least.
+_MOST: Final = 2
+_TAKEN: Final = (*_OF_SETS, f"{CARDS_FOLDER}/crops")
+_SETS: Final = f"{SETS_FOLDER}/"
+
+
+def check_layout(folder: GameFolder, sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
+    """Report files and folders that are where a game has none, and sets that are not looked for."""
+    where = SourceText(folder.label, "").span(0)
+    for what, place, names in _too_many(folder, sets):
+        if names:
+            shown = f"{len(names)} {what}{'s' if len(names) > 1 else ''}"
+            log.add(GameCode.LAYOUT, where, what=shown, place=place, names=few(names))
+    lost = [
+        each
+        for each in folder.files
+        if each.startswith(_SETS) and each.endswith(f"/{SET_FILE}") and each.count("/") > _MOST
+    ]
+    for each in lost:
+        log.add(GameCode.LOST_SET, where, path=folder.files[each])
+    with_lost = {_SETS + each.split("/")[1] + "/" for each in lost}
+    for lower, name in folder.folders.items():
+        is_of_set = lower.startswith(_SETS) and lower.count("/") == _MOST
+        if is_of_set and lower not in with_lost and f"{lower}{SET_FILE}" not in folder.files:
+            log.add(GameCode.NO_SET, where, path=name.rstrip("/"))
+
+
+def _too_many(
+    folder: GameFolder, sets: Sequence[ScannedSet]
+) -> Iterator[tuple[str, str, list[str]]]:
+    """Files and folders that a package cannot have: what they are, where, and their names."""
+    if DEFINITION_FILE in folder.files:
+        own = [each for each in _files_in("", folder.files) if each != DEFINITION_FILE]
+        yield "file", "beside definition.xml", [folder.files[each] for each in own]
+    in_sets = _files_in(_SETS, folder.files)
+    yield "file", "in the folder Sets", [folder.files[each] for each in in_sets]
+    of_sets = {each.folder.lower() for each in sets if each.folder}
+    beside = [
+        folder.files[each]
+        for each in folder.files
+        if each[: each.rfind("/") + 1] in of_sets
+        and not each.endswith(f"/{SET_FILE}")
+        and picture(each.rpartition("/")[2]) is None
+    ]
+    yield "file", "beside set.xml", sorted(beside)
+    strange: list[str] = []
+    in_set: dict[str, set[str]] = {}
+    for lower, name in folder.folders.items():
+        # Sets/<folder>/, or only <folder>/ if it is the folder Sets that is checked
+        parts = lower.split("/")
+        place = next((each for n in (1, 2) if (each := _joined(parts[:n])) in of_sets), None)
+        if place is None or place == lower:
+            continue
+        inner = lower[len(place) : -1]
+        in_set.setdefault(place, set()).add(inner)
+        if inner not in _TAKEN and not inner.startswith(f"{DECKS_FOLDER}/"):
+            strange.append(name.rstrip("/"))
+    yield "folder", "of sets other than Cards, Markers and Decks", strange
+    crowded = [place for place, inner in in_set.items() if len(inner & {*_OF_SETS}) > _MOST]
+    names = [folder.folders[place].rstrip("/") for place in crowded]
+    yield "folder", "of sets with more than two folders", names
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return "/".join(parts) + "/"
+
+
+def _files_in(place: str, files: Collection[str]) -> list[str]:
+    """The files directly in a folder."""
+    return sorted(
+        each for each in files if each.startswith(place) and "/" not in each[len(place) :]
+    )
