@@ -210,7 +210,7 @@ def check(
     options = {"thorough": True, **format_options()}
     with progress("checking", len(paths)) as step:
         for path in paths:
-            for part in (path, *_companions(path, source_format)):
+            for part in _parts(path, source_format):
                 every += read_report(part, source_format, **options).diagnostics
             step()
     # sets find what is wrong with the primitives that they use, too
@@ -229,15 +229,18 @@ def _is_suppression(diagnostic: Diagnostic) -> bool:
     return diagnostic.code is SharedCode.SUPPRESSED
 
 
-def _companions(path: Place, source_format: str | None) -> tuple[Path, ...]:
-    """What belongs to the folder *path*."""
-    if not isinstance(path, Path):
-        return ()
-    detections = detect(path) if path.is_dir() and source_format is None else ()
+def _parts(path: Place, source_format: str | None) -> tuple[Place, ...]:
+    """What is checked of *path*: itself and what belongs to it, or each input in a folder."""
+    if not isinstance(path, Path) or not path.is_dir():
+        return (path,)
+    detections = detect(path) if source_format is None else ()
     known = REGISTRY.get(source_format) if source_format else None
     chosen = detections[0].format if detections else known
-    find = chosen.load("companions") if chosen else None
-    return find(path) if find else ()
+    if chosen is None:
+        return (path,)
+    find = chosen.load("companions")
+    split = None if chosen.reads_folders else chosen.load("split")
+    return (split(path) if split else ()) or (path, *(find(path) if find else ()))
 
 
 @click.command()

@@ -28,10 +28,12 @@ _TITLE: Final = re.compile(
     rf"(?:{GRAMMAR.pattern('_SIGNS')})?({GRAMMAR.pattern('SECTION')})"
     rf"(?:{_GAP}?{GRAMMAR.pattern('TOTAL')})?(?:{GRAMMAR.pattern('COLON')})?"
 )
+#: The end of a title of a section that is no usual one.
+_COLON: Final = ":"
 
 DECK: Final = "Deck"
 SIDEBOARD: Final = "Sideboard"
-_ABOUT: Final = "About"
+ABOUT: Final = "About"
 #: The sections of decks by the words that their titles have.
 SECTIONS: Final = {
     "deck": DECK,
@@ -42,13 +44,14 @@ SECTIONS: Final = {
     "side": SIDEBOARD,
     "commander": "Commander",
     "commanders": "Commander",
+    "command zone": "Commander",
     "companion": "Companion",
     "maybeboard": "Maybeboard",
     "considering": "Maybeboard",
     "attractions": "Attractions",
     "stickers": "Stickers",
     "tokens": "Tokens",
-    "about": _ABOUT,
+    "about": ABOUT,
 }
 #: Titles of groups within a section.
 _GROUPS: Final = frozenset(
@@ -76,13 +79,12 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
     lines: list[CardLine] = []
     for start, text in _texts(source, options, log):
         title = section_of(text)
-        if title is not None:
+        if section == ABOUT and text.lower().startswith("name "):
+            name = text[len("name ") :].strip()
+            name_at = (start + len(text) - len(name), start + len(text))
+        elif title is not None:
             section = title or section
-        elif section == _ABOUT:
-            if text.lower().startswith("name "):
-                name = text[len("name ") :].strip()
-                name_at = (start + len(text) - len(name), start + len(text))
-        elif not text.startswith(("//", "#")):
+        elif section != ABOUT and not text.startswith(("//", "#")):
             lines.append(_card_line(source, start, text, section or DECK, log))
     has_sections = bool(section) or any(line.is_side for line in lines)
     if not has_sections and (first := _second_block(source, lines)):
@@ -113,7 +115,16 @@ def section_of(text: str) -> str | None:
     word = match[1].lower() if match else ""
     if word in _GROUPS:
         return ""
+    if match and word not in SECTIONS and text == f"{match[1]}{_COLON}":
+        return match[1]
     return SECTIONS.get(word)
+
+
+def title_of(section: str) -> str | None:
+    """The title that begins a *section*; None if there is none that is read as it."""
+    return next(
+        (each for each in (section, f"{section}{_COLON}") if section_of(each) == section), None
+    )
 
 
 def _card_line(

@@ -17,6 +17,7 @@ from ..capabilities import report_unsaid
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, DeckOptions
 from .from_model import lines_of, sections_of
+from .reader import title_of
 from .syntax import CardLine, DeckText
 from .to_model import read
 
@@ -51,7 +52,7 @@ def _text(name: str, sections: dict[str, list[Entry]]) -> Iterator[str]:
     for number, (section, entries) in enumerate(sections.items()):
         if number:
             yield "\n"
-        yield f"{section}\n"
+        yield f"{title_of(section)}\n"
         yield from (f"{line_of(entry)}\n" for entry in entries)
 
 
@@ -65,6 +66,10 @@ def line_of(entry: Entry) -> str:
 def _report_misread(text: str, written: Iterable[tuple[str, Entry]], losses: LossLog) -> None:
     """Report the cards, and the copies, that *text*, in which they are written, does not say."""
     again = read(Input("", None, text), DeckOptions()).value
+    written = list(written)
+    for _, entry in written:
+        if entry.card.number is not None and not entry.card.set_code:
+            losses.dropped(Loss.NUMBER, entry.card.name, "numbers without a set")
     read_back = _copies(
         (name, each) for name, sheet in again.sheets.items() for each in sheet.entries
     )
@@ -85,8 +90,9 @@ def _copies(entries: Iterable[tuple[str, Entry]]) -> Counter[tuple[str, CardRef,
 
 
 def _written(ref: CardRef) -> CardRef:
-    """What a line has of *ref*."""
-    return evolve(ref, id=None, set_code=(ref.set_code or "").upper() or None)
+    """What a line has of *ref*: a number stands behind a set only."""
+    set_code = (ref.set_code or "").upper() or None
+    return evolve(ref, id=None, set_code=set_code, number=ref.number if set_code else None)
 
 
 def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText | None:
@@ -141,7 +147,7 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
     """The edits of the name, and of sections that were not there.
 
     Raises:
-        CannotPatchError: the text does not say its name.
+        CannotPatchError: the text does not say its name, or a section can have no title.
     """
     if cardset.name != as_read.name:
         if deck.name_at is None:
@@ -152,7 +158,10 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
         if name not in as_read.sheets:
             own = "".join(f"{line_of(entry)}{_line_end(deck)}" for entry in sheet.entries)
             blank = _line_end(deck) if deck.source.text.endswith("\n") else _line_end(deck) * 2
-            yield Edit(end, end, f"{blank}{name}{_line_end(deck)}{own}")
+            title = title_of(name)
+            if title is None:
+                raise CannotPatchError
+            yield Edit(end, end, f"{blank}{title}{_line_end(deck)}{own}")
 
 
 def _line_end(deck: DeckText) -> str:
