@@ -7,7 +7,7 @@ printing a bare name stands for; ``card_catalog`` has cards in memory.
 from ..model import Catalog
 from .card_catalog import CardCatalog, as_catalog, identities, printing_of
 from .names import folded, key, keys, meant, own_name
-from .near import NearNames, groups, nearest
+from .near import NearestNames, NearNames, groups, nearest
 from .preference import LANGUAGE, LANGUAGES, preference
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "CardCatalog",
     "Catalog",
     "NearNames",
+    "NearestNames",
     "as_catalog",
     "folded",
     "groups",

@@ -6,179 +6,52 @@ to read them.  What a card says is read when it is asked for, and that card alon
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Self
 
 from ...caching import Caching
 from ...diagnostics import DiagnosticLog
-from ...source import SourceText
-from ..xml_tags import MAX_DEPTH, attribute_values, tags
-from ..xml_text import XmlProblem
+from ...errors import OptionError
+from ...model import Card, CardSet
+from ...source import SourceText, read_bytes
 from .document import read_xml
 from .files import GameFiles, folder_around, folder_files
-from .format import OctgnOptions, StrPath
+from .format import OctgnOptions, OpenGame, StrPath
+from .games import Game
 from .identity import guid
+from .names import GameNames
 from .package import open_package
+from .set_index import IndexedCard, IndexedPack, IndexedSet, SetIndex, index_of_set
+from .syntax import GameTree
 
-_TAGS: Final = ("set", "pack", "card", "alternate")
-
-
-class IndexedCard(NamedTuple):
-    """A card as the index has it.
-
-    Attributes:
-        id: its GUID, bare and in lower case; as written if it is none.
-        name: its name.
-        set_id: the GUID of its set.
-        file: the file of its set, as the files of the game have it.
-        alternates: the types of its alternates, in order.
-        alternate_names: their names.
-    """
-
-    id: str
-    name: str
-    set_id: str
-    file: str
-    alternates: tuple[str, ...] = ()
-    alternate_names: tuple[str, ...] = ()
+__all__ = ["GameIndex", "IndexedCard", "IndexedPack", "IndexedSet", "index_of_set", "open_game"]
 
 
-class IndexedSet(NamedTuple):
-    """A set as the index has it.
-
-    Attributes:
-        id: its GUID.
-        name: what it is called.
-        file: its file.
-        code: its short name, or None.
-        released: when it came out, as written; empty if it does not say.
-        game_id: the GUID of the game that it says it is of.
-    """
-
-    id: str
-    name: str
-    file: str
-    code: str | None = None
-    released: str = ""
-    game_id: str = ""
-
-
-class IndexedPack(NamedTuple):
-    """A pack as the index has it: its GUID and name, the GUID and the file of its set."""
-
-    id: str
-    name: str
-    set_id: str
-    file: str
-
-
-class SetIndex(NamedTuple):
-    """What one set has, and where each card begins and ends in its text."""
-
-    set: IndexedSet
-    cards: list[IndexedCard]
-    packs: list[IndexedPack]
-    places: list[tuple[int, int]]
-
-
-def index_of_set(source: SourceText, file: str) -> SetIndex | None:
-    """What the set in *source*, which the game calls *file*, has; None if it is no set.
-
-    A text that is not well-formed is not noticed as such.
-    """
-    try:
-        return _scan(source.text, file)
-    except XmlProblem:
-        return None
-
-
-def _scan(text: str, file: str) -> SetIndex | None:
-    """As :func:`index_of_set`.
-
-    Raises:
-        XmlProblem: a tag is no XML, or there are too many.
-    """
-    matches = tags(text, _TAGS)
-    of_set = _set(next(matches, None), file)
-    if of_set is None:
-        return None
-    index = SetIndex(of_set, [], [], [])
-    #: The numbers of the cards whose end tags are still to come.
-    open_: list[int] = []
-    alternates: defaultdict[int, list[Mapping[str, str]]] = defaultdict(list)
-    for match in matches:
-        closing, tag, written, empty = match.groups()[:4]
-        if closing is not None:
-            if closing == "card" and open_:
-                start = index.places[open_[-1]][0]
-                index.places[open_.pop()] = (start, match.end())
-            continue
-        values = attribute_values(written)
-        named = (guid(values.get("id", "")), values.get("name", ""), index.set.id, file)
-        if tag == "card":
-            if not empty:
-                open_.append(len(index.cards))
-            index.cards.append(IndexedCard(*named))
-            index.places.append(match.span())
-        elif tag == "pack":
-            index.packs.append(IndexedPack(*named))
-        elif tag == "alternate":
-            for number in open_[-MAX_DEPTH:]:
-                alternates[number].append(values)
-    _add_alternates(index.cards, alternates)
-    return index
-
-
-def _add_alternates(
-    cards: list[IndexedCard], alternates: Mapping[int, list[Mapping[str, str]]]
-) -> None:
-    """Say of *cards* which alternates they have, by their numbers."""
-    for number, own in alternates.items():
-        types = tuple(each.get("type", "") for each in own)
-        names = tuple(each.get("name", "") for each in own)
-        cards[number] = cards[number]._replace(alternates=types, alternate_names=names)
-
-
-def _set(root: re.Match[str] | None, file: str) -> IndexedSet | None:
-    """The set whose start tag *root* is; None if it is that of something else."""
-    attributes = attribute_values(root["attributes"]) if root and root["tag"] == "set" else None
-    if attributes is None or "xmlns" in attributes:
-        return None
-
-    def value(name: str) -> str:
-        return attributes.get(name, "")
-
-    return IndexedSet(
-        guid(value("id")),
-        value("name"),
-        file,
-        value("shortName").strip() or None,
-        value("releaseDate"),
-        guid(value("gameId")),
-    )
-
-
-class GameIndex(Caching):
-    """What a game has.
+class GameIndex(OpenGame, Caching):
+    """What a game has; its files are looked at when it is asked for, and once.
 
     Attributes:
         files: the files of the game.
         options: what its files are read with.
-        all_cards, all_sets, packs: in the order of the files, those of the same GUID too.
     """
 
-    def __init__(self, files: GameFiles, options: OctgnOptions | None = None) -> None:
-        """Look at the sets of the game in *files*; those that are too large are not there."""
+    def __init__(
+        self,
+        files: GameFiles,
+        options: OctgnOptions | None = None,
+        *,
+        path: Path | None = None,
+        cardset: CardSet | None = None,
+    ) -> None:
+        """Take the game in *files*, which are at *path*, or the one that *cardset* is."""
         self.files = files
         self.options = options or OctgnOptions()
-        indexes = list(self._sets())
-        self.all_sets = tuple(each.set for each in indexes)
-        self.all_cards = tuple(card for each in indexes for card in each.cards)
-        self.packs = tuple(pack for each in indexes for pack in each.packs)
+        self.path = path
+        self._cardset = cardset
+        self._cards: dict[str, Card] = {}
 
     @classmethod
     def of(cls, files: GameFiles, options: OctgnOptions | None = None) -> Self:
@@ -189,27 +62,62 @@ class GameIndex(Caching):
     def read(cls, path: StrPath, **options: Any) -> Self:
         """The index of the game in a folder or a package, or of the game around a set's file.
 
+        Args:
+            path: where it is.
+            **options: those of the format ``octgn``; sets that are too large are not there.
+
         Raises:
-            OptionError: an option of the format ``octgn`` is unknown or has a bad value.
+            OptionError: an option is unknown or has a bad value, or there is no game.
             OSError: the path cannot be read.
         """
         made, place = OctgnOptions.make("octgn", "read", options), Path(path)
         if place.is_dir():
-            return cls(folder_files(place), made)
-        with place.open("rb") as file:
-            data = file.read(made.max_size + 1)
+            return cls(folder_files(place), made, path=place)
+        data = read_bytes(place, made.max_size)
         if data.startswith(b"PK\x03\x04"):
             files = open_package(str(place), data, made, DiagnosticLog(0))
         else:
             files = folder_around(place)
-        return cls(files or GameFiles(str(place), (), None, lambda _name, _limit: b""), made)
+        if files is None:
+            raise OptionError(f"game: there is no game in {path}")
+        return cls(files, made, path=place)
 
-    def _sets(self) -> Iterator[SetIndex]:
-        for name in self.files.sets[: self.options.max_files]:
-            source = self.source(name)
-            index = index_of_set(source, name) if source else None
-            if index is not None:
-                yield index
+    @classmethod
+    def of_cardset(cls, cardset: CardSet) -> Self:
+        """The index of the game that *cardset* is; what was read of it is at hand."""
+        tree = cardset.syntax
+        sources = tree.sources if isinstance(tree, GameTree) else {}
+        definition = tree.definition if isinstance(tree, GameTree) else None
+        files = GameFiles(
+            cardset.name, (), definition, lambda name, _limit: sources[name].text.encode()
+        )
+        index = cls(files, cardset=cardset)
+        index._cards = {each.ids["octgn"]: each for each in reversed(_with_ids(cardset))}
+        return index
+
+    @cached_property
+    def _indexes(self) -> tuple[SetIndex, ...]:
+        if self._cardset is not None:
+            return tuple(_indexes_of(self._cardset))
+        names = self.files.sets[: self.options.max_files]
+        sources = ((name, self.source(name)) for name in names)
+        indexes = (index_of_set(source, name) for name, source in sources if source)
+        return tuple(each for each in indexes if each)
+
+    @cached_property
+    def all_sets(self) -> tuple[IndexedSet, ...]:
+        """The sets in the order of the files, those of the same GUID too."""
+        return tuple(each.set for each in self._indexes)
+
+    @cached_property
+    def all_cards(self) -> tuple[IndexedCard, ...]:
+        """The cards in the order of the files, those of the same GUID too."""
+        return tuple(card for each in self._indexes for card in each.cards)
+
+    @cached_property
+    def packs(self) -> tuple[IndexedPack, ...]:
+        """The packs in the order of the files, those of the same GUID too."""
+        return tuple(pack for each in self._indexes for pack in each.packs)
 
     def source(self, name: str) -> SourceText | None:
         """The text of the file *name* of the game; None if it is too large."""
@@ -255,3 +163,63 @@ class GameIndex(Caching):
     def _sections(self, tag: str) -> tuple[str, ...]:
         deck = None if self._definition is None else self._definition.find(tag)
         return () if deck is None else tuple(each.get("name", "") for each in deck.iter("section"))
+
+    @cached_property
+    def names(self) -> GameNames:
+        """Its cards by their names."""
+        return GameNames(self.all_cards, self.sets)
+
+    # -- what cards say
+
+    def card(self, number: str) -> Card | None:
+        """The card of the game whose GUID is *number*, as the game is read; None if it has none."""
+        self.load((number,))
+        return self._cards.get(number)
+
+    def load(self, numbers: Iterable[str]) -> None:
+        """Read the sets that have the cards of these GUIDs; a set is read but once."""
+        missing = {number for number in numbers if number not in self._cards} & self.cards.keys()
+        for file in {self.cards[number].file for number in missing}:
+            source = self.source(file)
+            loaded = self._game.open(source, self._game.log) if source else None
+            if loaded is not None:
+                builder = loaded.card_builder(is_foreign=file != self.all_sets[0].file)
+                for record in loaded.record.cards:
+                    if self.cards[record.id].file == file:
+                        self._cards.setdefault(record.id, builder.card(record))
+
+    @cached_property
+    def _game(self) -> Game:
+        return Game(self.files, self.options, DiagnosticLog(0))
+
+
+def open_game(path: Path) -> GameIndex:
+    """The game at *path*, for all that is read with it."""
+    return GameIndex.read(path)
+
+
+def _with_ids(cardset: CardSet) -> list[Card]:
+    return [each for each in cardset.cards if "octgn" in each.ids]
+
+
+def _indexes_of(cardset: CardSet) -> Iterator[SetIndex]:
+    """The sets of *cardset*, by their codes."""
+    about = cardset.extras.get("octgn", {}).get("game")
+    game_id = str(about.get("id", "")) if isinstance(about, Mapping) else ""
+    by_set: defaultdict[str | None, list[Card]] = defaultdict(list)
+    for card in _with_ids(cardset):
+        by_set[card.set_code].append(card)
+    for code, cards in by_set.items():
+        own = IndexedSet(code or "", cardset.name, "", code, "", game_id)
+        indexed = [
+            IndexedCard(
+                card.ids["octgn"],
+                card.name,
+                own.id,
+                "",
+                tuple(each.kind for each in card.faces[1:]),
+                tuple(each.name for each in card.faces[1:]),
+            )
+            for card in cards
+        ]
+        yield SetIndex(own, indexed, [])
