@@ -322,3 +322,39 @@ def test_other_folders_are_no_folders_of_decks(decks, tmp_path):
     assert cf.detect(tmp_path / "y.txt")[0].format.id == "decklist"
     reports = cf.read_sets(tmp_path / "y.txt")
     assert [each.value.name for each in reports] == ["y", "z"]
+
+
+# -- notes
+
+
+@pytest.mark.parametrize("text", ["Birds first.", "a\n\n  b & <c>\n# d", "4 Heron", "http://x"])
+def test_notes_come_through_a_text(text):
+    card = '<card qty="1">Heron</card>'
+    deck = cf.loads(
+        f'<deck><section name="Main">{card}</section><notes><![CDATA[{text}]]></notes></deck>',
+        "octgn-deck",
+    )
+    assert deck.meta == {"notes": text}
+    again = cf.loads(cf.dumps(deck, "decklist"), "decklist")
+    assert again.meta == deck.meta
+    back = cf.loads(cf.dumps(again, "octgn-deck"), "octgn-deck")
+    assert back.meta == deck.meta
+    assert [*back.sheets] == ["Deck"]
+    named = evolve(back, meta={"notes": "new"})
+    assert cf.loads(cf.dumps(named, "octgn-deck"), "octgn-deck").meta == {"notes": "new"}
+
+
+@pytest.mark.parametrize("notes", ["Sideboard", "a ", "Creatures (4)", "a\rb"])
+def test_notes_that_a_text_cannot_have_are_lost_and_reported(notes):
+    sheet = cf.Sheet("Deck", [cf.CardRef("Heron")], cf.Fixed())
+    report = cf.dumps_report(cf.CardSet(sheets=[sheet], meta={"notes": notes}), "decklist")
+    assert report.value == "Deck\n1 Heron\n"
+    assert report.counts() == {"CF258": 1}
+
+
+def test_new_notes_of_a_text_are_written_anew():
+    deck = cf.loads("// old\n\n2 Heron // here\n", "decklist")
+    assert deck.meta == {"notes": "old"}
+    report = cf.dumps_report(evolve(deck, meta={"notes": "new"}), "decklist")
+    assert report.value.startswith("// new\n\nDeck\n")
+    assert "CF259" in report.counts()

@@ -16,6 +16,8 @@ from ..folders import files_below
 
 _EXTENSION = ".txt"
 _HEAD = 16 * 1024
+#: The key of metadata that a deck has a place for.
+NOTES = "notes"
 #: So many texts in a folder are looked at to see whether it is one of decks.
 _MOST_SNIFFED = 100
 _TITLE = re.compile(
@@ -83,7 +85,7 @@ CAPABILITIES = Capabilities(
     draft_effects=False,
     images=False,
     printed_names=False,
-    metadata=NONE,
+    metadata=frozenset({NOTES}),
     collations=(Fixed,),
     otherwise="all its cards",
     entry_finishes=_FINISHES,
@@ -112,7 +114,7 @@ FORMAT = Format(
 )
 
 DEK_CAPABILITIES = evolve(
-    CAPABILITIES, entry_finishes=NONE, ids=frozenset({"mtgo"}), entry_ids=True
+    CAPABILITIES, metadata=NONE, entry_finishes=NONE, ids=frozenset({"mtgo"}), entry_ids=True
 )
 
 DEK_FORMAT = Format(

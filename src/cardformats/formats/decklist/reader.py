@@ -28,6 +28,8 @@ _TITLE: Final = re.compile(
     rf"(?:{GRAMMAR.pattern('_SIGNS')})?({GRAMMAR.pattern('SECTION')})"
     rf"(?:{_GAP}?{GRAMMAR.pattern('TOTAL')})?(?:{GRAMMAR.pattern('COLON')})?"
 )
+#: What begins a line that is no card; before all cards it is one of the notes.
+REMARK: Final = "//"
 #: The end of a title of a section that is no usual one.
 _COLON: Final = ":"
 
@@ -77,6 +79,7 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
     name, section = "", ""
     name_at = None
     lines: list[CardLine] = []
+    notes: list[str] = []
     for start, text in _texts(source, options, log):
         title = section_of(text)
         if section == ABOUT and text.lower().startswith("name "):
@@ -84,13 +87,15 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
             name_at = (start + len(text) - len(name), start + len(text))
         elif title is not None:
             section = title or section
-        elif section != ABOUT and not text.startswith(("//", "#")):
+        elif text.startswith(REMARK) and not lines and section in ("", ABOUT):
+            notes.append(text.removeprefix(REMARK).removeprefix(" "))
+        elif section != ABOUT and not text.startswith((REMARK, "#")):
             lines.append(_card_line(source, start, text, section or DECK, log))
     has_sections = bool(section) or any(line.is_side for line in lines)
     if not has_sections and (first := _second_block(source, lines)):
         log.add(DeckCode.AFTER_BLANK, source.span(lines[first].start, lines[first].end))
         lines[first:] = [evolve(line, section=SIDEBOARD) for line in lines[first:]]
-    return DeckText(source, name, lines, name_at)
+    return DeckText(source, name, lines, name_at, "\n".join(notes))
 
 
 def _texts(

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
-from ...diagnostics import Report
+from ...diagnostics import DiagnosticLog, Report
 from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
 from ..patch import CannotPatchError, Edit, aligned, patched
-from .format import CAPABILITIES, DeckOptions
+from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
-from .reader import title_of
+from .reader import REMARK, read_deck, title_of
 from .syntax import CardLine, DeckText
 from .to_model import read
 
@@ -40,15 +40,28 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
         losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "written anew")
     report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
-    text = "".join(_text(cardset.name, sections))
+    text = "".join((*_head(cardset, losses), *_text(sections)))
     _report_misread(text, lines_of(sections), losses)
     return Report(Written(text), losses.finish())
 
 
-def _text(name: str, sections: dict[str, list[Entry]]) -> Iterator[str]:
-    """The text of a deck that is written anew, as MTG Arena exports it."""
+def _head(cardset: CardSet, losses: LossLog) -> Iterator[str]:
+    """What stands before the sections of a deck that is written anew: its name and its notes."""
+    name, notes = cardset.name, str(cardset.meta.get(NOTES, ""))
     if name and not _NOT_IN_LINES.search(name):
         yield f"About\nName {name}\n\n"
+    if notes:
+        text = "".join(f"{REMARK} {line}".rstrip() + "\n" for line in notes.split("\n"))
+        if read_deck(SourceText("", text), DeckOptions(), DiagnosticLog(0)).notes == notes:
+            yield f"{text}\n"
+        else:
+            losses.dropped(
+                Loss.METADATA, name, "notes that a deck list would read as something else"
+            )
+
+
+def _text(sections: dict[str, list[Entry]]) -> Iterator[str]:
+    """The sections of a deck that is written anew, as MTG Arena exports them."""
     for number, (section, entries) in enumerate(sections.items()):
         if number:
             yield "\n"
@@ -147,8 +160,11 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
     """The edits of the name, and of sections that were not there.
 
     Raises:
-        CannotPatchError: the text does not say its name, or a section can have no title.
+        CannotPatchError: the text does not say its name, its notes are others, or a
+            section can have no title.
     """
+    if cardset.meta.get(NOTES) != as_read.meta.get(NOTES):
+        raise CannotPatchError
     if cardset.name != as_read.name:
         if deck.name_at is None:
             raise CannotPatchError

@@ -24,8 +24,9 @@ DEFINITION_FILE: Final = "definition.xml"
 SETS_FOLDER: Final = "sets"
 #: The extensions of packages.
 PACKAGES: Final = (".nupkg", ".o8g")
-#: The key of metadata that a set has a place for.
+#: The keys of metadata that a set has a place for, and a deck.
 RELEASED: Final = "release_date"
+NOTES: Final = "notes"
 
 StrPath: TypeAlias = str | os.PathLike[str]
 
@@ -204,7 +205,7 @@ DECK_CAPABILITIES = Capabilities(
     draft_effects=False,
     images=False,
     printed_names=False,
-    metadata=NONE,
+    metadata=frozenset({NOTES}),
     collations=(Fixed,),
     otherwise="all of its cards",
     overrides=False,

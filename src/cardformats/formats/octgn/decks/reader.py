@@ -14,7 +14,7 @@ from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sh
 from ...base import Input
 from ..codes import OctgnCode
 from ..document import Reporter, read_xml
-from ..format import OctgnDeckOptions, OpenGame
+from ..format import NOTES, OctgnDeckOptions, OpenGame
 from ..identity import guid, is_guid
 from ..index import GameIndex
 from ..syntax import DeckText
@@ -101,10 +101,13 @@ class _Deck:
         }
         for each in root.iterchildren("notes", "sleeve"):
             about[each.tag] = "".join(each.itertext())
+        notes = about.get(NOTES)
+        meta = {NOTES: about.pop(NOTES)} if notes else {}
         if shared:
             about["shared_sections"] = tuple(shared)
         cards = self.cards.values()
-        return CardSet(name, None, cards, sheets, extras={"octgn-deck": FrozenDict(about)})
+        extras = {"octgn-deck": FrozenDict(about)}
+        return CardSet(name, None, cards, sheets, meta=meta, extras=extras)
 
     def _refs(self) -> dict[tuple[str, str], CardRef]:
         """What sheets call the cards: with the id where the name is that of several."""

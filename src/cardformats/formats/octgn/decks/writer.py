@@ -19,7 +19,7 @@ from ...patch import CannotPatchError
 from ...xml_patch import xml_edits
 from ...xml_text import block, content, document, element
 from ..codes import OctgnCode
-from ..format import DECK_CAPABILITIES, OctgnDeckOptions, OctgnOptions
+from ..format import DECK_CAPABILITIES, NOTES, OctgnDeckOptions, OctgnOptions
 from ..from_model import WrittenGame
 from ..identity import is_guid
 from ..patch import with_edits
@@ -95,7 +95,8 @@ def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
     own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)
     game = WrittenGame(cardset, own, LossLog("octgn"))
     sheets = cardset.sheets.values() or [Sheet(MAIN, [Entry(card.ref) for card in cardset.cards])]
-    return document(_lines(sheets, about, game))
+    notes = {NOTES: cardset.meta[NOTES]} if NOTES in cardset.meta else {}
+    return document(_lines(sheets, {**about, **notes}, game))
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:
@@ -114,7 +115,7 @@ def _report_edits(before: CardSet, after: CardSet, losses: LossLog) -> None:
 
 
 def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:
-    beside = ("notes", "sleeve")
+    beside = (NOTES, "sleeve")
     own = {k: v for k, v in about.items() if isinstance(v, str) and k not in beside}
     shared = about.get("shared_sections") or ()
     sections = (
