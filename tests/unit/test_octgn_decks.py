@@ -255,8 +255,24 @@ def test_a_card_set_by_hand_is_a_game():
     assert of_text("Deck\n2 Heron\n", made) == ({"Deck": [(number(1), 2)]}, set())
     with pytest.raises(OptionError, match="no cards"):
         cf.read(DECK, game=cf.CardSet("none"))
-    with pytest.raises(OptionError, match="no game"):
-        GameIndex.read(DECK)
+    with pytest.raises(OptionError, match="no cards"):
+        cf.read(DECK, game=DECK)
+
+
+def test_an_index_is_copied_as_it_was_opened(tmp_path):
+    package = tmp_path / "marsh.o8g"
+    cf.write(cf.read(MARSH), package, "octgn")
+    (tmp_path / "set.xml").write_bytes((MARSH / "Sets" / "Reedlight" / "set.xml").read_bytes())
+    indexes = [GameIndex.read(each) for each in (MARSH, package, tmp_path / "set.xml")]
+    for index in (*indexes, GameIndex.of_cardset(cf.read(MARSH))):
+        assert index.all_cards
+        again = pickle.loads(pickle.dumps(index))
+        assert again.all_cards == index.all_cards
+        number = index.all_cards[0].id
+        assert again.card(number) == index.card(number)
+    (tmp_path / "broken.o8g").write_bytes(b"PK\x03\x04")
+    with pytest.raises(OptionError, match="cannot be opened"):
+        GameIndex.read(tmp_path / "broken.o8g")
 
 
 def test_a_missing_card_is_told_with_the_nearest_names(game):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
@@ -128,10 +128,13 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
         CannotPatchError: the lines of a card cannot be told, or the text does not say its name.
     """
     yield from _new_parts(cardset, as_read, deck)
+    by_section: defaultdict[str, list[CardLine]] = defaultdict(list)
+    for each in deck.lines:
+        by_section[each.section].append(each)
     for name, sheet in as_read.sheets.items():
         own = cardset.sheets.get(name)
         before, after = sheet.entries, own.entries if own else ()
-        own_lines = [line for line in deck.lines if line.section == name]
+        own_lines = by_section[name]
         end = own_lines[0].start
         by_card: dict[tuple[CardRef, str | None], list[CardLine]] = {}
         for line in own_lines:

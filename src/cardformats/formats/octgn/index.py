@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from ...caching import Caching
 from ...diagnostics import DiagnosticLog
@@ -28,6 +29,9 @@ from .set_index import IndexedCard, IndexedPack, IndexedSet, SetIndex, index_of_
 from .syntax import GameTree
 
 __all__ = ["GameIndex", "IndexedCard", "IndexedPack", "IndexedSet", "index_of_set", "open_game"]
+
+#: More sections than any game's decks have.
+_MAX_SECTIONS: Final = 100
 
 
 class GameIndex(OpenGame, Caching):
@@ -59,7 +63,7 @@ class GameIndex(OpenGame, Caching):
         return cls(files, options)
 
     @classmethod
-    def read(cls, path: StrPath, **options: Any) -> Self:
+    def read(cls, path: StrPath, **options: Any) -> GameIndex:
         """The index of the game in a folder or a package, or of the game around a set's file.
 
         Args:
@@ -67,20 +71,10 @@ class GameIndex(OpenGame, Caching):
             **options: those of the format ``octgn``; sets that are too large are not there.
 
         Raises:
-            OptionError: an option is unknown or has a bad value, or there is no game.
+            OptionError: an option is unknown or has a bad value, or a package cannot be opened.
             OSError: the path cannot be read.
         """
-        made, place = OctgnOptions.make("octgn", "read", options), Path(path)
-        if place.is_dir():
-            return cls(folder_files(place), made, path=place)
-        data = read_bytes(place, made.max_size)
-        if data.startswith(b"PK\x03\x04"):
-            files = open_package(str(place), data, made, DiagnosticLog(0))
-        else:
-            files = folder_around(place)
-        if files is None:
-            raise OptionError(f"game: there is no game in {path}")
-        return cls(files, made, path=place)
+        return _opened(Path(path), OctgnOptions.make("octgn", "read", options))
 
     @classmethod
     def of_cardset(cls, cardset: CardSet) -> Self:
@@ -94,6 +88,14 @@ class GameIndex(OpenGame, Caching):
         index = cls(files, cardset=cardset)
         index._cards = {each.ids["octgn"]: each for each in reversed(_with_ids(cardset))}
         return index
+
+    def __reduce__(self) -> Any:
+        """As it was opened; a copy looks at the files by itself."""
+        if self.path is not None:
+            return _opened, (self.path, self.options)
+        if self._cardset is not None:
+            return type(self).of_cardset, (self._cardset,)
+        return super().__reduce__()
 
     @cached_property
     def _indexes(self) -> tuple[SetIndex, ...]:
@@ -162,7 +164,8 @@ class GameIndex(OpenGame, Caching):
 
     def _sections(self, tag: str) -> tuple[str, ...]:
         deck = None if self._definition is None else self._definition.find(tag)
-        return () if deck is None else tuple(each.get("name", "") for each in deck.iter("section"))
+        sections = () if deck is None else islice(deck.iter("section"), _MAX_SECTIONS)
+        return tuple(each.get("name", "") for each in sections)
 
     @cached_property
     def names(self) -> GameNames:
@@ -191,6 +194,20 @@ class GameIndex(OpenGame, Caching):
     @cached_property
     def _game(self) -> Game:
         return Game(self.files, self.options, DiagnosticLog(0))
+
+
+def _opened(path: Path, options: OctgnOptions) -> GameIndex:
+    """The index of what is at *path*."""
+    if path.is_dir():
+        return GameIndex(folder_files(path), options, path=path)
+    data = read_bytes(path, options.max_size)
+    if data.startswith(b"PK\x03\x04"):
+        files = open_package(str(path), data, options, DiagnosticLog(0))
+        if files is None:
+            raise OptionError(f"game: the package {path} cannot be opened")
+    else:
+        files = folder_around(path) or GameFiles(str(path), ("",), None, lambda *_: data)
+    return GameIndex(files, options, path=path)
 
 
 def open_game(path: Path) -> GameIndex:
