@@ -134,6 +134,28 @@ def test_ids_come_before_names(game):
     assert f'<card qty="1" id="{number(4)}">Heron</card>' in report.value
 
 
+def test_a_deck_that_was_read_gets_what_the_game_says(game):
+    text = f"""<deck game="{GAME}" sleeveid="0">
+  <!-- mine -->
+  <section name="Main">
+    <card qty="2" id="{number(77)}">ferry</card>
+    <card qty='1' id="{number(1)}">Hern</card>
+  </section>
+</deck>
+"""
+    right = text.replace(number(77), number(3)).replace("ferry", "Ferry").replace("Hern", "Heron")
+    for deck in (cf.loads(text, "octgn-deck"), cf.loads(text, "octgn-deck", game=game)):
+        written = cf.dumps(deck, "octgn-deck", game=game)
+        assert written.startswith(right[: right.index("  </section>")])
+        again = cf.loads_report(written, "octgn-deck", game=game)
+        assert not again.counts()
+        assert [*again.value.sheets] == [*MAGIC, "Tokens"]
+        assert cf.dumps(deck, "octgn-deck") == text
+    without = text.replace(f' id="{number(77)}"', "")
+    written = cf.dumps(cf.loads(without, "octgn-deck"), "octgn-deck", game=game)
+    assert ids(cf.loads(written, "octgn-deck"))["Main"] == [(number(3), 2), (number(1), 1)]
+
+
 # -- sections
 
 

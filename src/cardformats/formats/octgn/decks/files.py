@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,10 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 def split(path: Path) -> tuple[Path, ...]:
     """The decks in a folder and in those below it; empty if it holds a game, or none."""
-    files = files_below(path)
-    if any(each.name.lower() in (DEFINITION_FILE, SET_FILE) for each in files):
+    if not path.is_dir() or _has_game(path.iterdir()) or _has_game(files := files_below(path)):
         return ()
     return tuple(each for each in files if each.suffix.lower() == _EXTENSION)
+
+
+def _has_game(files: Iterable[Path]) -> bool:
+    return any(each.name.lower() in (DEFINITION_FILE, SET_FILE) for each in files)

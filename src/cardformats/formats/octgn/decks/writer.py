@@ -72,12 +72,16 @@ def _patched(
 ) -> SourceText | None:
     """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
     text = _text(cardset, options)
+    before, reading = as_read, known.options
+    if options.game is not None:  # what the game says otherwise has to change, too
+        alone = evolve(reading, game=None)
+        before = read(Input(known.source.name, None, known.source.text), alone).value
+        reading = evolve(reading, game=options.game)
     try:
-        edits = list(xml_edits(known.source.text, _text(as_read, options), text))
+        edits = list(xml_edits(known.source.text, _text(before, options), text))
+        source = with_edits(known.source, edits)
     except CannotPatchError:
         return None
-    source = with_edits(known.source, edits)
-    reading = known.options if options.game is None else evolve(known.options, game=options.game)
     again = read(Input(source.name, None, source.text), reading)
     if _text(again.value, options) != text:
         return None
