@@ -108,7 +108,7 @@ def test_a_comment_anywhere_in_a_deck_loses_nothing(added):
         found = cf.loads_report(text, "octgn-deck").value
         names = ["".join(card.name.split()) for card in found.cards]
         assert names == [card.name for card in plain.cards], at
-        said = "".join(found.extras["octgn-deck"]["notes"].split())
+        said = "".join(found.meta["notes"].split())
         assert said == "Some&more", at
 
 

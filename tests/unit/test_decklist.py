@@ -198,6 +198,11 @@ def test_the_grammar_and_the_patterns_agree(text):
 def test_hostile_texts_take_linear_time():
     for text in ("1 A\n" * 100_000, "1 " + "a " * 100_000, "1 A" + " (X)" * 50_000, "*F*" * 50_000):
         cf.loads_report(text, "decklist")
+    deck = cf.loads("".join(f"S{n}:\n1 A\n" for n in range(5_000)), "decklist")
+    assert len(deck.sheets) == 5_000
+    sheets = [*deck.sheets.values()]
+    sheets[-1] = attrs.evolve(sheets[-1], entries=[cf.Entry(cf.CardRef("A"), 2)])
+    assert cf.dumps(attrs.evolve(deck, sheets=sheets), "decklist").endswith("S4999:\n2 A\n")
 
 
 def test_a_deck_gets_the_ids_that_cards_have_in_a_game():

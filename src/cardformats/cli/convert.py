@@ -208,22 +208,30 @@ def _jobs(
             raise click.UsageError(f"one source at a time can be written to {target}")
         yield sources[0], target
         return
-    sets = [part for source in sources for part in _parts(source, source_format)]
-    if sets == [*sources] and len(sets) == 1 and not target.is_dir():
-        yield sets[0], target
+    sets = [(part, source) for source in sources for part in _parts(source, source_format)]
+    if sets == [(each, each) for each in sources] and len(sets) == 1 and not target.is_dir():
+        yield sources[0], target
         return
     if target.suffix and not target.is_dir():
         raise click.UsageError(
             f"{len(sets)} sets need a folder to be written to, not the file {target}"
         )
     extension = (writes or REGISTRY.get("draftmancer")).extensions[0]
-    taken: set[str] = set()
-    for source in sets:
-        name = _name(source, source_format)
-        while name in taken:
-            name += "-2"
-        taken.add(name)
-        yield source, target / f"{name}{extension}"
+    taken: set[Path] = set()
+    for part, source in sets:
+        place = target / _place(part, source, source_format)
+        place = place.with_name(f"{place.name}{extension}")
+        while place in taken:
+            place = place.with_name(f"{place.name.removesuffix(extension)}-2{extension}")
+        taken.add(place)
+        yield part, place
+
+
+def _place(part: Place, source: Place, source_format: str | None) -> Path:
+    """Where *part* of *source* is written, without the extension: files of a folder keep theirs."""
+    if isinstance(part, Path) and isinstance(source, Path) and part != source and part.is_file():
+        return part.relative_to(source).with_suffix("")
+    return Path(_name(part, source_format))
 
 
 def _name(source: Place, source_format: str | None) -> str:

@@ -68,8 +68,8 @@ class FormatOption(click.Option):
     Attributes:
         field: what the options class calls it.
         group: the title of the format, or None for what all formats have.
-        loads: what is made of its value: the path of a card set, or of a catalog, is read; a flag
-            is the empty value of a type.
+        loads: what is made of its value: the path of a card set, or of a catalog, is read; a
+            function opens it; a flag is the empty value of a type.
     """
 
     def __init__(
@@ -100,7 +100,9 @@ class FormatOption(click.Option):
                     f"--catalog: {value} only names cards, it says nothing about them"
                 )
             return CardCatalog(cards)
-        return self.loads() if self.loads in (tuple, bool) else value
+        if self.loads in (tuple, bool):
+            return self.loads()
+        return self.loads(value) if self.loads else value
 
 
 _NO_CATALOG = click.Option(
@@ -179,7 +181,8 @@ def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatO
         group = None if name in fields_dict(AcceptedOptions) else known.title
         kinds = (types[name], *get_args(types[name]))
         if info.help:
-            loads = next((each for each in (CardSet, Catalog) if each in kinds), None)
+            read = (each for each in (CardSet, Catalog) if each in kinds)
+            loads = info.opened if info.opens else next(read, None)
             yield FormatOption(name, group, loads, help=info.help, **kwargs)
         if info.off:
             flag = {"is_flag": True, "default": None, "help": info.off}

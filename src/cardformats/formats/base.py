@@ -53,6 +53,7 @@ class OptionInfo:
         off: what a flag ``--no-NAME`` does, which turns off what is True, or empties a tuple that
             may be None.
         is_file: of a path, whether a folder will not do.
+        opens: what makes of a path what all inputs of a command share, as ``module:name``.
     """
 
     use: Use | None = None
@@ -61,12 +62,17 @@ class OptionInfo:
     maximum: int | None = None
     off: str = ""
     is_file: bool = False
+    opens: str = ""
 
     @classmethod
     def of(cls, attribute: Attribute[Any]) -> OptionInfo:
         """What is known of a field of an options class."""
         info: OptionInfo = attribute.metadata.get(_INFO, _PLAIN)
         return info
+
+    def opened(self, path: Path) -> Any:
+        """What is at *path*, for all inputs."""
+        return load(self.opens)(path)
 
 
 _PLAIN = OptionInfo()
@@ -80,6 +86,7 @@ def option(
     maximum: int | None = None,
     off: str = "",
     is_file: bool = False,
+    opens: str = "",
     **kwargs: Any,
 ) -> Any:
     """An attrs field of an options class; see :class:`OptionInfo`, and attrs for the others.
@@ -87,7 +94,13 @@ def option(
     A number is checked if it has a minimum.
     """
     info = OptionInfo(
-        use=use, help=help, minimum=minimum, maximum=maximum, off=off, is_file=is_file
+        use=use,
+        help=help,
+        minimum=minimum,
+        maximum=maximum,
+        off=off,
+        is_file=is_file,
+        opens=opens,
     )
     if minimum is not None:
         limits = at_least(minimum) if maximum is None else between(minimum, maximum)

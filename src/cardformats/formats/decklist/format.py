@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -10,7 +12,14 @@ from attrs import evolve, frozen
 from ...model import Fixed
 from ..base import Confidence, Format, Options
 from ..capabilities import NONE, Capabilities
+from ..folders import files_below
 
+_EXTENSION = ".txt"
+_HEAD = 16 * 1024
+#: The key of metadata that a deck has a place for.
+NOTES = "notes"
+#: So many texts in a folder are looked at to see whether it is one of decks.
+_MOST_SNIFFED = 100
 _TITLE = re.compile(
     rb"(?im)^[ \t]*(?:about|deck|commander|companion|sideboard|mainboard|maindeck)"
     rb"[ \t]*(?:\([0-9]+\))?:?[ \t\r]*$"
@@ -28,9 +37,32 @@ class DeckOptions(Options):
 def sniff(head: bytes, path: Path | None) -> Confidence:
     """Titles of sections of a deck above or among counted lines are a sure sign."""
     if path is not None and path.is_dir():
-        return Confidence.NO
-    is_deck = _TITLE.search(head) and _CARD.search(head) and not _SECTION.search(head)
+        is_deck = any(sniff(_head(each), None) for each in islice(_texts(path), _MOST_SNIFFED))
+        return Confidence.LIKELY if is_deck else Confidence.NO
+    is_deck = bool(_TITLE.search(head) and _has_cards(head))
     return Confidence.CERTAIN if is_deck else Confidence.NO
+
+
+def split(path: Path) -> tuple[Path, ...]:
+    """The texts in a folder and in those below it that have counted lines and no lists of cards."""
+    return tuple(each for each in _texts(path) if _has_cards(_head(each)))
+
+
+def _texts(path: Path) -> Iterator[Path]:
+    return (each for each in files_below(path) if each.suffix.lower() == _EXTENSION)
+
+
+def _has_cards(head: bytes) -> bool:
+    return bool(_CARD.search(head) and not _SECTION.search(head))
+
+
+def _head(path: Path) -> bytes:
+    """The beginning of a file; nothing if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEAD)
+    except OSError:
+        return b""
 
 
 def sniff_dek(head: bytes, path: Path | None) -> Confidence:
@@ -53,7 +85,7 @@ CAPABILITIES = Capabilities(
     draft_effects=False,
     images=False,
     printed_names=False,
-    metadata=NONE,
+    metadata=frozenset({NOTES}),
     collations=(Fixed,),
     otherwise="all its cards",
     entry_finishes=_FINISHES,
@@ -70,18 +102,19 @@ CAPABILITIES = Capabilities(
 FORMAT = Format(
     id="decklist",
     title="deck lists: plain, MTG Arena, Magic Online",
-    extensions=(".txt",),
+    extensions=(_EXTENSION,),
     options=DeckOptions,
     reader="cardformats.formats.decklist.to_model:read",
     writer="cardformats.formats.decklist.writer:write",
     sniff="cardformats.formats.decklist.format:sniff",
+    split="cardformats.formats.decklist.format:split",
     codes="cardformats.formats.decklist.codes:DeckCode",
     capabilities=CAPABILITIES,
     by_extension=False,
 )
 
 DEK_CAPABILITIES = evolve(
-    CAPABILITIES, entry_finishes=NONE, ids=frozenset({"mtgo"}), entry_ids=True
+    CAPABILITIES, metadata=NONE, entry_finishes=NONE, ids=frozenset({"mtgo"}), entry_ids=True
 )
 
 DEK_FORMAT = Format(

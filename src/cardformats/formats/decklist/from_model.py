@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...losses import Loss, LossLog
-from ...model import CardSet, Entry
-from .reader import DECK, SECTIONS, SIDEBOARD
+from ...model import CardSet, Entry, Fixed
+from .reader import ABOUT, DECK, SECTIONS, SIDEBOARD, title_of
 
 #: Sections in the order that programs write them.
 _ORDER = ("Commander", "Companion", DECK, SIDEBOARD)
-_KNOWN = frozenset(SECTIONS.values()) - {"About"}
+_KNOWN = frozenset(SECTIONS.values())
 
 
 def sections_of(cardset: CardSet, losses: LossLog) -> dict[str, list[Entry]]:
     """The entries by section; a set without sheets is a deck of all its cards.
 
-    Sheets that are no section of a deck are in the deck itself.
+    Sheets that are no section of a deck are in the deck itself: those of which not all is taken,
+    and those that no title can name.
     """
     if not cardset.sheets:
         return {DECK: [Entry(card) for card in cardset.cards]}
     sections: dict[str, list[Entry]] = {}
     for name, sheet in cardset.sheets.items():
         section = SECTIONS.get(name.lower(), name)
-        if section not in _KNOWN:
+        is_titled = isinstance(sheet.collation, Fixed) and title_of(section) is not None
+        if section == ABOUT or not (section in _KNOWN or is_titled):
             losses.changed(Loss.SHEET, name, "sheets that are no section of a deck", DECK)
             section = DECK
         sections.setdefault(section, []).extend(sheet.entries)

@@ -28,10 +28,14 @@ _TITLE: Final = re.compile(
     rf"(?:{GRAMMAR.pattern('_SIGNS')})?({GRAMMAR.pattern('SECTION')})"
     rf"(?:{_GAP}?{GRAMMAR.pattern('TOTAL')})?(?:{GRAMMAR.pattern('COLON')})?"
 )
+#: What begins a line that is no card; before all cards it is one of the notes.
+REMARK: Final = "//"
+#: The end of a title of a section that is no usual one.
+_COLON: Final = ":"
 
 DECK: Final = "Deck"
 SIDEBOARD: Final = "Sideboard"
-_ABOUT: Final = "About"
+ABOUT: Final = "About"
 #: The sections of decks by the words that their titles have.
 SECTIONS: Final = {
     "deck": DECK,
@@ -42,13 +46,14 @@ SECTIONS: Final = {
     "side": SIDEBOARD,
     "commander": "Commander",
     "commanders": "Commander",
+    "command zone": "Commander",
     "companion": "Companion",
     "maybeboard": "Maybeboard",
     "considering": "Maybeboard",
     "attractions": "Attractions",
     "stickers": "Stickers",
     "tokens": "Tokens",
-    "about": _ABOUT,
+    "about": ABOUT,
 }
 #: Titles of groups within a section.
 _GROUPS: Final = frozenset(
@@ -74,21 +79,23 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
     name, section = "", ""
     name_at = None
     lines: list[CardLine] = []
+    notes: list[str] = []
     for start, text in _texts(source, options, log):
         title = section_of(text)
-        if title is not None:
+        if section == ABOUT and text.lower().startswith("name "):
+            name = text[len("name ") :].strip()
+            name_at = (start + len(text) - len(name), start + len(text))
+        elif title is not None:
             section = title or section
-        elif section == _ABOUT:
-            if text.lower().startswith("name "):
-                name = text[len("name ") :].strip()
-                name_at = (start + len(text) - len(name), start + len(text))
-        elif not text.startswith(("//", "#")):
+        elif text.startswith(REMARK) and not lines and section in ("", ABOUT):
+            notes.append(text.removeprefix(REMARK).removeprefix(" "))
+        elif section != ABOUT and not text.startswith((REMARK, "#")):
             lines.append(_card_line(source, start, text, section or DECK, log))
     has_sections = bool(section) or any(line.is_side for line in lines)
     if not has_sections and (first := _second_block(source, lines)):
         log.add(DeckCode.AFTER_BLANK, source.span(lines[first].start, lines[first].end))
         lines[first:] = [evolve(line, section=SIDEBOARD) for line in lines[first:]]
-    return DeckText(source, name, lines, name_at)
+    return DeckText(source, name, lines, name_at, "\n".join(notes))
 
 
 def _texts(
@@ -113,7 +120,16 @@ def section_of(text: str) -> str | None:
     word = match[1].lower() if match else ""
     if word in _GROUPS:
         return ""
+    if match and word not in SECTIONS and text == f"{match[1]}{_COLON}":
+        return match[1]
     return SECTIONS.get(word)
+
+
+def title_of(section: str) -> str | None:
+    """The title that begins a *section*; None if there is none that is read as it."""
+    return next(
+        (each for each in (section, f"{section}{_COLON}") if section_of(each) == section), None
+    )
 
 
 def _card_line(

@@ -36,9 +36,10 @@ class CardLine:
 
 @frozen(eq=False)
 class DeckText:
-    """A deck list: its text, its name and where it says that, and the lines of its cards."""
+    """A deck list: its text, its name and where it says that, the lines of its cards, its notes."""
 
     source: SourceText
     name: str
     lines: Sequence[CardLine]
     name_at: tuple[int, int] | None = None
+    notes: str = ""

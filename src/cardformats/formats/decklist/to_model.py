@@ -10,7 +10,7 @@ from ...diagnostics import DiagnosticLog, Report
 from ...model import CardRef, CardSet, Entry, Fixed, Sheet
 from ..base import Input
 from .codes import DeckCode
-from .format import DeckOptions
+from .format import NOTES, DeckOptions
 from .reader import read_deck
 
 
@@ -26,7 +26,9 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
         (line.section, Entry(line.ref, 1 if line.copies is None else line.copies, line.finish))
         for line in deck.lines
     )
-    return Report(CardSet(name, sheets=sheets_of(entries)).with_syntax(deck), log.finish())
+    meta = {NOTES: deck.notes} if deck.notes else {}
+    cardset = CardSet(name, sheets=sheets_of(entries), meta=meta)
+    return Report(cardset.with_syntax(deck), log.finish())
 
 
 def sheets_of(entries: Iterable[tuple[str, Entry]]) -> list[Sheet]:

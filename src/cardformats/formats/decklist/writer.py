@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
-from ...diagnostics import Report
+from ...diagnostics import DiagnosticLog, Report
 from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
 from ..patch import CannotPatchError, Edit, aligned, patched
-from .format import CAPABILITIES, DeckOptions
+from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
+from .reader import REMARK, read_deck, title_of
 from .syntax import CardLine, DeckText
 from .to_model import read
 
@@ -39,19 +40,32 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
         losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "written anew")
     report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
-    text = "".join(_text(cardset.name, sections))
+    text = "".join((*_head(cardset, losses), *_text(sections)))
     _report_misread(text, lines_of(sections), losses)
     return Report(Written(text), losses.finish())
 
 
-def _text(name: str, sections: dict[str, list[Entry]]) -> Iterator[str]:
-    """The text of a deck that is written anew, as MTG Arena exports it."""
+def _head(cardset: CardSet, losses: LossLog) -> Iterator[str]:
+    """What stands before the sections of a deck that is written anew: its name and its notes."""
+    name, notes = cardset.name, str(cardset.meta.get(NOTES, ""))
     if name and not _NOT_IN_LINES.search(name):
         yield f"About\nName {name}\n\n"
+    if notes:
+        text = "".join(f"{REMARK} {line}".rstrip() + "\n" for line in notes.split("\n"))
+        if read_deck(SourceText("", text), DeckOptions(), DiagnosticLog(0)).notes == notes:
+            yield f"{text}\n"
+        else:
+            losses.dropped(
+                Loss.METADATA, name, "notes that a deck list would read as something else"
+            )
+
+
+def _text(sections: dict[str, list[Entry]]) -> Iterator[str]:
+    """The sections of a deck that is written anew, as MTG Arena exports them."""
     for number, (section, entries) in enumerate(sections.items()):
         if number:
             yield "\n"
-        yield f"{section}\n"
+        yield f"{title_of(section)}\n"
         yield from (f"{line_of(entry)}\n" for entry in entries)
 
 
@@ -65,6 +79,10 @@ def line_of(entry: Entry) -> str:
 def _report_misread(text: str, written: Iterable[tuple[str, Entry]], losses: LossLog) -> None:
     """Report the cards, and the copies, that *text*, in which they are written, does not say."""
     again = read(Input("", None, text), DeckOptions()).value
+    written = list(written)
+    for _, entry in written:
+        if entry.card.number is not None and not entry.card.set_code:
+            losses.dropped(Loss.NUMBER, entry.card.name, "numbers without a set")
     read_back = _copies(
         (name, each) for name, sheet in again.sheets.items() for each in sheet.entries
     )
@@ -85,8 +103,9 @@ def _copies(entries: Iterable[tuple[str, Entry]]) -> Counter[tuple[str, CardRef,
 
 
 def _written(ref: CardRef) -> CardRef:
-    """What a line has of *ref*."""
-    return evolve(ref, id=None, set_code=(ref.set_code or "").upper() or None)
+    """What a line has of *ref*: a number stands behind a set only."""
+    set_code = (ref.set_code or "").upper() or None
+    return evolve(ref, id=None, set_code=set_code, number=ref.number if set_code else None)
 
 
 def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText | None:
@@ -109,10 +128,13 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
         CannotPatchError: the lines of a card cannot be told, or the text does not say its name.
     """
     yield from _new_parts(cardset, as_read, deck)
+    by_section: defaultdict[str, list[CardLine]] = defaultdict(list)
+    for each in deck.lines:
+        by_section[each.section].append(each)
     for name, sheet in as_read.sheets.items():
         own = cardset.sheets.get(name)
         before, after = sheet.entries, own.entries if own else ()
-        own_lines = [line for line in deck.lines if line.section == name]
+        own_lines = by_section[name]
         end = own_lines[0].start
         by_card: dict[tuple[CardRef, str | None], list[CardLine]] = {}
         for line in own_lines:
@@ -141,8 +163,11 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
     """The edits of the name, and of sections that were not there.
 
     Raises:
-        CannotPatchError: the text does not say its name.
+        CannotPatchError: the text does not say its name, its notes are others, or a
+            section can have no title.
     """
+    if cardset.meta.get(NOTES) != as_read.meta.get(NOTES):
+        raise CannotPatchError
     if cardset.name != as_read.name:
         if deck.name_at is None:
             raise CannotPatchError
@@ -152,7 +177,10 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
         if name not in as_read.sheets:
             own = "".join(f"{line_of(entry)}{_line_end(deck)}" for entry in sheet.entries)
             blank = _line_end(deck) if deck.source.text.endswith("\n") else _line_end(deck) * 2
-            yield Edit(end, end, f"{blank}{name}{_line_end(deck)}{own}")
+            title = title_of(name)
+            if title is None:
+                raise CannotPatchError
+            yield Edit(end, end, f"{blank}{title}{_line_end(deck)}{own}")
 
 
 def _line_end(deck: DeckText) -> str:

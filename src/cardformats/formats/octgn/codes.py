@@ -343,6 +343,27 @@ class OctgnCode(Code):
         "the card with this id is called {name!r}",
         "The id counts.",
     )
+    DECK_CHOICE = (
+        "OC063",
+        Severity.NOTE,
+        "{count} cards of the game are called {name!r}; the one of {of_set!r} is taken: {id}",
+        "A set and a collector number tell which is meant. Else it is the one of the newest set"
+        " that is not hidden, and of several the first of the game.",
+    )
+    DECK_NEAR = (
+        "OC064",
+        Severity.WARNING,
+        "the game has no card called {name!r}; like it are {near}",
+        "Names are compared without case, accents and the kind of apostrophes. What is only like"
+        " a name is not taken for it.",
+    )
+    DECK_SECTION = (
+        "OC065",
+        Severity.WARNING,
+        "the game has no section {name!r} in its decks; its cards are in {section!r}",
+        "Sections are found by their names, and by others that mean the same, such as Deck and"
+        " Library. This one is only like it, or it is the first.",
+    )
     NAME_FILTER = (
         "OC100",
         Severity.WARNING,

@@ -1,4 +1,4 @@
-"""The files of a game: how sets, games and decks are told from other files, and where sets are."""
+"""The files of a game: how sets and games are told from other files, and where sets are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROOT = re.compile(
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 
 
-def _root(head: bytes) -> bytes:
+def root_tag(head: bytes) -> bytes:
     """The name of the outermost element."""
     match = _ROOT.match(head)
     return match[1] if match else b""
@@ -39,18 +39,9 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         if path is None:
             return Confidence.LIKELY
         return Confidence.CERTAIN if path.suffix.lower() in PACKAGES else Confidence.NO
-    if _root(head) == b"set":
+    if root_tag(head) == b"set":
         return Confidence.CERTAIN if _GAME_ID.search(head) else Confidence.LIKELY
     return Confidence.EXTENSION if path and path.name.lower() == SET_FILE else Confidence.NO
-
-
-def sniff_deck(head: bytes, path: Path | None) -> Confidence:
-    """Decks are told by their outermost element."""
-    if path is not None and path.is_dir():
-        return Confidence.NO
-    if _root(head) == b"deck":
-        return Confidence.CERTAIN
-    return Confidence.EXTENSION if path and path.suffix.lower() == ".o8d" else Confidence.NO
 
 
 def has_set(folder: Path) -> Path | None:

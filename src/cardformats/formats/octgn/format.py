@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import Attribute, frozen
 
 from ...errors import ModelError
-from ...model import Fixed, Random
+from ...model import CardSet, Fixed, Random
 from ...model.validate import one_of
 from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
@@ -24,14 +24,35 @@ DEFINITION_FILE: Final = "definition.xml"
 SETS_FOLDER: Final = "sets"
 #: The extensions of packages.
 PACKAGES: Final = (".nupkg", ".o8g")
-#: The key of metadata that a set has a place for.
+#: The keys of metadata that a set has a place for, and a deck.
 RELEASED: Final = "release_date"
+NOTES: Final = "notes"
 
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
-def _path(path: StrPath | None) -> Path | None:
+class OpenGame:
+    """A game that several readings share; see :class:`.index.GameIndex`.
+
+    Attributes:
+        path: where it is, if it is in a folder or a package.
+    """
+
+    path: Path | None = None
+
+
+#: What opens a game on the command line.
+_OPENS: Final = "cardformats.formats.octgn.index:open_game"
+
+
+def _path(path: StrPath | OpenGame | None) -> Path | None:
+    if isinstance(path, OpenGame):
+        return path.path
     return None if path is None else Path(path)
+
+
+def _game(game: StrPath | CardSet | OpenGame | None) -> Path | CardSet | OpenGame | None:
+    return game if isinstance(game, CardSet | OpenGame) else _path(game)
 
 
 def _is_guid(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
@@ -85,6 +106,7 @@ class OctgnOptions(AcceptedOptions):
         default=None,
         converter=_path,
         help="The game that included cards, or those of a deck, are in.",
+        opens=_OPENS,
     )
     rules: Literal["cardformats", "octgn"] = read_option(
         default="cardformats",
@@ -108,13 +130,17 @@ class OctgnDeckOptions(Options):
     """Options of the ``octgn-deck`` format.
 
     Attributes:
-        game: the folder or the package of the game whose cards are in the deck; without it the
-            cards have only names and ids. On writing, cards get the ids that they have there.
+        game: the game whose cards are in the deck: its folder or package, its card set, or for
+            many decks a :class:`~cardformats.formats.octgn.index.GameIndex`; without it the cards
+            have only names and ids. On writing, cards get the ids that they have there.
         game_id: on writing, the GUID of the game; by default that of the deck that was read.
     """
 
-    game: Path | None = option(
-        default=None, converter=_path, help="The game that the cards of a deck are in."
+    game: Path | CardSet | OpenGame | None = option(
+        default=None,
+        converter=_game,
+        help="The game that the cards of a deck are in.",
+        opens=_OPENS,
     )
     game_id: str | None = write_option(
         default=None, validator=_is_guid, help="The GUID of the game."
@@ -181,7 +207,7 @@ DECK_CAPABILITIES = Capabilities(
     draft_effects=False,
     images=False,
     printed_names=False,
-    metadata=NONE,
+    metadata=frozenset({NOTES}),
     collations=(Fixed,),
     otherwise="all of its cards",
     overrides=False,
@@ -197,9 +223,10 @@ DECK_FORMAT = Format(
     title="OCTGN decks",
     extensions=(".o8d",),
     options=OctgnDeckOptions,
-    reader="cardformats.formats.octgn.decks:read",
-    writer="cardformats.formats.octgn.decks:write",
-    sniff="cardformats.formats.octgn.files:sniff_deck",
+    reader="cardformats.formats.octgn.decks.reader:read",
+    writer="cardformats.formats.octgn.decks.writer:write",
+    sniff="cardformats.formats.octgn.decks.files:sniff",
+    split="cardformats.formats.octgn.decks.files:split",
     roots="cardformats.formats.octgn.linter.roots:decks",
     capabilities=DECK_CAPABILITIES,
 )

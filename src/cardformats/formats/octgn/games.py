@@ -119,14 +119,19 @@ class Game:
         return roles_for(self.definition.properties, self.options, self.log)
 
     def load(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
+        """The set in *source*, which is kept; None if it is none."""
+        loaded = self.open(source, log)
+        if loaded is not None:
+            self._keep(loaded.record.id, loaded)
+        return loaded
+
+    def open(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
         """The set in *source*; None if it is none."""
         record = read_set(source, self.definition, log, self.options)
         if record is None:
             return None
         roles = self.roles or roles_for(property_types(record, None), self.options, log)
-        loaded = LoadedSet(record, self.definition, roles)
-        self._keep(record.id, loaded)
-        return loaded
+        return LoadedSet(record, self.definition, roles)
 
     def set_called(self, wanted: str) -> LoadedSet | None:
         """The set whose GUID is *wanted*; None if the game has none, or the budget is spent.

@@ -20,8 +20,14 @@ _GUID: Final = re.compile(
 )
 
 
+#: The usual form, which most have already.
+_USUAL: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
+
+
 def guid(written: str) -> str:
     """A GUID in its usual form, bare, hyphenated and in lower case; else what is written."""
+    if _USUAL.match(written):
+        return written
     match = _GUID.match(written.strip(_BLANKS).lower())
     return "-".join(match.groups()) if match else written
 

@@ -1,0 +1,1 @@
+"""Decks (``.o8d``): sections of cards; a section is a sheet."""

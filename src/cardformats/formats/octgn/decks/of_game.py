@@ -1,0 +1,154 @@
+"""A deck of whatever cards as one of a game: with its cards, its sections and its GUID."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from ....diagnostics import DiagnosticLog
+from ....losses import Loss, LossLog
+from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
+from ..codes import OctgnCode
+from ..index import GameIndex, IndexedCard
+from .sections import section_of
+
+#: The section of cards that are in none.
+MAIN = "Main"
+
+
+def deck_of_game(cardset: CardSet, game: GameIndex, losses: LossLog, log: DiagnosticLog) -> CardSet:
+    """*cardset* with cards that are called and numbered as those of *game*, and its sections.
+
+    What the game has not is refused; what is a choice or a guess is told.
+    """
+    deck = _GameDeck(cardset, game, losses, log)
+    own = cardset.sheets.values() or [Sheet(MAIN, map(Entry, cardset.cards), Fixed())]
+    sheets = deck.sheets(own)
+    about = {**cardset.extras.get("octgn-deck", {})}
+    if game.game_id:
+        about["game"] = game.game_id
+    if shared := tuple(name for name in sheets if name in game.shared_sections):
+        about["shared_sections"] = shared
+    extras = {**cardset.extras, "octgn-deck": FrozenDict(about)}
+    cards = [Card(Face(each.name), ids={"octgn": each.id}) for each in deck.cards.values()]
+    return evolve(cardset, cards=cards, sheets=sheets.values(), extras=extras)
+
+
+class _GameDeck:
+    """A deck while its cards are looked for in a game."""
+
+    def __init__(
+        self, cardset: CardSet, game: GameIndex, losses: LossLog, log: DiagnosticLog
+    ) -> None:
+        self.cardset = cardset
+        self.game = game
+        self.losses = losses
+        self.log = log
+        #: The cards of the game by their GUIDs.
+        self.cards: dict[str, IndexedCard] = {}
+        self._refs: dict[CardRef, CardRef] = {}
+
+    def sheets(self, own: Iterable[Sheet]) -> dict[str, Sheet]:
+        """A sheet for each section of the game, and for those that it has not."""
+        sections = (*self.game.sections, *self.game.shared_sections)
+        sheets = {name: Sheet(name, [], Fixed()) for name in sections}
+        for sheet in own:
+            name = self._section(sheet, sections) if sections else sheet.name
+            entries = [evolve(entry, card=self._ref(entry.card)) for entry in sheet.entries]
+            before = sheets[name].entries if name in sheets else ()
+            sheets[name] = evolve(sheet, name=name, entries=_merged((*before, *entries)))
+        return sheets
+
+    def _section(self, sheet: Sheet, sections: tuple[str, ...]) -> str:
+        name, is_guess = section_of(sheet.name, sections)
+        if name is None:
+            self.losses.refused("sections that the game has not", sheet.name)
+            return sheet.name
+        if is_guess and sheet.entries:
+            self.log.add(OctgnCode.DECK_SECTION, name=sheet.name, section=name)
+        return name
+
+    def _ref(self, ref: CardRef) -> CardRef:
+        """What names the card of the game that *ref* means."""
+        if ref not in self._refs:
+            card = self._card(ref)
+            if card is not None:
+                self.cards[card.id] = card
+            self._refs[ref] = CardRef(card.name, id=card.id) if card else ref
+        return self._refs[ref]
+
+    def _card(self, ref: CardRef) -> IndexedCard | None:
+        """The card of the game that *ref* means; None, and refused, if there is none."""
+        own = self.cardset.card(ref)
+        number = own.ids.get("octgn", "") if own else ref.id or ""
+        if number in self.game.cards:
+            return self.game.cards[number]
+        ref = self._with_whole_name(ref)
+        printings = self.game.names.printings(ref.name)
+        if not printings:
+            self.losses.refused("cards that the game has not", ref.name)
+            near = self.game.names.near(ref.name) if self.log.may_suggest() else ()
+            if near:
+                self.log.add(OctgnCode.DECK_NEAR, name=ref.name, near=", ".join(map(repr, near)))
+            return None
+        fitting = self._fitting(ref, printings)
+        if len(fitting) > 1:
+            of_set = self.game.names.set_of(fitting[0])
+            self.log.add(
+                OctgnCode.DECK_CHOICE,
+                name=ref.name,
+                count=len(fitting),
+                of_set=of_set.name,
+                id=fitting[0].id,
+            )
+        return fitting[0]
+
+    def _fitting(self, ref: CardRef, printings: tuple[IndexedCard, ...]) -> tuple[IndexedCard, ...]:
+        """Those of *printings* that are of the set and have the number that *ref* names.
+
+        All if none is of the set, and all of the set if none has the number, which is reported.
+        """
+        fitting = printings
+        if ref.set_code is not None:
+            fitting = tuple(each for each in printings if self._is_of(each, ref.set_code))
+            if not fitting:
+                what = "printings that the game has not"
+                self.losses.changed(Loss.SET, ref.name, what, "others")
+                return printings
+        if ref.number is not None and len(fitting) > 1:
+            self.game.load(each.id for each in fitting)
+            numbered = tuple(each for each in fitting if self._has(each, ref.number))
+            if not numbered:
+                what = "numbers that the game has not"
+                self.losses.changed(Loss.NUMBER, ref.name, what, "others")
+            fitting = numbered or fitting
+        return fitting
+
+    def _with_whole_name(self, ref: CardRef) -> CardRef:
+        """*ref* where what looks like a set in brackets may be of the name."""
+        code, names = ref.set_code, self.game.names
+        if code is None or any(self._is_of(each, code) for each in names.printings(ref.name)):
+            return ref
+        whole = f"{ref.name} ({code})"
+        return CardRef(whole, None, ref.number) if names.printings(whole) else ref
+
+    def _is_of(self, card: IndexedCard, code: str) -> bool:
+        written = self.game.names.set_of(card).written_code
+        return written is not None and written.casefold() == code.casefold()
+
+    def _has(self, card: IndexedCard, number: str) -> bool:
+        """Whether *card* has that *number*; noughts at its beginning mean nothing."""
+        known = self.game.card(card.id)
+        own = known.number if known else None
+        return own is not None and own.lstrip("0") == number.lstrip("0")
+
+
+def _merged(entries: Iterable[Entry]) -> list[Entry]:
+    """*entries* with one for each card."""
+    by_card: dict[object, Entry] = {}
+    for each in entries:
+        key = (each.card, each.finish)
+        same = by_card.get(key)
+        by_card[key] = evolve(same, copies=same.copies + each.copies) if same else each
+    return list(by_card.values())
