@@ -127,7 +127,7 @@ def is_game_definition(folder: Path) -> bool:
     name = definition_in(folder)
     if name is None or not (folder / name).is_file():
         return False
-    return _root(read_bytes(folder / name, _HEAD)[:_HEAD]) == b"game"
+    return root_tag(read_bytes(folder / name, _HEAD)[:_HEAD]) == b"game"
 
 
 def folder_around(path: Path) -> GameFiles | None:
