@@ -1,0 +1,67 @@
+"""The names of pictures: where OCTGN looks for those of cards, of alternates and of markers.
+
+A picture is called like the GUID of its card, that of an alternate has the alternate's type behind
+a dot.  Packs of pictures have them below the GUIDs of the game and of the set, a set's own folder
+has them beside ``set.xml``.  Case counts for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from attrs import frozen
+
+from .identity import guid, is_guid
+
+#: The extensions of pictures that OCTGN shows, in lower case; the first is the usual one.
+EXTENSIONS: Final = ("png", "jpg", "jpeg", "gif", "bmp")
+#: The folders of the pictures of a set, in lower case.
+CARDS_FOLDER: Final = "cards"
+MARKERS_FOLDER: Final = "markers"
+#: What no file can be called on some system: parts of paths, signs that are kept for the system.
+_NOT_IN_FILES: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*\x7f\ud800-\udfff]|[. ]\Z')
+
+
+@frozen
+class Picture:
+    """What the name of a picture says.
+
+    Attributes:
+        id: the GUID of the card, or of the marker, bare and in lower case.
+        type: that of the alternate, as written; empty for the card as it is first seen.
+        extension: in lower case, without a dot.
+    """
+
+    id: str
+    type: str = ""
+    extension: str = EXTENSIONS[0]
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What two pictures of the same face have in common."""
+        return self.id, self.type.lower()
+
+    @property
+    def name(self) -> str:
+        """What the file is called."""
+        of_type = f".{self.type}" if self.type else ""
+        return f"{self.id}{of_type}.{self.extension}"
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a file can be called so on every system; the type of an alternate is free."""
+        return not _NOT_IN_FILES.search(self.type)
+
+    def in_pack(self, game_id: str, set_id: str) -> str:
+        """The path in a pack of pictures."""
+        return f"{game_id}/Sets/{set_id}/Cards/{self.name}"
+
+
+def picture(file_name: str) -> Picture | None:
+    """The picture that a file of that name is; None if its name is not one of a picture."""
+    stem, dot, extension = file_name.rpartition(".")
+    number, _, of_type = stem.partition(".")
+    if not dot or extension.lower() not in EXTENSIONS or not is_guid(number):
+        return None
+    return Picture(guid(number), of_type, extension.lower())
