@@ -10,7 +10,7 @@ CARD = "4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e00"
 
 
 @pytest.mark.parametrize(
-    "name, read",
+    ("name", "read"),
     [
         (f"{CARD}.png", Picture(CARD)),
         (f"{CARD.upper()}.JPG", Picture(CARD, "", "jpg")),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Final
@@ -123,6 +124,25 @@ def folder_files(path: Path) -> GameFiles:
         definition_in(path),
         lambda name, limit: read_bytes(path / name, limit),
     )
+
+
+def packed_files(folder: Path) -> Iterator[str]:
+    """The files in the folder of a game that its packages have, by their names there, in order.
+
+    They are its definition, and all in its folders, as the program that builds packages takes
+    them; not hidden folders, what stands beside the sets, and what links lead to elsewhere.
+    """
+    inside = Path(os.path.realpath(folder))
+    for above, folders, names in os.walk(folder):
+        is_game = Path(above) == folder
+        folders[:] = sorted(each for each in folders if not (is_game and each.startswith(".")))
+        is_sets = Path(above).parent == folder and Path(above).name.lower() == SETS_FOLDER
+        for name in sorted(names):
+            path = Path(above, name)
+            is_packed = not is_sets and (not is_game or name.lower() == DEFINITION_FILE)
+            is_inside = inside in Path(os.path.realpath(path)).parents
+            if is_packed and path.is_file() and is_inside:
+                yield path.relative_to(folder).as_posix()
 
 
 def definition_in(folder: Path) -> str | None:
