@@ -213,6 +213,8 @@ _PROXIES: Final = "proxies/proxies.xml"
 
 RGB = tuple[int, int, int]
 _EDGE: Final = (40, 40, 40)
+#: The sections of decks, all of them in the library.
+SECTIONS: Final = ("Main", "Sideboard")
 #: Width and height in pixels, and the colour inside the edge.
 _PICTURES: Final[Mapping[str, tuple[int, int, RGB]]] = {
     _FRONT: (315, 440, (236, 232, 222)),
@@ -299,9 +301,7 @@ def _game(definition: Definition) -> Iterator[str]:
         element("hand", {"name": "Hand", "icon": _ICON}),
         element("group", {"name": "Library", "icon": _ICON}),
     ]
-    sections = [
-        element("section", {"name": name, "group": "Library"}) for name in ("Main", "Sideboard")
-    ]
+    sections = [element("section", {"name": name, "group": "Library"}) for name in SECTIONS]
     parts = [
         # the program that builds packages looks for it, even if there are none
         [element("scripts", {})],
