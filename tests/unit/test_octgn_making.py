@@ -253,6 +253,8 @@ def test_the_commands_pack_and_list_pictures(marsh, tmp_path):
     assert frog.startswith(own)
     assert frog.endswith(f",{own},yes")
     assert sum(line.endswith(",yes") for line in lines) == 1
+    assert run("octgn", "ids", marsh, "--pictures", pack).stdout.splitlines() == lines
+    assert run("octgn", "ids", marsh, "--pictures", missing).exit_code == 2
     faces = faces_of(marsh).value
     assert len(lines) == len(faces) + 1
     assert "Reed Frog" not in missing.read_text("utf-8")

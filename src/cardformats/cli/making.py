@@ -12,7 +12,7 @@ import click
 from ..diagnostics import Diagnostic, Report
 from ..files import replace_files, replaced_file
 from ..formats.octgn.format import OctgnOptions
-from ..formats.octgn.making.faces import GameFace, faces_of, pictures_below
+from ..formats.octgn.making.faces import GameFace, faces_of, pictures_in
 from ..formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
 from ..formats.octgn.making.picture_pack import picture_pack
 from .options import StatusCommand
@@ -94,17 +94,18 @@ _of_set = click.option(
 )
 @click.option(
     "--pictures",
-    "folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder with pictures that are named as OCTGN does; those of the game are known.",
+    "images",
+    type=click.Path(exists=True, path_type=Path),
+    help="A folder or a pack with pictures, named as OCTGN does; those of the game are known.",
 )
 @_of_set
-def ids(path: Path, target: Path | None, folder: Path | None, of_set: str | None) -> bool:
+def ids(path: Path, target: Path | None, images: Path | None, of_set: str | None) -> bool:
     """List the ids, names and pictures of the cards of a game or a set, as a table (CSV)."""
     report = faces_of(path)
     faces = _of(report.value, of_set)
-    folders = [each for each in (folder, path) if each is not None and each.is_dir()]
-    known = {key for each in folders for key in pictures_below(each)}
+    places = [path] if path.is_dir() else []
+    places += [images] if images is not None else []
+    known = {key for each in places for key in pictures_in(each)}
     _put(target, faces, known)
     return _finish(report.errors)
 

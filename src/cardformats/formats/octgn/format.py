@@ -86,6 +86,8 @@ class OctgnOptions(AcceptedOptions):
             packages always have them.
         name: on writing, what a set or a game is called that has neither a name nor a code; the
             file that it is read from or written to gives it.
+        base: on writing a table of cards, the set (a file or a folder) or the game that they are
+            of: what the table does not change stays.
         version: on writing a definition or a package, four numbers with dots between.
         authors: likewise, names with commas between.
         description: likewise, what the game is.
@@ -124,6 +126,9 @@ class OctgnOptions(AcceptedOptions):
         default=False, help="Write a definition.xml into the folder."
     )
     name: str | None = write_option(default=None)
+    base: Path | None = write_option(
+        default=None, converter=_path, help="The set or game that the cards of a table are of."
+    )
     version: str | None = write_option(
         default=None, validator=_is_version, help="The version of a game, four numbers."
     )
@@ -190,6 +195,7 @@ FORMAT = Format(
     sniff="cardformats.formats.octgn.files:sniff",
     split="cardformats.formats.octgn.files:split",
     naming="cardformats.formats.octgn.files:set_name",
+    rows="cardformats.formats.octgn.making.table:rows",
     codes="cardformats.formats.octgn.codes:OctgnCode",
     capabilities=CAPABILITIES,
     reads_folders=True,

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
 from ...diagnostics import Diagnostic, DiagnosticLog, Report
 from ...losses import Loss, LossLog
-from ...model import CardSet, FrozenDict
+from ...model import CardSet
 from ...source import SourceText, read_bytes
 from ..base import Binary, Written
 from ..patch import CannotPatchError
@@ -23,15 +24,31 @@ from .files import folder_files, has_set, packed_files, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid_of
+from .making.table import as_set
 from .package import pack, redescribed, repacked
-from .patch import definition_edits, patched_tree, with_edits
+from .patch import definition_edits, patched_tree, with_edits, with_sources
 from .render import render_set
 from .syntax import GameTree
+
+T = TypeVar("T")
 
 #: The attributes of a definition whose values are files beside it.
 _FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background", "board", "icon")
 
 
+def _of_tables(write: Callable[..., Report[T]]) -> Callable[..., Report[T]]:
+    """What writes also tables of cards: as the sets that they are."""
+
+    @wraps(write)
+    def writes(cardset: CardSet, options: OctgnOptions, *where: Path | None, **more: Any) -> Any:
+        made = as_set(cardset, options)
+        report = write(made.value, options, *where, **more)
+        return Report(report.value, made.diagnostics + report.diagnostics)
+
+    return writes
+
+
+@_of_tables
 def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     """Write *cardset* as the file of one set."""
     tree, notes = _as_read(cardset, options)
@@ -47,6 +64,7 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     return Report(text, losses.finish() + game.notes + notes)
 
 
+@_of_tables
 def write_folder(
     cardset: CardSet, options: OctgnOptions, folder: Path | None = None
 ) -> Report[Mapping[str, Written | Binary]]:
@@ -104,6 +122,7 @@ def _report_staying(
             losses.kept(Loss.SET, name, "files of these sets in the folder")
 
 
+@_of_tables
 def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     """Write *cardset* as a package, with its definition and the other files of its game."""
     tree, why = _as_read(cardset, options)
@@ -169,12 +188,11 @@ def _described(tree: GameTree, options: OctgnOptions) -> GameTree:
         return tree
     after = with_metadata(before, options)
     edits = definition_edits(tree.sources[name], before, after)
-    sources = {**tree.sources, name: with_edits(tree.sources[name], edits)}
-    archive = tree.archive
-    if archive is not None:
-        changed = {name: sources[name].encode(), **redescribed(archive, after, named)}
-        archive = repacked(archive, changed)
-    return evolve(tree, sources=FrozenDict(sources), archive=archive)
+    tree = with_sources(tree, {**tree.sources, name: with_edits(tree.sources[name], edits)})
+    if tree.archive is None:
+        return tree
+    manifest = redescribed(tree.archive, after, named)
+    return evolve(tree, archive=repacked(tree.archive, manifest))
 
 
 def _verify(
@@ -242,13 +260,7 @@ def _as_read(
             if cardset == cardset.as_read:
                 return Report(_described(tree, options)), ()
             patched = patched_tree(cardset, tree, options)
-            new = patched.value
-            if tree.archive is not None:
-                sources = new.sources.items()
-                changed = {name: each for name, each in sources if each is not tree.sources[name]}
-                data = {name: each.encode() for name, each in changed.items()}
-                new = evolve(new, archive=repacked(tree.archive, data))
-            return Report(_described(new, options), patched.diagnostics), ()
+            return Report(_described(patched.value, options), patched.diagnostics), ()
         except CannotPatchError as error:
             reason = str(error) or "what has changed has no place of its own"
     return None, (OctgnCode.ANEW.at(None, reason=reason),)

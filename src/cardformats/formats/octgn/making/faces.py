@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile
 
 from attrs import frozen
 
 from ....diagnostics import DiagnosticLog, Report
+from ....errors import OptionError
 from ....source import read_bytes
 from ...base import Input
 from ..cards import effective
@@ -84,7 +86,19 @@ def _faces(loaded: LoadedSet) -> Iterator[GameFace]:
             yield GameFace(Picture(card.id, each.type), each.name, own, *about)
 
 
-def pictures_below(folder: Path) -> set[tuple[str, str]]:
-    """The keys of the pictures in *folder* and its folders, named as OCTGN does."""
-    pictures = (picture(name.rpartition("/")[2]) for name in files_below(folder))
+def pictures_in(path: Path) -> set[tuple[str, str]]:
+    """The keys of the pictures in a folder and its folders, or in a pack, named as OCTGN does.
+
+    Raises:
+        OptionError: *path* is a file, and no pack.
+        OSError: it cannot be read.
+    """
+    names: Iterable[str] = files_below(path)
+    if not path.is_dir():
+        try:
+            with ZipFile(path) as archive:
+                names = archive.namelist()
+        except (BadZipFile, ValueError, NotImplementedError) as error:
+            raise OptionError(f"{path} is no pack of pictures: {error}") from error
+    pictures = (picture(name.rpartition("/")[2]) for name in names)
     return {each.key for each in pictures if each is not None}
