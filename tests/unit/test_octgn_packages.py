@@ -133,3 +133,9 @@ def test_the_same_game_gives_the_same_package(game, tmp_path):
 def test_what_no_package_can_say_is_an_error(game, options):
     with pytest.raises(cf.OptionError):
         cf.dumps(cf.read(game), "octgn", **options)
+
+
+def test_a_package_that_is_made_anew_reports_the_files_of_the_game(game, tmp_path):
+    report = cf.write(cf.read(game), tmp_path / "out.o8g", canonical=True)
+    lost = {loss.kind: loss.count for loss in report.losses}
+    assert lost["files that the definition names"] == 3  # symbols of other names

@@ -7,6 +7,7 @@ import shutil
 from io import StringIO
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -221,6 +222,16 @@ def test_only_tables_go_into_a_base():
     table = cf.loads("Name,OCTGN ID\nA,\n", "csv")
     with pytest.raises(cf.OptionError, match="base"):
         cf.dumps(table, "octgn", base=ROOT / "examples" / "octgn" / "Decks")
+
+
+def test_a_table_that_is_changed_in_the_model_keeps_its_other_cells():
+    text = cf.dumps(cf.read(REEDLIGHT), "csv")
+    table = cf.loads(text, "csv")
+    (frog,) = (card for card in table.cards if card.name == "Reed Frog")
+    face = evolve(frog.faces[0], properties={**frog.faces[0].properties, "Power": "6"})
+    after = cf.dumps(table.replacing(frog, evolve(frog, faces=[face])), "csv")
+    ((_, new),) = changed_lines(text, after)
+    assert ",Frog,Common,,6,1,005" in new
 
 
 def test_cards_without_ids_are_new():

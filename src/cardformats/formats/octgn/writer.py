@@ -141,6 +141,10 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
         files = {**_written(tree.value)}
         losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
     files |= _definition(game, options, losses)
+    before = cardset.syntax
+    for name in _named_files(before) if isinstance(before, GameTree) else ():
+        if name not in files:
+            losses.dropped(Loss.FILE, name, "files that the definition names")
     if options.verify:
         _verify(game, files, options, losses)
     data = {name: each.encode() for name, each in files.items()}
