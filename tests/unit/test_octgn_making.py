@@ -82,6 +82,13 @@ def test_a_new_set_leaves_the_game_as_it_is(marsh):
         new_set("Third Tide", marsh)
 
 
+@pytest.mark.parametrize("text", ["", "<game/>", "<game id='x'/>", "<set/>", "<game"])
+def test_a_set_is_of_a_game_that_says_its_id(tmp_path, text):
+    (tmp_path / "definition.xml").write_text(text, "utf-8")
+    with pytest.raises(cf.OptionError):
+        new_set("A", tmp_path)
+
+
 def test_nothing_that_is_there_is_replaced(tmp_path):
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "definition.xml").write_text("mine", "utf-8")
@@ -259,4 +266,5 @@ def test_the_commands_pack_and_list_pictures(marsh, tmp_path):
     assert len(lines) == len(faces) + 1
     assert "Reed Frog" not in missing.read_text("utf-8")
     assert run("octgn", "ids", marsh, "--set", "none").exit_code == 2
+    assert run("octgn", "ids", tmp_path / "in").exit_code == 2
     assert run("octgn", "ids", marsh).stdout.splitlines()[0] == lines[0]

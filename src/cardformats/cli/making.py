@@ -155,6 +155,8 @@ def pictures(
 
 def _of(faces: list[GameFace], of_set: str | None) -> list[GameFace]:
     """Those of *faces* that are of a set."""
+    if not faces:
+        raise click.UsageError("there are no sets of OCTGN with cards")
     if of_set is None:
         return faces
     own = [face for face in faces if face.is_of(of_set)]

@@ -31,7 +31,7 @@ from ..definition import (
 from ..files import definition_in, file_name, folder_files, sets_by_id
 from ..format import SETS_FOLDER, OctgnOptions
 from ..from_model import MAGIC
-from ..identity import guid, made_guid
+from ..identity import guid, is_guid, made_guid
 from ..render import render_set
 from ..roles import Roles
 from ..syntax import CardRecord, Pack, Pick, SetRecord
@@ -150,8 +150,8 @@ def new_set(name: str, game: Path) -> Mapping[str, Written]:
     """
     _check_name(name)
     definition = definition_at(game, DiagnosticLog(0)) if _is_game(game) else None
-    if definition is None:
-        raise OptionError(f"{game} is no folder of a game: there is no definition.xml to read")
+    if definition is None or not is_guid(definition.id):
+        raise OptionError(f"{game} is no folder of a game: no definition.xml there says its id")
     record = _example_set(name, definition)
     known = sets_by_id(folder_files(game))
     folder = file_name(name)
