@@ -334,9 +334,9 @@ def test_names_and_rarities_are_a_set():
 )
 def test_losses_are_those_of_the_set_however_it_was_read(path):
     cardset = cf.read(ROOT / "examples" / path)
-    report = cf.dumps_report(cardset, "csv")
+    report = cf.dumps_report(cardset, "csv", own_words=False)
     copy = cf.loads(cf.dumps(cardset, "json"), "json")
-    of_copy = cf.dumps_report(copy, "csv").losses
+    of_copy = cf.dumps_report(copy, "csv", own_words=False).losses
     assert {(each.code, each.kind, each.count) for each in report.losses} == {
         (each.code, each.kind, each.count) for each in of_copy
     }

@@ -13,7 +13,7 @@ descriptor and imported on first use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
@@ -365,6 +365,26 @@ class Checker(Protocol):
         """What is wrong or doubtful in *input_* besides what its *report* has."""
 
 
+@frozen
+class Rows:
+    """The cards of a game that has its own words for what they are.
+
+    Attributes:
+        cards: one for each row, whose cells are its properties; it has no other fields.
+        titles: of the columns besides the name, in order.
+    """
+
+    cards: CardSet
+    titles: Sequence[str]
+
+
+class RowMaker(Protocol):
+    """Says the cards of a game in its own words, for a table."""
+
+    def __call__(self, cardset: CardSet) -> Report[Rows] | None:
+        """The rows of *cardset*; None if its cards are not known to be of a game."""
+
+
 class Naming(Protocol):
     """Says what a set is called, without reading all of it."""
 
@@ -381,9 +401,9 @@ class Format:
         title: a phrase for lists of formats.
         extensions: file extensions with the dot; the first is used for new files.
         options: its options class.
-        reader, writer, sniff, split, companions, roots, checker, naming: see the protocols of this
-            module; those after ``sniff`` may be None, and ``writer`` is None for a format that is
-            only read.
+        reader, writer, sniff, split, companions, roots, checker, naming, rows: see the protocols of
+            this module; those after ``sniff`` may be None, and ``writer`` is None for a format that
+            is only read.
         codes: the enumeration of its diagnostic codes, or a tuple of the codes of several; or None.
         set_codes: a mapping from the codes that its program has for official sets of Magic, where
             they are others, in capitals to the official ones; or None.
@@ -410,6 +430,7 @@ class Format:
     roots: str | None = None
     checker: str | None = None
     naming: str | None = None
+    rows: str | None = None
     codes: str | None = None
     set_codes: str | None = None
     sets_reader: str | None = None

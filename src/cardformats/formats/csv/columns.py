@@ -103,6 +103,8 @@ IDS: Final = ("mtgo", "scryfall", "multiverse")
 OF_LISTS: Final = (
     "maybeboard", "custom", "category", "status", "condition", "tradelist", "scryfall",
 )  # fmt: skip
+#: A table with this column is in the words of its game: only the name has a meaning here.
+OF_GAMES: Final = "OCTGN ID"
 #: Of another face than the first.
 BACK: Final = "back_"
 
@@ -111,6 +113,18 @@ _MEANINGS: Final = {
     for meaning, column in COLUMNS.items()
     for title in (column.title, *column.titles)
 }
+
+
+def meanings_of(titles: Iterable[str]) -> list[str | None]:
+    """What each of the columns of a table means; only the first of a meaning has it."""
+    titles = [*titles]
+    is_of_game = OF_GAMES in titles
+    meanings: list[str | None] = []
+    for title in titles:
+        meaning = meaning_of(title)
+        is_known = meaning == "name" if is_of_game else meaning is not None
+        meanings.append(meaning if is_known and meaning not in meanings else None)
+    return meanings
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from attrs import Attribute, frozen
 
 from ...errors import OptionError
 from ...model import Random
-from ..base import Confidence, Format, Options, read_option
+from ..base import Confidence, Format, Options, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from .columns import COLUMNS, IDS, meaning_of
 
@@ -43,10 +43,15 @@ class CsvOptions(Options):
     Attributes:
         pack: what a pack has, as numbers of cards by sheet: ``10 common, 3 uncommon, 1 rare``.
             Mythic rares share the slot of the rares if they have none of their own.
+        own_words: on writing, the cards of a game that has its own properties get a column for
+            each, and nothing is lost of them; else they get the columns that all cards have.
     """
 
     pack: str | None = read_option(
         default=None, validator=_pack, help="Cards of a pack: '10 common, 3 uncommon, 1 rare'."
+    )
+    own_words: bool = write_option(
+        default=True, off="Write a game's cards with the columns that all cards have."
     )
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...model.cards import split_types
 from ..patch import CannotPatchError, Edit, aligned
-from .columns import BACK, OF_LISTS, meaning_of, title_of
+from .columns import BACK, OF_LISTS, meanings_of, title_of
 from .from_model import Line
 from .syntax import Row, Table, cell_bounds, cell_text
 from .to_model import CARDS, MAYBEBOARD, NO_RARITY
@@ -76,11 +76,8 @@ class _Place:
 
 def _columns(table: Table) -> list[str]:
     """What each column means; its title if it has no meaning, or another column has the same."""
-    columns: list[str] = []
-    for title in table.titles.cells if table.titles else ():
-        meaning = meaning_of(title)
-        columns.append(title if meaning is None or meaning in columns else meaning)
-    return columns
+    titles = table.titles.cells if table.titles else ()
+    return [meaning or title for title, meaning in zip(titles, meanings_of(titles), strict=True)]
 
 
 def _bounds(table: Table, row: Row) -> list[tuple[int, int]]:

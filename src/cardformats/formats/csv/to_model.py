@@ -26,7 +26,15 @@ from ...model import (
 from ..base import Input
 from . import cells
 from .codes import CsvCode
-from .columns import BACK, COLUMNS, IDS, defines_cards, meaning_of
+from .columns import (
+    BACK,
+    COLUMNS,
+    IDS,
+    OF_GAMES,
+    defines_cards,
+    meaning_of,
+    meanings_of,
+)
 from .format import CsvOptions, pack_counts
 from .reader import MOST_COLUMNS, read_table
 from .syntax import Row, Table
@@ -70,19 +78,24 @@ class _Reader:
         #: For each meaning its column, and the columns without one by their titles.
         self.columns: dict[str, int] = {}
         self.others: dict[str, int] = {}
+        #: Whether the table is in the words of its game.
+        self.is_of_game = False
         self._name_columns()
         self.defines = defines_cards(self.columns, has_others=bool(self.others))
         self.cards: dict[CardRef, dict[Card, Card]] = {}
+        self.in_order: list[Card] = []
         self.sheets: dict[str, dict[tuple[Any, ...], Entry]] = {}
         self.became: dict[int, tuple[str, Entry]] = {}
 
     def _name_columns(self) -> None:
         titles, rows = self.table.titles, self.table.rows
-        for number, title in enumerate(titles.cells if titles else ()):
-            meaning = meaning_of(title)
-            if meaning is not None and meaning not in self.columns:
-                self.columns[meaning] = number
+        names = titles.cells if titles else ()
+        self.is_of_game = OF_GAMES in names
+        for number, (title, own) in enumerate(zip(names, meanings_of(names), strict=True)):
+            if own is not None:
+                self.columns[own] = number
                 continue
+            meaning = None if self.is_of_game else meaning_of(title)
             if meaning is not None and titles is not None:
                 first = titles.cells[self.columns[meaning]]
                 what = COLUMNS[meaning.removeprefix(BACK)].title.lower()
@@ -99,16 +112,16 @@ class _Reader:
             span = self.table.span(titles) if titles else self.table.source.span(0)
             self.log.add(CsvCode.NO_NAMES, span, titles=shown)
             return CardSet(name).with_syntax(self.table)
-        self._report_columns(titles)
+        if not self.is_of_game:
+            self._report_columns(titles)
         for row in self.table.rows:
             self._read_row(row)
         sheets = [Sheet(name, own.values()) for name, own in self._ordered().items()]
         boosters = self._boosters({sheet.name: sheet for sheet in sheets})
         event = None if self.defines else Event(supply="finite")
-        cards = [card for same in self.cards.values() for card in same.values()]
-        codes = {card.set_code for card in cards}
+        codes = {card.set_code for card in self.in_order}
         code = codes.pop() if len(codes) == 1 else None
-        cardset = CardSet(name, code, cards, sheets, boosters, event)
+        cardset = CardSet(name, code, self.in_order, sheets, boosters, event)
         return cardset.with_syntax(evolve(self.table, entries=self.became))
 
     def _report_columns(self, titles: Row) -> None:
@@ -168,11 +181,12 @@ class _Reader:
         """The reference to the card that *row* defines."""
         card = cell.card()
         same = self.cards.setdefault(card.ref, {})
-        if card not in same:
-            if same:
+        if card not in same or self.is_of_game:
+            if same and not self.is_of_game:
                 self.report(CsvCode.SAME_NAME, row, "name", name=card.name)
             own = {"csv": str(row.number)} if same else {}
             same[card] = evolve(card, ids={**card.ids, **own}) if own else card
+            self.in_order.append(same[card])
         card = same[card]
         return evolve(card.ref, id=card.ids["csv"]) if "csv" in card.ids else card.ref
 
@@ -212,6 +226,8 @@ class _Reader:
         else:
             counts = {}
         if not any(counts.values()):
+            if self.is_of_game:
+                return []
             self.log.add(CsvCode.NOT_SAID, span, what="what a pack has (option pack)")
             return []
         slots = [self._slot(name, count, by_name, counts) for name, count in counts.items()]
@@ -305,7 +321,9 @@ class _Cells:
     def others(self) -> Iterator[tuple[str, str]]:
         """The cells of the columns without a meaning, by their titles."""
         for title, number in self.reader.others.items():
-            if text := self._at(number):
+            text = self._at(number)
+            # the column tells that this is a row of a game, whether the card has an id or not
+            if text or title == OF_GAMES:
                 yield title, text
 
     def annotations(self) -> Iterator[tuple[str, str]]:

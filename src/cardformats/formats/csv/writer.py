@@ -12,9 +12,10 @@ from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry
 from ...source import SourceText
-from ..base import Input, Written
+from ..base import Input, RowMaker, Rows, Written
 from ..capabilities import report_unsaid
 from ..patch import CannotPatchError, patched
+from ..registry import REGISTRY
 from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions
 from .from_model import Line, lines_of, says_sheets
@@ -54,6 +55,10 @@ _OF_FACES: Mapping[str, Loss] = {
 def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     """Write *cardset*; of a table that was read only what has changed."""
     losses = LossLog("csv")
+    if options.own_words and (own := _rows(cardset)) is not None:
+        rows = _anew(own.value.cards, ",", own.value.titles)
+        _report(own.value.cards, rows, losses)
+        return Report(Written(rows.text), own.diagnostics + losses.finish())
     table, as_read = cardset.syntax, cardset.as_read
     source = None
     if isinstance(table, Table) and as_read is not None and not options.canonical:
@@ -68,9 +73,20 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     return Report(Written(source.text, source.encoding), losses.finish())
 
 
-def _anew(cardset: CardSet, delimiter: str) -> SourceText:
-    """A new table of *cardset*."""
-    text = "".join(_text(lines_of(cardset), delimiter))
+def _rows(cardset: CardSet) -> Report[Rows] | None:
+    """The cards of a game that has its own words; None if it is none."""
+    ids = {known.id: known for known in REGISTRY.all()}
+    for key in cardset.extras:
+        rows: RowMaker | None = ids[key].load("rows") if key in ids else None
+        if rows is not None and (own := rows(cardset)) is not None:
+            return own
+    return None
+
+
+def _anew(cardset: CardSet, delimiter: str, titles: Sequence[str] = ()) -> SourceText:
+    """A new table of *cardset*; if *titles* are those of its columns, it has no others."""
+    lines = lines_of(cardset)
+    text = "".join(_in_own_words(lines, titles) if titles else _text(lines, delimiter))
     return SourceText("", _HALVES.sub("\ufffd", text))
 
 
@@ -110,6 +126,15 @@ def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
             "custom": "false" if line.card is None else "true",
         }
         yield _row([own.get(each, "") for each in columns], delimiter)
+
+
+def _in_own_words(lines: Mapping[str, Sequence[Line]], titles: Sequence[str]) -> Iterator[str]:
+    """The rows of cards that are said in the words of their game."""
+    yield _row([title_of("name"), *titles], ",")
+    for own in lines.values():
+        for line in own:
+            face = line.entry.card.name, *(line.cells.get(title, "") for title in titles)
+            yield _row(face, ",")
 
 
 def _row(values: Iterable[str], delimiter: str) -> str:

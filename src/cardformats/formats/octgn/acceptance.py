@@ -34,7 +34,9 @@ _MOST: Final = 100
 
 def read_again(tree: GameTree) -> CardSet:
     """The card set that the texts of *tree* say."""
-    reading = SetReading(_game(tree, tree.options, DiagnosticLog(0)), is_game=not tree.is_file)
+    reading = SetReading(
+        game_of_tree(tree, tree.options, DiagnosticLog(0)), is_game=not tree.is_file
+    )
     for name, source in _sets(tree):
         reading.add(name, source)
     return reading.cardset()
@@ -53,7 +55,7 @@ def check(
     the *old* files, are not the matter.
     """
     log = DiagnosticLog(_MOST)
-    game = _game(tree, evolve(tree.options, rules="octgn"), log)
+    game = game_of_tree(tree, evolve(tree.options, rules="octgn"), log)
     for name, source in _sets(tree):
         text = new_elements(source, old.sources[name], "card") if old else source
         loaded = game.load(text, log)
@@ -94,7 +96,7 @@ def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossL
             losses.mistaken("markers", name)
 
 
-def _game(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> Game:
+def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> Game:
     """The game that the sets of *tree* are of."""
     if tree.is_file:
         path = Path(next(iter(tree.sources.values())).name)

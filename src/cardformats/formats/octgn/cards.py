@@ -257,7 +257,7 @@ class RecordBuilder:
         for place, face in enumerate(card.faces[1:], 1):
             about = kinds[place - 1] if place <= len(kinds) else None
             kind = about if isinstance(about, Mapping) else {}
-            own = _difference(base, self._properties(card, face))
+            own = difference(base, self._properties(card, face))
             content = self._content(card, kind, own, styles, place)
             alternates.append(AlternateRecord(face.name, *content, _free_type(face, kind, types)))
         content = self._content(card, extras, base, styles, 0)
@@ -352,7 +352,7 @@ class RecordBuilder:
         )
 
 
-def _difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:
+def difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:
     """What an alternate has to say so that it has its *own* properties and not those of *base*."""
     changed: dict[str, str | None] = {
         name: value for name, value in own.items() if base.get(name) != value

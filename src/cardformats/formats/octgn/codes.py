@@ -386,6 +386,32 @@ class OctgnCode(Code):
         "It is a JSON object of roles (mana_cost, mana_value, colors, types, subtypes, text, power,"
         " toughness, loyalty, rarity, number) and the properties that have them, or null for none.",
     )
+    PICTURE = (
+        "OC076",
+        Severity.WARNING,
+        "the picture is left out: {problem}",
+        "Pictures are matched to cards by their names. Rename the file, or say with a rule what the"
+        " files are called.",
+    )
+    NO_PICTURE = (
+        "OC077",
+        Severity.NOTE,
+        "{count} of {total} cards and alternates have no picture: {shown}",
+        "OCTGN draws them by the game's template for proxies. The option --missing lists them.",
+    )
+    TABLE_ROW = (
+        "OC078",
+        Severity.WARNING,
+        "table: {name!r}: {problem}",
+        "A row of a table is a card, or an alternate of the card above it; a column is a property"
+        " of the game.",
+    )
+    TABLE = (
+        "OC079",
+        Severity.NOTE,
+        "table: {what}",
+        "Cards are told by the column of their GUIDs; what has none is new.",
+    )
 
 
 #: What makes the loader give a set up: whose explanation ends so, and what is no such set at all.

@@ -15,7 +15,7 @@ from pathlib import Path
 from struct import pack
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
@@ -25,7 +25,7 @@ from ..xml_text import block, document, element
 from .codes import OctgnCode
 from .document import Reporter, read_xml
 from .files import definition_in
-from .format import DEFINITION_FILE
+from .format import DEFINITION_FILE, METADATA, OctgnOptions
 from .roles import Roles
 
 #: The types of properties; ``GUID`` exists in the program only.
@@ -98,6 +98,9 @@ class Definition:
         symbols: the names of symbols by id.
         markers: the names of markers by id.
         description: what it is; its name if that is not known.
+        authors: their names, with commas between.
+        tags: words, with blanks between.
+        game_url, icon_url: of the page of the game, and of a picture.
     """
 
     id: str = ""
@@ -108,6 +111,16 @@ class Definition:
     symbols: Mapping[str, str] = FrozenDict()
     markers: Mapping[str, str] = FrozenDict()
     description: str = ""
+    authors: str = ""
+    tags: str = ""
+    game_url: str = ""
+    icon_url: str = ""
+
+
+def with_metadata(definition: Definition, options: OctgnOptions) -> Definition:
+    """*definition* with the version, the authors, … that the options say."""
+    values = {name: getattr(options, name) for name in METADATA}
+    return evolve(definition, **{name: each for name, each in values.items() if each is not None})
 
 
 def read_definition(
@@ -148,7 +161,7 @@ def read_definition(
         FrozenDict(sizes),
         FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("symbol")}),
         FrozenDict({each.get("id", ""): each.get("name", "") for each in root.iter("marker")}),
-        root.get("description", ""),
+        *(root.get(name, "") for name in ("description", "authors", "tags", "gameurl", "iconurl")),
     )
 
 
@@ -200,6 +213,8 @@ _PROXIES: Final = "proxies/proxies.xml"
 
 RGB = tuple[int, int, int]
 _EDGE: Final = (40, 40, 40)
+#: The sections of decks, all of them in the library.
+SECTIONS: Final = ("Main", "Sideboard")
 #: Width and height in pixels, and the colour inside the edge.
 _PICTURES: Final[Mapping[str, tuple[int, int, RGB]]] = {
     _FRONT: (315, 440, (236, 232, 222)),
@@ -263,11 +278,11 @@ def _game(definition: Definition) -> Iterator[str]:
         "octgnVersion": "3.4.0.0",
         "scriptVersion": "3.1.0.2",
         "description": definition.description or definition.name,
-        "authors": "unknown",
-        "tags": "",
-        "gameurl": "",
+        "authors": definition.authors or "unknown",
+        "tags": definition.tags,
+        "gameurl": definition.game_url,
         "setsurl": "",
-        "iconurl": "",
+        "iconurl": definition.icon_url,
         "markersize": "20",
     }
     symbols = [
@@ -286,9 +301,7 @@ def _game(definition: Definition) -> Iterator[str]:
         element("hand", {"name": "Hand", "icon": _ICON}),
         element("group", {"name": "Library", "icon": _ICON}),
     ]
-    sections = [
-        element("section", {"name": name, "group": "Library"}) for name in ("Main", "Sideboard")
-    ]
+    sections = [element("section", {"name": name, "group": "Library"}) for name in SECTIONS]
     parts = [
         # the program that builds packages looks for it, even if there are none
         [element("scripts", {})],

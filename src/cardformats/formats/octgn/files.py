@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Final
@@ -65,7 +66,7 @@ def set_name(path: Path) -> str | None:
         tag = _SET.search(opened.read(_HEAD))
     names = (pattern.search(tag[0]) for pattern in _NAMES) if tag else ()
     name = next((match[1] or match[2] for match in names if match), b"").decode("utf-8", "replace")
-    return _NOT_IN_NAMES.sub("_", unescape(name)).strip("._") or None
+    return file_name(unescape(name)) or None
 
 
 def split(path: Path) -> tuple[Path, ...]:
@@ -114,6 +115,38 @@ def folder_files(path: Path) -> GameFiles:
         definition_in(path),
         lambda name, limit: read_bytes(path / name, limit),
     )
+
+
+def files_below(folder: Path) -> Iterator[str]:
+    """The files in *folder* and its folders, by their names there, in order.
+
+    Hidden folders of its own, and what links lead to elsewhere, are not looked at.
+    """
+    inside = Path(os.path.realpath(folder))
+    for above, folders, names in os.walk(folder):
+        is_top = Path(above) == folder
+        folders[:] = sorted(each for each in folders if not (is_top and each.startswith(".")))
+        for name in sorted(names):
+            path = Path(above, name)
+            if path.is_file() and inside in Path(os.path.realpath(path)).parents:
+                yield path.relative_to(folder).as_posix()
+
+
+def packed_files(folder: Path) -> Iterator[str]:
+    """The files in the folder of a game that its packages have, by their names there, in order.
+
+    They are its definition, and all in its folders, as the program that builds packages takes
+    them; not what stands beside the definition or beside the folders of sets.
+    """
+    for name in files_below(folder):
+        above, _, own = name.lower().rpartition("/")
+        if above != SETS_FOLDER and (above or own == DEFINITION_FILE):
+            yield name
+
+
+def file_name(name: str) -> str:
+    """*name* as that of a file or a folder; empty if nothing is left of it."""
+    return _NOT_IN_NAMES.sub("_", name).strip("._")
 
 
 def definition_in(folder: Path) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -27,6 +28,10 @@ PACKAGES: Final = (".nupkg", ".o8g")
 #: The keys of metadata that a set has a place for, and a deck.
 RELEASED: Final = "release_date"
 NOTES: Final = "notes"
+#: What a package says of a game, each an option of that name.
+METADATA: Final = ("version", "authors", "description", "tags", "game_url", "icon_url")
+_VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){3}\Z")
+_URL: Final = re.compile(r"https?://[^\s<>\"]+\Z", re.IGNORECASE)
 
 StrPath: TypeAlias = str | os.PathLike[str]
 
@@ -61,6 +66,18 @@ def _is_guid(_options: object, attribute: Attribute[str | None], value: str | No
         raise ModelError(message)
 
 
+def _is_version(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
+    if value is not None and not _VERSION.match(value):
+        message = f"{attribute.name} is four numbers with dots between, as 1.2.0.0, not {value!r}"
+        raise ModelError(message)
+
+
+def _is_url(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
+    if value is not None and not _URL.match(value):
+        message = f"{attribute.name} begins with http:// or https://, and not as {value!r}"
+        raise ModelError(message)
+
+
 def _mapping(mapping: StrPath | Mapping[str, str | None] | None) -> Path | dict[str, str | None]:
     if mapping is None:
         return {}
@@ -82,13 +99,21 @@ class OctgnOptions(AcceptedOptions):
             and says if the program does not load a set.
         max_files: sets of a folder, and files of a package.
         max_ratio: how many times larger than packed a file of a package may be.
-        max_unpacked: bytes of the sets and definitions of a package together, once unpacked.
+        max_unpacked: bytes of the sets and definitions of a package together, once unpacked, and
+            of the files of a folder that are packed.
         game_id: on writing, the GUID of the game; by default that of the definition, or of the
             game that the cards were read from.
         with_definition: write a ``definition.xml`` into a folder, and the files that it names;
             packages always have them.
         name: on writing, what a set or a game is called that has neither a name nor a code; the
             file that it is read from or written to gives it.
+        base: on writing a table of cards, the set (a file or a folder) or the game that they are
+            of: what the table does not change stays.
+        version: on writing a definition or a package, four numbers with dots between.
+        authors: likewise, names with commas between.
+        description: likewise, what the game is.
+        tags: likewise, words with blanks between.
+        game_url, icon_url: likewise, where the game and a picture of it are on the web.
     """
 
     definition: Path | None = option(
@@ -123,6 +148,21 @@ class OctgnOptions(AcceptedOptions):
         default=False, help="Write a definition.xml into the folder."
     )
     name: str | None = write_option(default=None)
+    base: Path | None = write_option(
+        default=None, converter=_path, help="The set or game that the cards of a table are of."
+    )
+    version: str | None = write_option(
+        default=None, validator=_is_version, help="The version of a game, four numbers."
+    )
+    authors: str | None = write_option(default=None, help="Who made a game, with commas between.")
+    description: str | None = write_option(default=None, help="What a game is.")
+    tags: str | None = write_option(default=None, help="Words for a game, with blanks between.")
+    game_url: str | None = write_option(
+        default=None, validator=_is_url, help="Where a game is on the web."
+    )
+    icon_url: str | None = write_option(
+        default=None, validator=_is_url, help="Where a picture of a game is on the web."
+    )
 
 
 @frozen(kw_only=True)
@@ -183,6 +223,7 @@ FORMAT = Format(
     roots="cardformats.formats.octgn.linter.roots:games",
     checker="cardformats.formats.octgn.linter.checker:check",
     naming="cardformats.formats.octgn.files:set_name",
+    rows="cardformats.formats.octgn.making.table:rows",
     codes="cardformats.formats.octgn.linter.codes:CODES",
     capabilities=CAPABILITIES,
     reads_folders=True,

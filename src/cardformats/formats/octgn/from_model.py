@@ -41,7 +41,7 @@ from .roles import ROLES, Roles, roles_for
 from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
-_MAGIC: Final = dict.fromkeys(
+MAGIC: Final = dict.fromkeys(
     ("Cost", "Color", "CardType", "Subtype", "Rules", "Power", "Toughness", "Loyalty"), "String"
 ) | {"Cost": "RichText", "Rules": "RichText", "Rarity": "String", "Number": "String"}
 _NOT_IN_FOLDERS: Final = re.compile(r"[^\w.-]+")
@@ -100,12 +100,12 @@ class WrittenGame:
         else:
             known = {str(k): str(v) for k, v in _mapping(self._about.get("properties")).items()}
         self.cardset = _with_valid_properties(
-            _with_named_cards(cardset, losses), known, () if known else _MAGIC, losses
+            _with_named_cards(cardset, losses), known, () if known else MAGIC, losses
         )
         self.code = own_code(self.cardset)
         self.types = known
         if self._defined is None:
-            types = known or _MAGIC
+            types = known or MAGIC
             others = sorted(set(_property_names(self.cardset)) - types.keys())
             self.types = {**types, **dict.fromkeys(others, "String")}
         roles = self._about.get("roles")

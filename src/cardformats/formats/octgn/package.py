@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from itertools import pairwise
 from struct import Struct
@@ -48,6 +48,11 @@ _CONTENT_TYPES: Final = (
 )
 _RELATIONS: Final = "http://schemas.openxmlformats.org/package/2006/relationships"
 _MANIFEST: Final = "http://schemas.microsoft.com/packaging/2010/07/manifest"
+#: What describes a package stands beside the folders; it is small.
+_MANIFEST_FILE: Final = re.compile(r"[^/]+\.nuspec\Z", re.IGNORECASE)
+_MOST_MANIFEST: Final = 2**20
+#: What a manifest calls otherwise than a definition does here.
+_TAGS: Final = {"game_url": "projectUrl", "icon_url": "iconUrl"}
 #: Files that are packed more tightly than so many times are stored as they are.
 _TIGHT: Final = 100
 #: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
@@ -113,11 +118,15 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
     """A package of *files* by their names; the same files give the same bytes."""
     described = {
         "id": definition.id,
-        "version": definition.version,
+        "version": definition.version or "1.0.0.0",
         "title": definition.name,
-        "authors": "unknown",
-        "description": definition.name,
+        "authors": definition.authors or "unknown",
+        "projectUrl": definition.game_url,
+        "iconUrl": definition.icon_url,
+        "description": definition.description or definition.name,
+        "tags": definition.tags,
     }
+    described = {tag: text for tag, text in described.items() if text}
     metadata = "".join(element(tag, {}, content(text)) for tag, text in described.items())
     manifest = f"{definition.id}.nuspec"
     target = {"Type": _MANIFEST, "Target": f"/{manifest}", "Id": "manifest"}
@@ -136,6 +145,25 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
             is_tight = len(data) > _TIGHT * len(zlib.compress(data))
             archive.writestr(ZipInfo(name), data, ZIP_STORED if is_tight else ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def redescribed(package: bytes, definition: Definition, names: Iterable[str]) -> dict[str, bytes]:
+    """The manifest of *package*, by its name, with what *definition* says under these *names*.
+
+    Empty if there is none.
+    """
+    with ZipFile(BytesIO(package)) as archive:
+        name = next((each for each in archive.namelist() if _MANIFEST_FILE.match(each)), None)
+        if name is None or archive.getinfo(name).file_size > _MOST_MANIFEST:
+            return {}
+        source = SourceText.from_bytes(name, archive.read(name))
+    text = source.text
+    for each in names:
+        tag = _TAGS.get(each, each)
+        new = element(tag, {}, content(getattr(definition, each)))
+        one = re.compile(rf"<{tag}>[^<]*</{tag}>|<{tag}\s*/>|(?=</metadata>)")
+        text = one.sub(lambda _, new=new: new, text, count=1)  # type: ignore[misc] # a default
+    return {name: SourceText(name, text, source.encoding).encode()}
 
 
 def repacked(package: bytes, changed: Mapping[str, bytes]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +21,7 @@ from .definition import Definition, read_definition, render_definition
 from .format import OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, guid_of
+from .package import repacked
 from .render import render_set
 from .syntax import CardRecord, GameTree, SetRecord
 
@@ -47,10 +48,10 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
             title = "" if cardset.name == as_read.name else cardset.name
             edits = definition_edits(source, *_definitions(source, before, after, title))
         elif own in befores and befores[own] != afters[own]:
-            edits = _set_edits(source.text, befores[own], afters[own])
+            edits = set_edits(source.text, befores[own], afters[own])
         if edits:
             changed[name] = with_edits(source, edits)
-    new = evolve(tree, sources=FrozenDict({**tree.sources, **changed}))
+    new = with_sources(tree, {**tree.sources, **changed})
     again = read_again(new)
     _report_included(as_read, cardset, losses)
     if again != cardset:
@@ -76,6 +77,19 @@ def _by_id(game: WrittenGame) -> dict[str, SetRecord]:
     return {each.id: each for each in game.sets.values()}
 
 
+def with_sources(tree: GameTree, sources: Mapping[str, SourceText]) -> GameTree:
+    """*tree* with other texts; its package has them, too.
+
+    Raises:
+        CannotPatchError: the package is so large that its directory is of another kind.
+    """
+    archive = tree.archive
+    if archive is not None:
+        changed = {name: each for name, each in sources.items() if each is not tree.sources[name]}
+        archive = repacked(archive, {name: each.encode() for name, each in changed.items()})
+    return evolve(tree, sources=FrozenDict(sources), archive=archive)
+
+
 def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
     """*source* with *edits*; characters that its encoding has not are references."""
     text = patched(source.text, edits)
@@ -84,7 +98,7 @@ def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
     return SourceText(source.name, text, source.encoding)
 
 
-def _set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
+def set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
     """The edits of a set; of cards that stay as they are no more is compared than the names."""
     cards = [list(record.cards) for record in (before, after)]
     for was, now in aligned(*([card.id for card in each] for each in cards)):

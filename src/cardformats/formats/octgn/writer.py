@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from ...diagnostics import Diagnostic, Report
+from ...diagnostics import Diagnostic, DiagnosticLog, Report
 from ...losses import Loss, LossLog
 from ...model import CardSet
-from ...source import SourceText
+from ...source import SourceText, read_bytes
 from ..base import Binary, Written
 from ..patch import CannotPatchError
 from ..xml_text import Document, XmlProblem
 from .acceptance import check
 from .codes import OctgnCode
-from .definition import game_files
-from .files import folder_files, has_set, sets_by_id
-from .format import DEFINITION_FILE, SET_FILE, OctgnOptions
+from .definition import Definition, game_files, read_definition, with_metadata
+from .files import folder_files, has_set, packed_files, sets_by_id
+from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid_of
-from .package import pack, repacked
-from .patch import patched_tree
+from .making.table import as_set
+from .package import pack, redescribed, repacked
+from .patch import definition_edits, patched_tree, with_edits, with_sources
 from .render import render_set
 from .syntax import GameTree
+
+T = TypeVar("T")
 
 #: The attributes of a definition whose values are files beside it.
 _FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background", "board", "icon")
 
 
+def _of_tables(write: Callable[..., Report[T]]) -> Callable[..., Report[T]]:
+    """What writes also tables of cards: as the sets that they are."""
+
+    @wraps(write)
+    def writes(cardset: CardSet, options: OctgnOptions, *where: Path | None, **more: Any) -> Any:
+        made = as_set(cardset, options)
+        report = write(made.value, options, *where, **more)
+        return Report(report.value, made.diagnostics + report.diagnostics)
+
+    return writes
+
+
+@_of_tables
 def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     """Write *cardset* as the file of one set."""
     tree, notes = _as_read(cardset, options)
@@ -47,6 +64,7 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     return Report(text, losses.finish() + game.notes + notes)
 
 
+@_of_tables
 def write_folder(
     cardset: CardSet, options: OctgnOptions, folder: Path | None = None
 ) -> Report[Mapping[str, Written | Binary]]:
@@ -104,28 +122,81 @@ def _report_staying(
             losses.kept(Loss.SET, name, "files of these sets in the folder")
 
 
+@_of_tables
 def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
-    """Write *cardset* as a package, with its definition."""
+    """Write *cardset* as a package, with its definition and the other files of its game."""
     tree, why = _as_read(cardset, options)
     if tree is not None and tree.value.archive is not None:
         return Report(tree.value.archive, tree.diagnostics)
     losses = LossLog("octgn")
+    if tree is not None and tree.value.definition is not None:
+        whole = {name: each.encode() for name, each in _written(tree.value).items()}
+        whole |= _other_files(tree.value, losses)
+        definition = _definition_of(tree.value) or Definition()
+        return Report(pack(whole, definition), losses.finish() + tree.diagnostics)
     game = WrittenGame(cardset, options, losses)
     files = _sets(game)
     notes = game.notes + why
     if tree is not None and not tree.value.is_file and tree.value.sources:
-        files = dict(_written(tree.value))
+        files = {**_written(tree.value)}
         losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
-    is_anew = DEFINITION_FILE not in files and (tree is None or tree.value.definition is None)
-    if is_anew:
-        files |= _definition(game, options, losses)
-        if options.verify:
-            _verify(game, files, options, losses)
-    elif tree is not None:
-        for name in _named_files(tree.value):
+    files |= _definition(game, options, losses)
+    before = cardset.syntax
+    for name in _named_files(before) if isinstance(before, GameTree) else ():
+        if name not in files:
             losses.dropped(Loss.FILE, name, "files that the definition names")
+    if options.verify:
+        _verify(game, files, options, losses)
     data = {name: each.encode() for name, each in files.items()}
-    return Report(pack(data, game.definition), losses.finish() + notes)
+    packed = pack(data, with_metadata(game.definition, options))
+    return Report(packed, losses.finish() + notes)
+
+
+def _other_files(tree: GameTree, losses: LossLog) -> dict[str, bytes]:
+    """The files of the folder that *tree* was read from, but for those that are in it.
+
+    Those that are too large, and those that the definition names and that are not there, are
+    reported.
+    """
+    own = {name.lower() for name in tree.sources}
+    files: dict[str, bytes] = {}
+    size = 0
+    folder, limits = Path(tree.label), tree.options
+    for name in packed_files(folder) if folder.is_dir() else ():
+        if name.lower() in own:
+            continue
+        data = read_bytes(folder / name, min(limits.max_size, limits.max_unpacked - size))
+        if len(data) > limits.max_size or size + len(data) > limits.max_unpacked:
+            losses.dropped(Loss.FILE, name, "files that are too large (max_size, max_unpacked)")
+            continue
+        size += len(data)
+        files[name] = data
+    known = own | {name.lower() for name in files}
+    for name in _named_files(tree):
+        if name.replace("\\", "/").removeprefix("./").lower() not in known:
+            losses.dropped(Loss.FILE, name, "files that the definition names")
+    return files
+
+
+def _definition_of(tree: GameTree) -> Definition | None:
+    """What the definition in *tree* says."""
+    source = tree.sources.get(tree.definition or "")
+    return None if source is None else read_definition(source, DiagnosticLog(0))
+
+
+def _described(tree: GameTree, options: OctgnOptions) -> GameTree:
+    """*tree* whose definition, and the manifest of whose package, say what the options do."""
+    before, name = _definition_of(tree), tree.definition
+    named = [each for each in METADATA if getattr(options, each) is not None]
+    if before is None or name is None or not named:
+        return tree
+    after = with_metadata(before, options)
+    edits = definition_edits(tree.sources[name], before, after)
+    tree = with_sources(tree, {**tree.sources, name: with_edits(tree.sources[name], edits)})
+    if tree.archive is None:
+        return tree
+    manifest = redescribed(tree.archive, after, named)
+    return evolve(tree, archive=repacked(tree.archive, manifest))
 
 
 def _verify(
@@ -174,7 +245,7 @@ def _definition(
     if options.definition is not None:
         kind, into = "the definition that is given", "its properties, sizes and symbols"
         losses.changed(Loss.FILE, game.definition.name, kind, into)
-    return game_files(game.definition, game.roles)
+    return game_files(with_metadata(game.definition, options), game.roles)
 
 
 def _as_read(
@@ -189,17 +260,11 @@ def _as_read(
         return None, ()
     reason = "another game is asked for"
     if options.game_id is None and options.definition is None:
-        if cardset == cardset.as_read:
-            return Report(tree), ()
         try:
+            if cardset == cardset.as_read:
+                return Report(_described(tree, options)), ()
             patched = patched_tree(cardset, tree, options)
-            new = patched.value
-            if tree.archive is not None:
-                sources = new.sources.items()
-                changed = {name: each for name, each in sources if each is not tree.sources[name]}
-                data = {name: each.encode() for name, each in changed.items()}
-                new = evolve(new, archive=repacked(tree.archive, data))
-            return Report(new, patched.diagnostics), ()
+            return Report(_described(patched.value, options), patched.diagnostics), ()
         except CannotPatchError as error:
             reason = str(error) or "what has changed has no place of its own"
     return None, (OctgnCode.ANEW.at(None, reason=reason),)

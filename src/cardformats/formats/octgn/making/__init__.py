@@ -1,0 +1,1 @@
+"""For makers of games: new games and sets, tables of cards, packs of pictures."""

@@ -1,0 +1,195 @@
+"""Cards as the rows of a table in the game's own words, and back: one row for each face.
+
+A row says all properties that a face has, those that an alternate has from its card too, each under
+its own name; rich text has marks.  What is blank is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from ..rich_text import Run, plain
+from ..syntax import AlternateRecord, CardRecord, FaceRecord
+from .rich_marks import marked, runs_of
+
+#: The titles of what is no property: the GUIDs of the card and of its set, the type of an
+#: alternate, and the size.  Packages are built of no game with such properties.
+ID: Final = "OCTGN ID"
+SET: Final = "OCTGN Set ID"
+ALTERNATE: Final = "OCTGN Alternate"
+SIZE: Final = "OCTGN Size"
+NAME: Final = "Name"
+OWN: Final = frozenset({ID, SET, ALTERNATE, SIZE, NAME})
+
+#: By title what stands in a row; nothing is empty.
+Cells: TypeAlias = Mapping[str, str]
+#: The value of a property: its text, and its runs if it is styled.
+Value: TypeAlias = tuple[str, tuple[Run, ...] | None]
+
+
+@frozen
+class Words:
+    """What rows are said in.
+
+    Attributes:
+        rich: the properties that are rich text.
+        symbols: the ids of the symbols that there are.
+    """
+
+    rich: Container[str]
+    symbols: Container[str]
+
+    def cell(self, name: str, value: Value) -> str:
+        """What stands in the cell of a property."""
+        text, runs = value
+        return marked(runs or (Run(text),)) if name in self.rich else text
+
+    def value(self, name: str, cell: str) -> Value:
+        """What a cell says."""
+        if name not in self.rich:
+            return cell, None
+        runs = runs_of(cell, self.symbols)
+        text = plain(runs)
+        return text, None if runs == (Run(text),) else runs
+
+
+def values_of(face: FaceRecord, of_card: Mapping[str, Value] | None = None) -> dict[str, Value]:
+    """The properties that *face* has; an alternate has also those *of its card*."""
+    values = dict(of_card or {})
+    for name, text in face.properties.items():
+        values.pop(name, None)
+        if text is not None:
+            values[name] = text, face.runs.get(name)
+    return values
+
+
+def own_values(
+    face: FaceRecord,
+    values: Mapping[str, Value],
+    of_card: Mapping[str, Value],
+    was: Mapping[str, Value],
+) -> None:
+    """Make *face*, an alternate that had the values it *was*, have these *values*.
+
+    What it says of a property stays if the property does; what its card says need not be said.
+    """
+    for name in dict.fromkeys((*of_card, *face.properties, *values)):
+        value = values.get(name)
+        if name in face.properties and was.get(name) == value:
+            continue
+        face.properties.pop(name, None)
+        face.runs.pop(name, None)
+        if value != of_card.get(name):
+            put(face, name, value)
+
+
+def put(face: FaceRecord, name: str, value: Value | None) -> None:
+    """Make *face* say *value* of a property, or that it is none."""
+    text, runs = value or (None, None)
+    face.properties[name] = text
+    face.runs.pop(name, None)
+    if runs is not None:
+        face.runs[name] = runs
+
+
+def rows_of(card: CardRecord, words: Words) -> Iterator[dict[str, str]]:
+    """The cells of a card, and of each of its alternates."""
+    of_card = values_of(card)
+    for face in (card, *card.alternates):
+        own = {} if face is card else of_card
+        cells = {ID: card.id, NAME: face.name, SIZE: face.size}
+        if isinstance(face, AlternateRecord):
+            cells[ALTERNATE] = face.type
+        values = values_of(face, own)
+        cells |= {name: words.cell(name, value) for name, value in values.items()}
+        yield {title: text for title, text in cells.items() if text}
+
+
+def comparable(cells: Cells) -> dict[str, str]:
+    """*cells* without what tables do not keep: blanks around, and kinds of line ends."""
+    texts = {
+        title: text.replace("\r\n", "\n").replace("\r", "\n").strip()
+        for title, text in cells.items()
+    }
+    return {title: text for title, text in texts.items() if text}
+
+
+def card_of(rows: Sequence[Cells], number: str, words: Words, known: Container[str]) -> CardRecord:
+    """The card that *rows* say, with the GUID *number* and the properties that are *known*."""
+    first, *others = rows
+    card = CardRecord(first.get(NAME, ""), first.get(SIZE, ""), {}, {}, number)
+    of_card = _values(first, words, known)
+    for name, value in of_card.items():
+        put(card, name, value)
+    card.alternates = tuple(_alternate(each, of_card, words, known) for each in others)
+    return card
+
+
+def _alternate(
+    cells: Cells, of_card: Mapping[str, Value], words: Words, known: Container[str]
+) -> AlternateRecord:
+    face = AlternateRecord(cells.get(NAME, ""), cells.get(SIZE, ""), {}, {}, cells[ALTERNATE])
+    own_values(face, _values(cells, words, known), of_card, {})
+    return face
+
+
+def _values(cells: Cells, words: Words, known: Container[str]) -> dict[str, Value]:
+    return {
+        name: words.value(name, text)
+        for name, text in cells.items()
+        if name not in OWN and name in known
+    }
+
+
+def changed_card(
+    card: CardRecord, rows: Sequence[Cells], words: Words, known: Container[str]
+) -> CardRecord:
+    """*card* as *rows* say it; itself if they do. Cells that say what it does change nothing."""
+    before = [comparable(cells) for cells in rows_of(card, words)]
+    after = [comparable(cells) for cells in rows]
+    if before == after:
+        return card
+    card = deepcopy(card)
+    was = {cells.get(ALTERNATE, ""): cells for cells in before}
+    old = {"": values_of(card)}
+    old |= {each.type: values_of(each, old[""]) for each in card.alternates}
+    alternates = {each.type: each for each in card.alternates}
+    values = _changed(old[""], was[""], after[0], words, known)
+    for name in dict.fromkeys((*card.properties, *values)):
+        if values.get(name) != old[""].get(name):
+            put(card, name, values.get(name))
+            if name not in values:
+                del card.properties[name]
+    card.name, card.size = after[0].get(NAME, ""), after[0].get(SIZE, "")
+    faces = []
+    for cells in after[1:]:
+        kind = cells[ALTERNATE]
+        face = alternates.pop(kind, None)
+        if face is None:
+            face = _alternate(cells, values, words, known)
+        else:
+            own = _changed(old[kind], was[kind], cells, words, known)
+            own_values(face, own, values, old[kind])
+            face.name, face.size = cells.get(NAME, ""), cells.get(SIZE, "")
+        faces.append(face)
+    card.alternates = tuple(faces)
+    return card
+
+
+def _changed(
+    values: Mapping[str, Value], was: Cells, now: Cells, words: Words, known: Container[str]
+) -> dict[str, Value]:
+    """*values* with what the cells say *now*, where that is not what they said."""
+    changed = dict(values)
+    for name in dict.fromkeys((*was, *now)):
+        if name in OWN or name not in known or was.get(name) == now.get(name):
+            continue
+        if name in now:
+            changed[name] = words.value(name, now[name])
+        else:
+            changed.pop(name, None)
+    return changed

@@ -1,0 +1,270 @@
+"""New games and sets, tables of ids, and packs of pictures."""
+
+from __future__ import annotations
+
+import shutil
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from click.testing import CliRunner
+
+import cardformats as cf
+from cardformats.cli.app import app
+from cardformats.formats.octgn.making.faces import faces_of
+from cardformats.formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
+from cardformats.formats.octgn.making.picture_names import folded
+from cardformats.formats.octgn.making.picture_pack import picture_pack
+from tests.conftest import ROOT
+
+MARSH = ROOT / "examples" / "octgn" / "Marsh"
+
+
+def run(*words):
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def files_in(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture
+def marsh(tmp_path):
+    shutil.copytree(MARSH, tmp_path / "marsh")
+    return tmp_path / "marsh"
+
+
+@pytest.mark.parametrize(
+    "properties",
+    [USUAL, PRESETS["magic"], (), ("Points:Integer",), ("Rarity", "Lore:richtext", "Número")],
+)
+def test_a_new_game_passes_the_check(tmp_path, properties):
+    write_new(new_game("Tide & Wars", properties), tmp_path)
+    game = tmp_path / "game"
+    assert cf.read_report(game, thorough=True).diagnostics == ()
+    assert cf.read_report(game, thorough=True, rules="octgn").diagnostics == ()
+    deck = cf.read_report(game / "Decks" / "Example.o8d", game=game, thorough=True)
+    assert deck.diagnostics == ()
+    packs = cf.Generator(cf.read(game), "Booster", seed=1, rules="octgn")
+    assert len(packs.pack(0).cards) == 7
+    report = cf.write(cf.read(game), tmp_path / "out.o8g")
+    assert report.losses == ()
+    assert cf.read_report(tmp_path / "out.o8g", thorough=True).diagnostics == ()
+
+
+def test_the_same_names_give_the_same_files(tmp_path):
+    assert new_game("Tide") == new_game("Tide")
+    write_new(new_game("Tide"), tmp_path / "a")
+    write_new(new_game("Tides"), tmp_path / "b")
+    ids = [{card.ids["octgn"] for card in cf.read(tmp_path / each / "game").cards} for each in "ab"]
+    assert not ids[0] & ids[1]
+
+
+def test_a_new_set_leaves_the_game_as_it_is(marsh):
+    before = files_in(marsh)
+    write_new(new_set("Third: Tide", marsh), marsh)
+    after = files_in(marsh)
+    assert after.keys() - before.keys() == {"Sets/Third_Tide/set.xml"}
+    assert {name: after[name] for name in before} == before
+    known = {each.code for each in cf.read_report(MARSH, thorough=True).diagnostics}
+    report = cf.read_report(marsh, thorough=True)
+    assert {each.code for each in report.diagnostics} == known
+    new = cf.read(marsh / "Sets" / "Third_Tide", rules="octgn")
+    assert len(new.cards) == 11
+    assert new.cards[0].faces[0].types == ("Example",)
+    with pytest.raises(cf.OptionError, match="Third: Tide"):
+        new_set("Third: Tide", marsh)
+    with pytest.raises(cf.OptionError, match="Third_Tide"):
+        new_set("Third Tide", marsh)
+
+
+@pytest.mark.parametrize("text", ["", "<game/>", "<game id='x'/>", "<set/>", "<game"])
+def test_a_set_is_of_a_game_that_says_its_id(tmp_path, text):
+    (tmp_path / "definition.xml").write_text(text, "utf-8")
+    with pytest.raises(cf.OptionError):
+        new_set("A", tmp_path)
+
+
+def test_nothing_that_is_there_is_replaced(tmp_path):
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "definition.xml").write_text("mine", "utf-8")
+    with pytest.raises(FileExistsError):
+        write_new(new_game("Tide"), tmp_path)
+    assert files_in(tmp_path) == {"game/definition.xml": b"mine"}
+
+
+@pytest.mark.parametrize("name", ["", "...", "\x00", "a\x01", "/", " x "])
+def test_what_can_be_no_name_is_refused(name):
+    with pytest.raises(cf.OptionError):
+        new_game(name)
+
+
+@pytest.mark.parametrize("text", ["", ":String", "Type", "SIZE", "Cost:Number", "Cost:GUID"])
+def test_what_can_be_no_property_is_refused(text):
+    with pytest.raises(cf.OptionError):
+        new_game("Tide", [text])
+    with pytest.raises(cf.OptionError):
+        new_game("Tide", ["Cost", "Cost"])
+
+
+def test_the_command_begins_games_and_sets(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("new", "octgn", "Tide", "--property", "Lore", "--authors", "Ada")
+    assert result.exit_code == 0, result.output
+    definition = (tmp_path / "Tide" / "game" / "definition.xml").read_text("utf-8")
+    assert '<property name="Lore"' in definition
+    assert 'authors="Ada"' in definition
+    assert run("new", "octgn", "Tide").exit_code == 2
+    assert run("new", "octgn", "More", "--in", "Tide/game").exit_code == 0
+    assert (tmp_path / "Tide" / "game" / "Sets" / "More" / "set.xml").exists()
+    assert run("new", "octgn", "More", "--in", "Tide/game", "--like", "magic").exit_code == 2
+    assert run("new", "octgn", "More", "--in", "Tide").exit_code == 2
+    assert run("new", "octgn", "X", "--game-id", "no").exit_code == 2
+
+
+# -- pictures
+
+
+def test_the_faces_of_a_game_are_its_cards_and_alternates(marsh):
+    faces = faces_of(marsh).value
+    cards = cf.read(marsh).cards
+    ids = {card.ids["octgn"] for card in cards}
+    assert {face.picture.id for face in faces} == ids
+    (heron,) = (face for face in faces if face.name == "Heron at Dusk")
+    assert heron.picture.type
+    assert heron.number == "001"
+    assert heron.is_of("rdl")
+    assert heron.is_of("REEDLIGHT")
+    assert heron.is_of(f"{{{heron.set_id.upper()}}}")
+    assert not heron.is_of("")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("Grey Héron!", "greyheron"), ("RDL-007", "rdl7"), ("100", "100"), ("", ""), ("?", "?")],
+)
+def test_names_are_compared_without_case_accents_and_signs(text, key):
+    assert folded(text) == key
+
+
+def pack_of(folder, faces, rule=None):
+    report = picture_pack(folder, faces, rule)
+    stream = BytesIO()
+    report.value.write(stream)
+    again = BytesIO()
+    report.value.write(again)
+    assert stream.getvalue() == again.getvalue()
+    with ZipFile(stream) as archive:
+        return report, {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def put(folder, *names):
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name, "utf-8")
+
+
+def test_pictures_are_found_by_ids_numbers_and_names(marsh, tmp_path):
+    faces = faces_of(marsh / "Sets" / "Reedlight").value
+    by_name = {face.name: face for face in faces}
+    king, heron = by_name["Otter King"], by_name["Grey Heron"]
+    put(
+        tmp_path / "in",
+        f"{king.picture.id.upper()}.PNG",
+        "RDL/1.jpg",
+        "heron_at_dusk.png",
+        "RDL 005 Reed frog.gif",
+        "lily pad.jpg",
+        "nobody.png",
+        "notes.txt",
+    )
+    report, files = pack_of(tmp_path / "in", faces)
+    prefix = f"{heron.game_id}/Sets/{heron.set_id}/Cards/"
+    alternate = by_name["Heron at Dusk"].picture
+    assert files == {
+        f"{prefix}{king.picture.id}.png": f"{king.picture.id.upper()}.PNG",
+        f"{prefix}{heron.picture.id}.jpg": "RDL/1.jpg",
+        f"{prefix}{heron.picture.id}.{alternate.type}.png": "heron_at_dusk.png",
+        f"{prefix}{by_name['Reed Frog'].picture.id}.gif": "RDL 005 Reed frog.gif",
+        f"{prefix}{by_name['Lily Pad'].picture.id}.jpg": "lily pad.jpg",
+    }
+    assert [str(each.code) for each in report.diagnostics] == ["OC076", "OC077"]
+    assert "nobody.png" in str(report.diagnostics[0])
+    assert len(report.value.missing) == len(faces) - 5
+
+
+def test_pictures_of_several_cards_and_second_pictures_are_reported(marsh, tmp_path):
+    faces = faces_of(marsh).value
+    frogs = [face for face in faces if face.number == "001"]
+    assert len(frogs) > 1
+    put(tmp_path / "in", "001.png", "RDL 005.gif", "Reed Frog.png")
+    report, files = pack_of(tmp_path / "in", faces)
+    assert len(files) == 1
+    first, second = report.diagnostics[:2]
+    assert "may be of" in first.message
+    assert "RDL 005.gif is the picture of Reed Frog" in second.message
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        ("{number}", "5.png"),
+        ("{set}/{number}-{name}", "RDL/005-reed frog.png"),
+        ("{set}/{number}-{name}", "deep/Reedlight/5 - Reed Frog.png"),
+        ("{set_id}/{id}", "{set_id}/{id}.png"),
+        ("card {number} of {set}", "Card5ofReedlight.PNG"),
+    ],
+)
+def test_a_rule_says_what_the_files_are_called(marsh, tmp_path, rule, name):
+    faces = faces_of(marsh / "Sets" / "Reedlight").value
+    (frog,) = (face for face in faces if face.name == "Reed Frog")
+    put(tmp_path / "in", name.format(set_id=frog.set_id, id=frog.picture.id))
+    _, files = pack_of(tmp_path / "in", faces, rule)
+    assert [each.rpartition("/")[2] for each in files] == [f"{frog.picture.id}.png"]
+
+
+@pytest.mark.parametrize("rule", ["", "x", "{nome}", "{}"])
+def test_a_rule_that_says_nothing_is_refused(tmp_path, rule):
+    with pytest.raises(cf.OptionError):
+        picture_pack(tmp_path, [], rule)
+
+
+def test_links_out_of_the_folder_are_not_followed(marsh, tmp_path):
+    faces = faces_of(marsh).value
+    put(tmp_path / "elsewhere", "Reed Frog.png")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "Reed Frog.png").symlink_to(tmp_path / "elsewhere" / "Reed Frog.png")
+    (tmp_path / "in" / "more").symlink_to(tmp_path / "elsewhere")
+    _, files = pack_of(tmp_path / "in", faces)
+    assert files == {}
+
+
+def test_the_commands_pack_and_list_pictures(marsh, tmp_path):
+    put(tmp_path / "in", "Reed Frog.png", "Nobody.jpg")
+    pack, missing, table = (tmp_path / each for each in ("p.o8c", "missing.csv", "ids.csv"))
+    words = ["--game", marsh, "--set", "RDL", "-o", pack, "--missing", missing]
+    result = run("octgn", "pictures", tmp_path / "in", *words)
+    assert result.exit_code == 0, result.output
+    with ZipFile(pack) as archive:
+        (name,) = archive.namelist()
+        archive.extractall(tmp_path / "out")
+    result = run("octgn", "ids", marsh, "-o", table, "--pictures", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    lines = table.read_text("utf-8").splitlines()
+    own = name.rpartition("/")[2].removesuffix(".png")
+    (frog,) = (line for line in lines if ",Reed Frog," in line)
+    assert frog.startswith(own)
+    assert frog.endswith(f",{own},yes")
+    assert sum(line.endswith(",yes") for line in lines) == 1
+    assert run("octgn", "ids", marsh, "--pictures", pack).stdout.splitlines() == lines
+    assert run("octgn", "ids", marsh, "--pictures", missing).exit_code == 2
+    faces = faces_of(marsh).value
+    assert len(lines) == len(faces) + 1
+    assert "Reed Frog" not in missing.read_text("utf-8")
+    assert run("octgn", "ids", marsh, "--set", "none").exit_code == 2
+    assert run("octgn", "ids", tmp_path / "in").exit_code == 2
+    assert run("octgn", "ids", marsh).stdout.splitlines()[0] == lines[0]
