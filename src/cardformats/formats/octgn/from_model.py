@@ -35,9 +35,12 @@ from .identity import (
     new_card_guids,
     own_code,
 )
+from .mapping.game_mapping import BadMappingError, GameMapping
+from .mapping.images import ImageSet
+from .mapping.reading import chosen_mapping, mapping_for
+from .mapping.roles import ROLES, Roles
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
-from .roles import ROLES, Roles, roles_for
 from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
@@ -68,7 +71,7 @@ class WrittenGame:
     Attributes:
         game_id: the GUID of the game.
         types: its properties and their types; a pack may need one more.
-        roles: which of the properties is what.
+        mapping: which of the properties is what.
     """
 
     def __init__(
@@ -108,11 +111,6 @@ class WrittenGame:
             types = known or _MAGIC
             others = sorted(set(_property_names(self.cardset)) - types.keys())
             self.types = {**types, **dict.fromkeys(others, "String")}
-        roles = self._about.get("roles")
-        if self._defined is None and not options.mapping and isinstance(roles, Mapping):
-            self.roles = Roles(**{role: str(name) for role, name in roles.items() if role in ROLES})
-        else:
-            self.roles = roles_for(self.types, options, DiagnosticLog(0))
         #: The sheets that packs draw from, and the cards that they include.
         self._included: set[tuple[str, str]] = set()
         # the code of cards that are only named is that of the set that they are taken from
@@ -121,6 +119,27 @@ class WrittenGame:
         numbers = (options.game_id, defined, self._about.get("id"))
         known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
         self.game_id = next(known_ids, None) or made_guid("game", *self._key)
+        self.mapping = self._mapping()
+
+    @property
+    def roles(self) -> Roles:
+        """The property of each field."""
+        return self.mapping.roles
+
+    def _mapping(self) -> GameMapping:
+        """The mapping of the option, else that with which the game was read, else the game's."""
+        mapping = chosen_mapping(self.options, DiagnosticLog(0))
+        roles, own_id = self._about.get("roles"), self._about.get("id")
+        is_own = self._defined is None or guid(self._defined.id) == own_id
+        if mapping is None and is_own and isinstance(roles, Mapping):
+            fields = {role: str(roles.get(role, "")) for role in ROLES}
+            try:
+                return GameMapping.from_dict(
+                    {**_mapping(self._about.get("mapping")), "fields": fields}
+                )
+            except BadMappingError:  # not as it was read
+                mapping = GameMapping(fields=fields)
+        return mapping_for(self.types, mapping, self.game_id)
 
     @cached_property
     def _card_guids(self) -> dict[int, str]:
@@ -261,7 +280,9 @@ class WrittenGame:
             of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
                 vocabulary = self.vocabulary(of_set)
-                builder = RecordBuilder(vocabulary, self._defined, self.losses)
+                builder = RecordBuilder(
+                    vocabulary, self._images(of_set), self._defined, self.losses
+                )
                 is_same = self.like is not None and self.like.vocabulary(of_set) == vocabulary
                 same = self.like.located if self.like and is_same else FrozenDict[int, PoolCard]()
                 builders[of_set] = guid_of(of_set, "set"), builder, same
@@ -285,10 +306,19 @@ class WrittenGame:
         spellings = _mapping(about.get("spellings"))
         return Vocabulary(
             self.types,
-            self.roles,
+            self.mapping,
             _mapping(about.get("symbols")),
             {name: each for name, each in spellings.items() if isinstance(each, Mapping)},
         )
+
+    def _images(self, of_set: str) -> ImageSet:
+        """What addresses of images of a set's cards are made of; of other sets it is not known."""
+        outline = next((each for each in self.outlines if each.id == of_set), None)
+        if outline is None:
+            return ImageSet()
+        code = self.code if len(self.outlines) == 1 else outline.about.get("shortName")
+        number, name = guid_of(of_set, "set"), self._name(outline)
+        return ImageSet(self.mapping.images, self.game_id, number, str(code or "").strip(), name)
 
     def locate(self, ref: CardRef) -> PoolCard:
         """Where the card that *ref* names is."""
@@ -335,7 +365,7 @@ class WrittenGame:
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        can = capabilities(self.roles)
+        can = capabilities(self.mapping)
         report_about(cardset, can, losses)
         report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
