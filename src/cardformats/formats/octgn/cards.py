@@ -161,15 +161,11 @@ class CardBuilder:
         self._keep_styles(properties, record.runs, 0, styled)
         rarity, number = self._of_card(properties)
         mapping = self.vocabulary.faces
-        faces = [mapping.face(record.name, properties, "front")]
+        # the rarity and the number of a card are those of its alternates too
+        of_card = mapping.of_card(rarity, number)
+        faces = [mapping.face(record.name, properties, "front", of_card)]
         below, types = "", []
         if record.alternates:
-            # the rarity and the number of a card are those of its alternates too
-            of_card = {}
-            if rarity is not None:
-                of_card[self.roles.rarity] = mapping.rarity_words(rarity)
-            if number is not None:
-                of_card[self.roles.number] = number
             others = list(self._alternates(record, of_card, styled))
             extras["alternates"] = tuple(about for about, _ in others)
             below = mapping.below(face for about, face in others if "name" in about)
@@ -230,7 +226,10 @@ class CardBuilder:
             if kind == "text":
                 about |= {"name": each.name, "properties": FrozenDict(properties)}
                 kind = "alternate"
-            yield FrozenDict(about), self.vocabulary.faces.face(each.name, properties, kind)
+            yield (
+                FrozenDict(about),
+                self.vocabulary.faces.face(each.name, properties, kind, of_card),
+            )
 
     def _keep_styles(
         self,
@@ -309,12 +308,13 @@ class RecordBuilder:
         Also the text of those that are no faces of their own, which is below that of the front.
         """
         mapping, faces = self.vocabulary.faces, iter(enumerate(card.faces[1:], 1))
+        of_card = mapping.of_card(card.rarity, card.number)
         others: list[tuple[Mapping[str, Any], Face, int]] = []
         texts = []
         for kind in kinds:
             name, properties = kind.get("name"), kind.get("properties")
             if isinstance(name, str) and isinstance(properties, Mapping):
-                texts.append(mapping.face(name, dict(properties), "alternate"))
+                texts.append(mapping.face(name, dict(properties), "alternate", of_card))
                 others.append((kind, texts[-1], _NO_FACE))
             elif (own := next(faces, None)) is not None:
                 others.append((kind, own[1], own[0]))
@@ -357,8 +357,11 @@ class RecordBuilder:
         losses, roles = self.losses, self.roles
         made = card.extras.get("octgn", EMPTY).get("made")
         marks = made if isinstance(made, Mapping) else EMPTY
-        properties = self.vocabulary.faces.properties(face, place, marks)
-        self._report_face(card, face, properties, place, marks)
+        mapping = self.vocabulary.faces
+        of_card = mapping.of_card(card.rarity, card.number)
+        inherited = {name: own for name, own in of_card.items() if name not in face.properties}
+        properties = mapping.properties(face, place, marks, inherited)
+        self._report_face(card, face, {**inherited, **properties}, place, marks)
         if not all(map(is_allowed, (face.name, *properties.values()))):
             losses.changed(Loss.TEXT, card.name, "characters that XML cannot have", "left out")
         for name in properties.keys() - self.vocabulary.types.keys():
@@ -366,13 +369,11 @@ class RecordBuilder:
                 losses.dropped(
                     Loss.PROPERTY, card.name, f"the property {name!r}, which the game has not"
                 )
-        mapping = self.vocabulary.faces
-        rarity = "" if card.rarity is None else mapping.rarity_words(card.rarity)
-        for name, written in ((roles.rarity, rarity), (roles.number, card.number or "")):
+        for name in (roles.rarity, roles.number):
             if not name or (name in face.properties and (place or self._is_same(card, name, face))):
                 continue
             properties.pop(name, None)
-            if written:
+            if written := of_card.get(name):
                 properties[name] = written
         return properties
 

@@ -66,9 +66,14 @@ class FaceMapping:
 
     # -- from properties
 
-    def face(self, name: str, properties: dict[str, Value], kind: str) -> Face:
-        """The face called *name*; what its fields say of *properties* leaves them."""
-        values = self.fields(properties)
+    def face(
+        self, name: str, properties: dict[str, Value], kind: str, of_card: Mapping[str, str] = EMPTY
+    ) -> Face:
+        """The face called *name*; what its fields say of *properties* leaves them.
+
+        Templates also have the properties *of_card* as a whole: the rarity and the number.
+        """
+        values = self.fields({**of_card, **properties} if self._made else properties)
         for role, each in self._of_faces:
             written = spelled(self.spellings, each, self._written(role, values))
             if each not in properties:
@@ -141,7 +146,7 @@ class FaceMapping:
         """How the field that has a role is written; empty if there is nothing to say."""
         words = self._words(role, fields)
         inverse = self._inverse.get(role)
-        return inverse.get(words, words) if inverse else words
+        return inverse.get(words, words) if inverse and words else words
 
     def _words(self, role: str, fields: Mapping[str, Any]) -> str:
         if role == "mana_cost":
@@ -168,16 +173,28 @@ class FaceMapping:
         """How the game writes a rarity."""
         return spelled(self.spellings, self.roles.rarity, self._usual_rarity(rarity))
 
+    def of_card(self, rarity: str | None, number: str | None) -> dict[str, str]:
+        """The properties that say the rarity and the number of a card, as far as there are any."""
+        properties = {}
+        if rarity is not None and self.roles.rarity:
+            properties[self.roles.rarity] = self.rarity_words(rarity)
+        if number and self.roles.number:
+            properties[self.roles.number] = number
+        return properties
+
     def _usual_rarity(self, rarity: str) -> str:
         return self._inverse.get("rarity", EMPTY).get(rarity) or rarity_words(rarity)
 
-    def properties(self, face: Face, place: int, marks: Mapping[str, Any]) -> dict[str, str]:
+    def properties(
+        self, face: Face, place: int, marks: Mapping[str, Any], of_card: Mapping[str, str]
+    ) -> dict[str, str]:
         """The properties that say what *face* says; as they were read if the fields agree.
 
         Args:
             face: the face.
             place: its place on the card.
             marks: what :meth:`marks` said when the card was read; empty if it was not.
+            of_card: the properties that the card has as a whole, which templates have too.
         """
         now = _fields(face)
         properties: dict[str, str] = {
@@ -188,7 +205,7 @@ class FaceMapping:
             for role, name in self._of_faces
             if name not in face.properties
         }
-        before = self.fields({**others, **properties})
+        before = self.fields({**of_card, **others, **properties})
         for role, name in self._of_faces:
             written = self._written(role, now)
             if name in face.properties and self._written(role, before) == written:
@@ -198,7 +215,7 @@ class FaceMapping:
                 properties[name] = spelled(self.spellings, name, written)
         for role in self._made:
             if not self.is_as_made(role, face, place, marks):
-                self._put_back(role, self._written(role, now), properties)
+                self._put_back(role, self._written(role, now), properties, of_card)
         return properties
 
     def is_as_made(self, role: str, face: Face, place: int, marks: Mapping[str, Any]) -> bool:
@@ -206,24 +223,23 @@ class FaceMapping:
         mark = marks.get(f"{place}/{role}") if role in self._made else None
         return mark is not None and _mark(self._written(role, _fields(face))) == mark
 
-    def _put_back(self, role: str, wanted: str, properties: dict[str, str]) -> None:
+    def _put_back(
+        self, role: str, wanted: str, properties: dict[str, str], of_card: Mapping[str, str]
+    ) -> None:
         """Change the one of *properties* from which a template makes what is *wanted*.
 
         If there is none, it becomes the property of that field, if the game has one.
         """
         template, own = self._made[role], getattr(self.roles, role)
-
-        def gives() -> bool:
-            return self._written(role, self.fields(properties)) == wanted
-
-        if gives():
+        known = {**of_card, **properties}
+        if self._written(role, self.fields(known)) == wanted:
             return
-        taken = {name for _, name in self._of_faces}
+        taken = {name for each, name in self.roles.to_dict().items() if each not in self._made}
         fits = {
             name: value
             for name in template.names
             if name not in taken
-            and (value := template.without_property(wanted, name, properties)) is not None
+            and (value := template.without_property(wanted, name, known)) is not None
         }
         name = own if own in fits or len(fits) != 1 else next(iter(fits))
         value = fits.get(name, wanted)

@@ -83,7 +83,7 @@ class GameMapping:
         for number in self.games:
             if not is_guid(number):
                 raise BadMappingError(("games",), f"{number!r} is no GUID")
-        _check_names("fields", self.fields, ROLES, "role")
+        _check_fields(self.fields)
         _check_names("values", self.values, _VALUED, "role with values")
         for letters in self.values.get("colors", {}).values():
             if not _COLORS.issuperset(letters):
@@ -114,7 +114,7 @@ class GameMapping:
         if others := [str(key) for key in data if key not in _PARTS]:
             key = next((each for each in others if each not in ROLES), others[0])
             problem = f"{key!r} is no part of a mapping; they are {', '.join(_PARTS)}"
-            if not data.keys() & _PARTS.keys():
+            if not any(key in _PARTS or isinstance(value, Mapping) for key, value in data.items()):
                 problem = f"{key!r} is no role; the roles are {', '.join(ROLES)}"
             raise BadMappingError((key,), problem)
         return cls(**{key: _PARTS[key](key, value) for key, value in data.items()})
@@ -125,8 +125,10 @@ class GameMapping:
 
     def completed(self, properties: Iterable[str]) -> GameMapping:
         """It, with the fields that the names of *properties* suggest where it says nothing."""
+        own = set(self.fields.values())
         guessed = Roles.guess(properties).to_dict()
-        return evolve(self, fields={**guessed, **self.fields})
+        free = {role: name for role, name in guessed.items() if name not in own}
+        return evolve(self, fields={**free, **self.fields})
 
     @cached_property
     def roles(self) -> Roles:
@@ -168,6 +170,15 @@ def _check_names(part: str, table: Mapping[str, Any], known: Iterable[str], what
         if name not in known:
             problem = f"{name!r} is no {what}; the {what.replace('role', 'roles', 1)} are "
             raise BadMappingError((part, name), problem + ", ".join(known))
+
+
+def _check_fields(fields: Mapping[str, str]) -> None:
+    _check_names("fields", fields, ROLES, "role")
+    roles: dict[str, str] = {}
+    for role, name in fields.items():
+        if name and roles.setdefault(name, role) != role:
+            problem = f"{name!r} has two roles, {roles[name]} and {role}"
+            raise BadMappingError(("fields", role), problem)
 
 
 def _check_template(keys: tuple[str, ...], text: str, parse: Any) -> None:
