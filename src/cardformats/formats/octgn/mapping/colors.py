@@ -9,7 +9,7 @@ from typing import Final
 from ....model import Color
 
 #: Between the parts of a value, as in ``Fire/Nature`` and ``Light / Nature``.
-_SEPARATOR: Final = re.compile(r"\s*[/,;|+&]\s*")
+COLOR_SEPARATOR: Final = re.compile(r"\s*[/,;|+&]\s*")
 
 
 class ColorTable:
@@ -28,7 +28,7 @@ class ColorTable:
     def colors(self, text: str) -> frozenset[Color] | None:
         """The colours that *text* stands for; None if a part of it is unknown."""
         if text not in self._colors:
-            parts = [self._colors.get(part) for part in _SEPARATOR.split(text.strip())]
+            parts = [self._colors.get(part) for part in COLOR_SEPARATOR.split(text.strip())]
             known = [part for part in parts if part is not None]
             self._colors[text] = frozenset().union(*known) if len(known) == len(parts) else None
         return self._colors[text]
