@@ -31,7 +31,7 @@ MAPPINGS = {
         "fields": {"mana_cost": "Capacity", "subtypes": "Clan", "rarity": None},
         "values": {"types": {"Vampire": "Creature"}, "subtypes": {"Gangrel": "Beast"}},
         "templates": {
-            "text": "{Type} ({Requires}) · Group {Group} · {Discipline}\n{Text}\n{Flavor}\n-- {Artist}",
+            "text": "{Type} ({Requires}) · Group {Group}\n{Discipline}\n{Text}\n-- {Artist}",
         },
         "images": IMAGES,
     },
@@ -60,19 +60,22 @@ def test_sets_are_written_as_they_were_with_any_mapping(octgn):
             cardset = cf.read_report(path, mapping=own).value
             assert cf.dumps(cardset, "octgn").encode() == path.read_bytes(), path
             text = cf.dumps(cardset, "octgn", canonical=True)
-            again = cf.loads(text, "octgn", mapping=own)
-            assert plain(again) == plain(cardset), path
+            game = path.parents[2]
+            again = cf.loads_report(text, "octgn", mapping=own, game=game, definition=game).value
+            assert by_id(again) == by_id(cardset), path
 
 
-def plain(cardset):
-    """What is said of cards, whatever is known of their styles and of their game."""
-    return [(card.faces, card.number, card.rarity, card.ids) for card in cardset.cards]
+def by_id(cardset):
+    """The cards in an order that is the same however packs include them."""
+    return sorted(cardset.cards, key=lambda card: card.ids["octgn"])
 
 
 def test_changed_texts_are_read_back_or_reported(octgn, tmp_path):
     for path, mapping in sets_of(octgn):
         cardset = cf.read_report(path, mapping=mapping).value
-        old = cardset.cards[0]
+        old = next(iter(cardset.cards), None)
+        if old is None:
+            continue
         front = evolve(old.faces[0], text=old.text.replace("a", "e").replace(".", "!"))
         changed = cardset.replacing(old, evolve(old, faces=[front, *old.faces[1:]]))
         target = tmp_path / "set.xml"

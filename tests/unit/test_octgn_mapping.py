@@ -291,6 +291,13 @@ def test_rarities_are_the_words_of_the_game(value, rarity):
     assert card_of({"Rarity": value}).rarity == rarity
 
 
+def test_colors_that_are_no_words_stay_as_they_are():
+    values = {"Cost": "{W}", "Color": "Purple", "Type": "Instant", "Power": "1", "Toughness": "1"}
+    cardset = cf.loads(set_of((values, {})), "octgn")
+    assert cardset.cards[0].colors == {cf.Color.WHITE}
+    assert 'value="Purple"' in cf.dumps(cardset, "octgn", canonical=True)
+
+
 # -- any mapping, any cards
 
 NAMES = ["A", "Bb", "C c", "D", "E", "Rules"]

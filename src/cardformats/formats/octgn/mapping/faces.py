@@ -103,8 +103,8 @@ class FaceMapping:
         values: dict[str, Any] = {}
         if (text := text_of("mana_cost")) and (cost := cost_of(text)) is not None:
             values["mana_cost"] = cost
-            if not self._is_magic:
-                values["colors"] = frozenset()
+            # unless the property says them
+            values["colors"] = cost.colors if self._is_magic else frozenset()
         if (text := text_of("colors")) and (colors := self._colors(text)) is not None:
             values["colors"] = colors
         if text := text_of("types"):
