@@ -163,13 +163,13 @@ class CardBuilder:
         mapping = self.vocabulary.faces
         # the rarity and the number of a card are those of its alternates too
         of_card = mapping.of_card(rarity, number)
-        faces = [mapping.face(record.name, properties, "front", of_card)]
-        below, types = "", []
+        images = self.images.images("front", record.name, "", record.id, number or "", self.lacks)
+        faces = [mapping.face(record.name, properties, "front", of_card, images)]
+        below = ""
         if record.alternates:
-            others = list(self._alternates(record, of_card, styled))
+            others = list(self._alternates(record, number or "", of_card, styled))
             extras["alternates"] = tuple(about for about, _ in others)
             below = mapping.below(face for about, face in others if "name" in about)
-            types = [about["type"] for about, _ in others if "name" not in about]
             faces += [face for about, face in others if "name" not in about]
         if styled:
             extras["rich"] = FrozenDict(styled)
@@ -177,9 +177,6 @@ class CardBuilder:
             extras["made"] = FrozenDict(made)
         if below:
             faces[0] = evolve(faces[0], text=with_below(faces[0].text, below))
-        if self.images.templates:
-            own = self.images.addresses(faces, types, record.id, number or "", self.lacks)
-            faces = [evolve(each, images=its) for each, its in zip(faces, own, strict=True)]
         return Card(
             tuple(faces),
             self.set_code,
@@ -201,7 +198,11 @@ class CardBuilder:
         return rarity, number
 
     def _alternates(
-        self, record: CardRecord, of_card: Mapping[str, str], styled: dict[str, Any]
+        self,
+        record: CardRecord,
+        number: str,
+        of_card: Mapping[str, str],
+        styled: dict[str, Any],
     ) -> Iterator[tuple[FrozenDict[str, Any], Face]]:
         """The alternates as faces, with what is known of them; of mere texts, their properties."""
         for place, each in enumerate(record.alternates, 1):
@@ -218,18 +219,20 @@ class CardBuilder:
                     del properties[name]
                 else:
                     properties.setdefault(name, None)
-            about: dict[str, Any] = {
-                "type": each.type,
-                **({"size": each.size} if each.size else {}),
-            }
-            kind = self.vocabulary.mapping.kind(each.type)
+            about: dict[str, Any] = {"type": each.type}
+            if each.size:
+                about["size"] = each.size
+            mapping, images = self.vocabulary.faces, EMPTY
+            kind = mapping.mapping.kind(each.type)
             if kind == "text":
                 about |= {"name": each.name, "properties": FrozenDict(properties)}
                 kind = "alternate"
-            yield (
-                FrozenDict(about),
-                self.vocabulary.faces.face(each.name, properties, kind, of_card),
-            )
+            else:
+                images = self.images.images(
+                    kind, each.name, each.type, record.id, number, self.lacks
+                )
+            face = mapping.face(each.name, properties, kind, of_card, images)
+            yield FrozenDict(about), face
 
     def _keep_styles(
         self,
@@ -325,9 +328,10 @@ class RecordBuilder:
         """Report images that are not those that the mapping gives."""
         if not self.images.templates:
             return
-        own = self.images.addresses(card.faces, types, number, card.number or "", set())
-        for face, images in zip(card.faces, own, strict=True):
-            if face.images != images:
+        for place, face in enumerate(card.faces):
+            type_ = types[place - 1] if place else ""
+            own = self.images.images(face.kind, face.name, type_, number, card.number or "", set())
+            if face.images != own:
                 self.losses.changed(Loss.IMAGE, card.name, "images", "those of the mapping")
 
     def _content(

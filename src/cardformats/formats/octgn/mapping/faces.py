@@ -58,7 +58,7 @@ class FaceMapping:
         self._tables: Mapping[str, Mapping[str, str]] = tables
         #: Of several values that mean the same, the first is written.
         self._inverse = {
-            role: {meaning: value for value, meaning in reversed(table.items())}
+            role: {meaning: value for value, meaning in reversed([*table.items()])}
             for role, table in tables.items()
         }
         letters = mapping.values.get("colors")
@@ -67,7 +67,12 @@ class FaceMapping:
     # -- from properties
 
     def face(
-        self, name: str, properties: dict[str, Value], kind: str, of_card: Mapping[str, str] = EMPTY
+        self,
+        name: str,
+        properties: dict[str, Value],
+        kind: str,
+        of_card: Mapping[str, str],
+        images: Mapping[str, str] = EMPTY,
     ) -> Face:
         """The face called *name*; what its fields say of *properties* leaves them.
 
@@ -81,7 +86,7 @@ class FaceMapping:
                     properties[each] = None
             elif written and properties[each] == written:
                 del properties[each]
-        return Face(name, properties=FrozenDict(properties), kind=kind, **values)
+        return Face(name, properties=FrozenDict(properties), kind=kind, images=images, **values)
 
     def fields(self, properties: Mapping[str, Any]) -> dict[str, Any]:
         """The fields that a face with these *properties* has."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import zip_longest
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from typing import Final
 from urllib.parse import quote
 
 from attrs import frozen
 
-from ....model import Face
+from ....model import FrozenDict
 from ....model.frozen import EMPTY
 
 #: What an address may be made of.
@@ -55,44 +54,52 @@ class ImageSet:
     code: str = ""
     name: str = ""
 
-    def addresses(
-        self, faces: Sequence[Face], types: Sequence[str], id_: str, number: str, lacks: set[str]
-    ) -> list[dict[str, str]]:
-        """The images of each of the *faces* of a card, by language; empty if something is lacking.
-
-        Args:
-            faces: the faces.
-            types: the types of the alternates that all but the first are.
-            id_: the GUID of the card.
-            number: its collector number; empty if it has none.
-            lacks: what is lacking is put into it.
-        """
-        of_set = {
+    @cached_property
+    def _parts(self) -> Mapping[str, tuple[str, ...]]:
+        """What addresses are made of, by kind of face; what is of the set stands in it already."""
+        values = {
             "{game}": self.game,
             "{set}": self.code,
             "{set_id}": self.set_id,
             "{set_name}": self.name,
+        }
+        known = {name: quote(value, safe="", errors="replace") for name, value in values.items()}
+        return {
+            kind: tuple(known.get(part) or part for part in parts_of(template))
+            for kind, template in self.templates.items()
+        }
+
+    def images(
+        self, kind: str, name: str, type_: str, id_: str, number: str, lacks: set[str]
+    ) -> Mapping[str, str]:
+        """The images of a face, by language; empty if something is lacking.
+
+        Args:
+            kind: what kind of face it is.
+            name: its name.
+            type_: the type of the alternate that it is; empty for the front.
+            id_: the GUID of the card.
+            number: its collector number; empty if it has none.
+            lacks: what is lacking is put into it.
+        """
+        parts = self._parts.get(kind)
+        if parts is None:
+            return EMPTY
+        values = {
             "{id}": id_,
             "{number}": number,
             "{number:unpadded}": _ZEROS.sub("", number),
+            "{name}": name,
+            "{type}": type_,
         }
-        images = []
-        for face, type_ in zip_longest(faces, ("", *types[: len(faces) - 1]), fillvalue=""):
-            assert isinstance(face, Face)  # noqa: S101 - there are no more types
-            values = of_set | {"{name}": face.name, "{type}": type_}
-            address = self._address(face.kind, values, lacks)
-            images.append({"en": address} if address else {})
-        return images
-
-    def _address(self, kind: str, values: Mapping[str, str], lacks: set[str]) -> str:
-        template = self.templates.get(kind)
-        if template is None:
-            return ""
-        parts = list(parts_of(template))
+        address = list(parts)
         for place in range(1, len(parts), 2):
-            value = values[parts[place]]
-            if not value and not (parts[place] == "{type}" and kind == "front"):
-                lacks.add(parts[place])
-                return ""
-            parts[place] = quote(value, safe="", errors="replace")
-        return "".join(parts)
+            part = parts[place]
+            if part not in PLACEHOLDERS:
+                continue
+            value = values.get(part, "")
+            if not value and not (part == "{type}" and kind == "front"):
+                lacks.add(part)
+                return EMPTY
+            address[place] = quote(value, safe="", errors="replace")
+        return FrozenDict({"en": "".join(address)})
