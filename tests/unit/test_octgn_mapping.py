@@ -291,6 +291,30 @@ def test_rarities_are_the_words_of_the_game(value, rarity):
     assert card_of({"Rarity": value}).rarity == rarity
 
 
+def test_cards_of_other_formats_are_written_with_the_mapping(mapping):
+    fields = {"mana_cost": "{3}", "colors": "WG", "types": "Creature", "subtypes": "Fish"}
+    card = cf.Card.of("Eel", **fields, power="3000+", rarity="mythic", text="Bite.")
+    cardset = cf.CardSet("Deeps", "DPS", [card])
+    report = cf.dumps_report(cardset, "octgn", mapping=mapping, game_id=GAME)
+    assert [loss.kind for loss in report.losses] == ["the rules text"]
+    for name, value in [("Level", "{3}"), ("Civilization", "Light/Nature"), ("Rules", "Bite.")]:
+        assert f'name="{name}" value="{value}"' in report.value
+    (again,) = cf.loads(report.value, "octgn", mapping=mapping).cards
+    assert (again.colors, again.rarity, again.subtypes) == (card.colors, "mythic", ("Fish",))
+    made = evolve(card, faces=[evolve(card.faces[0], text="Creature · Fish · Power 3000+\nBite.")])
+    report = cf.dumps_report(cf.CardSet("Deeps", "DPS", [made]), "octgn", mapping=mapping)
+    assert not report.losses
+    assert 'value="Bite."' in report.value
+
+
+def test_a_mapping_that_cannot_be_used_is_reported_by_writers(tmp_path):
+    path = tmp_path / "mapping.toml"
+    path.write_text("x", "utf-8")
+    cardset = cf.CardSet("Deeps", "DPS", [cf.Card.of("Eel")])
+    report = cf.dumps_report(cardset, "octgn", mapping=path)
+    assert "OC070" in [str(each.code) for each in report.diagnostics]
+
+
 def test_colors_that_are_no_words_stay_as_they_are():
     values = {"Cost": "{W}", "Color": "Purple", "Type": "Instant", "Power": "1", "Toughness": "1"}
     cardset = cf.loads(set_of((values, {})), "octgn")

@@ -325,13 +325,13 @@ class RecordBuilder:
         return others, mapping.below(texts)
 
     def _report_images(self, card: Card, number: str, types: Sequence[str]) -> None:
-        """Report images that are not those that the mapping gives."""
+        """Report images that are not those that the mapping gives; new cards get them."""
         if not self.images.templates:
             return
         for place, face in enumerate(card.faces):
             type_ = types[place - 1] if place else ""
             own = self.images.images(face.kind, face.name, type_, number, card.number or "", set())
-            if face.images != own:
+            if face.images != own and (face.images or "octgn" in card.ids):
                 self.losses.changed(Loss.IMAGE, card.name, "images", "those of the mapping")
 
     def _content(

@@ -37,7 +37,7 @@ from .identity import (
 )
 from .mapping.game_mapping import BadMappingError, GameMapping
 from .mapping.images import ImageSet
-from .mapping.reading import chosen_mapping, mapping_for
+from .mapping.reading import chosen_mapping, shipped_for
 from .mapping.roles import ROLES, Roles
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
@@ -102,33 +102,39 @@ class WrittenGame:
             known = {name: each.type for name, each in self._defined.properties.items()}
         else:
             known = {str(k): str(v) for k, v in _mapping(self._about.get("properties")).items()}
+        defined = self._defined.id if self._defined else None
+        numbers = (options.game_id, defined, self._about.get("id"))
+        known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
+        game_id = next(known_ids, "")
+        self._log = DiagnosticLog(options.max_diagnostics)
+        mapping = self._chosen_mapping() or shipped_for(game_id) or GameMapping()
+        is_defined = self._defined is not None or "name" in self._about
+        own = {} if is_defined else dict.fromkeys(mapping.properties, "String")
+        usual = {**own, **known} or _MAGIC
         self.cardset = _with_valid_properties(
-            _with_named_cards(cardset, losses), known, () if known else _MAGIC, losses
+            _with_named_cards(cardset, losses), known, () if known else usual, losses
         )
         self.code = own_code(self.cardset)
         self.types = known
         if self._defined is None:
-            types = known or _MAGIC
+            types = {**known, **usual}
             others = sorted(set(_property_names(self.cardset)) - types.keys())
             self.types = {**types, **dict.fromkeys(others, "String")}
         #: The sheets that packs draw from, and the cards that they include.
         self._included: set[tuple[str, str]] = set()
         # the code of cards that are only named is that of the set that they are taken from
         self._own_code = own_code(cardset)
-        defined = self._defined.id if self._defined else None
-        numbers = (options.game_id, defined, self._about.get("id"))
-        known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
-        self.game_id = next(known_ids, None) or made_guid("game", *self._key)
-        self.mapping = self._mapping()
+        self.game_id = game_id or made_guid("game", *self._key)
+        self.mapping = mapping.completed(self.types)
 
     @property
     def roles(self) -> Roles:
         """The property of each field."""
         return self.mapping.roles
 
-    def _mapping(self) -> GameMapping:
-        """The mapping of the option, else that with which the game was read, else the game's."""
-        mapping = chosen_mapping(self.options, DiagnosticLog(0))
+    def _chosen_mapping(self) -> GameMapping | None:
+        """The mapping of the option, else that with which the game was read."""
+        mapping = chosen_mapping(self.options, self._log)
         roles, own_id = self._about.get("roles"), self._about.get("id")
         is_own = self._defined is None or guid(self._defined.id) == own_id
         if mapping is None and is_own and isinstance(roles, Mapping):
@@ -138,8 +144,8 @@ class WrittenGame:
                     {**_mapping(self._about.get("mapping")), "fields": fields}
                 )
             except BadMappingError:  # not as it was read
-                mapping = GameMapping(fields=fields)
-        return mapping_for(self.types, mapping, self.game_id)
+                return GameMapping(fields=fields)
+        return mapping
 
     @cached_property
     def _card_guids(self) -> dict[int, str]:
@@ -358,10 +364,10 @@ class WrittenGame:
 
     @property
     def notes(self) -> tuple[Diagnostic, ...]:
-        """What is worth knowing of the GUIDs that were made."""
+        """What is worth knowing of the mapping, and of the GUIDs that were made."""
         if self._about.get("id") or self._sets or self._key[0] == "code":
-            return ()
-        return (OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])),)
+            return self._log.finish()
+        return (*self._log.finish(), OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])))
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses

@@ -134,7 +134,7 @@ class Game:
             own = self.definition
             if mapping.games and own.id and guid(own.id) not in mapping.games:
                 self.log.add(OctgnCode.OTHER_GAME, start, name=mapping.name, game=own.name)
-            for name in sorted(mapping.properties - own.properties.keys()):
+            for name in sorted(mapping.properties.keys() - own.properties.keys()):
                 self.log.add(OctgnCode.NOT_IN_GAME, start, name=name)
         return mapping
 

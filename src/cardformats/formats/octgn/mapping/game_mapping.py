@@ -141,10 +141,10 @@ class GameMapping:
         return {role: template_of(text) for role, text in self.templates.items()}
 
     @cached_property
-    def properties(self) -> frozenset[str]:
-        """The properties that it names."""
+    def properties(self) -> Mapping[str, None]:
+        """The properties that it names, in order."""
         of_templates = (name for each in self.made.values() for name in each.names)
-        return frozenset(name for name in (*self.fields.values(), *of_templates) if name)
+        return dict.fromkeys(name for name in (*self.fields.values(), *of_templates) if name)
 
     def kind(self, alternate_type: str) -> str:
         """The kind of the face that an alternate of that type is."""
