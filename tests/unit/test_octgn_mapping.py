@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain, zip_longest
 from xml.sax.saxutils import quoteattr
 
 import pytest
@@ -153,11 +154,16 @@ def test_shipped_mappings_can_be_used():
         ('[values.text]\na = "b"', "'text' is no role with values", "mapping.toml:1:2"),
         ('[faces]\nflip = "front"', "'front' is no kind of face", "mapping.toml:2:1"),
         ('[templates]\ntext = "{"', "'{' stands alone", "mapping.toml:2:1"),
+        ('[templates]\ntext = "{A} {A}"', "'A' stands twice", "mapping.toml:2:1"),
+        (f'[templates]\ntext = "{"x" * 4001}"', "4000 characters", "mapping.toml:2:1"),
         ('[templates]\nrarity = "{A}"', "no role with a template", "mapping.toml:2:1"),
         ('[images]\nfront = "{guid}"', "'{guid}' is unknown", "mapping.toml:2:1"),
         ('games = ["Marsh"]', "'Marsh' is no GUID", "mapping.toml:1:1"),
         ("name = 1", "'name' is no string", "mapping.toml:1:1"),
         ("a = " + "[" * 5000, "", "mapping.toml:1:1"),
+        ("[" + "a." * 10**5 + "a]\n" + "b = 1\n" * 10**4, "too large", "mapping.toml:1:1"),
+        ("[" + " " * 10**5 + "x", "", "mapping.toml:1:100003"),
+        ("#" * (2**20 + 1), "too large", "mapping.toml:1:1"),
         ('{"fields": {"price": "A"}}', "'price' is no role", "mapping.toml:1:13"),
         ('{"price": "A"}', "'price' is no role", "mapping.toml:1:2"),
         ('{"text": 1}', "'text' of 'fields' is no string", "mapping.toml:1:2"),
@@ -335,10 +341,11 @@ FRONTS = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=6)
 CARDS = st.tuples(
     FRONTS, st.dictionaries(st.sampled_from(["x", "back", "twin"]), FACES, max_size=2)
 )
-TEMPLATES = st.lists(
-    st.sampled_from([f"{{{name}}}" for name in NAMES] + [" · ", "\n", "Power ", "(", ")", "--"]),
-    max_size=7,
-).map("".join)
+TEMPLATES = st.builds(
+    lambda names, words: "".join(chain.from_iterable(zip_longest(words, names, fillvalue=""))),
+    st.lists(st.sampled_from([f"{{{name}}}" for name in NAMES]), max_size=4, unique=True),
+    st.lists(st.sampled_from([" · ", "\n", "Power ", "(", ") ", "\n--\n", ""]), max_size=5),
+)
 TABLES = {
     "colors": st.dictionaries(VALUES, st.sampled_from(["", "W", "G", "R", "WG"]), max_size=4),
     "rarity": st.dictionaries(VALUES, st.sampled_from(["", "rare", "mythic", "rage"]), max_size=3),

@@ -185,7 +185,7 @@ def _check_template(keys: tuple[str, ...], text: str, parse: Any) -> None:
     try:
         parse(text)
     except ValueError as error:
-        raise BadMappingError(keys, f"in the template {text!r}, {error}") from None
+        raise BadMappingError(keys, f"in the template {text[:60]!r}, {error}") from None
 
 
 def _text(key: str, value: object) -> str:

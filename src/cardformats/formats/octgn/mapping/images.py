@@ -12,6 +12,7 @@ from attrs import frozen
 
 from ....model import FrozenDict
 from ....model.frozen import EMPTY
+from .templates import MAX_LENGTH
 
 #: What an address may be made of.
 PLACEHOLDERS: Final = (
@@ -27,8 +28,10 @@ def parts_of(template: str) -> tuple[str, ...]:
     """What an address is made of: texts, and placeholders at each second place.
 
     Raises:
-        ValueError: a placeholder is unknown.
+        ValueError: a placeholder is unknown, or it is long.
     """
+    if len(template) > MAX_LENGTH:
+        raise ValueError(f"there are more than {MAX_LENGTH} characters")
     parts = tuple(_PLACEHOLDER.split(template))
     for part in parts[1::2]:
         if part not in PLACEHOLDERS:

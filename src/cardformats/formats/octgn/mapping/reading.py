@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from ....diagnostics import DiagnosticLog, SharedCode
+from ....diagnostics import DiagnosticLog
 from ....errors import OptionError
 from ....source import SourceText, Span, read_bytes
 from ...json_text import JsonProblem, JsonText
@@ -23,7 +23,8 @@ from .game_mapping import BadMappingError, GameMapping
 BY_NAMES: Final = "names"
 #: Where the reader of TOML says what is wrong.
 _PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)\Z")
-_HEADER: Final = re.compile(r"\s*\[\s*(.*?)\s*\]\s*(?:#.*)?\Z")
+#: No mapping has more bytes, or a key of more parts.
+_MAX_BYTES, _MAX_PARTS = 2**20, 100
 _KEY: Final = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+))\s*=""")
 
 
@@ -71,12 +72,7 @@ def chosen_mapping(options: OctgnOptions, log: DiagnosticLog) -> GameMapping | N
             names = ", ".join((BY_NAMES, *shipped()))
             raise OptionError(f"mapping: none is called {mapping!r}; there are {names}")
     path = Path(mapping)
-    data = read_bytes(path, options.max_size)
-    source = SourceText.from_bytes(str(path), data)
-    if len(data) > options.max_size:
-        log.add(SharedCode.TOO_LARGE, source.span(0), limit=options.max_size)
-        return GameMapping()
-    return read_mapping(source, log)
+    return read_mapping(SourceText.from_bytes(str(path), read_bytes(path, _MAX_BYTES)), log)
 
 
 def mapping_for(
@@ -94,6 +90,7 @@ def read_mapping(source: SourceText, log: DiagnosticLog) -> GameMapping:
     is_json = text.lstrip().startswith("{") or source.name.lower().endswith(".json")
     problem, span = "", source.span(0)
     try:
+        _check_size(text)
         if is_json:
             data = JsonText(source, 0, len(source.text)).decode()
         else:
@@ -109,6 +106,14 @@ def read_mapping(source: SourceText, log: DiagnosticLog) -> GameMapping:
         problem = "nested too deep, or a number that is too long"
     log.add(OctgnCode.BAD_MAPPING, span, problem=problem)
     return GameMapping()
+
+
+def _check_size(text: str) -> None:
+    """Refuse what would take the reader of TOML long."""
+    if len(text) > _MAX_BYTES or any(
+        line.partition("=")[0].count(".") >= _MAX_PARTS for line in text.split("\n")
+    ):
+        raise BadMappingError((), "it is too large")
 
 
 def _toml_problem(source: SourceText, message: str) -> tuple[str, Span]:
@@ -132,10 +137,12 @@ def _span(source: SourceText, keys: tuple[str, ...], *, is_json: bool) -> Span:
     here = ""
     for number, start in enumerate(source.line_starts, 1):
         line = source.line(number)
-        if header := _HEADER.match(line):
-            here = re.sub(r"[\s\"']", "", header[1])
+        if line.lstrip().startswith("["):
+            header = line.partition("#")[0].strip("[] \t")
+            here = re.sub(r"[\s\"']", "", header)
             if here == ".".join(keys):
-                return source.span(start + header.start(1), start + header.end(1))
+                place = start + line.find(header)
+                return source.span(place, place + len(header))
         elif (key := _KEY.match(line)) and last in key.groups() and here == ".".join(table):
             group = next(each for each in (1, 2, 3) if key[each] is not None)
             return source.span(start + key.start(group), start + key.end(group))

@@ -16,6 +16,8 @@ _PIECES: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|([^{}]+)|[{}]")
 #: is absent.
 _CLOSING: Final = re.compile(r"[\])}»”’\"'!?.%]*")
 _SEPARATOR: Final = re.compile(r"[\s·•|/,;:–—&+~-]*")
+#: A template has no more characters.
+MAX_LENGTH: Final = 4000
 #: Stands for the property that is looked for; no XML can have it.
 _HOLE: Final = "\0"
 
@@ -42,9 +44,8 @@ class Template:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The properties, each once."""
-        parts = (part for line in self.lines if not isinstance(line, str) for part in line)
-        return tuple(dict.fromkeys(part.name for part in parts))
+        """The properties."""
+        return tuple(part.name for line in self.lines if not isinstance(line, str) for part in line)
 
     def fill(self, properties: Mapping[str, Any]) -> str:
         """The text that *properties* give.
@@ -86,9 +87,16 @@ def template_of(text: str) -> Template:
     """The template that *text* is.
 
     Raises:
-        ValueError: a brace is not closed, or names no property.
+        ValueError: a brace is not closed, or names no property; a property stands in it twice, or
+            it is long, so that texts would be much longer than what they are made of.
     """
-    return Template(tuple(_line(line) for line in text.split("\n")))
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"there are more than {MAX_LENGTH} characters")
+    template = Template(tuple(_line(line) for line in text.split("\n")))
+    names = template.names
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise ValueError(f"{twice!r} stands twice")
+    return template
 
 
 def _line(line: str) -> str | tuple[_Part, ...]:
