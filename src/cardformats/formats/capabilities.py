@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final, Literal, TypeAlias
 
@@ -414,6 +415,8 @@ def _report_finish(subject: str, finish: str | None, known: Words, losses: LossL
 
 #: Formats whose cards have many keys of facts about the printing: one loss is enough for them.
 _CARD_DATA: Final = frozenset({"scryfall", "mtgjson"})
+#: Keys with nothing but what a writer compares with, to know what was changed.
+_NOTES: Final = frozenset({"made"})
 
 
 def _report_keys(
@@ -429,7 +432,7 @@ def _report_keys(
             losses.dropped(Loss.EXTRAS, subject, f"card data of {program}")
             continue
         for kind in kinds:
-            if _lacks(can.keys, program) or _lacks(known, kind):
+            if kind not in _NOTES and (_lacks(can.keys, program) or _lacks(known, kind)):
                 losses.dropped(Loss.EXTRAS, subject, f"{program} {kind!r}")
 
 
@@ -437,18 +440,33 @@ def _lacks(words: Words, word: str) -> bool:
     return words is not None and word not in words
 
 
-def lost_properties(face: Face, written: Iterable[Any] = ()) -> Iterator[str]:
+def lost_properties(
+    face: Face, written: Iterable[Any] = (), in_texts: Container[str] = ()
+) -> Iterator[str]:
     """The properties of *face* whose content is in none of the texts that are *written* for it.
 
-    An empty property has none.  That a number is written says nothing: it may be another one.
+    An empty property has none.  That a number is written says nothing: it may be another one; nor
+    does it that a text has the same words in it, but of the properties that are *in texts*.
     """
     if not face.properties:
         return
     texts = {_comparable(each) for each in written if isinstance(each, str)}
     for name, value in face.properties.items():
         text = _comparable("" if value is None else str(value))
-        if text and (text.isnumeric() or text not in texts):
+        if not text or (name in in_texts and any(text in each for each in texts)):
+            continue
+        if text.isnumeric() or text not in texts:
             yield name
+
+
+_PROPERTY: Final = re.compile(r"\{([^{}]+)\}")
+
+
+def properties_in_texts(cardset: CardSet) -> frozenset[str]:
+    """The properties of which fields of *cardset* are made, as the mapping of its game says."""
+    game: Any = cardset.extras.get("octgn", {}).get("game", {})
+    templates = game.get("mapping", {}).get("templates", {})
+    return frozenset(name for each in templates.values() for name in _PROPERTY.findall(each))
 
 
 def _comparable(text: str) -> str:
