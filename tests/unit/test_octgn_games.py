@@ -220,12 +220,24 @@ def test_a_set_of_the_game_is_written_as_it_was_read(name):
     assert anew.cards == read.cards
 
 
-def test_the_text_says_which_rarity_it_is_if_several_are_the_same():
+def test_the_text_says_which_rarity_it_is():
     cards = [({"Rarity": rarity}, {}) for rarity in ("Rare", "Rare", "Very Rare", "Super Rare")]
     made, lost = list_of("duel-masters", *cards)
     assert [each["rarity"] for each in made] == ["rare", "rare", "rare", "mythic"]
-    assert [each.get("oracle_text", "") for each in made] == ["", "", "Very Rare", ""]
+    assert [each["oracle_text"] for each in made] == ["Rare", "Rare", "Very Rare", "Super Rare"]
     assert not [kind for kind in lost if "Rarity" in kind]
+
+
+def test_the_rules_of_two_halves_are_no_losses_if_those_of_the_whole_have_them():
+    halves = {"Rules1": "Fore.\nMore.", "Rules2": "Aft."}
+    whole = {"Rules": "Fore.\r\nMore.\r\nTWINPACT\r\nAft."}
+    _, lost = list_of("duel-masters", (halves | whole, {}))
+    assert not [kind for kind in lost if "Rules" in kind]
+    _, lost = list_of("duel-masters", (halves | {"Rules": "Before.\nAfter."}, {}))
+    assert {kind for kind in lost if "Rules" in kind} == {
+        "the property 'Rules1'",
+        "the property 'Rules2'",
+    }
 
 
 def test_numbers_that_no_line_can_hold_are_others_on_cards_and_lines():

@@ -445,8 +445,8 @@ def lost_properties(
 ) -> Iterator[str]:
     """The properties of *face* whose content is in none of the texts that are *written* for it.
 
-    An empty property has none.  That a number is written says nothing: it may be another one; nor
-    does it that a text has the same words in it, but of the properties that are *in texts*.
+    An empty property has none.  The others are there in lines of their own; those that are *in
+    texts* somewhere.  That a number is written says nothing: it may be another one.
     """
     if not face.properties:
         return
@@ -455,7 +455,7 @@ def lost_properties(
         text = _comparable("" if value is None else str(value))
         if not text or (name in in_texts and any(text in each for each in texts)):
             continue
-        if text.isnumeric() or text not in texts:
+        if text.isnumeric() or not any(f"\n{text}\n" in f"\n{each}\n" for each in texts):
             yield name
 
 
