@@ -7,6 +7,7 @@ import re
 from xml.sax.saxutils import quoteattr
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Refused, accept
@@ -262,6 +263,24 @@ def test_a_card_of_several_elements_has_their_colours():
     (made,), _ = list_of("my-little-pony", (elements, {}))
     assert made["colors"] == ["B", "G"]
     assert made["oracle_text"] == "Multicolor\nMagic / Kindness"
+
+
+def test_a_cost_with_colours_of_the_games_own_is_its_number():
+    costs = ("4(GG)", "4(B)", "4(B)", "4")
+    text = set_of("dragon-ball-super", *[({"Cost": cost, "Color": "Red"}, {}) for cost in costs])
+    read = cf.loads(text, "octgn")
+    assert [str(card.mana_cost) for card in read.cards] == ["{4}"] * 4
+    assert [card.properties.get("Cost") for card in read.cards] == [
+        "4(GG)",
+        "4(B)",
+        "4(B)",
+        None,
+    ]
+    assert cf.dumps(read, "octgn") == text
+    card = read.cards[1]
+    changed = read.replacing(card, evolve(card, faces=[evolve(card.faces[0], mana_cost="{5}")]))
+    again = cf.loads(cf.dumps(changed, "octgn"), "octgn").cards[1]
+    assert (str(again.mana_cost), again.properties.get("Cost")) == ("{5}", None)
 
 
 def test_magic_is_read_as_by_names():

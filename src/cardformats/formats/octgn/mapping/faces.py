@@ -18,6 +18,7 @@ from .words import (
     color_names,
     colors_of,
     cost_of,
+    has_own_colors,
     lines,
     rarity_of,
     rarity_words,
@@ -261,6 +262,8 @@ class FaceMapping:
             return "" if rarity is None else self._usual_rarity(rarity)
         if role == "colors" and self._color_table is None and "hybrid" in value.lower():
             return ""  # a word that says more than the colours
+        if role == "mana_cost" and has_own_colors(value):
+            return ""  # likewise, more than the number
         return self._written(role, self.fields({getattr(self.roles, role): value}))
 
     # -- texts below that of the front

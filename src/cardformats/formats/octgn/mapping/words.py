@@ -26,9 +26,23 @@ _COLORS: Final = {name.lower(): Color(letter) for letter, name in _COLOR_NAMES.i
 _NO_COLORS: Final = frozenset(("multicolor", "multicolour", "colorless", "colourless", "hybrid"))
 
 
+#: A cost, and in parentheses what of it has to be of which colours.
+_OF_COLORS: Final = re.compile(r"([0-9]{1,9})\([A-Z]+\)\Z")
+
+
+def has_own_colors(cost: str) -> bool:
+    """Whether *cost* asks for colours by letters of the game's own, as ``4(GG)``."""
+    return bool(_OF_COLORS.match(cost))
+
+
 @lru_cache(maxsize=4096)
 def cost_of(text: str) -> ManaCost | None:
-    """The cost that *text* says; the halves of a split card add up (CR 709.4b)."""
+    """The cost that *text* says; the halves of a split card add up (CR 709.4b).
+
+    Of one with colours of the game's own it is the number.
+    """
+    if match := _OF_COLORS.match(text):
+        text = match[1]
     try:
         if text.isascii() and text.isdigit():
             return ManaCost.parse(f"{{{int(text)}}}")
