@@ -221,6 +221,22 @@ def test_a_set_of_the_game_is_written_as_it_was_read(name):
     assert anew.cards == read.cards
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_booster_of_the_game_is_drafted_as_it_is(name):
+    key = shipped()[name].roles.types
+    cards = [({key: f"Reed {number % 2}", "Text": str(number)}, {}) for number in range(6)]
+    picks = "".join(f'<pick qty="{qty}" key="{key}" value="Reed {qty - 1}"/>' for qty in (1, 2))
+    pack = f'<pack name="Booster" id="{SET}">{picks}</pack>'
+    text = set_of(name, *cards).replace("<cards>", f"<packaging>{pack}</packaging><cards>")
+    report = cf.dumps_report(cf.loads(text, "octgn"), "draftmancer")
+    assert report.ok
+    again = cf.loads_report(report.value, "draftmancer")
+    assert not again.diagnostics
+    (drawn,) = cf.Generator(again.value, seed=7).packs(1)
+    types = [again.value.card(card.card).faces[0].type_line for card in drawn.cards]
+    assert types == ["Reed 0", "Reed 1", "Reed 1"]
+
+
 def test_the_text_says_which_rarity_it_is():
     cards = [({"Rarity": rarity}, {}) for rarity in ("Rare", "Rare", "Very Rare", "Super Rare")]
     made, lost = list_of("duel-masters", *cards)
