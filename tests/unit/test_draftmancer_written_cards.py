@@ -153,6 +153,20 @@ def test_a_number_without_zeros_in_front(number, unpadded):
     assert made["image"] == f"https://x/WDL/{unpadded}"
 
 
+@pytest.mark.parametrize("kept", [5, None, "x", (), (5,), ({"id": 5, "type": 5},), {"game": 5}])
+def test_what_was_kept_may_be_anything(kept):
+    card = cf.Card(
+        [face(), face("Fen", kind="back")], extras={"octgn": {"alternates": kept, "set": kept}}
+    )
+    own = {"sets": kept, "game": kept}
+    report = cf.dumps_report(
+        cardset(card, extras={"octgn": own}), "draftmancer", image_url="https://x/{set_id}/{type}"
+    )
+    assert report.ok
+    text = cf.dumps(cardset(card, extras={"octgn": {"game": {"mapping": kept}}}), "draftmancer")
+    assert "Moss Warden" in text
+
+
 @pytest.mark.parametrize("placeholder", ["{set}", "{set_id}", "{id}", "{number}"])
 def test_an_address_without_what_it_asks_for_is_none_and_reported(placeholder):
     other = evolve(face(), text="Another.")

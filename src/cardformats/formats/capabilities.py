@@ -464,9 +464,11 @@ _PROPERTY: Final = re.compile(r"\{([^{}]+)\}")
 
 def properties_in_texts(cardset: CardSet) -> frozenset[str]:
     """The properties of which fields of *cardset* are made, as the mapping of its game says."""
-    game: Any = cardset.extras.get("octgn", {}).get("game", {})
-    templates = game.get("mapping", {}).get("templates", {})
-    return frozenset(name for each in templates.values() for name in _PROPERTY.findall(each))
+    templates: Any = cardset.extras.get("octgn", {})
+    for key in ("game", "mapping", "templates"):
+        templates = templates.get(key) if isinstance(templates, Mapping) else None
+    texts = templates.values() if isinstance(templates, Mapping) else ()
+    return frozenset(name for each in texts for name in _PROPERTY.findall(str(each)))
 
 
 def _comparable(text: str) -> str:

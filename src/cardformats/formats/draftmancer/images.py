@@ -25,8 +25,8 @@ _OF_FACES: Final = ("{name}", "{face}", "{type}")
 
 def with_images(cardset: CardSet, template: str, losses: LossLog) -> CardSet:
     """*cardset* with addresses by *template* where its cards have no images."""
-    sets: Any = cardset.extras.get("octgn", EMPTY).get("sets", ())
-    set_id = sets[0].get("id", "") if sets else ""
+    sets = _mappings(cardset.extras.get("octgn", EMPTY).get("sets"))
+    set_id = _text(sets[0].get("id")) if sets else ""
     cards = [_with_images(card, template, set_id, losses) for card in cardset.cards]
     return evolve(cardset, cards=cards)
 
@@ -44,21 +44,31 @@ def _with_images(card: Card, template: str, set_id: str, losses: LossLog) -> Car
 
 def _values(card: Card, place: int, set_id: str) -> dict[str, str]:
     """What the placeholders stand for, for the face at a *place*; empty if there is nothing."""
-    kept: Any = card.extras.get("octgn", EMPTY)
+    kept = card.extras.get("octgn", EMPTY)
     # those with a name are no faces, but only texts
-    alternates = [each for each in kept.get("alternates", ()) if "name" not in each]
+    alternates = [each for each in _mappings(kept.get("alternates")) if "name" not in each]
     about = alternates[place - 1] if 0 < place <= len(alternates) else {}
     number = card.number or ""
     return {
         "{set}": card.set_code or "",
-        "{set_id}": kept.get("set", set_id),
+        "{set_id}": _text(kept.get("set")) or set_id,
         "{id}": next(iter(card.ids.values()), number),
         "{number}": number,
         "{number:unpadded}": _ZEROS.sub("", number, count=1) if number[:1] == "0" else number,
         "{name}": card.faces[place].name,
         "{face}": "back" if place else "front",
-        "{type}": about.get("type", "") if place else "",
+        "{type}": _text(about.get("type")) if place else "",
     }
+
+
+def _mappings(value: object) -> list[Mapping[str, Any]]:
+    """Those in what was kept, which anybody may have changed."""
+    items = value if isinstance(value, tuple) else ()
+    return [each for each in items if isinstance(each, Mapping)]
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _address(card: Card, template: str, values: Mapping[str, str], losses: LossLog) -> str:
