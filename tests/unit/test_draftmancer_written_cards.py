@@ -103,7 +103,7 @@ def test_a_template_with_an_unknown_placeholder_is_an_error():
         (
             "https://x/{id}",
             ["https://x/12", None],
-            ["images of backs, where the address has neither {face} nor {name}"],
+            ["images of backs, where the address has neither {face} nor {name} nor {type}"],
         ),
         ("https://x/{set}/{face}", [None, None], ["images of cards without {set}"]),
     ],
@@ -114,6 +114,133 @@ def test_a_template_gives_images_to_backs_and_to_no_card_that_lacks_a_part(templ
     made = written(card, image_url=template)
     assert [made.get("image"), made["back"].get("image")] == images
     assert [loss.data["kind"] for loss in report.losses if "image" in loss.data["kind"]] == lost
+
+
+def octgn_card(*types, number="007"):
+    """A card of OCTGN's with a front, and an alternate of each of the *types*."""
+    faces = [face(), *(face(f"Moss {type_}", kind="back") for type_ in types)]
+    alternates = [{"type": "text", "name": "Moss Text", "properties": {}}]
+    alternates += [{"type": type_} for type_ in types]
+    return cf.Card(faces, None, number, ids={"octgn": "4f"}, extras={
+        "octgn": {"alternates": tuple(alternates)}
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("template", "images"),
+    [
+        ("https://x/{set_id}/{id}.{type}.png", ["https://x/5e3c/4f.png", "https://x/5e3c/4f.b%20c.png"]),
+        ("https://x/{number:unpadded}-{type}", ["https://x/7", "https://x/7-b%20c"]),
+        ("https://x/{number}/{face}", ["https://x/007/front", "https://x/007/back"]),
+        ("https://x/{type}{type}", ["https://x/", "https://x/b%20cb%20c"]),
+    ],
+)  # fmt: skip
+def test_a_template_asks_for_what_octgn_knows(template, images):
+    sets = ({"id": "5e3c"},)
+    cards = cardset(octgn_card("b c"), extras={"octgn": {"sets": sets}})
+    report = cf.dumps_report(cards, "draftmancer", image_url=template)
+    (made,) = json.loads(report.value.partition("[CustomCards]\n")[2].partition("\n[A")[0])
+    assert [made["image"], made["back"]["image"]] == images
+    assert not [loss for loss in report.losses if "image" in loss.data["kind"]]
+
+
+@pytest.mark.parametrize(
+    ("number", "unpadded"), [("007", "7"), ("000", "0"), ("010a", "10a"), ("R07", "R07")]
+)
+def test_a_number_without_zeros_in_front(number, unpadded):
+    card = cf.Card(face(), "WDL", number)
+    made = written(card, image_url="https://x/{set}/{number:unpadded}")
+    assert made["image"] == f"https://x/WDL/{unpadded}"
+
+
+@pytest.mark.parametrize("kept", [5, None, "x", (), (5,), ({"id": 5, "type": 5},), {"game": 5}])
+def test_what_was_kept_may_be_anything(kept):
+    card = cf.Card(
+        [face(), face("Fen", kind="back")], extras={"octgn": {"alternates": kept, "set": kept}}
+    )
+    own = {"sets": kept, "game": kept}
+    report = cf.dumps_report(
+        cardset(card, extras={"octgn": own}), "draftmancer", image_url="https://x/{set_id}/{type}"
+    )
+    assert report.ok
+    text = cf.dumps(cardset(card, extras={"octgn": {"game": {"mapping": kept}}}), "draftmancer")
+    assert "Moss Warden" in text
+
+
+@pytest.mark.parametrize("placeholder", ["{set}", "{set_id}", "{id}", "{number}"])
+def test_an_address_without_what_it_asks_for_is_none_and_reported(placeholder):
+    other = evolve(face(), text="Another.")
+    cards = cardset(cf.Card(face()), cf.Card(other))
+    report = cf.dumps_report(cards, "draftmancer", image_url=f"https://x/{placeholder}/1.png")
+    assert '"image"' not in report.value
+    kinds = {loss.data["kind"]: loss.data["count"] for loss in report.losses}
+    assert kinds[f"images of cards without {placeholder}"] == 2
+
+
+def test_an_address_has_the_number_that_was_read_and_not_what_a_line_can_hold():
+    cards = [cf.Card(face(), "W", number) for number in ("1/55", "2/55 (C.G.C)")]
+    report = cf.dumps_report(cardset(*cards), "draftmancer", image_url="https://x/{number}")
+    made = json.loads(report.value.partition("[CustomCards]\n")[2].partition("\n[A")[0])
+    assert [each["collector_number"] for each in made] == ["1/55", "2/55-C.G.C"]
+    assert [each["image"] for each in made] == [
+        "https://x/1%2F55",
+        "https://x/2%2F55%20%28C.G.C%29",
+    ]
+
+
+def test_faces_without_a_place_are_texts_below_that_of_the_front():
+    giant = cf.Face(
+        "Bog Giant", "{2}{R}", types="Creature", text="Trample", power="4", toughness="3"
+    )
+    stomp = cf.Face(
+        "Stomp", "{1}{R}", types="Instant", subtypes="Adventure", text="2 damage.",
+        images={"en": "u"}, properties={"Note": "a", "Text": "2 damage."}, kind="alternate",
+    )  # fmt: skip
+    mire = cf.Face("Mire", types="Land", power="1", toughness="2", loyalty="3", kind="back")
+    card = cf.Card([giant, mire, stomp, evolve(mire, name="Fen"), evolve(giant, kind="alternate")])
+    made = written(card)
+    assert made["oracle_text"] == (
+        "Trample\n//\nStomp {1}{R}\nInstant — Adventure\n2 damage.\n//\nFen\nLand\n1/2\n3"
+    )
+    assert made["back"]["name"] == "Mire"
+    assert sorted(losses(cardset(card))) == [
+        ("further faces of the kind 'alternate' (now texts)", 1),
+        ("further faces of the kind 'back' (now texts)", 1),
+        ("images of further faces", 1),
+        ("the property 'Note'", 1),
+    ]
+
+
+def test_the_mark_between_the_subtypes_of_two_halves_is_no_subtype():
+    subtypes = ("Room", "//", "Room")
+    card = cf.Card(cf.Face("Attic", types="Enchantment", subtypes=subtypes))
+    assert written(card)["subtypes"] == ["Room", "Room"]
+
+
+def test_a_face_that_says_what_the_front_says_is_no_loss():
+    card = cf.Card([face(text="Reach"), face(text="Reach", kind="alternate")])
+    assert written(card)["oracle_text"] == "Reach"
+    assert losses(cardset(card)) == []
+
+
+def test_properties_of_which_a_text_is_made_are_no_losses_if_they_stand_in_it():
+    text = "Level 5 · Fire\nDouble Breaker"
+    properties = {
+        "Level": "5",
+        "Civilization": "Fire",
+        "Rules": "Water",
+        "Race": "Drakon",
+        "Set": "5",
+    }
+    card = cf.Card(face(text=text, properties=properties))
+    template = "Level {Level} · {Civilization} · {Race}\n{Rules}"
+    game = {"mapping": {"templates": {"text": template}}}
+    assert sorted(losses(cardset(card, extras={"octgn": {"game": game}}))) == [
+        ("octgn 'game'", 1),
+        ("the property 'Race'", 1),
+        ("the property 'Rules'", 1),
+        ("the property 'Set'", 1),
+    ]
 
 
 def test_a_split_card_is_written_by_its_halves():
@@ -214,10 +341,13 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         (cardset(cf.Card(face(), ids={"wagic": "7"})), ("the id 'wagic'", 1)),
         (cardset(cf.Card(face(), extras={"wagic": {"auto": "x"}})), ("wagic 'auto'", 1)),
         (cardset(cf.Card(face(properties={"Threshold": "3"}))), ("the property 'Threshold'", 1)),
-        (cardset(cf.Card([face(), face(kind="split")])), ("further faces of the kind 'split'", 1)),
+        (
+            cardset(cf.Card([face(), face("Other", kind="split")])),
+            ("further faces of the kind 'split' (now texts)", 1),
+        ),
         (
             cardset(cf.Card([face(), face(kind="back"), face("Other", kind="back")])),
-            ("further faces of the kind 'back'", 1),
+            ("further faces of the kind 'back' (now texts)", 1),
         ),
         (cardset(meta={"author": "x"}), ("the metadata 'author'", 1)),
         (cardset(extras={"wagic": {"folder": "x"}}), ("wagic 'folder'", 1)),

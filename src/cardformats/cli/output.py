@@ -185,8 +185,8 @@ def card_lines(card: Card) -> Iterator[str]:
         yield f"{face.name}  {face.mana_cost or ''}".rstrip()
         yield f"  {face.type_line}"
         yield from (f"  {line}" for line in face.text.split("\n") if line)
-        if face.power is not None:
-            yield f"  {face.power}/{face.toughness}"
+        if size := "/".join(filter(None, (face.power, face.toughness))):
+            yield f"  {size}"
         if face.loyalty is not None:
             yield f"  loyalty {face.loyalty}"
     yield f"  {card.set_code or '-'} {card.number or '-'}, {card.rarity or 'no rarity'}"

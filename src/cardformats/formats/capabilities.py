@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final, Literal, TypeAlias
 
@@ -414,6 +415,8 @@ def _report_finish(subject: str, finish: str | None, known: Words, losses: LossL
 
 #: Formats whose cards have many keys of facts about the printing: one loss is enough for them.
 _CARD_DATA: Final = frozenset({"scryfall", "mtgjson"})
+#: Keys with nothing but what a writer compares with, to know what was changed.
+_NOTES: Final = frozenset({"made"})
 
 
 def _report_keys(
@@ -429,7 +432,7 @@ def _report_keys(
             losses.dropped(Loss.EXTRAS, subject, f"card data of {program}")
             continue
         for kind in kinds:
-            if _lacks(can.keys, program) or _lacks(known, kind):
+            if kind not in _NOTES and (_lacks(can.keys, program) or _lacks(known, kind)):
                 losses.dropped(Loss.EXTRAS, subject, f"{program} {kind!r}")
 
 
@@ -437,18 +440,35 @@ def _lacks(words: Words, word: str) -> bool:
     return words is not None and word not in words
 
 
-def lost_properties(face: Face, written: Iterable[Any] = ()) -> Iterator[str]:
+def lost_properties(
+    face: Face, written: Iterable[Any] = (), in_texts: Container[str] = ()
+) -> Iterator[str]:
     """The properties of *face* whose content is in none of the texts that are *written* for it.
 
-    An empty property has none.  That a number is written says nothing: it may be another one.
+    An empty property has none.  The others are there in lines of their own; those that are *in
+    texts* somewhere.  That a number is written says nothing: it may be another one.
     """
     if not face.properties:
         return
     texts = {_comparable(each) for each in written if isinstance(each, str)}
     for name, value in face.properties.items():
         text = _comparable("" if value is None else str(value))
-        if text and (text.isnumeric() or text not in texts):
+        if not text or (name in in_texts and any(text in each for each in texts)):
+            continue
+        if text.isnumeric() or not any(f"\n{text}\n" in f"\n{each}\n" for each in texts):
             yield name
+
+
+_PROPERTY: Final = re.compile(r"\{([^{}]+)\}")
+
+
+def properties_in_texts(cardset: CardSet) -> frozenset[str]:
+    """The properties of which fields of *cardset* are made, as the mapping of its game says."""
+    templates: Any = cardset.extras.get("octgn", {})
+    for key in ("game", "mapping", "templates"):
+        templates = templates.get(key) if isinstance(templates, Mapping) else None
+    texts = templates.values() if isinstance(templates, Mapping) else ()
+    return frozenset(name for each in texts for name in _PROPERTY.findall(str(each)))
 
 
 def _comparable(text: str) -> str:

@@ -15,6 +15,7 @@ from ...model.cards import split_types
 from ..capabilities import lost_properties
 from .codes import DraftmancerCode
 from .effects import effect_from_model
+from .faces import HALVES, back_of, further_faces, halves_of, printed
 from .format import RARITIES, nearest_rarity
 from .lines import parse_reference, reference_text
 from .mana import mana_cost_from_model, parse_mana_cost
@@ -32,8 +33,8 @@ FRONT = "front"
 IMAGES = frozenset(("image", "image_uris"))
 SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
-#: Between the halves of a split card, in its name, its cost and its type.
-_HALVES = " // "
+#: Between the texts of several faces.
+_BETWEEN_TEXTS = "\n//\n"
 _TEXT = {str}
 _COLORS = {color.value: color for color in Color}
 
@@ -165,12 +166,14 @@ class Writing:
         face: the face.
         card: the card that it is of.
         losses: where that goes which cannot be written.
+        in_texts: the properties that texts were made of.
         is_front: whether the object is the card's, and not that of another face.
     """
 
     face: Face
     card: Card
     losses: LossLog
+    in_texts: frozenset[str] = frozenset()
     is_front: bool = True
 
     @property
@@ -207,7 +210,7 @@ class Writing:
         ]
         if self.face.mana_cost == ManaCost():
             self.losses.changed(Loss.COST, self.card.name, "costs without a symbol", "none")
-        return _HALVES.join(costs) if any(costs) else ""
+        return HALVES.join(costs) if any(costs) else ""
 
     def colors(self) -> list[str] | None:
         """The colours, where they are not those that Draftmancer takes from the (first) cost."""
@@ -219,11 +222,15 @@ class Writing:
         """The type, without the subtypes."""
         if self.inherits:
             return None
-        text = _HALVES.join(map(written_type, self.halves))
+        text = HALVES.join(map(written_type, self.halves))
         if type_words(text)[:2] != (self.face.supertypes, self.face.types):
             kind = "types that are read as other words"
             self.losses.changed(Loss.TYPE, self.card.name, kind)
         return text
+
+    def subtypes(self) -> list[str] | None:
+        """The subtypes, without the mark that stands between those of two halves."""
+        return [word for word in self.face.subtypes if word != HALVES.strip()] or None
 
     def image_uris(self) -> dict[str, str] | None:
         """The images, if there are others than an English one."""
@@ -235,17 +242,26 @@ class Writing:
             self.losses.changed(Loss.IMAGE, self.card.name, kind, "the first is that, too")
         return {"en": next(iter(images.values()))} | dict(images)
 
+    def text(self) -> str | None:
+        """The text; of a front, with those of the faces that have no place of their own."""
+        texts = [self.face.text]
+        for face in further_faces(self.card) if self.is_front else ():
+            self.losses.changed(
+                Loss.FACE, self.card.name, f"further faces of the kind {face.kind!r}", "texts"
+            )
+            parts = printed(face)
+            texts.append("\n".join(parts))
+            for name in lost_properties(face, parts, self.in_texts):
+                if face.properties[name] != self.face.properties.get(name):
+                    self.losses.dropped(Loss.PROPERTY, self.card.name, f"the property {name!r}")
+            if face.images and face.images != self.face.images:
+                self.losses.dropped(Loss.IMAGE, self.card.name, "images of further faces")
+        return _BETWEEN_TEXTS.join(filter(None, texts)) or None
+
     def back(self) -> dict[str, Any] | None:
-        """The back face, if there is one; further faces have no place."""
-        back: dict[str, Any] | None = None
-        for face in self.card.faces[1:]:
-            if face.kind == "back" and back is None:
-                back = self.other(face)
-            elif not _is_in_front(face, self.card):
-                self.losses.dropped(
-                    Loss.FACE, self.card.name, f"further faces of the kind {face.kind!r}"
-                )
-        return back
+        """The back face, if there is one."""
+        face = back_of(self.card)
+        return None if face is None else self.other(face)
 
     def related(self) -> list[Any] | None:
         """The related cards that can be written."""
@@ -280,7 +296,7 @@ class Writing:
         output = {
             name: value for name, key in keys.items() if (value := key.write(self)) is not None
         }
-        for name in lost_properties(self.face, output.values()):
+        for name in lost_properties(self.face, output.values(), self.in_texts):
             if name != "layout":
                 self.losses.dropped(Loss.PROPERTY, self.card.name, f"the property {name!r}")
         return output
@@ -314,8 +330,8 @@ _LAYOUT = {
 }
 _PRINTED = {
     "type": Key(_text, Writing.type),
-    "subtypes": Key(_unchecked_texts, lambda it: list(it.face.subtypes) or None, []),
-    "oracle_text": Key(_unchecked_text, lambda it: it.face.text or None, ""),
+    "subtypes": Key(_unchecked_texts, Writing.subtypes, []),
+    "oracle_text": Key(_unchecked_text, Writing.text, ""),
     "power": Key(_number_text, lambda it: it.face.power or None, ""),
     "toughness": Key(_number_text, lambda it: it.face.toughness or None, ""),
     "loyalty": Key(_number_text, lambda it: it.face.loyalty or None, ""),
@@ -416,7 +432,7 @@ def face_of(name: str, members: Mapping[str, Any], kind: str) -> Face:
 @lru_cache(maxsize=1024)
 def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """The supertypes, the types, and the subtypes (after a dash) of *type_line*."""
-    halves = [half.partition("\N{EM DASH}") for half in type_line.split(_HALVES)]
+    halves = [half.partition("\N{EM DASH}") for half in type_line.split(HALVES)]
     types = (word for half, _, _ in halves for word in half.split())
     subtypes = (word for _, _, half in halves for word in half.split())
     if len(halves) > 1:
@@ -432,19 +448,6 @@ def written_type(face: Face) -> str:
 def letters(face: Face) -> list[str]:
     """The colours of *face* as custom cards have them."""
     return [color.value for color in Color if color in face.colors]
-
-
-def halves_of(card: Card) -> tuple[Face, ...]:
-    """The halves of a split card, if its front is both of them, as ``Wax // Wane``."""
-    halves = tuple(face for face in card.faces[1:] if face.kind == "split")
-    is_split = len(halves) > 1 and card.name == _HALVES.join(half.name for half in halves)
-    return halves if is_split else ()
-
-
-def _is_in_front(half: Face, card: Card) -> bool:
-    """Whether all that a *half* of a split card says stands in what is written of its front."""
-    numbers = (half.power, half.toughness, half.loyalty)
-    return half in halves_of(card) and half.text in card.text and not any(numbers)
 
 
 def inherits_from_official(card: Card) -> bool:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 from typing import Any
-from urllib.parse import quote
 
 from attrs import evolve
 
@@ -33,7 +31,7 @@ from .card_keys import (
 )
 from .codes import DraftmancerCode
 from .effects import added_cards, effects_to_model
-from .format import CAPABILITIES, DraftmancerOptions
+from .format import CAPABILITIES
 from .layouts import flat_choices
 from .mana import parse_mana_cost
 from .names import OfficialCards, find
@@ -134,7 +132,7 @@ def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
     cards = find(CardLine(None, name, code, number, text=name), catalog)
     if cards is None:
         return None
-    value = card_from_model(cards, DraftmancerOptions(), LossLog("draftmancer"))
+    value = card_from_model(cards, LossLog("draftmancer"))
     if "en" not in value.get("image_uris", {"en": ""}):
         del value["image_uris"]
     return evolve(card, value=value, log=DiagnosticLog(0))
@@ -196,12 +194,15 @@ def _extras(
     return FrozenDict({"draftmancer": freeze(kept)}) if kept else {}
 
 
-def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) -> dict[str, Any]:
-    """The JSON object of *card*; what it cannot say goes to *losses*."""
-    if options.image_url is not None:
-        card = _with_images(card, options.image_url, losses)
+def card_from_model(
+    card: Card, losses: LossLog, in_texts: frozenset[str] = frozenset()
+) -> dict[str, Any]:
+    """The JSON object of *card*; what it cannot say goes to *losses*.
+
+    Of the properties *in texts*, the texts were made.
+    """
     front = card.faces[0]
-    output = Writing(front, card, losses).members(CARD_KEYS)
+    output = Writing(front, card, losses, in_texts).members(CARD_KEYS)
     report_card(card, CAPABILITIES, losses)
     if card.rating == 0:
         losses.changed(Loss.RATING, card.name, "the rating 0", "none, which is the same there")
@@ -224,10 +225,12 @@ def card_from_model(card: Card, options: DraftmancerOptions, losses: LossLog) ->
 def cards_from_model(
     cards: Iterable[Card],
     flat: Mapping[str, list[Layout]],
-    options: DraftmancerOptions,
     losses: LossLog,
+    in_texts: frozenset[str],
 ) -> list[dict[str, Any]]:
     """The JSON objects of *cards*; *flat* says what has become of each layout.
+
+    Of the properties *in texts*, the texts were made.
 
     A later card inherits from the first one of its name whatever it does not say itself, so it has
     to say what it does not have.
@@ -245,7 +248,7 @@ def cards_from_model(
             for each in card.draft_effects
         ]
         flattened = evolve(card, draft_effects=effects) if effects else card
-        own = card_from_model(flattened, options, losses)
+        own = card_from_model(flattened, losses, in_texts)
         earlier = first.setdefault(card.name, own)
         if earlier is not own:
             _say_what_is_not_inherited(card, own, earlier, losses)
@@ -271,37 +274,3 @@ def _say_what_is_not_inherited(
             )
         elif name in _CANNOT_BE_UNSAID and own[name] == earlier[name]:
             del own[name]  # so that a list that was read is written again as it was
-
-
-def _with_images(card: Card, template: str, losses: LossLog) -> Card:
-    """*card* with images by *template* for the front and the back, if they have none."""
-    faces = list(card.faces)
-    backs = (place for place, face in enumerate(faces) if place and face.kind == "back")
-    for place in (0, *islice(backs, 1)):
-        if not faces[place].images:
-            faces[place] = evolve(faces[place], images=_images(card, place, template, losses))
-    return evolve(card, faces=faces)
-
-
-def _images(card: Card, place: int, template: str, losses: LossLog) -> dict[str, str]:
-    """The image of a face by *template*; none if *card* has not all that the template asks for."""
-    values = {
-        "{set}": card.set_code,
-        "{id}": next(iter(card.ids.values()), card.number),
-        "{number}": card.number,
-        "{name}": card.faces[place].name,
-        "{face}": "back" if place else "front",
-    }
-    wanted = [placeholder for placeholder in values if placeholder in template]
-    missing = [placeholder for placeholder in wanted if not values[placeholder]]
-    if missing:
-        losses.dropped(Loss.IMAGE, card.name, f"images of cards without {missing[0]}")
-        return {}
-    if place and not {"{name}", "{face}"} & set(wanted):
-        kind = "images of backs, where the address has neither {face} nor {name}"
-        losses.dropped(Loss.IMAGE, card.name, kind)
-        return {}
-    for placeholder in wanted:
-        value = quote(values[placeholder] or "", safe="", errors="replace")
-        template = template.replace(placeholder, value)
-    return {"en": template}

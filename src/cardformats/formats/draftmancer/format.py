@@ -17,7 +17,9 @@ from ..base import AcceptedOptions, Confidence, Format, read_option, write_optio
 from ..capabilities import NONE, Capabilities
 
 #: What an ``image_url`` template may contain.
-PLACEHOLDERS = ("{set}", "{id}", "{number}", "{name}", "{face}")
+PLACEHOLDERS = (
+    "{set}", "{set_id}", "{id}", "{number}", "{number:unpadded}", "{name}", "{face}", "{type}",
+)  # fmt: skip
 
 
 def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> None:
@@ -41,10 +43,13 @@ class DraftmancerOptions(AcceptedOptions):
             and sets, for cards that Draftmancer knows; None writes names of those that a list only
             named, and custom cards of the others. The codes that other programs have for official
             sets are translated; a set that is no official one is left out.
-        image_url: a template for the image of faces that have none, with ``{set}``, ``{id}`` (the
-            source format's, else the collector number), ``{number}``, ``{name}`` (of the face) and
-            ``{face}`` (``front`` or ``back``), each percent-encoded. A card that lacks one of them
-            gets no image, nor does a back if neither its name nor its face is asked for.
+        image_url: a template for the image of fronts and backs that have none, with ``{set}``,
+            ``{set_id}`` (the GUID of a set of OCTGN), ``{id}`` (the source format's, else the
+            collector number), ``{number}``, ``{number:unpadded}`` (without zeros in front),
+            ``{name}`` (of the face), ``{face}`` (``front`` or ``back``) and ``{type}`` (of an
+            alternate of OCTGN; of a front nothing, and no ``.``, ``-`` or ``_`` before it), each
+            percent-encoded. A card that lacks one of them gets no image, nor does a back if none of
+            the last three is asked for.
     """
 
     cards_per_booster: int = read_option(default=15, minimum=1)
@@ -58,7 +63,7 @@ class DraftmancerOptions(AcceptedOptions):
     image_url: str | None = write_option(
         default=None,
         validator=_template,
-        help="Image address with {set}, {id}, {number}, {name} and {face}.",
+        help="Image address with {set}, {set_id}, {id}, {number}, {name}, {face} and {type}.",
     )
 
     @property

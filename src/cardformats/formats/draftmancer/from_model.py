@@ -20,9 +20,10 @@ from ...model import (
     Sheet,
     Slot,
 )
-from ..capabilities import report_about, report_boosters, report_sheets
+from ..capabilities import properties_in_texts, report_about, report_boosters, report_sheets
 from .custom_cards import cards_from_model, without_official
 from .format import CAPABILITIES, DraftmancerOptions
+from .images import with_images
 from .large_sheets import without_large_sheets
 from .layouts import flatten, is_plain, layout_from_model
 from .names import official_refs
@@ -89,6 +90,8 @@ def from_model(
     report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
     if not only_names:
+        if options.image_url is not None:
+            cardset = with_images(cardset, options.image_url, losses)
         cardset = with_told_apart(cardset, losses)
     cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
@@ -105,7 +108,7 @@ def from_model(
     with_lines = (
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
-    custom_cards = cards_from_model(with_lines, flat, options, losses)
+    custom_cards = cards_from_model(with_lines, flat, losses, properties_in_texts(cardset))
     sheets = {}
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
         collation = collation_from_model(sheet, losses)

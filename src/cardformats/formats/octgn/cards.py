@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
@@ -17,22 +17,30 @@ from ..capabilities import FIELDS, NONE, Capabilities
 from ..xml_text import allowed, is_allowed
 from .definition import Definition
 from .format import CAPABILITIES
+from .mapping.faces import FaceMapping, Spellings, with_below, without_below
+from .mapping.game_mapping import GameMapping
+from .mapping.images import ImageSet
+from .mapping.roles import Roles
+from .mapping.spellings import spellings_in
 from .rich_text import Run, as_value, from_value, mark, plain, restyled, settled, symbol_texts
-from .roles import FaceMapping, Roles, Spellings, rarity_of, rarity_words, spelled, spellings_in
 from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
 
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
+#: The place of an alternate that is no face of its own.
+_NO_FACE: Final = -1
 
 
-def capabilities(roles: Roles) -> Capabilities:
-    """What can be said in a game with these roles."""
-    fields = {name for name in FIELDS if getattr(roles, name, "")}
+def capabilities(mapping: GameMapping) -> Capabilities:
+    """What can be said in a game with this mapping."""
+    roles = mapping.roles
+    fields = {name for name in FIELDS if getattr(roles, name, "") or name in mapping.templates}
     return evolve(
         CAPABILITIES,
-        fields=frozenset({*fields, *(("supertypes", "subtypes") if roles.types else ())}),
+        fields=frozenset({*fields, *(("supertypes", "subtypes") if "types" in fields else ())}),
         numbers=bool(roles.number),
         rarities=None if roles.rarity else NONE,
+        images=bool(mapping.images),
     )
 
 
@@ -42,24 +50,25 @@ class Vocabulary:
 
     Attributes:
         types: the properties and their types, in order.
-        roles: which property is what.
+        mapping: which property is what.
         symbols: the ids of the symbols that plain text can tell from words, by their texts.
         spellings: how the game writes what would usually be written otherwise.
     """
 
     types: Mapping[str, str]
-    roles: Roles
+    mapping: GameMapping
     symbols: Mapping[str, str]
     spellings: Spellings = EMPTY
 
-    def rarity_words(self, rarity: str) -> str:
-        """How the game writes a rarity."""
-        return spelled(self.spellings, self.roles.rarity, rarity_words(rarity))
+    @property
+    def roles(self) -> Roles:
+        """The property of each field."""
+        return self.mapping.roles
 
     @cached_property
     def faces(self) -> FaceMapping:
-        """What maps faces by the roles."""
-        return FaceMapping(self.roles, self.spellings)
+        """What maps faces."""
+        return FaceMapping(self.mapping, self.spellings)
 
     @cached_property
     def rich(self) -> tuple[str, ...]:
@@ -101,21 +110,13 @@ def symbols_in(record: SetRecord) -> dict[str, str]:
     return dict(sorted(symbols.items()))
 
 
-def spellings(record: SetRecord, roles: Roles) -> Spellings:
+def spellings(record: SetRecord, mapping: GameMapping) -> Spellings:
     """How the cards of *record* spell what would usually be written otherwise."""
-    return spellings_in((face.properties for face in _faces(record)), roles)
+    return spellings_in((face.properties for face in _faces(record)), mapping)
 
 
 def _faces(record: SetRecord) -> Iterator[FaceRecord]:
     return chain.from_iterable((card, *card.alternates) for card in record.cards)
-
-
-def face_kind(alternate_type: str) -> str:
-    """The kind of the face that an alternate of that type is."""
-    word = alternate_type.lower()
-    if word.startswith("split"):
-        return "split"
-    return "back" if word in ("transform", "modal_dfc", "back", "b", "backside") else "alternate"
 
 
 def effective(card: FaceRecord, alternate: FaceRecord) -> dict[str, str | None]:
@@ -136,14 +137,17 @@ def _without_null(properties: dict[str, str | None]) -> dict[str, Value]:
 class CardBuilder:
     """Makes cards of the records of one set."""
 
-    def __init__(
-        self, vocabulary: Vocabulary, set_code: str | None, of_set: str | None = None
-    ) -> None:
-        """Prepare; *of_set* is the GUID of the set if it has to be said of each card."""
+    def __init__(self, vocabulary: Vocabulary, images: ImageSet, of_set: str | None = None) -> None:
+        """Prepare; *of_set* is the GUID of the set if it has to be said of each card.
+
+        What the addresses of images needed and was empty is in *lacks*.
+        """
         self.vocabulary = vocabulary
         self.roles = vocabulary.roles
-        self.set_code = set_code
+        self.images = images
+        self.set_code = images.code or None
         self.of_set = of_set
+        self.lacks: set[str] = set()
 
     def card(self, record: CardRecord) -> Card:
         """The card that *record* describes."""
@@ -156,23 +160,25 @@ class CardBuilder:
         properties = _without_null(record.properties)
         self._keep_styles(properties, record.runs, 0, styled)
         rarity, number = self._of_card(properties)
-        faces: tuple[Face, ...] = (self.vocabulary.faces.face(record.name, properties, "front"),)
+        mapping = self.vocabulary.faces
+        # the rarity and the number of a card are those of its alternates too
+        of_card = mapping.of_card(rarity, number)
+        images = self.images.images("front", record.name, "", record.id, number or "", self.lacks)
+        faces = [mapping.face(record.name, properties, "front", of_card, images)]
+        below = ""
         if record.alternates:
-            # the rarity and the number of a card are those of its alternates too
-            of_card = {}
-            if rarity is not None:
-                of_card[self.roles.rarity] = self.vocabulary.rarity_words(rarity)
-            if number is not None:
-                of_card[self.roles.number] = number
-            faces += tuple(self._alternates(record, of_card, styled))
-            extras["alternates"] = tuple(
-                FrozenDict({"type": each.type, **({"size": each.size} if each.size else {})})
-                for each in record.alternates
-            )
+            others = list(self._alternates(record, number or "", of_card, styled))
+            extras["alternates"] = tuple(about for about, _ in others)
+            below = mapping.below(face for about, face in others if "name" in about)
+            faces += [face for about, face in others if "name" not in about]
         if styled:
             extras["rich"] = FrozenDict(styled)
+        if made := mapping.marks(faces):
+            extras["made"] = FrozenDict(made)
+        if below:
+            faces[0] = evolve(faces[0], text=with_below(faces[0].text, below))
         return Card(
-            faces,
+            tuple(faces),
             self.set_code,
             number,
             rarity,
@@ -184,16 +190,21 @@ class CardBuilder:
         """The rarity and the number among *properties*; they leave them if they give all back."""
         rarity = number = None
         if text := properties.get(self.roles.rarity):
-            rarity = rarity_of(text)
-            if rarity is not None and self.vocabulary.rarity_words(rarity) == text:
+            rarity = self.vocabulary.faces.rarity(text)
+            if rarity is not None and self.vocabulary.faces.rarity_words(rarity) == text:
                 del properties[self.roles.rarity]
         if properties.get(self.roles.number):
             number = properties.pop(self.roles.number)
         return rarity, number
 
     def _alternates(
-        self, record: CardRecord, of_card: Mapping[str, str], styled: dict[str, Any]
-    ) -> Iterator[Face]:
+        self,
+        record: CardRecord,
+        number: str,
+        of_card: Mapping[str, str],
+        styled: dict[str, Any],
+    ) -> Iterator[tuple[FrozenDict[str, Any], Face]]:
+        """The alternates as faces, with what is known of them; of mere texts, their properties."""
         for place, each in enumerate(record.alternates, 1):
             values = effective(record, each)
             properties = _without_null(values)
@@ -208,7 +219,20 @@ class CardBuilder:
                     del properties[name]
                 else:
                     properties.setdefault(name, None)
-            yield self.vocabulary.faces.face(each.name, properties, face_kind(each.type))
+            about: dict[str, Any] = {"type": each.type}
+            if each.size:
+                about["size"] = each.size
+            mapping, images = self.vocabulary.faces, EMPTY
+            kind = mapping.mapping.kind(each.type)
+            if kind == "text":
+                about |= {"name": each.name, "properties": FrozenDict(properties)}
+                kind = "alternate"
+            else:
+                images = self.images.images(
+                    kind, each.name, each.type, record.id, number, self.lacks
+                )
+            face = mapping.face(each.name, properties, kind, of_card, images)
+            yield FrozenDict(about), face
 
     def _keep_styles(
         self,
@@ -236,10 +260,15 @@ class RecordBuilder:
     """Makes the cards of one set."""
 
     def __init__(
-        self, vocabulary: Vocabulary, definition: Definition | None, losses: LossLog
+        self,
+        vocabulary: Vocabulary,
+        images: ImageSet,
+        definition: Definition | None,
+        losses: LossLog,
     ) -> None:
         """Write cards with *vocabulary*, for the game of *definition* if that is given."""
         self.vocabulary = vocabulary
+        self.images = images
         self.definition = definition
         self.roles = vocabulary.roles
         self.losses = losses
@@ -249,19 +278,61 @@ class RecordBuilder:
         """*card* as it is written with the GUID *number*."""
         extras = card.extras.get("octgn", FrozenDict())
         about, rich = extras.get("alternates"), extras.get("rich")
-        kinds = about if isinstance(about, tuple) else ()
+        kinds = [
+            each if isinstance(each, Mapping) else EMPTY
+            for each in (about if isinstance(about, tuple) else ())
+        ]
         styles = rich if isinstance(rich, Mapping) else {}
-        base = self._properties(card, card.faces[0])
-        types: dict[str, int] = {}
-        alternates = []
-        for place, face in enumerate(card.faces[1:], 1):
-            about = kinds[place - 1] if place <= len(kinds) else None
-            kind = about if isinstance(about, Mapping) else {}
-            own = difference(base, self._properties(card, face))
+        others, below = self._alternates(card, kinds)
+        front = card.faces[0]
+        if below:
+            front = evolve(front, text=without_below(front.text, below))
+            if front == card.faces[0]:
+                into = "with that of other faces below"
+                self.losses.changed(Loss.TEXT, card.name, "the rules text", into)
+        base = self._properties(card, front, 0)
+        taken: dict[str, int] = {}
+        alternates, types = [], []
+        for place, (kind, face, place_of_face) in enumerate(others, 1):
+            own = difference(base, self._properties(card, face, place_of_face))
             content = self._content(card, kind, own, styles, place)
-            alternates.append(AlternateRecord(face.name, *content, _free_type(face, kind, types)))
+            alternates.append(AlternateRecord(face.name, *content, _free_type(face, kind, taken)))
+            if place_of_face != _NO_FACE:
+                types.append(alternates[-1].type)
+        self._report_images(card, number, types)
         content = self._content(card, extras, base, styles, 0)
         return CardRecord(card.name, *content, number, tuple(alternates))
+
+    def _alternates(
+        self, card: Card, kinds: Sequence[Mapping[str, Any]]
+    ) -> tuple[list[tuple[Mapping[str, Any], Face, int]], str]:
+        """What is written as alternates: faces with what is known of them and their places.
+
+        Also the text of those that are no faces of their own, which is below that of the front.
+        """
+        mapping, faces = self.vocabulary.faces, iter(enumerate(card.faces[1:], 1))
+        of_card = mapping.of_card(card.rarity, card.number)
+        others: list[tuple[Mapping[str, Any], Face, int]] = []
+        texts = []
+        for kind in kinds:
+            name, properties = kind.get("name"), kind.get("properties")
+            if isinstance(name, str) and isinstance(properties, Mapping):
+                texts.append(mapping.face(name, dict(properties), "alternate", of_card))
+                others.append((kind, texts[-1], _NO_FACE))
+            elif (own := next(faces, None)) is not None:
+                others.append((kind, own[1], own[0]))
+        others += [(EMPTY, face, place) for place, face in faces]
+        return others, mapping.below(texts)
+
+    def _report_images(self, card: Card, number: str, types: Sequence[str]) -> None:
+        """Report images that are not those that the mapping gives; new cards get them."""
+        if not self.images.templates:
+            return
+        for place, face in enumerate(card.faces):
+            type_ = types[place - 1] if place else ""
+            own = self.images.images(face.kind, face.name, type_, number, card.number or "", set())
+            if face.images != own and (face.images or "octgn" in card.ids):
+                self.losses.changed(Loss.IMAGE, card.name, "images", "those of the mapping")
 
     def _content(
         self,
@@ -282,11 +353,19 @@ class RecordBuilder:
             size = ""
         return size, ordered, self._runs(ordered, styles, place)
 
-    def _properties(self, card: Card, face: Face) -> dict[str, str]:
-        """The properties of *face*, and those that the card has as a whole, as plain text."""
+    def _properties(self, card: Card, face: Face, place: int) -> dict[str, str]:
+        """The properties of *face*, and those that the card has as a whole, as plain text.
+
+        The *place* of the front is 0.
+        """
         losses, roles = self.losses, self.roles
-        properties = self.vocabulary.faces.properties(face)
-        self._report_face(card, face, properties)
+        made = card.extras.get("octgn", EMPTY).get("made")
+        marks = made if isinstance(made, Mapping) else EMPTY
+        mapping = self.vocabulary.faces
+        of_card = mapping.of_card(card.rarity, card.number)
+        inherited = {name: own for name, own in of_card.items() if name not in face.properties}
+        properties = mapping.properties(face, place, marks, inherited)
+        self._report_face(card, face, {**inherited, **properties}, place, marks)
         if not all(map(is_allowed, (face.name, *properties.values()))):
             losses.changed(Loss.TEXT, card.name, "characters that XML cannot have", "left out")
         for name in properties.keys() - self.vocabulary.types.keys():
@@ -294,34 +373,44 @@ class RecordBuilder:
                 losses.dropped(
                     Loss.PROPERTY, card.name, f"the property {name!r}, which the game has not"
                 )
-        rarity = "" if card.rarity is None else self.vocabulary.rarity_words(card.rarity)
-        for name, written in ((roles.rarity, rarity), (roles.number, card.number or "")):
-            if not name or (name in face.properties and self._is_same(card, name, face)):
+        for name in (roles.rarity, roles.number):
+            if not name or (name in face.properties and (place or self._is_same(card, name, face))):
                 continue
             properties.pop(name, None)
-            if written:
+            if written := of_card.get(name):
                 properties[name] = written
         return properties
 
-    def _report_face(self, card: Card, face: Face, properties: Mapping[str, str]) -> None:
+    def _report_face(
+        self,
+        card: Card,
+        face: Face,
+        properties: Mapping[str, str],
+        place: int,
+        marks: Mapping[str, Any],
+    ) -> None:
         """Report what of *face* its *properties* do not give back."""
         for name, value in face.properties.items():
             if value is not None and not isinstance(value, str):
                 self.losses.changed(Loss.PROPERTY, card.name, f"the property {name!r}", "a text")
         read = Face("", **self.vocabulary.faces.fields(properties))
+        made = self.vocabulary.mapping.templates
         for name, (code, what) in FIELDS.items():
-            role = "types" if name == "supertypes" or not self.roles.subtypes else name
-            has_role = getattr(self.roles, role if name.endswith("types") else name)
-            if has_role and getattr(read, name) != getattr(face, name):
+            role = name
+            if name.endswith("types") and not (self.roles.subtypes and name == "subtypes"):
+                role = "subtypes" if name == "subtypes" and name in made else "types"
+            if not (getattr(self.roles, role) or role in made):
+                continue
+            is_same = getattr(read, name) == getattr(face, name)
+            if not (is_same or self.vocabulary.faces.is_as_made(role, face, place, marks)):
                 self.losses.changed(code, card.name, what)
 
     def _is_same(self, card: Card, name: str, face: Face) -> bool:
-        """Whether what *face* says of a property of the card still holds."""
+        """Whether what the front *face* says of a property of the card still holds."""
         text = face.properties[name]
-        if face is not card.faces[0]:
-            return True
         now = card.rarity if name == self.roles.rarity else card.number
-        before = rarity_of(str(text)) if name == self.roles.rarity and text else text or None
+        is_rarity = name == self.roles.rarity and text
+        before = self.vocabulary.faces.rarity(str(text)) if is_rarity else text or None
         return before == now
 
     def _runs(

@@ -383,8 +383,26 @@ class OctgnCode(Code):
         "OC070",
         Severity.ERROR,
         "the mapping cannot be used: {problem}",
-        "It is a JSON object of roles (mana_cost, mana_value, colors, types, subtypes, text, power,"
-        " toughness, loyalty, rarity, number) and the properties that have them, or null for none.",
+        "What a mapping has is in [](../formats/octgn.md#the-mapping). The whole of it is left out,"
+        " and the names of properties say what they are.",
+    )
+    NOT_IN_GAME = (
+        "OC071",
+        Severity.WARNING,
+        "the mapping names the property {name!r}, which the game does not define",
+        "Misspelt, or from another version of the game; case counts. The rest of it is used.",
+    )
+    OTHER_GAME = (
+        "OC072",
+        Severity.WARNING,
+        "the mapping {name!r} is not for the game {game!r}",
+        "The GUIDs in its `games` are others. It is used all the same, as it was asked for.",
+    )
+    NO_IMAGE = (
+        "OC073",
+        Severity.NOTE,
+        "some faces get no image: for the address in the mapping, {name} is empty",
+        "Said once. The cards have no number, say, or the set has no short name.",
     )
     PICTURE = (
         "OC076",

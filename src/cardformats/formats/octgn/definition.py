@@ -26,7 +26,7 @@ from .codes import OctgnCode
 from .document import Reporter, read_xml
 from .files import definition_in
 from .format import DEFINITION_FILE, METADATA, OctgnOptions
-from .roles import Roles
+from .mapping.roles import Roles
 
 #: The types of properties; ``GUID`` exists in the program only.
 TYPES: Final = ("String", "Integer", "Char", "RichText", "GUID")

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import Attribute, frozen
 
@@ -34,6 +34,8 @@ _VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){3}\Z")
 _URL: Final = re.compile(r"https?://[^\s<>\"]+\Z", re.IGNORECASE)
 
 StrPath: TypeAlias = str | os.PathLike[str]
+#: What a mapping that comes with the library is called.
+_ID: Final = re.compile(r"[\w-]+\Z")
 
 
 class OpenGame:
@@ -78,10 +80,12 @@ def _is_url(_options: object, attribute: Attribute[str | None], value: str | Non
         raise ModelError(message)
 
 
-def _mapping(mapping: StrPath | Mapping[str, str | None] | None) -> Path | dict[str, str | None]:
-    if mapping is None:
-        return {}
-    return dict(mapping) if isinstance(mapping, Mapping) else Path(mapping)
+def _mapping(mapping: StrPath | Mapping[str, Any] | None) -> str | Path | dict[str, Any] | None:
+    if isinstance(mapping, Mapping):
+        return dict(mapping)
+    if mapping is None or (isinstance(mapping, str) and _ID.match(mapping)):
+        return mapping
+    return Path(mapping)
 
 
 @frozen(kw_only=True)
@@ -91,8 +95,10 @@ class OctgnOptions(AcceptedOptions):
     Attributes:
         definition: the ``definition.xml`` of the game, or a folder with it; if not given, the one
             of the folder or the package that a set is in.
-        mapping: which property is a card's cost, type, text, …: roles with the names of
-            properties (None for none), or a JSON file of that; others are told by their names.
+        mapping: how the game's properties and the fields of cards say the same: a file, a
+            dictionary of the same parts or of roles with properties, or the name of a mapping that
+            comes with the library; ``names`` for what the names of properties suggest. If not
+            given, the library's for that game, if it has one, else by names.
         game: the folder of the game that included cards are looked up in; if not given, the one
             that the set is in.
         rules: ``cardformats`` reads what the author meant, ``octgn`` what the program makes of it,
@@ -121,11 +127,11 @@ class OctgnOptions(AcceptedOptions):
         converter=_path,
         help="The definition.xml of the game; else the one around the set.",
     )
-    mapping: Path | dict[str, str | None] = option(
+    mapping: str | Path | dict[str, Any] | None = option(
         default=None,
         converter=_mapping,
-        is_file=True,
-        help="A JSON file that says which property is the cost, the type, the text, ...",
+        help="A file that says which property is the cost, the type, the text, ..., or the name "
+        "of a mapping that comes with the library.",
     )
     game: Path | None = read_option(
         default=None,

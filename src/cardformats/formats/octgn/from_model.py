@@ -35,9 +35,12 @@ from .identity import (
     new_card_guids,
     own_code,
 )
+from .mapping.game_mapping import BadMappingError, GameMapping
+from .mapping.images import ImageSet
+from .mapping.reading import chosen_mapping, shipped_for
+from .mapping.roles import ROLES, Roles
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
-from .roles import ROLES, Roles, roles_for
 from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
@@ -68,7 +71,7 @@ class WrittenGame:
     Attributes:
         game_id: the GUID of the game.
         types: its properties and their types; a pack may need one more.
-        roles: which of the properties is what.
+        mapping: which of the properties is what.
     """
 
     def __init__(
@@ -99,28 +102,50 @@ class WrittenGame:
             known = {name: each.type for name, each in self._defined.properties.items()}
         else:
             known = {str(k): str(v) for k, v in _mapping(self._about.get("properties")).items()}
+        defined = self._defined.id if self._defined else None
+        numbers = (options.game_id, defined, self._about.get("id"))
+        known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
+        game_id = next(known_ids, "")
+        self._log = DiagnosticLog(options.max_diagnostics)
+        mapping = self._chosen_mapping() or shipped_for(game_id) or GameMapping()
+        is_defined = self._defined is not None or "name" in self._about
+        own = {} if is_defined else dict.fromkeys(mapping.properties, "String")
+        usual = {**own, **known} or MAGIC
         self.cardset = _with_valid_properties(
-            _with_named_cards(cardset, losses), known, () if known else MAGIC, losses
+            _with_named_cards(cardset, losses), known, () if known else usual, losses
         )
         self.code = own_code(self.cardset)
         self.types = known
         if self._defined is None:
-            types = known or MAGIC
+            types = {**known, **usual}
             others = sorted(set(_property_names(self.cardset)) - types.keys())
             self.types = {**types, **dict.fromkeys(others, "String")}
-        roles = self._about.get("roles")
-        if self._defined is None and not options.mapping and isinstance(roles, Mapping):
-            self.roles = Roles(**{role: str(name) for role, name in roles.items() if role in ROLES})
-        else:
-            self.roles = roles_for(self.types, options, DiagnosticLog(0))
         #: The sheets that packs draw from, and the cards that they include.
         self._included: set[tuple[str, str]] = set()
         # the code of cards that are only named is that of the set that they are taken from
         self._own_code = own_code(cardset)
-        defined = self._defined.id if self._defined else None
-        numbers = (options.game_id, defined, self._about.get("id"))
-        known_ids = (guid(each) for each in numbers if isinstance(each, str) and is_guid(each))
-        self.game_id = next(known_ids, None) or made_guid("game", *self._key)
+        self.game_id = game_id or made_guid("game", *self._key)
+        self.mapping = mapping.completed(self.types)
+
+    @property
+    def roles(self) -> Roles:
+        """The property of each field."""
+        return self.mapping.roles
+
+    def _chosen_mapping(self) -> GameMapping | None:
+        """The mapping of the option, else that with which the game was read."""
+        mapping = chosen_mapping(self.options, self._log)
+        roles, own_id = self._about.get("roles"), self._about.get("id")
+        is_own = self._defined is None or guid(self._defined.id) == own_id
+        if mapping is None and is_own and isinstance(roles, Mapping):
+            fields = {role: str(roles.get(role, "")) for role in ROLES}
+            try:
+                return GameMapping.from_dict(
+                    {**_mapping(self._about.get("mapping")), "fields": fields}
+                )
+            except BadMappingError:  # not as it was read
+                return GameMapping(fields=fields)
+        return mapping
 
     @cached_property
     def _card_guids(self) -> dict[int, str]:
@@ -261,7 +286,9 @@ class WrittenGame:
             of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
                 vocabulary = self.vocabulary(of_set)
-                builder = RecordBuilder(vocabulary, self._defined, self.losses)
+                builder = RecordBuilder(
+                    vocabulary, self._images(of_set), self._defined, self.losses
+                )
                 is_same = self.like is not None and self.like.vocabulary(of_set) == vocabulary
                 same = self.like.located if self.like and is_same else FrozenDict[int, PoolCard]()
                 builders[of_set] = guid_of(of_set, "set"), builder, same
@@ -285,10 +312,19 @@ class WrittenGame:
         spellings = _mapping(about.get("spellings"))
         return Vocabulary(
             self.types,
-            self.roles,
+            self.mapping,
             _mapping(about.get("symbols")),
             {name: each for name, each in spellings.items() if isinstance(each, Mapping)},
         )
+
+    def _images(self, of_set: str) -> ImageSet:
+        """What addresses of images of a set's cards are made of; of other sets it is not known."""
+        outline = next((each for each in self.outlines if each.id == of_set), None)
+        if outline is None:
+            return ImageSet()
+        code = self.code if len(self.outlines) == 1 else outline.about.get("shortName")
+        number, name = guid_of(of_set, "set"), self._name(outline)
+        return ImageSet(self.mapping.images, self.game_id, number, str(code or "").strip(), name)
 
     def locate(self, ref: CardRef) -> PoolCard:
         """Where the card that *ref* names is."""
@@ -328,14 +364,14 @@ class WrittenGame:
 
     @property
     def notes(self) -> tuple[Diagnostic, ...]:
-        """What is worth knowing of the GUIDs that were made."""
+        """What is worth knowing of the mapping, and of the GUIDs that were made."""
         if self._about.get("id") or self._sets or self._key[0] == "code":
-            return ()
-        return (OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])),)
+            return self._log.finish()
+        return (*self._log.finish(), OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])))
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        can = capabilities(self.roles)
+        can = capabilities(self.mapping)
         report_about(cardset, can, losses)
         report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -13,10 +13,14 @@ from ...diagnostics import DiagnosticLog, SharedCode
 from ...model import CardRef
 from ...source import SourceText
 from .cards import CardBuilder, Vocabulary, in_order, property_types, spellings, symbols_in
+from .codes import OctgnCode
 from .definition import Definition, definition_at, read_definition
 from .files import GameFiles, sets_by_id
 from .format import OctgnOptions
-from .roles import Roles, roles_for
+from .identity import guid
+from .mapping.game_mapping import GameMapping
+from .mapping.images import ImageSet
+from .mapping.reading import chosen_mapping, mapping_for
 from .set_reader import read_set
 from .syntax import CardRecord, ReadSet
 
@@ -34,13 +38,16 @@ class LoadedSet:
         vocabulary: what its cards are described with.
     """
 
-    def __init__(self, record: ReadSet, definition: Definition | None, roles: Roles) -> None:
+    def __init__(
+        self, record: ReadSet, definition: Definition | None, mapping: GameMapping
+    ) -> None:
         """Take the set in *record*."""
         self.record = record
         types = property_types(record, definition)
         if definition is None:
-            types = in_order(types, roles)
-        self.vocabulary = Vocabulary(types, roles, symbols_in(record), spellings(record, roles))
+            types = in_order(types, mapping.roles)
+        how = spellings(record, mapping)
+        self.vocabulary = Vocabulary(types, mapping, symbols_in(record), how)
         self._refs: dict[bool, dict[int, CardRef]] = {}
 
     @property
@@ -50,7 +57,15 @@ class LoadedSet:
 
     def card_builder(self, *, is_foreign: bool) -> CardBuilder:
         """What makes cards of its records; those of a *foreign* set say which it is."""
-        return CardBuilder(self.vocabulary, self.code, self.record.id if is_foreign else None)
+        attributes = self.record.attributes
+        images = ImageSet(
+            self.vocabulary.mapping.images,
+            guid(attributes.get("gameId", "")),
+            self.record.id,
+            self.code or "",
+            attributes.get("name", ""),
+        )
+        return CardBuilder(self.vocabulary, images, self.record.id if is_foreign else None)
 
     @cached_property
     def by_id(self) -> Mapping[str, CardRecord]:
@@ -112,11 +127,27 @@ class Game:
         return SourceText.from_bytes(shown, data)
 
     @cached_property
-    def roles(self) -> Roles | None:
-        """What the properties that are defined are; None if they are not known."""
+    def _chosen(self) -> GameMapping | None:
+        mapping = chosen_mapping(self.options, self.log)
+        if mapping is not None and self.definition is not None:
+            start = (self.definition_source or SourceText(str(self.options.definition), "")).span(0)
+            own = self.definition
+            if mapping.games and own.id and guid(own.id) not in mapping.games:
+                self.log.add(OctgnCode.OTHER_GAME, start, name=mapping.name, game=own.name)
+            for name in sorted(mapping.properties.keys() - own.properties.keys()):
+                self.log.add(OctgnCode.NOT_IN_GAME, start, name=name)
+        return mapping
+
+    @cached_property
+    def _defined(self) -> GameMapping | None:
+        """The mapping of the properties that are defined; None if they are not known."""
         if self.definition is None:
             return None
-        return roles_for(self.definition.properties, self.options, self.log)
+        return mapping_for(self.definition.properties, self._chosen, self.definition.id)
+
+    def mapping(self, properties: Iterable[str], game_id: str) -> GameMapping:
+        """The mapping of the game with that GUID if it defines none of its *properties*."""
+        return self._defined or mapping_for(properties, self._chosen, game_id)
 
     def load(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
         """The set in *source*, which is kept; None if it is none."""
@@ -130,8 +161,9 @@ class Game:
         record = read_set(source, self.definition, log, self.options)
         if record is None:
             return None
-        roles = self.roles or roles_for(property_types(record, None), self.options, log)
-        return LoadedSet(record, self.definition, roles)
+        types = {} if self._defined else property_types(record, None)
+        mapping = self.mapping(types, record.attributes.get("gameId", ""))
+        return LoadedSet(record, self.definition, mapping)
 
     def set_called(self, wanted: str) -> LoadedSet | None:
         """The set whose GUID is *wanted*; None if the game has none, or the budget is spent.

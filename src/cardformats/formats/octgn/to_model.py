@@ -14,7 +14,6 @@ from .cards import in_order
 from .codes import OctgnCode
 from .games import Game, LoadedSet
 from .identity import guid
-from .roles import roles_for
 from .syntax import SET_ATTRIBUTES
 
 #: The attributes of a set for which a card set of no other has fields.
@@ -37,6 +36,7 @@ class SetReading:
         self.first: LoadedSet | None = None
         self.included: dict[tuple[str, str], Card] = {}
         self.is_out_of_work = False
+        self.lacking: set[str] = set()
 
     def add(self, name: str, source: SourceText) -> None:
         """Read the set in *source*, which the game calls *name*."""
@@ -56,8 +56,10 @@ class SetReading:
             record.cards.reverse()
             while record.cards:
                 self.cards.append(builder.card(record.cards.pop()))
+            self._report_lacking(builder.lacks, source)
             return
         self.cards += map(builder.card, record.cards)
+        self._report_lacking(builder.lacks, source)
         boosters = BoosterBuilder(
             self.game, loaded, self.sheets, self.included, is_game=self.is_game
         )
@@ -77,6 +79,12 @@ class SetReading:
             what = "making the packs of these cards"
             self.log.add(SharedCode.OUT_OF_WORK, span, what=what, limit=limit, outcome=outcome)
 
+    def _report_lacking(self, names: set[str], source: SourceText) -> None:
+        """Say, once each, what addresses of images needed and was empty."""
+        for name in sorted(names - self.lacking):
+            self.log.add(OctgnCode.NO_IMAGE, source.span(0), name=name)
+        self.lacking |= names
+
     def _report_same_ids(self, loaded: LoadedSet) -> None:
         if len({card.id for card in loaded.record.cards}) == len(loaded.record.cards):
             return
@@ -93,14 +101,17 @@ class SetReading:
         definition = self.game.definition
         extras: dict[str, Any] = {}
         if self.first is not None:
-            roles = self.game.roles or roles_for(self.types, self.game.options, self.log)
             number = guid(self.first.record.attributes.get("gameId", ""))
+            mapping = self.game.mapping(self.types, number)
+            roles = mapping.roles
             types = self.types if definition else in_order(self.types, roles)
             about = {
                 "id": number,
                 "properties": FrozenDict(types),
                 "roles": FrozenDict(roles.to_dict()),
             }
+            if own := {name: each for name, each in mapping.to_dict().items() if name != "fields"}:
+                about["mapping"] = FrozenDict(own)
             if definition is not None:
                 about["name"] = definition.name
             extras = {"game": FrozenDict(about), "sets": tuple(self.sets)}

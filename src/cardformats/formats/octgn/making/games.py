@@ -33,7 +33,7 @@ from ..format import SETS_FOLDER, OctgnOptions
 from ..from_model import MAGIC
 from ..identity import guid, is_guid, made_guid
 from ..render import render_set
-from ..roles import Roles
+from ..mapping.roles import Roles
 from ..syntax import CardRecord, Pack, Pick, SetRecord
 
 #: The folder of a new game beside its README; all that is in it is packed.

@@ -1,0 +1,49 @@
+"""``cardformats mapping``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from attrs import asdict
+
+from ..files import replace_files
+from ..formats.octgn.mapping.starter import game_values, starter
+from .app import print_json
+from .options import StatusCommand, as_json
+from .output import err, print_counts, print_diagnostics
+
+
+@click.command(cls=StatusCommand)
+@click.argument("game", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; else standard output.",
+)
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@as_json
+def mapping(game: Path, target: Path | None, *, force: bool, as_json: bool) -> bool:
+    """Write a mapping to begin with, for a game of OCTGN, a package or a set.
+
+    It says what is assumed without it, and the values that the properties have.
+    """
+    if target is not None and target.is_file() and not force:
+        raise click.UsageError(f"{target} is there; --force replaces it")
+    report = game_values(game)
+    text = starter(report.value)
+    print_diagnostics(report.diagnostics, full=False)
+    if report.diagnostics:
+        print_counts(report.diagnostics)
+    if as_json:
+        print_json({"ok": report.ok, **asdict(report.value)})
+    if not report.value.cards:
+        return report.ok
+    if target is not None:
+        replace_files({target: text.encode()})
+        err().print(f"wrote {target}")
+    elif not as_json:
+        click.echo(text, nl=False)
+    return report.ok

@@ -1,0 +1,92 @@
+"""Addresses of images by a template, for fronts and backs that have none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import quote
+
+from attrs import evolve
+
+from ...losses import Loss, LossLog
+from ...model import Card, CardSet
+from ...model.frozen import EMPTY
+from .format import PLACEHOLDERS
+
+#: A placeholder, and before ``{type}`` the mark that goes with it where there is none.
+_PLACEHOLDER: Final = re.compile(
+    "|".join([r"[._-]?\{type\}", *(re.escape(each) for each in PLACEHOLDERS)])
+)
+_ZEROS: Final = re.compile(r"0+(?=\d)")
+#: Those that are not the same for the front and the back.
+_OF_FACES: Final = ("{name}", "{face}", "{type}")
+
+
+def with_images(cardset: CardSet, template: str, losses: LossLog) -> CardSet:
+    """*cardset* with addresses by *template* where its cards have no images."""
+    sets = _mappings(cardset.extras.get("octgn", EMPTY).get("sets"))
+    set_id = _text(sets[0].get("id")) if sets else ""
+    cards = [_with_images(card, template, set_id, losses) for card in cardset.cards]
+    return evolve(cardset, cards=cards)
+
+
+def _with_images(card: Card, template: str, set_id: str, losses: LossLog) -> Card:
+    back = next((place for place, face in enumerate(card.faces) if face.kind == "back"), 0)
+    faces = list(card.faces)
+    for place in {0, back}:
+        if not faces[place].images:
+            values = _values(card, place, set_id)
+            if address := _address(card, template, values, losses):
+                faces[place] = evolve(faces[place], images={"en": address})
+    return evolve(card, faces=faces)
+
+
+def _values(card: Card, place: int, set_id: str) -> dict[str, str]:
+    """What the placeholders stand for, for the face at a *place*; empty if there is nothing."""
+    kept = card.extras.get("octgn", EMPTY)
+    # those with a name are no faces, but only texts
+    alternates = [each for each in _mappings(kept.get("alternates")) if "name" not in each]
+    about = alternates[place - 1] if 0 < place <= len(alternates) else {}
+    number = card.number or ""
+    return {
+        "{set}": card.set_code or "",
+        "{set_id}": _text(kept.get("set")) or set_id,
+        "{id}": next(iter(card.ids.values()), number),
+        "{number}": number,
+        "{number:unpadded}": _ZEROS.sub("", number, count=1) if number[:1] == "0" else number,
+        "{name}": card.faces[place].name,
+        "{face}": "back" if place else "front",
+        "{type}": _text(about.get("type")) if place else "",
+    }
+
+
+def _mappings(value: object) -> list[Mapping[str, Any]]:
+    """Those in what was kept, which anybody may have changed."""
+    items = value if isinstance(value, tuple) else ()
+    return [each for each in items if isinstance(each, Mapping)]
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _address(card: Card, template: str, values: Mapping[str, str], losses: LossLog) -> str:
+    """The address by *template*; empty if *card* has not all that it asks for."""
+    is_back = values["{face}"] == "back"
+    for placeholder in PLACEHOLDERS:
+        is_optional = placeholder == "{type}" and not is_back
+        if placeholder in template and not (values[placeholder] or is_optional):
+            losses.dropped(Loss.IMAGE, card.name, f"images of cards without {placeholder}")
+            return ""
+    if is_back and not any(each in template for each in _OF_FACES):
+        kind = "images of backs, where the address has neither {face} nor {name} nor {type}"
+        losses.dropped(Loss.IMAGE, card.name, kind)
+        return ""
+
+    def filled(match: re.Match[str]) -> str:
+        mark, brace, rest = match[0].partition("{")
+        value = values[brace + rest]
+        return mark + quote(value, safe="", errors="replace") if value else ""
+
+    return _PLACEHOLDER.sub(filled, template)

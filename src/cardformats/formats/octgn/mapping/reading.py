@@ -1,0 +1,149 @@
+"""Which mapping a game is read and written with: that of the option, a shipped one, or by names."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from ....diagnostics import DiagnosticLog
+from ....errors import OptionError
+from ....source import SourceText, Span, read_bytes
+from ...json_text import JsonProblem, JsonText
+from ..codes import OctgnCode
+from ..format import OctgnOptions
+from ..identity import guid, is_guid
+from .game_mapping import BadMappingError, GameMapping
+
+#: The mapping of a game of which only the names of properties say anything.
+BY_NAMES: Final = "names"
+#: Where the reader of TOML says what is wrong.
+_PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)\Z")
+#: No mapping has more bytes, or a key of more parts.
+_MAX_BYTES, _MAX_PARTS = 2**20, 100
+_KEY: Final = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+))\s*=""")
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Mapping[str, GameMapping]:
+    """The mappings that come with the library, by their names."""
+    folder = files(__package__).joinpath("games")
+    texts = {
+        each.name.removesuffix(".toml"): each.read_text("utf-8")
+        for each in (folder.iterdir() if folder.is_dir() else ())
+        if each.name.endswith(".toml")
+    }
+    return {
+        name: GameMapping.from_dict(tomllib.loads(texts[name].replace("\r\n", "\n")))
+        for name in sorted(texts)
+    }
+
+
+def shipped_for(game_id: str) -> GameMapping | None:
+    """The mapping that comes with the library for the game with that GUID."""
+    own = guid(game_id) if is_guid(game_id) else ""
+    return next((each for each in shipped().values() if own in each.games), None)
+
+
+def chosen_mapping(options: OctgnOptions, log: DiagnosticLog) -> GameMapping | None:
+    """The mapping that the option says; None if it leaves that to the game.
+
+    What cannot be used of a file is reported, and the names of properties say what they are.
+
+    Raises:
+        OptionError: the option cannot be used, or no mapping is called so.
+        OSError: its file cannot be read.
+    """
+    mapping = options.mapping
+    if mapping is None:
+        return None
+    if isinstance(mapping, Mapping):
+        return GameMapping.from_dict(mapping)
+    if isinstance(mapping, str):
+        if mapping == BY_NAMES:
+            return GameMapping()
+        if mapping in shipped():
+            return shipped()[mapping]
+        if not Path(mapping).is_file():
+            names = ", ".join((BY_NAMES, *shipped()))
+            raise OptionError(f"mapping: none is called {mapping!r}; there are {names}")
+    path = Path(mapping)
+    return read_mapping(SourceText.from_bytes(str(path), read_bytes(path, _MAX_BYTES)), log)
+
+
+def mapping_for(
+    properties: Iterable[str], mapping: GameMapping | None, game_id: str = ""
+) -> GameMapping:
+    """*mapping*, else the one that comes with the library, with what names of *properties* say."""
+    if mapping is None:
+        mapping = shipped_for(game_id) or GameMapping()
+    return mapping.completed(properties)
+
+
+def read_mapping(source: SourceText, log: DiagnosticLog) -> GameMapping:
+    """The mapping in *source*, TOML or a JSON object; by names alone if it cannot be used."""
+    text = source.text.removeprefix("\ufeff")
+    is_json = text.lstrip().startswith("{") or source.name.lower().endswith(".json")
+    problem, span = "", source.span(0)
+    try:
+        _check_size(text)
+        if is_json:
+            data = JsonText(source, 0, len(source.text)).decode()
+        else:
+            data = tomllib.loads(text.replace("\r\n", "\n"))
+        return GameMapping.from_dict(data)
+    except BadMappingError as error:
+        problem, span = error.problem, _span(source, error.keys, is_json=is_json)
+    except JsonProblem as error:
+        problem, span = error.message, source.span(error.offset)
+    except tomllib.TOMLDecodeError as error:
+        problem, span = _toml_problem(source, str(error))
+    except (RecursionError, ValueError):
+        problem = "nested too deep, or a number that is too long"
+    log.add(OctgnCode.BAD_MAPPING, span, problem=problem)
+    return GameMapping()
+
+
+def _check_size(text: str) -> None:
+    """Refuse what would take the reader of TOML long."""
+    if len(text) > _MAX_BYTES or any(
+        line.partition("=")[0].count(".") >= _MAX_PARTS for line in text.split("\n")
+    ):
+        raise BadMappingError((), "it is too large")
+
+
+def _toml_problem(source: SourceText, message: str) -> tuple[str, Span]:
+    problem = message[:1].lower() + message[1:]
+    if place := _PLACE.search(message):
+        starts = source.line_starts
+        line = min(int(place[1]), len(starts))
+        return problem[: place.start()], source.span(starts[line - 1] + int(place[2]) - 1)
+    return problem.removesuffix(" (at end of document)"), source.span(len(source.text))
+
+
+def _span(source: SourceText, keys: tuple[str, ...], *, is_json: bool) -> Span:
+    """Where the last of *keys* stands."""
+    if not keys:
+        return source.span(0)
+    if is_json:
+        text = JsonText(source, 0, len(source.text))
+        span = text.span(keys, key=True)
+        return span if span.end > 1 else text.span(keys[1:], key=True)
+    *table, last = keys
+    here = ""
+    for number, start in enumerate(source.line_starts, 1):
+        line = source.line(number)
+        if line.lstrip().startswith("["):
+            header = line.partition("#")[0].strip("[] \t")
+            here = re.sub(r"[\s\"']", "", header)
+            if here == ".".join(keys):
+                place = start + line.find(header)
+                return source.span(place, place + len(header))
+        elif (key := _KEY.match(line)) and last in key.groups() and here == ".".join(table):
+            group = next(each for each in (1, 2, 3) if key[each] is not None)
+            return source.span(start + key.start(group), start + key.end(group))
+    return source.span(0)
