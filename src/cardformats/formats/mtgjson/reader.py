@@ -115,9 +115,7 @@ def _sets(
     assert path is not None  # noqa: S101 - an input without data has a path
     limit = min(_WHOLE if whole is None else whole, options.max_size)
     if path.stat().st_size <= limit:
-        whole = evolve(input_, data=read_bytes(path, limit))
-        source = source_of(whole, limit, None)
-        del whole
+        source = source_of(evolve(input_, data=read_bytes(path, limit)), limit, None)
         if source is not None:
             yield from sets_in(source, path, log)
             return

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import Final
 
 from ...caching import Caching
 from ...catalog import NearestNames, key, keys, meant
 from ...model import Card, Face
-from .cards import face_kind
+from .mapping.game_mapping import GameMapping
 from .set_index import IndexedCard, IndexedSet
+
+#: What types of alternates are in all games.
+_USUAL: Final = GameMapping()
 
 
 class GameNames(Caching):
@@ -69,6 +73,6 @@ class GameNames(Caching):
 
 def _card(card: IndexedCard) -> Card:
     """*card* with no more than its names."""
-    kinds = map(face_kind, card.alternates)
+    kinds = map(_USUAL.kind, card.alternates)
     backs = (Face(name, kind=kind) for name, kind in zip(card.alternate_names, kinds, strict=True))
     return Card((Face(card.name), *backs), ids={"octgn": card.id})
