@@ -222,7 +222,8 @@ class CardBuilder:
             about: dict[str, Any] = {"type": each.type}
             if each.size:
                 about["size"] = each.size
-            mapping, images = self.vocabulary.faces, EMPTY
+            mapping = self.vocabulary.faces
+            images: Mapping[str, str] = EMPTY
             kind = mapping.mapping.kind(each.type)
             if kind == "text":
                 about |= {"name": each.name, "properties": FrozenDict(properties)}
