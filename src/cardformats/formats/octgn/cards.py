@@ -297,9 +297,12 @@ class RecordBuilder:
         for place, (kind, face, place_of_face) in enumerate(others, 1):
             own = difference(base, self._properties(card, face, place_of_face))
             content = self._content(card, kind, own, styles, place)
-            alternates.append(AlternateRecord(face.name, *content, _free_type(face, kind, taken)))
+            usual = self.vocabulary.mapping.usual_type(face.kind) or _TYPES.get(face.kind)
+            type_ = _free_type(kind.get("type") or usual or "alternate", taken)
+            alternates.append(AlternateRecord(face.name, *content, type_))
             if place_of_face != _NO_FACE:
-                types.append(alternates[-1].type)
+                types.append(type_)
+                self._report_kind(card, face, type_)
         self._report_images(card, number, types)
         content = self._content(card, extras, base, styles, 0)
         return CardRecord(card.name, *content, number, tuple(alternates))
@@ -324,6 +327,12 @@ class RecordBuilder:
                 others.append((kind, own[1], own[0]))
         others += [(EMPTY, face, place) for place, face in faces]
         return others, mapping.below(texts)
+
+    def _report_kind(self, card: Card, face: Face, type_: str) -> None:
+        """Report that an alternate of that type is another kind of face than *face*."""
+        kind = self.vocabulary.mapping.kind(type_)
+        if kind != face.kind:
+            self.losses.changed(Loss.FACE, card.name, f"faces of the kind {face.kind!r}", kind)
 
     def _report_images(self, card: Card, number: str, types: Sequence[str]) -> None:
         """Report images that are not those that the mapping gives; new cards get them."""
@@ -450,10 +459,9 @@ def difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str
     return changed | {name: None for name in base if name not in own}
 
 
-def _free_type(face: Face, kind: Mapping[str, Any], taken: dict[str, int]) -> str:
+def _free_type(wanted: object, taken: dict[str, int]) -> str:
     """The type of an alternate, which no other of the card has."""
-    own = kind.get("type")
-    base = own if isinstance(own, str) and own else _TYPES.get(face.kind, "alternate")
+    base = wanted if isinstance(wanted, str) else "alternate"
     free = base
     while free in taken:
         taken[base] += 1

@@ -234,7 +234,8 @@ class FaceMapping:
     ) -> None:
         """Change the one of *properties* from which a template makes what is *wanted*.
 
-        If there is none, it becomes the property of that field, if the game has one.
+        If there is none, it becomes the property of that field, if the game has one; of fields
+        other than the text, what is there already stays.
         """
         template, own = self._made[role], getattr(self.roles, role)
         known = {**of_card, **properties}
@@ -248,9 +249,9 @@ class FaceMapping:
             and (value := template.without_property(wanted, name, known)) is not None
         }
         name = own if own in fits or len(fits) != 1 else next(iter(fits))
-        value = fits.get(name, wanted)
-        if not name:
+        if not name or (name not in fits and name in properties and role != "text"):
             return
+        value = fits.get(name, wanted)
         properties.pop(name, None)
         if value:
             properties[name] = spelled(self.spellings, name, value)

@@ -155,6 +155,10 @@ class GameMapping:
             return "split"
         return "back" if word in _BACKS else "alternate"
 
+    def usual_type(self, kind: str) -> str:
+        """The type of an alternate that is a face of that kind; empty if it says none."""
+        return next((type_ for type_, each in self.faces.items() if each == kind), "")
+
     @cached_property
     def _kinds(self) -> dict[str, str]:
         return {type_.lower(): kind for type_, kind in self.faces.items()}
