@@ -6,7 +6,6 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.octgn.mapping.game_mapping import GameMapping
 from cardformats.formats.octgn.mapping.starter import game_values
 
 IMAGES = {
@@ -89,8 +88,7 @@ def test_templates_and_images_say_what_is_there(octgn):
         path = max((octgn / game).rglob("set.xml"), key=lambda path: path.stat().st_size)
         cards = cf.read_report(path, mapping=mapping).value.cards
         assert all(card.images for card in cards), game
-        assert any("\n" in card.text and " · " in card.text for card in cards) or game > "a"
-        assert GameMapping.from_dict(mapping).properties
+        assert any("\n" in card.text for card in cards), game
 
 
 def test_the_values_of_games_are_counted(octgn):
