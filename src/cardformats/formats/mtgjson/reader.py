@@ -189,7 +189,9 @@ def _streamed(
             measured.restart()
     except _StreamProblem as problem:
         log.add(problem.code, start, **problem.data)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except EOFError:
+        log.add(MtgjsonCode.NOT_UNPACKED, start, problem="it is cut off")
+    except (zlib.error, gzip.BadGzipFile) as error:
         log.add(MtgjsonCode.NOT_UNPACKED, start, problem=str(error))
     except (ijson.JSONError, ValueError, OverflowError, RecursionError) as error:
         problem_ = str(error).removeprefix("b'").partition("\n")[0].partition("\\n")[0]
