@@ -144,12 +144,14 @@ def test_a_set_that_is_gone_is_told(tmp_path):
     assert ("CF254", "files of these sets in the folder") in codes(report)
 
 
-def test_another_folder_of_the_same_set_is_told(tmp_path):
-    (tmp_path / "Sets" / "Other").mkdir(parents=True)
-    (tmp_path / "Sets" / "Other" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+def test_a_set_that_is_there_is_written_into_its_own_folder(tmp_path):
+    other = tmp_path / "Sets" / "Other" / "set.xml"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(REEDLIGHT.read_bytes())
     report = cf.write(cf.read(MARSH), tmp_path, "octgn", canonical=True)
-    (loss,) = report.losses
-    assert (loss.code, loss.data["subjects"]) == ("CF254", ("Sets/Other/set.xml",))
+    assert not report.losses
+    assert {path.name for path in (tmp_path / "Sets").iterdir()} == {"Other", "Tidewrack"}
+    assert other.read_bytes() != REEDLIGHT.read_bytes()
 
 
 def test_a_set_of_markers_stays_in_its_game(tmp_path):

@@ -103,11 +103,12 @@ def test_the_folder_of_a_set_that_is_no_xml_is_kept(tmp_path):
     assert files_in(tmp_path) == {Path("set.xml"): b"<set id='x'"}
 
 
-def test_another_set_makes_a_game_beside_the_file_of_a_set(tmp_path):
+def test_another_set_is_not_written_into_the_folder_of_a_set(tmp_path):
     shutil.copy(MARSH / "Sets" / "Reedlight" / "set.xml", tmp_path)
     files = files_in(tmp_path)
-    cf.write(of_one_sheet(("Heron", 1)), tmp_path, "octgn")
-    assert files.items() < files_in(tmp_path).items()
+    with pytest.raises(FileExistsError, match="the folder of another set"):
+        cf.write(of_one_sheet(("Heron", 1)), tmp_path, "octgn")
+    assert files_in(tmp_path) == files
 
 
 def test_a_wagic_set_becomes_a_package_whose_packs_are_the_same(tmp_path):

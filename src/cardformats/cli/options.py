@@ -180,6 +180,7 @@ def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatO
         kinds = (types[name], *get_args(types[name]))
         if info.help:
             loads = next((each for each in (CardSet, Catalog) if each in kinds), None)
+            loads = None if Path in kinds else loads  # the format itself reads it
             yield FormatOption(name, group, loads, help=info.help, **kwargs)
         if info.off:
             flag = {"is_flag": True, "default": None, "help": info.off}

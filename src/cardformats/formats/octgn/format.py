@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import Attribute, frozen
 
 from ...errors import ModelError
-from ...model import Fixed, Random
+from ...model import CardSet, Fixed, Random
 from ...model.validate import one_of
 from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
@@ -32,6 +32,10 @@ StrPath: TypeAlias = str | os.PathLike[str]
 
 def _path(path: StrPath | None) -> Path | None:
     return None if path is None else Path(path)
+
+
+def _place(place: StrPath | CardSet | None) -> Path | CardSet | None:
+    return place if isinstance(place, CardSet) else _path(place)
 
 
 def _is_guid(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
@@ -66,6 +70,9 @@ class OctgnOptions(AcceptedOptions):
             game that the cards were read from.
         with_definition: write a ``definition.xml`` into a folder, and the files that it names;
             packages always have them.
+        ids_from: on writing, a set, a folder of a game, a package or a card set whose cards, packs
+            and sets keep their GUIDs where they are written again; its game and its definition are
+            those that are written for.
         name: on writing, what a set or a game is called that has neither a name nor a code; the
             file that it is read from or written to gives it.
     """
@@ -96,6 +103,11 @@ class OctgnOptions(AcceptedOptions):
     max_unpacked: int = read_option(default=2**28, minimum=0)
     game_id: str | None = write_option(
         default=None, validator=_is_guid, help="The GUID of the game."
+    )
+    ids_from: Path | CardSet | None = write_option(
+        default=None,
+        converter=_place,
+        help="A set, a game or a package whose ids the cards, packs and sets keep.",
     )
     with_definition: bool = write_option(
         default=False, help="Write a definition.xml into the folder."

@@ -20,7 +20,7 @@ from .to_model import SetReading
 def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
     """Read a set's file or folder, the folder of a game, or a package."""
     log = DiagnosticLog(options.max_diagnostics)
-    files, names, own = _files(input_, options, log)
+    files, names, own = files_of(input_, options, log)
     game = Game(files, options, log)
     reading = SetReading(game, is_game=own is None)
     for name in names:
@@ -50,7 +50,7 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
     return Report(reading.cardset().with_syntax(tree), log.finish())
 
 
-def _files(
+def files_of(
     input_: Input, options: OctgnOptions, log: DiagnosticLog
 ) -> tuple[GameFiles | None, tuple[str, ...], SourceText | None]:
     """The files of the game, which sets of it are read, and the text of a set read by itself."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
 from attrs import evolve
 
-from ...diagnostics import Diagnostic, Report
+from ...diagnostics import Diagnostic, DiagnosticLog, Report
 from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import SourceText
@@ -18,13 +20,14 @@ from ..patch import CannotPatchError
 from ..xml_text import Document, XmlProblem
 from .acceptance import check
 from .codes import OctgnCode
-from .definition import game_files
-from .files import folder_files, has_set, sets_by_id
+from .definition import Definition, definition_at, game_files, read_definition
+from .files import definition_in, folder_files, has_set, sets_below, sets_by_id
 from .format import DEFINITION_FILE, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
-from .identity import guid_of
+from .identity import guid, guid_of
+from .keeping.kept import Kept, with_kept_ids
 from .package import pack, repacked
-from .patch import patched_tree
+from .patch import definition_edits, patched_tree, with_edits
 from .render import render_set
 from .syntax import GameTree
 
@@ -34,17 +37,22 @@ _FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background"
 
 def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     """Write *cardset* as the file of one set."""
-    tree, notes = _as_read(cardset, options)
+    losses = LossLog("octgn")
+    return _file(with_kept_ids(cardset, options, losses), options, losses)
+
+
+def _file(kept: Kept, options: OctgnOptions, losses: LossLog) -> Report[Written]:
+    tree, notes = _as_read(kept, options)
     if tree is not None and len(tree.value.sources) == 1:
         (source,) = tree.value.sources.values()
-        return Report(Written(source.text, source.encoding), tree.diagnostics)
-    losses = LossLog("octgn")
-    game = WrittenGame(cardset, options, losses, one_set=True)
+        notes = losses.finish() + tree.diagnostics + kept.notes
+        return Report(Written(source.text, source.encoding), notes)
+    game = _game(kept, options, losses, one_set=True)
     (written,) = game.sets.values()
     text = Written(render_set(written))
     if options.verify:
-        _verify(game, {SET_FILE: text}, options, losses)
-    return Report(text, losses.finish() + game.notes + notes)
+        _verify(game, {SET_FILE: text}, kept, losses)
+    return Report(text, losses.finish() + game.notes + notes + kept.notes)
 
 
 def write_folder(
@@ -53,39 +61,82 @@ def write_folder(
     """Write *cardset* as the files of the folder of a game, or of the set that *folder* is of.
 
     Other files that are in *folder* stay; those of the sets that are written or were read are told.
+    A set that the game has is written into its own folder, whatever that is called.
+
+    Raises:
+        FileExistsError: *folder* is that of another set.
     """
-    file = _own_file(cardset, options, folder) if folder is not None and folder.is_dir() else None
-    if file is not None and not options.with_definition:
-        report = write(cardset, options)
-        return Report({file.name: report.value}, report.diagnostics)
-    tree, notes = _as_read(cardset, options)
-    if tree is not None and not tree.value.is_file and tree.value.sources:
-        return Report(_written(tree.value), tree.diagnostics)
     losses = LossLog("octgn")
-    game = WrittenGame(cardset, options, losses)
-    files = _sets(game)
-    if options.with_definition:
-        files |= _definition(game, options, losses)
-    if folder is not None and folder.is_dir():
-        _report_staying(cardset, game, files, folder, losses)
+    kept = with_kept_ids(cardset, options, losses)
+    there = folder if folder is not None and folder.is_dir() else None
+    if there is not None and (file := has_set(there)) is not None:
+        if not _is_own_file(kept.cardset, options, file):
+            raise FileExistsError(errno.EEXIST, "the folder of another set", str(there))
+        if options.with_definition:
+            losses.dropped(Loss.FILE, DEFINITION_FILE, "definitions in the folder of a set")
+        report = _file(kept, options, losses)
+        return Report({file.name: report.value}, report.diagnostics)
+    tree, notes = _as_read(kept, options)
+    if tree is not None and not tree.value.is_file and tree.value.sources:
+        return Report(_written(tree.value), losses.finish() + tree.diagnostics + kept.notes)
+    game = _game(kept, options, losses)
+    source = _definition_in(there, game.game_id) if options.with_definition else None
+    if source is not None:
+        game = _game(kept, options, losses, into=source[1])
+    files = _sets(game, there)
+    if source is not None:
+        name, own, text = source
+        new = with_edits(text, definition_edits(text, own, game.definition))
+        files[name] = Written(new.text, new.encoding)
+    elif options.with_definition:
+        files |= _definition(game, kept, options, losses)
+    if there is not None:
+        _report_staying(cardset, game, files, there, losses)
     if options.verify:
-        _verify(game, files, options, losses)
-    return Report(files, losses.finish() + game.notes + notes)
+        _verify(game, files, kept, losses)
+    return Report(files, losses.finish() + game.notes + notes + kept.notes)
 
 
-def _own_file(cardset: CardSet, options: OctgnOptions, folder: Path) -> Path | None:
-    """The file of a set in *folder*, if *cardset* was read from it or is that set alone."""
-    file = has_set(folder)
-    if file is None:
+def _game(
+    kept: Kept,
+    options: OctgnOptions,
+    losses: LossLog,
+    *,
+    one_set: bool = False,
+    into: Definition | None = None,
+) -> WrittenGame:
+    """What is written anew; the definition that is there, *into*, gets what the cards have more."""
+    definition = into or (kept.definition[0] if kept.definition else None)
+    return WrittenGame(
+        kept.cardset,
+        options,
+        losses,
+        one_set=one_set,
+        has_others=one_set or options.ids_from is not None,
+        definition=definition,
+        grows=into is not None,
+    )
+
+
+def _definition_in(folder: Path | None, game_id: str) -> tuple[str, Definition, SourceText] | None:
+    """The definition in *folder*, with its name and text, if it is that of the game."""
+    name = definition_in(folder) if folder is not None else None
+    if folder is None or name is None:
         return None
+    text = SourceText.from_bytes(str(folder / name), (folder / name).read_bytes())
+    definition = read_definition(text, DiagnosticLog(0))
+    is_own = definition is not None and guid(definition.id) == game_id
+    return (name, definition, text) if definition is not None and is_own else None
+
+
+def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
+    """Whether *cardset* was read from the *file* of a set, or is that set alone."""
     tree = cardset.syntax
     read = tree.sources.values() if isinstance(tree, GameTree) and tree.is_file else ()
     if os.path.realpath(file) in {os.path.realpath(source.name) for source in read}:
-        return file
+        return True
     ids = [guid_of(each.id, "set") for each in WrittenGame(cardset, options, LossLog("")).outlines]
-    return (
-        file if ids == [guid_of(id_, "set") for id_ in sets_by_id(folder_files(folder))] else None
-    )
+    return ids == [guid_of(id_, "set") for id_ in sets_by_id(folder_files(file.parent))]
 
 
 def _report_staying(
@@ -106,11 +157,12 @@ def _report_staying(
 
 def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     """Write *cardset* as a package, with its definition."""
-    tree, why = _as_read(cardset, options)
-    if tree is not None and tree.value.archive is not None:
-        return Report(tree.value.archive, tree.diagnostics)
     losses = LossLog("octgn")
-    game = WrittenGame(cardset, options, losses)
+    kept = with_kept_ids(cardset, options, losses)
+    tree, why = _as_read(kept, options)
+    if tree is not None and tree.value.archive is not None:
+        return Report(tree.value.archive, losses.finish() + tree.diagnostics + kept.notes)
+    game = _game(kept, options, losses)
     files = _sets(game)
     notes = game.notes + why
     if tree is not None and not tree.value.is_file and tree.value.sources:
@@ -118,21 +170,18 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
         losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
     is_anew = DEFINITION_FILE not in files and (tree is None or tree.value.definition is None)
     if is_anew:
-        files |= _definition(game, options, losses)
+        files |= _definition(game, kept, options, losses)
         if options.verify:
-            _verify(game, files, options, losses)
+            _verify(game, files, kept, losses)
     elif tree is not None:
         for name in _named_files(tree.value):
             losses.dropped(Loss.FILE, name, "files that the definition names")
     data = {name: each.encode() for name, each in files.items()}
-    return Report(pack(data, game.definition), losses.finish() + notes)
+    return Report(pack(data, game.definition), losses.finish() + notes + kept.notes)
 
 
 def _verify(
-    game: WrittenGame,
-    files: Mapping[str, Written | Binary],
-    options: OctgnOptions,
-    losses: LossLog,
+    game: WrittenGame, files: Mapping[str, Written | Binary], kept: Kept, losses: LossLog
 ) -> None:
     """Report what OCTGN would not make of *files* that was meant."""
     texts = {
@@ -140,8 +189,11 @@ def _verify(
         for name, each in files.items()
         if isinstance(each, Written) and name.lower().endswith((SET_FILE, DEFINITION_FILE))
     }
-    definition = DEFINITION_FILE if DEFINITION_FILE in texts else None
-    is_file = SET_FILE in texts
+    definition = next((name for name in texts if name.lower() == DEFINITION_FILE), None)
+    if definition is None and kept.definition is not None:
+        definition, texts[DEFINITION_FILE] = DEFINITION_FILE, kept.definition[1]
+    is_file = SET_FILE in texts and definition is None
+    options = game.options
     reading = OctgnOptions(definition=options.definition, mapping=options.mapping)
     tree = GameTree(texts, is_file, definition=definition, options=reading)
     check(tree, {each.id: each for each in game.sets.values()}, losses)
@@ -163,32 +215,45 @@ def _named_files(tree: GameTree) -> list[str]:
     return list(dict.fromkeys(value for value in values if value))
 
 
-def _sets(game: WrittenGame) -> dict[str, Written | Binary]:
-    return {f"Sets/{name}/set.xml": Written(render_set(each)) for name, each in game.sets.items()}
+def _sets(game: WrittenGame, folder: Path | None = None) -> dict[str, Written | Binary]:
+    """The files of the sets by their names, in the folders that they have in *folder*."""
+    below, known, taken = "Sets/", dict[str, str](), set[str]()
+    if folder is not None:
+        below, known = sets_below(folder), sets_by_id(folder_files(folder))
+        inner = folder / below
+        taken = {each.name.lower() for each in inner.iterdir()} if inner.is_dir() else taken
+    files: dict[str, Written | Binary] = {}
+    for name, each in game.sets.items():
+        numbered = (f"{name}_{number}" for number in count(2))
+        free = next(own for own in chain([name], numbered) if own.lower() not in taken)
+        files[known.get(each.id) or f"{below}{free}/{SET_FILE}"] = Written(render_set(each))
+        taken.add(free.lower())
+    return files
 
 
 def _definition(
-    game: WrittenGame, options: OctgnOptions, losses: LossLog
+    game: WrittenGame, kept: Kept, options: OctgnOptions, losses: LossLog
 ) -> dict[str, Written | Binary]:
     """The definition and the files that it names."""
-    if options.definition is not None:
+    if options.definition is not None or kept.definition is not None:
         kind, into = "the definition that is given", "its properties, sizes and symbols"
         losses.changed(Loss.FILE, game.definition.name, kind, into)
     return game_files(game.definition, game.roles)
 
 
 def _as_read(
-    cardset: CardSet, options: OctgnOptions
+    kept: Kept, options: OctgnOptions
 ) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
-    """The files that *cardset* was read from, with what has changed.
+    """The files that a card set was read from, with what has changed.
 
     None if all is made anew, and a note why if that was not asked for.
     """
+    cardset = kept.cardset
     tree = cardset.syntax
     if not isinstance(tree, GameTree) or options.canonical:
         return None, ()
     reason = "another game is asked for"
-    if options.game_id is None and options.definition is None:
+    if not _is_other_game(kept, options):
         if cardset == cardset.as_read:
             return Report(tree), ()
         try:
@@ -203,3 +268,12 @@ def _as_read(
         except CannotPatchError as error:
             reason = str(error) or "what has changed has no place of its own"
     return None, (OctgnCode.ANEW.at(None, reason=reason),)
+
+
+def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
+    """Whether the files are to be of another game than the one that they were read of."""
+    defined = definition_at(options.definition, DiagnosticLog(0))
+    about = (kept.cardset.as_read or kept.cardset).extras.get("octgn", {}).get("game")
+    own = about.get("id") if isinstance(about, Mapping) else None
+    wanted = (options.game_id, defined and defined.id, kept.game_id)
+    return any(guid(each) != own for each in wanted if each)
