@@ -85,7 +85,8 @@ def test_a_field_that_is_not_read_back_is_a_loss(code, fields, canonical):
     card = reedlight.card("Stickleback")
     new = evolve(card, faces=[cf.Face("Eel", **fields)], extras={})
     # without a definition, what the cards have tells that it is Magic
-    other = cf.Card(cf.Face("Newt", "{G}", types="Creature", power="1", toughness="1"))
+    face = cf.Face("Newt", "{G}", types="Creature", power="1", toughness="1")
+    other = cf.Card(face, card.set_code)
     for cardset, game in (
         (cf.CardSet("Reeds", cards=[new, other]), {}),
         (reedlight.replacing(card, new), {"game": MARSH, "definition": MARSH}),
@@ -379,3 +380,10 @@ def test_a_change_of_a_card_of_the_game_is_reported():
         edited = deck.replacing(card, evolve(card, faces=[evolve(card.faces[0], **fields)]))
         assert ("CF210", kind) in codes(cf.dumps_report(edited, "octgn-deck"))
     assert not codes(cf.dumps_report(deck, "octgn-deck"))
+
+
+def test_cards_that_get_the_set_around_them_are_told():
+    cards = [cf.Card(cf.Face("Eel"), "FEN"), cf.Card(cf.Face("Newt"))]
+    report = cf.dumps_report(cf.CardSet("Fen", "FEN", cards), "octgn")
+    assert {card.set_code for card in cf.loads(report.value, "octgn").cards} == {"FEN"}
+    assert ("CF254", "cards without a set (now of 'FEN')") in codes(report)

@@ -369,9 +369,11 @@ class WrittenGame:
                 report_card(card, can, losses)
         for outline in self.outlines:
             own = self.code if len(self.outlines) == 1 else None
-            codes = (None, own or str(outline.about.get("shortName", "")).strip())
+            code = own or str(outline.about.get("shortName", "")).strip() or None
             for card in outline.cards:
-                if card.set_code not in codes:
+                if card.set_code is None and code is not None:
+                    losses.changed(Loss.SET, card.name, "cards without a set", f"of {code!r}")
+                elif card.set_code != code:
                     losses.dropped(Loss.SET, card.name, "the set of a card")
         if cardset.code not in (None, self.code) and len(self.outlines) == 1:
             losses.dropped(Loss.SET, cardset.code, "the code of the set")
