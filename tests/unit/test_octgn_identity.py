@@ -327,3 +327,45 @@ def test_an_edited_game_keeps_its_text_where_its_own_ids_are_asked_for(marsh):
     assert told(report).keys() == {"OC057"}
     assert "OC056" not in report.counts()
     assert named(cf.read(marsh)).items() > named(game).items()
+
+
+def test_a_set_is_added_to_a_game_that_was_read(marsh):
+    game = cf.read(marsh)
+    extras = game.extras["octgn"]
+    own = {"id": "11111111-2222-4333-8444-555555555555", "name": "Wold", "shortName": "WLD"}
+    new = cf.Card(cf.Face("Bittern"), "WLD", "1", extras={"octgn": {"set": own["id"]}})
+    sets = (*extras["sets"], own)
+    more = evolve(game, cards=[*game.cards, new], extras={"octgn": {**extras, "sets": sets}})
+    before = files_in(marsh)
+    report = cf.write(more, marsh, "octgn")
+    after = files_in(marsh)
+    assert not report.diagnostics
+    assert before.items() < after.items()
+    assert after.keys() - before.keys() == {"Sets/Wold/set.xml"}
+    assert {card.name for card in cf.read(marsh).cards} == {card.name for card in more.cards}
+    # and gone again: its file stays, which is told
+    again = cf.read(marsh)
+    report = cf.write(
+        evolve(again, cards=[card for card in again.cards if card.set_code != "WLD"]),
+        marsh,
+        "octgn",
+    )
+    assert [each.data["kind"] for each in report.losses] == ["files of these sets in the folder"]
+    assert "OC056" not in report.counts()
+    assert files_in(marsh) == after
+
+
+def test_a_set_with_another_id_leaves_the_others_as_they_are(marsh):
+    game = cf.read(marsh)
+    extras = game.extras["octgn"]
+    first, *others = extras["sets"]
+    sets = ({**first, "id": "11111111-2222-4333-8444-555555555555"}, *others)
+    before = files_in(marsh)
+    report = cf.write(evolve(game, extras={"octgn": {**extras, "sets": sets}}), marsh, "octgn")
+    assert "OC056" not in report.counts()
+    after = files_in(marsh)
+    assert after.keys() == before.keys()
+    (changed,) = (name for name in before if before[name] != after[name])
+    pairs = zip(before[changed].splitlines(), after[changed].splitlines(), strict=True)
+    assert sum(old != new for old, new in pairs) == 1
+    assert cf.read(marsh).extras["octgn"]["sets"][0]["id"] == sets[0]["id"]

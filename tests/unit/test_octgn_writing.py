@@ -454,3 +454,11 @@ def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
     sheets = [evolve(sheet, collation=cf.Random()) for sheet in sheets]
     report = cf.dumps_report(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
     assert "slots that choose a sheet for each card (now perhaps twice)" in kinds(report)
+
+
+def test_an_edit_of_a_card_of_a_further_set_is_no_loss(tmp_path):
+    game = cf.read(shutil.copytree(MARSH, tmp_path / "Marsh"))
+    card = next(each for each in game.cards if each.extras.get("octgn", {}).get("set"))
+    edited = evolve(card, faces=[evolve(card.faces[0], name="Ebb"), *card.faces[1:]])
+    assert not cf.write(game.replacing(card, edited), tmp_path / "Marsh", "octgn").losses
+    assert "Ebb" in {each.name for each in cf.read(tmp_path / "Marsh").cards}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,7 @@ from ...model import CardSet
 from ...source import SourceText
 from ..base import Binary, Written
 from ..patch import CannotPatchError
+from ..xml_patch import root_attribute
 from ..xml_text import Document, XmlProblem
 from .acceptance import check
 from .codes import OctgnCode
@@ -78,7 +79,18 @@ def write_folder(
         return Report({file.name: report.value}, report.diagnostics)
     tree, notes = _as_read(kept, options)
     if tree is not None and not tree.value.is_file and tree.value.sources:
-        return Report(_written(tree.value), losses.finish() + tree.diagnostics + kept.notes)
+        files = _written(tree.value, there)
+        if there is not None:
+            _report_staying(_ids(cardset.syntax), files, there, losses)
+        return Report(files, losses.finish() + tree.diagnostics + kept.notes)
+    anew = _folder(kept, options, there, losses)
+    return Report(anew.value, anew.diagnostics + notes)
+
+
+def _folder(
+    kept: Kept, options: OctgnOptions, there: Path | None, losses: LossLog
+) -> Report[Mapping[str, Written | Binary]]:
+    """Write the files of a folder anew, where *there* may be others already."""
     game = _game(kept, options, losses)
     source = _definition_in(there, game.game_id) if options.with_definition else None
     if source is not None:
@@ -91,10 +103,11 @@ def write_folder(
     elif options.with_definition:
         files |= _definition(game, kept, options, losses)
     if there is not None:
-        _report_staying(cardset, game, files, there, losses)
+        ids = {guid_of(each.id, "set") for each in game.outlines} | _ids(kept.cardset.syntax)
+        _report_staying(ids, files, there, losses)
     if options.verify:
         _verify(game, files, kept, losses)
-    return Report(files, losses.finish() + game.notes + notes + kept.notes)
+    return Report(files, losses.finish() + game.notes + kept.notes)
 
 
 def _game(
@@ -139,19 +152,25 @@ def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
     return ids == [guid_of(id_, "set") for id_ in sets_by_id(folder_files(file.parent))]
 
 
+def _ids(tree: object) -> set[str]:
+    """The GUIDs of the sets that were read."""
+    return set(map(_id, tree.sources.values())) if isinstance(tree, GameTree) else set()
+
+
+def _id(source: SourceText) -> str:
+    return guid_of(guid(root_attribute(source.text, "id")), "set")
+
+
 def _report_staying(
-    cardset: CardSet,
-    game: WrittenGame,
+    ids: Container[str],
     files: Mapping[str, Written | Binary],
     folder: Path,
     losses: LossLog,
 ) -> None:
-    """Report files in *folder* that still say the sets that are written, or those that are gone."""
-    before = WrittenGame(cardset.as_read or cardset, game.options, LossLog("octgn"))
-    own = {guid_of(each.id, "set") for each in (*game.outlines, *before.outlines)}
+    """Report files in *folder* that still say sets of these *ids* besides the *files*."""
     written = {name.lower() for name in files}
     for id_, name in sets_by_id(folder_files(folder)).items():
-        if id_ in own and name.lower() not in written:
+        if guid_of(id_, "set") in ids and name.lower() not in written:
             losses.kept(Loss.SET, name, "files of these sets in the folder")
 
 
@@ -166,7 +185,7 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
     files = _sets(game)
     notes = game.notes + why
     if tree is not None and not tree.value.is_file and tree.value.sources:
-        files = dict(_written(tree.value))
+        files = _written(tree.value)
         losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
     is_anew = DEFINITION_FILE not in files and (tree is None or tree.value.definition is None)
     if is_anew:
@@ -199,8 +218,15 @@ def _verify(
     check(tree, {each.id: each for each in game.sets.values()}, losses)
 
 
-def _written(tree: GameTree) -> dict[str, Written]:
-    return {name: Written(each.text, each.encoding) for name, each in tree.sources.items()}
+def _written(tree: GameTree, folder: Path | None = None) -> dict[str, Written | Binary]:
+    """The files of *tree*; sets that are in *folder* stay where they are."""
+    known = {} if folder is None else sets_by_id(folder_files(folder))
+    return {
+        name if name == tree.definition else known.get(_id(each), name): Written(
+            each.text, each.encoding
+        )
+        for name, each in tree.sources.items()
+    }
 
 
 def _named_files(tree: GameTree) -> list[str]:
