@@ -369,3 +369,35 @@ def test_a_set_with_another_id_leaves_the_others_as_they_are(marsh):
     pairs = zip(before[changed].splitlines(), after[changed].splitlines(), strict=True)
     assert sum(old != new for old, new in pairs) == 1
     assert cf.read(marsh).extras["octgn"]["sets"][0]["id"] == sets[0]["id"]
+
+
+def test_a_cube_of_names_includes_the_cards_of_the_game(marsh):
+    cube = cf.loads("1 Reed Frog\n1 low tide\n1 Spring Flood\n1 Bittern\n", "draftmancer")
+    before = files_in(marsh)
+    report = cf.write(cube, marsh, "octgn", ids_from=marsh, name="cube")
+    after = files_in(marsh)
+    assert before.items() < after.items()
+    assert after.keys() - before.keys() == {"Sets/cube/set.xml"}
+    assert told(report).keys() == {"OC057"}
+    assert told(report)["OC057"].endswith("1 set and 1 card (cube, Bittern)")
+    (lost,) = (loss for loss in report.losses if loss.code == "CF210")
+    assert lost.subjects == ("Bittern",)
+    known = {card.name: card.ids["octgn"] for card in cf.read(MARSH).cards}
+    read = cf.read(marsh / "Sets" / "cube")
+    assert len(read.cards) == 4
+    for card in read.cards:
+        assert card.ids["octgn"] == known.get(card.name, card.ids["octgn"])
+    packs = {each.card.name for pack in cf.Generator(read, seed=1).packs(9) for each in pack.cards}
+    assert packs <= {card.name for card in read.cards}
+
+
+def test_a_card_of_which_only_the_name_is_known_stays_as_it_is():
+    names = "".join(f"1 {card.name}\n" for card in cf.read(REEDLIGHT).cards if card.text)
+    report = cf.dumps_report(cf.loads(names, "draftmancer"), "octgn", ids_from=REEDLIGHT)
+    assert "CF210" not in report.counts()
+    again = cf.loads(report.value, "octgn", game=MARSH)
+    first = cf.read(REEDLIGHT)
+    assert {card.name: card.text for card in again.cards} == {
+        card.name: card.text for card in first.cards if card.text
+    }
+    assert named(again).items() <= named(first).items()

@@ -157,7 +157,7 @@ class WrittenGame:
         sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
         for outline in self.outlines:
-            base = _NOT_IN_FOLDERS.sub("_", self._name(outline)).strip("._") or "set"
+            base = _NOT_IN_FOLDERS.sub("_", self.name_of(outline.about)).strip("._") or "set"
             numbered = (f"{base}_{number}" for number in count(2))
             folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
             taken.add(folder.lower())
@@ -236,8 +236,9 @@ class WrittenGame:
         cards = [each.record for each in own]
         return SetRecord(self._attributes(outline), cards, written, markers)
 
-    def _name(self, outline: SetOutline) -> str:
-        return allowed(str(outline.about.get("name", self.cardset.name))) or self._fallback
+    def name_of(self, about: Mapping[str, Any]) -> str:
+        """What the set that *about* is said of is called."""
+        return allowed(str(about.get("name", self.cardset.name))) or self._fallback
 
     @property
     def _fallback(self) -> str:
@@ -249,7 +250,7 @@ class WrittenGame:
             name: str(outline.about[name]) for name in SET_ATTRIBUTES if name in outline.about
         }
         attributes |= {
-            "name": self._name(outline),
+            "name": self.name_of(outline.about),
             "id": guid_of(outline.id, "set"),
             "gameId": self.game_id,
         }
@@ -355,7 +356,7 @@ class WrittenGame:
         """What is worth knowing of the GUIDs that were made."""
         if self._about.get("id") or self._sets or self._key[0] == "code":
             return ()
-        return (OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])),)
+        return (OctgnCode.MADE_IDS.at(None, name=self.name_of(self.outlines[0].about)),)
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
@@ -395,11 +396,14 @@ def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
             ref = entry.card
             if ref in named or cardset.card(ref) or cardset.card(ref.name):
                 continue
-            losses.changed(
-                Loss.CARD, ref.name, "cards of which only the name is known", "without text"
-            )
+            report_only_named(ref.name, losses)
             named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
     return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
+
+
+def report_only_named(name: str, losses: LossLog) -> None:
+    """Report that of a card no more than its name is written."""
+    losses.changed(Loss.CARD, name, "cards of which only the name is known", "without text")
 
 
 def _with_valid_properties(

@@ -59,7 +59,7 @@ def new_card_guids(cards: Iterable[Card], taken: Collection[str] = ()) -> dict[i
     guids: dict[int, str] = {}
     uses: Counter[tuple[str, str, str]] = Counter()
     for card in cards:
-        own = (card.name, _telling(card.set_code), card.number or "")
+        own = (card.name, telling_code(card.set_code), card.number or "")
         while True:
             uses[own] += 1
             counted = (str(uses[own]),) if uses[own] > 1 else ()
@@ -98,11 +98,11 @@ def own_code(cardset: CardSet) -> str | None:
 
 def key_of(code: str | None, guids: Iterable[str]) -> tuple[str, ...]:
     """What a set, or a game, is told by: its *code*, or else the *guids* of its cards."""
-    telling = _telling(code)
+    telling = telling_code(code)
     return ("code", telling) if telling else ("cards", *sorted(guids))
 
 
-def _telling(code: str | None) -> str:
+def telling_code(code: str | None) -> str:
     """*code* as it tells sets apart; empty if it does not."""
     lower = (code or "").lower()
     return "" if lower == _NO_CODE else lower

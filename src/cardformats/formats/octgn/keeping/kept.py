@@ -13,10 +13,11 @@ from ....diagnostics import Diagnostic
 from ....losses import Loss, LossLog
 from ....model import Booster, Card, CardSet, FrozenDict
 from ....source import SourceText
+from ...capabilities import drawn_sheets
 from ..codes import OctgnCode
 from ..definition import Definition
 from ..format import RELEASED, OctgnOptions
-from ..from_model import SetOutline, WrittenGame, with_named_cards
+from ..from_model import SetOutline, WrittenGame, report_only_named, with_named_cards
 from ..identity import (
     guid,
     guid_of,
@@ -25,9 +26,10 @@ from ..identity import (
     new_card_guids,
     set_of,
     sets_about,
+    telling_code,
 )
 from .existing import Existing, ExistingSet, existing_at, without_set
-from .matching import Match, matches, spelled_alike
+from .matching import Match, matches, plain_name, spelled_alike
 
 #: So many names are in a message.
 _EXAMPLES: Final = 3
@@ -60,7 +62,7 @@ def with_kept_ids(cardset: CardSet, options: OctgnOptions, losses: LossLog) -> K
     if options.ids_from is None:
         return Kept(cardset)
     existing = existing_at(options.ids_from, options)
-    keeping = _Keeping(with_named_cards(cardset, losses), existing, losses)
+    keeping = _Keeping(cardset, existing, options.name, losses)
     kept = keeping.cardset()
     definition = existing.definition if options.definition is None else None
     return Kept(kept, definition, existing.game_id, existing.errors() + keeping.notes())
@@ -86,11 +88,15 @@ class _Target:
 class _Keeping:
     """Finds what *cardset* has in what is *existing*."""
 
-    def __init__(self, cardset: CardSet, existing: Existing, losses: LossLog) -> None:
-        self._cardset = cardset
+    def __init__(
+        self, cardset: CardSet, existing: Existing, name: str | None, losses: LossLog
+    ) -> None:
+        #: The places from this one on are of cards of which only the name is known.
+        self._only_named = len(cardset.cards)
+        self._cardset = cardset = with_named_cards(cardset, LossLog("octgn"))
         self._existing = existing
         self._losses = losses
-        self._game = WrittenGame(cardset, OctgnOptions(), LossLog("octgn"))
+        self._game = WrittenGame(cardset, OctgnOptions(name=name), LossLog("octgn"))
         places = {id(card): place for place, card in enumerate(self._game.cardset.cards)}
         self._places = {
             outline.id: [places[id(card)] for card in outline.cards]
@@ -115,6 +121,9 @@ class _Keeping:
             if number:
                 for place in target.cards:
                     self._homes.setdefault(place, str(about["id"]))
+        for place in range(self._only_named, len(self._cardset.cards)):
+            if place not in self._kept:
+                report_only_named(self._cardset.cards[place].name, self._losses)
         cards = self._with_guids([self._card(*each) for each in enumerate(self._cardset.cards)])
         own = self._cardset.extras.get("octgn", FrozenDict())
         sets = own["sets"] if sets_about(self._cardset) else tuple(abouts)
@@ -175,13 +184,24 @@ class _Keeping:
             if each is main:
                 continue
             if old is not None and old is not first.old:
-                first.cards += self._not_in(old, self._places[each.id])
+                first.cards += self._not_in([old], self._places[each.id])
             elif old is not None or each.about["shortName"].lower() in included:
                 first.cards += self._places[each.id]
             else:
                 targets.append(self._target(each, None))
+        if first.old is None:
+            drawn = self._drawn_without_code()
+            first.cards = [each for each in first.cards if each not in drawn]
+            first.cards += self._not_in(self._existing.sets, sorted(drawn))
         first.cards.sort()
         return targets
+
+    def _drawn_without_code(self) -> set[int]:
+        """The cards that packs have, and that do not say of which set they are."""
+        cardset, places = self._cardset, {id(each): n for n, each in enumerate(self._cardset.cards)}
+        sheets = drawn_sheets(cardset, cardset.boosters)
+        cards = (cardset.card(each.card) for sheet in sheets for each in sheet.entries)
+        return {places[id(each)] for each in cards if each and not telling_code(each.set_code)}
 
     def _target(self, outline: SetOutline, old: ExistingSet | None) -> _Target:
         return _Target(outline.about, old, [*self._places[outline.id]], outline.boosters)
@@ -210,37 +230,62 @@ class _Keeping:
         cards = only.read().cards if only is not None else ()
         return {each.set_code.lower() for each in cards if each.set_code and set_of(each.extras)}
 
-    def _not_in(self, old: ExistingSet, places: Sequence[int]) -> list[int]:
-        """Those of the cards at *places* that *old* has not; the others are included from it."""
-        contents = old.read()
-        own_id = str(sets_about(contents)[0]["id"])
+    def _not_in(self, olds: Iterable[ExistingSet], places: Sequence[int]) -> list[int]:
+        """Those of the cards at *places* that *olds* have not; the others are included from them.
+
+        Doubtful ones are only if they say nothing else than those.
+        """
         cards = [self._cardset.cards[place] for place in places]
-        there = matches(cards, [each for each in contents.cards if set_of(each.extras) is None])
+        names = set(map(plain_name, cards))
+        known: list[Card] = []
+        homes: dict[int, str] = {}
+        for contents in (each.read() for each in olds if cards):
+            own = [each for each in contents.cards if set_of(each.extras) is None]
+            known += [each for each in own if plain_name(each) in names]
+            homes |= {id(each): str(sets_about(contents)[0]["id"]) for each in known[len(homes) :]}
+        there = matches(cards, known)
         left = []
         for number, place in enumerate(places):
             match = there.get(number)
-            if match is None or match.is_doubtful:
-                left.append(place)
+            if (
+                match is not None
+                and (not match.is_doubtful or self._says_nothing_else(place, match.card))
+                and self._is_free(match.card, cards[number])
+            ):
+                self._keep_included(place, match, homes[id(match.card)])
             else:
-                self._keep_included(place, match, own_id)
+                left.append(place)
         return left
 
     def _keep_included(self, place: int, match: Match, of_set: str) -> None:
         """Take the card at a *place* from another set, in which it is as it is there."""
         card = self._cardset.cards[place]
-        self._kept[place] = match
         self._homes[place] = of_set
-        if [(each.name, each.text) for each in card.faces] != [
-            (each.name, each.text) for each in match.card.faces
-        ]:
+        self._keep_card(place, match)
+        if not self._says_nothing_else(place, match.card):
             self._losses.changed(Loss.CARD, card.name, "cards of other sets", "as they are there")
+
+    def _says_nothing_else(self, place: int, there: Card) -> bool:
+        """Whether the card at a *place* has the texts of that which is *there*, or just a name."""
+        own, other = (
+            [(each.name, each.text) for each in card.faces]
+            for card in (self._cardset.cards[place], there)
+        )
+        return place >= self._only_named or own == other
+
+    def _keep_card(self, place: int, match: Match) -> None:
+        """Let the card at a *place* keep the GUID of that which it was."""
+        self._kept[place] = match
+        if match.is_doubtful:
+            own, before = self._cardset.cards[place].name, match.card.name
+            self._doubtful.append(own if own == before else f"{own}, once {before}")
 
     # -- which card is which
 
     def _keep(self, target: _Target, boosters: dict[int, Booster]) -> Mapping[str, Any]:
         """Find the cards and packs of *target* in the set that it is; what is said of that set."""
         if target.old is None:
-            self._news["set"].append(str(target.about.get("name") or self._cardset.name))
+            self._news["set"].append(self._game.name_of(target.about))
             self._news["card"] += [self._cardset.cards[place].name for place in target.cards]
             return self._new_about(target.about)
         contents = target.old.read()
@@ -256,10 +301,8 @@ class _Keeping:
                 continue
             if of_set := set_of(match.card.extras):
                 self._keep_included(place, match, of_set)
-            self._kept[place] = match
-            if match.is_doubtful:
-                own, before = cards[number].name, match.card.name
-                self._doubtful.append(own if own == before else f"{own}, once {before}")
+            else:
+                self._keep_card(place, match)
         own_cards = [each for each in contents.cards if set_of(each.extras) is None]
         self._gone["card"] += [each.name for each in own_cards if id(each) not in matched]
         self._keep_packs(target.boosters, contents.boosters, boosters)
@@ -303,6 +346,11 @@ class _Keeping:
         if match is None and of_set is None:
             return card
         ids, extras = card.ids, card.extras
+        if match is not None and place >= self._only_named:
+            front, *others = match.card.faces
+            code, number = card.set_code or match.card.set_code, card.number or match.card.number
+            faces = [evolve(front, name=card.name), *others]
+            card = evolve(match.card, faces=faces, set_code=code, number=number)
         if match is not None:
             ids = FrozenDict({"octgn": match.card.ids["octgn"], **ids})
             if "octgn" not in extras:

@@ -53,8 +53,8 @@ def matches(new: Sequence[Card], old: Sequence[Card]) -> dict[int, Match]:
     for exactly in (lambda card: (card.name, card.number or "", _names(card)), _whole, _numbered):
         pairing.pair(exactly)
     pairing.pair(_numbered_anew, _numbered)
-    pairing.pair(_only(_name, new, old))
-    pairing.pair(_name, is_doubtful=True)
+    pairing.pair(_only(plain_name, new, old))
+    pairing.pair(plain_name, is_doubtful=True)
     pairing.pair(_only(_nameless, pairing.new_left(), pairing.old_left()), is_doubtful=True)
     return pairing.matches
 
@@ -143,8 +143,8 @@ def spelled_alike(name: str) -> str:
     return " ".join(normalize("NFKC", name).translate(_QUOTES).casefold().split())
 
 
-def _name(card: Card) -> str:
-    """The name; of halves that are one name, the first."""
+def plain_name(card: Card) -> str:
+    """What a card is called, as names are compared; of halves that are one name, the first."""
     return spelled_alike(card.name.split(" // ")[0])
 
 
@@ -158,11 +158,11 @@ def _number(card: Card) -> str:
 
 
 def _whole(card: Card) -> Hashable:
-    return _name(card), _number(card), tuple(map(spelled_alike, _names(card)))
+    return plain_name(card), _number(card), tuple(map(spelled_alike, _names(card)))
 
 
 def _numbered(card: Card) -> Hashable:
-    return _name(card), _number(card)
+    return plain_name(card), _number(card)
 
 
 def _numbered_anew(card: Card) -> Hashable:
