@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import uuid
 import zipfile
@@ -12,6 +13,7 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats.formats.octgn.identity import made_guid
+from cardformats.formats.octgn.keeping.matching import matches
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
@@ -401,3 +403,26 @@ def test_a_card_of_which_only_the_name_is_known_stays_as_it_is():
         card.name: card.text for card in first.cards if card.text
     }
     assert named(again).items() <= named(first).items()
+
+
+def test_cards_without_ids_have_none_to_keep(tmp_path):
+    bird = cf.Card(cf.Face("Bittern", types="Creature"), "RDL", "99")
+    first = cf.read(REEDLIGHT)
+    more = evolve(as_list(REEDLIGHT), cards=[*as_list(REEDLIGHT).cards, bird])
+    known = evolve(first, cards=[*first.cards, bird])
+    report = cf.dumps_report(more, "octgn", ids_from=known)
+    assert told(report)["OC057"].endswith("1 card (Bittern)")
+    path = tmp_path / "set.xml"
+    text = REEDLIGHT.read_text("utf-8")
+    path.write_text(re.sub(r'(<card name="Reed Frog") id="[^"]*"', r"\1", text), "utf-8")
+    report = cf.dumps_report(as_list(REEDLIGHT), "octgn", ids_from=path)
+    # the game of the other one, whose card a pack includes, is not around
+    assert told(report)["OC057"].endswith("2 cards (Reed Frog, Spring Flood)")
+    assert len(cf.loads(report.value, "octgn").cards) == len(cf.read(REEDLIGHT).cards)
+
+
+def test_a_type_of_several_words_is_the_same_as_a_phrase():
+    one = cf.Card(cf.Face("Heron", types=["Water Bird"]), number="1")
+    other = cf.Card(cf.Face("Egret", types=["Water", "Bird"]), number="01")
+    (match,) = matches([one], [other]).values()
+    assert match.is_doubtful

@@ -39,7 +39,7 @@ _FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background"
 def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     """Write *cardset* as the file of one set."""
     losses = LossLog("octgn")
-    return _file(with_kept_ids(cardset, options, losses), options, losses)
+    return _file(with_kept_ids(cardset, options, losses, one_set=True), options, losses)
 
 
 def _file(kept: Kept, options: OctgnOptions, losses: LossLog) -> Report[Written]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from html import unescape
 from pathlib import Path
 from typing import Any, Final
@@ -104,9 +104,10 @@ def _at_path(path: Path, options: OctgnOptions) -> Existing:
             unescape(root_attribute(source.text, each)) for each in ("id", "name", "shortName")
         )
         if id_:
-            sets.append(
-                ExistingSet(guid_of(id_, "set"), name, code.strip(), partial(_read, game, source))
-            )
+            read = partial(_read, game, source)
+            # of many sets, none is looked at twice
+            read_once = read if own is None else cache(read)
+            sets.append(ExistingSet(guid_of(id_, "set"), name, code.strip(), read_once))
             cards.update(map(guid, _CARD.findall(source.text)))
     return Existing(
         str(path),
@@ -122,7 +123,8 @@ def _at_path(path: Path, options: OctgnOptions) -> Existing:
 def _read(game: Game, source: SourceText) -> CardSet:
     reading = SetReading(game, is_game=False)
     reading.add(source.name, source)
-    return reading.cardset()
+    cardset = reading.cardset()
+    return evolve(cardset, cards=[each for each in cardset.cards if each.ids.get("octgn")])
 
 
 def _in_cardset(cardset: CardSet) -> Existing:
@@ -180,8 +182,9 @@ def _part(cardset: CardSet, about: Mapping[str, Any], name: str) -> CardSet:
         of_set = set_of(each.extras)
         return of_set == about.get("id") or (is_first and of_set is None)
 
-    own = [evolve(each, extras=without_set(each)) for each in cardset.cards if is_own(each)]
-    others = [each for each in cardset.cards if set_of(each.extras) not in (None, *ids)]
+    cards = [each for each in cardset.cards if each.ids.get("octgn")]
+    own = [evolve(each, extras=without_set(each)) for each in cards if is_own(each)]
+    others = [each for each in cards if set_of(each.extras) not in (None, *ids)]
     return evolve(
         cardset,
         name=name,

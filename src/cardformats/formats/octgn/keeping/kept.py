@@ -52,8 +52,12 @@ class Kept:
     notes: tuple[Diagnostic, ...] = ()
 
 
-def with_kept_ids(cardset: CardSet, options: OctgnOptions, losses: LossLog) -> Kept:
+def with_kept_ids(
+    cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
+) -> Kept:
     """*cardset* with the GUIDs of what the option ``ids_from`` names, if it is given.
+
+    If *one_set*, cards of sets that are not there are its own.
 
     Raises:
         OptionError: there is nothing of OCTGN at that place.
@@ -63,7 +67,7 @@ def with_kept_ids(cardset: CardSet, options: OctgnOptions, losses: LossLog) -> K
         return Kept(cardset)
     existing = existing_at(options.ids_from, options)
     keeping = _Keeping(cardset, existing, options.name, losses)
-    kept = keeping.cardset()
+    kept = keeping.cardset(one_set=one_set)
     definition = existing.definition if options.definition is None else None
     return Kept(kept, definition, existing.game_id, existing.errors() + keeping.notes())
 
@@ -110,9 +114,9 @@ class _Keeping:
         self._gone: defaultdict[str, list[str]] = defaultdict(list)
         self._doubtful: list[str] = []
 
-    def cardset(self) -> CardSet:
+    def cardset(self, *, one_set: bool) -> CardSet:
         """The card set with the GUIDs that it keeps, and new ones for what is new."""
-        targets = self._own_sets() if sets_about(self._cardset) else self._new_sets()
+        targets = self._own_sets() if sets_about(self._cardset) else self._new_sets(one_set=one_set)
         boosters: dict[int, Booster] = {}
         abouts = []
         for number, target in enumerate(targets):
@@ -158,8 +162,8 @@ class _Keeping:
             self._target(each, by_id.get(guid_of(each.id, "set"))) for each in self._game.outlines
         ]
 
-    def _new_sets(self) -> list[_Target]:
-        """The sets of a card set that knows none: its own, and those of further codes.
+    def _new_sets(self, *, one_set: bool) -> list[_Target]:
+        """The sets of a card set that knows none: its own, and others if it is not *one_set*.
 
         If it has one of its own, cards that others have already are included from there.
         """
@@ -185,7 +189,7 @@ class _Keeping:
                 continue
             if old is not None and old is not first.old:
                 first.cards += self._not_in([old], self._places[each.id])
-            elif old is not None or each.about["shortName"].lower() in included:
+            elif one_set or old is not None or each.about["shortName"].lower() in included:
                 first.cards += self._places[each.id]
             else:
                 targets.append(self._target(each, None))

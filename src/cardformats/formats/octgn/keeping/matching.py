@@ -175,8 +175,6 @@ def _nameless(card: Card) -> Hashable:
     front = card.faces[0]
     number = _number(card)
     telling = number or front.text
-    words = {
-        word.casefold() for part in (front.supertypes, front.types, front.subtypes) for word in part
-    }
+    words = " ".join((*front.supertypes, *front.types, *front.subtypes)).casefold().split()
     others = tuple(map(spelled_alike, _names(card)[1:]))
-    return (bool(number), telling, frozenset(map(str.casefold, words)), others) if telling else None
+    return (bool(number), telling, frozenset(words), others) if telling else None
