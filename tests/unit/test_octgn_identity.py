@@ -426,3 +426,13 @@ def test_a_type_of_several_words_is_the_same_as_a_phrase():
     other = cf.Card(cf.Face("Egret", types=["Water", "Bird"]), number="01")
     (match,) = matches([one], [other]).values()
     assert match.is_doubtful
+
+
+def test_properties_that_a_list_has_no_place_for_stay():
+    face = cf.Face("Eel", text="Bite.", properties={"Depth": "12"})
+    pond = cf.CardSet("Pond", "POND", [cf.Card(face, "POND", "1")])
+    first = cf.loads(cf.dumps(pond, "octgn"), "octgn")
+    listed = evolve(pond, cards=[cf.Card(cf.Face("Eel", text="Bite!"), "POND", "1")])
+    again = cf.loads(cf.dumps(listed, "octgn", ids_from=first), "octgn")
+    assert again.card("Eel").faces[0].properties == {"Depth": "12"}
+    assert again.card("Eel").text == "Bite!"

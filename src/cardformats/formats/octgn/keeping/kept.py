@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from ....diagnostics import Diagnostic
 from ....losses import Loss, LossLog
-from ....model import Booster, Card, CardSet, FrozenDict
+from ....model import Booster, Card, CardSet, Face, FrozenDict
 from ....source import SourceText
 from ...capabilities import drawn_sheets
 from ..codes import OctgnCode
@@ -359,6 +359,8 @@ class _Keeping:
             ids = FrozenDict({"octgn": match.card.ids["octgn"], **ids})
             if "octgn" not in extras:
                 extras = {**without_set(match.card), **extras}
+            if not any(face.properties for face in card.faces):
+                card = evolve(card, faces=_with_properties(card.faces, match.card.faces))
         if of_set is not None and set_of(extras) is None:
             own = {**extras.get("octgn", {}), "set": of_set}
             extras = {**extras, "octgn": FrozenDict(own)}
@@ -408,6 +410,14 @@ class _Keeping:
         if game_id is None or guid(str(known.get("id", ""))) == game_id:
             return known
         return self._existing.about or FrozenDict(id=game_id)
+
+
+def _with_properties(faces: Sequence[Face], known: Sequence[Face]) -> list[Face]:
+    """*faces* with the properties that those *known* have, where there are such faces."""
+    own = [
+        evolve(face, properties=other.properties) for face, other in zip(faces, known, strict=False)
+    ]
+    return [*own, *faces[len(own) :]]
 
 
 def _counted(names: Mapping[str, Sequence[str]]) -> str:
