@@ -85,7 +85,8 @@ def test_a_field_that_is_not_read_back_is_a_loss(code, fields, canonical):
     card = reedlight.card("Stickleback")
     new = evolve(card, faces=[cf.Face("Eel", **fields)], extras={})
     # without a definition, what the cards have tells that it is Magic
-    other = cf.Card(cf.Face("Newt", "{G}", types="Creature", power="1", toughness="1"))
+    face = cf.Face("Newt", "{G}", types="Creature", power="1", toughness="1")
+    other = cf.Card(face, card.set_code)
     for cardset, game in (
         (cf.CardSet("Reeds", cards=[new, other]), {}),
         (reedlight.replacing(card, new), {"game": MARSH, "definition": MARSH}),
@@ -139,17 +140,18 @@ def test_a_set_that_is_gone_is_told(tmp_path):
     game = cf.read(MARSH)
     assert not cf.write(game, folder, "octgn").diagnostics
     report = cf.write(first_set(game), folder, "octgn")
-    reasons = [each.data["reason"] for each in report.diagnostics if each.code == "OC056"]
-    assert reasons == ["sets are new or gone"]
+    assert "OC056" not in report.counts()
     assert ("CF254", "files of these sets in the folder") in codes(report)
 
 
-def test_another_folder_of_the_same_set_is_told(tmp_path):
-    (tmp_path / "Sets" / "Other").mkdir(parents=True)
-    (tmp_path / "Sets" / "Other" / "set.xml").write_bytes(REEDLIGHT.read_bytes())
+def test_a_set_that_is_there_is_written_into_its_own_folder(tmp_path):
+    other = tmp_path / "Sets" / "Other" / "set.xml"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(REEDLIGHT.read_bytes())
     report = cf.write(cf.read(MARSH), tmp_path, "octgn", canonical=True)
-    (loss,) = report.losses
-    assert (loss.code, loss.data["subjects"]) == ("CF254", ("Sets/Other/set.xml",))
+    assert not report.losses
+    assert {path.name for path in (tmp_path / "Sets").iterdir()} == {"Other", "Tidewrack"}
+    assert other.read_bytes() != REEDLIGHT.read_bytes()
 
 
 def test_a_set_of_markers_stays_in_its_game(tmp_path):
@@ -377,3 +379,10 @@ def test_a_change_of_a_card_of_the_game_is_reported():
         edited = deck.replacing(card, evolve(card, faces=[evolve(card.faces[0], **fields)]))
         assert ("CF210", kind) in codes(cf.dumps_report(edited, "octgn-deck"))
     assert not codes(cf.dumps_report(deck, "octgn-deck"))
+
+
+def test_cards_that_get_the_set_around_them_are_told():
+    cards = [cf.Card(cf.Face("Eel"), "FEN"), cf.Card(cf.Face("Newt"))]
+    report = cf.dumps_report(cf.CardSet("Fen", "FEN", cards), "octgn")
+    assert {card.set_code for card in cf.loads(report.value, "octgn").cards} == {"FEN"}
+    assert ("CF254", "cards without a set (now of 'FEN')") in codes(report)

@@ -103,11 +103,12 @@ def test_the_folder_of_a_set_that_is_no_xml_is_kept(tmp_path):
     assert files_in(tmp_path) == {Path("set.xml"): b"<set id='x'"}
 
 
-def test_another_set_makes_a_game_beside_the_file_of_a_set(tmp_path):
+def test_another_set_is_not_written_into_the_folder_of_a_set(tmp_path):
     shutil.copy(MARSH / "Sets" / "Reedlight" / "set.xml", tmp_path)
     files = files_in(tmp_path)
-    cf.write(of_one_sheet(("Heron", 1)), tmp_path, "octgn")
-    assert files.items() < files_in(tmp_path).items()
+    with pytest.raises(FileExistsError, match="the folder of another set"):
+        cf.write(of_one_sheet(("Heron", 1)), tmp_path, "octgn")
+    assert files_in(tmp_path) == files
 
 
 def test_a_wagic_set_becomes_a_package_whose_packs_are_the_same(tmp_path):
@@ -453,3 +454,11 @@ def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
     sheets = [evolve(sheet, collation=cf.Random()) for sheet in sheets]
     report = cf.dumps_report(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
     assert "slots that choose a sheet for each card (now perhaps twice)" in kinds(report)
+
+
+def test_an_edit_of_a_card_of_a_further_set_is_no_loss(tmp_path):
+    game = cf.read(shutil.copytree(MARSH, tmp_path / "Marsh"))
+    card = next(each for each in game.cards if each.extras.get("octgn", {}).get("set"))
+    edited = evolve(card, faces=[evolve(card.faces[0], name="Ebb"), *card.faces[1:]])
+    assert not cf.write(game.replacing(card, edited), tmp_path / "Marsh", "octgn").losses
+    assert "Ebb" in {each.name for each in cf.read(tmp_path / "Marsh").cards}

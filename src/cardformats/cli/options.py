@@ -181,7 +181,7 @@ def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatO
         group = None if name in fields_dict(AcceptedOptions) else known.title
         kinds = (types[name], *get_args(types[name]))
         if info.help:
-            read = (each for each in (CardSet, Catalog) if each in kinds)
+            read = (each for each in (CardSet, Catalog) if each in kinds and Path not in kinds)
             loads = info.opened if info.opens else next(read, None)
             yield FormatOption(name, group, loads, help=info.help, **kwargs)
         if info.off:

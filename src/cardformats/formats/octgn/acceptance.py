@@ -57,7 +57,8 @@ def check(
     log = DiagnosticLog(_MOST)
     game = game_of_tree(tree, evolve(tree.options, rules="octgn"), log)
     for name, source in _sets(tree):
-        text = new_elements(source, old.sources[name], "card") if old else source
+        was = old.sources.get(name) if old else None
+        text = source if was is None else new_elements(source, was, "card")
         loaded = game.load(text, log)
         if loaded is None:
             continue

@@ -324,6 +324,26 @@ class OctgnCode(Code):
         "Comments, blanks and the order of attributes go. Nothing is lost that the report does not"
         " name.",
     )
+    NEW_IDS = (
+        "OC057",
+        Severity.NOTE,
+        "new, and not in {source}: {what} ({names})",
+        "The option ids_from keeps the ids of cards that are there by their names, numbers and"
+        " faces. If one of these is there under another name and number, give it the id yourself.",
+    )
+    GONE_IDS = (
+        "OC058",
+        Severity.NOTE,
+        "in {source}, but no longer here: {what} ({names})",
+        "Decks that name them are not loaded any more.",
+    )
+    DOUBTFUL_IDS = (
+        "OC059",
+        Severity.WARNING,
+        "perhaps not the same as in {source}, but with its ids: {what} ({names})",
+        "The cards have other names than those whose ids they keep, or several of a name cannot be"
+        " told apart by their numbers. If one is another card, give it an id of its own.",
+    )
     DECK_QUANTITY = (
         "OC060",
         Severity.ERROR,

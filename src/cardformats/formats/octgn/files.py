@@ -80,6 +80,17 @@ def split(path: Path) -> tuple[Path, ...]:
     return tuple(each for each in folders if has_set(each))
 
 
+def sets_below(path: Path) -> str:
+    """What the names of files of sets in the folder of a game, or of its sets, begin with."""
+    inner = [each.name for each in path.iterdir() if each.is_dir()] if path.is_dir() else []
+    own = next((each for each in sorted(inner) if each.lower() == SETS_FOLDER), None)
+    if own is None and (
+        path.name.lower() == SETS_FOLDER or any(has_set(path / each) for each in inner)
+    ):
+        return ""
+    return f"{own or 'Sets'}/"
+
+
 #: A set's id stands in its first element, and that near the beginning.
 _HEAD: Final = 16 * 1024
 _SET_TAG: Final = re.compile(rb"<set\b[^>]*?\sid\s*=\s*[\"']([^\"']*)[\"']")

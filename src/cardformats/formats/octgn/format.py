@@ -62,6 +62,10 @@ def _game(game: StrPath | CardSet | OpenGame | None) -> Path | CardSet | OpenGam
     return game if isinstance(game, CardSet | OpenGame) else _path(game)
 
 
+def _place(place: StrPath | CardSet | None) -> Path | CardSet | None:
+    return place if isinstance(place, CardSet) else _path(place)
+
+
 def _is_guid(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
     if value is not None and not is_guid(value):
         message = f"{attribute.name} is a GUID, not {value!r}"
@@ -111,6 +115,9 @@ class OctgnOptions(AcceptedOptions):
             game that the cards were read from.
         with_definition: write a ``definition.xml`` into a folder, and the files that it names;
             packages always have them.
+        ids_from: on writing, a set, a folder of a game, a package or a card set whose cards, packs
+            and sets keep their GUIDs where they are written again; its game and its definition are
+            those that are written for.
         name: on writing, what a set or a game is called that has neither a name nor a code; the
             file that it is read from or written to gives it.
         base: on writing a table of cards, the set (a file or a folder) or the game that they are
@@ -149,6 +156,11 @@ class OctgnOptions(AcceptedOptions):
     max_unpacked: int = read_option(default=2**28, minimum=0)
     game_id: str | None = write_option(
         default=None, validator=_is_guid, help="The GUID of the game."
+    )
+    ids_from: Path | CardSet | None = write_option(
+        default=None,
+        converter=_place,
+        help="A set, a game or a package whose ids the cards, packs and sets keep.",
     )
     with_definition: bool = write_option(
         default=False, help="Write a definition.xml into the folder."
@@ -234,7 +246,7 @@ FORMAT = Format(
     capabilities=CAPABILITIES,
     reads_folders=True,
     folder_writer="cardformats.formats.octgn.writer:write_folder",
-    archive_writer="cardformats.formats.octgn.writer:write_package",
+    archive_writer="cardformats.formats.octgn.package_writer:write_package",
     archives=PACKAGES,
 )
 

@@ -34,6 +34,8 @@ from .identity import (
     made_guid,
     new_card_guids,
     own_code,
+    set_of,
+    sets_about,
 )
 from .mapping.game_mapping import BadMappingError, GameMapping
 from .mapping.images import ImageSet
@@ -56,7 +58,7 @@ _ALLOWED: Final = {
 
 
 @define
-class _SetOutline:
+class SetOutline:
     """A set, and what goes into it."""
 
     id: str
@@ -82,22 +84,26 @@ class WrittenGame:
         *,
         one_set: bool = False,
         like: WrittenGame | None = None,
+        has_others: bool = False,
+        definition: Definition | None = None,
+        grows: bool = False,
     ) -> None:
         """Write *cardset*; if *one_set*, its first set with all that is of no other.
 
         Of cards that another game has *like* this the records are taken, and no losses reported.
+        If the game *has others*, cards of those may be included. The *definition* goes before the
+        option; if it *grows*, it gets what the cards have more.
         """
         self.like = like
+        self.has_others = has_others or one_set
         self.options = options
         self.losses = losses
         self.one_set = one_set
         extras = cardset.extras.get("octgn", FrozenDict())
         #: What was read of the game and of its sets.
         self._about = _mapping(extras.get("game"))
-        sets = extras.get("sets")
-        known_sets = sets if isinstance(sets, tuple) else ()
-        self._sets = [each for each in known_sets if isinstance(each, Mapping)]
-        self._defined = definition_at(options.definition, DiagnosticLog(0))
+        self._sets = sets_about(cardset)
+        self._defined = definition or definition_at(options.definition, DiagnosticLog(0))
         if self._defined is not None:
             known = {name: each.type for name, each in self._defined.properties.items()}
         else:
@@ -112,11 +118,16 @@ class WrittenGame:
         own = {} if is_defined else dict.fromkeys(mapping.properties, "String")
         usual = {**own, **known} or MAGIC
         self.cardset = _with_valid_properties(
-            _with_named_cards(cardset, losses), known, () if known else usual, losses
+            with_named_cards(cardset, losses), known, () if known else usual, losses
         )
         self.code = own_code(self.cardset)
         self.types = known
-        if self._defined is None:
+        self._grows = grows or self._defined is None
+        if grows and self._defined is not None:
+            new = {name: SizeDefinition(name) for name in _sizes(self.cardset)}
+            sizes = FrozenDict({**new, **self._defined.sizes})
+            self._defined = evolve(self._defined, sizes=sizes)
+        if self._grows:
             types = {**known, **usual}
             others = sorted(set(_property_names(self.cardset)) - types.keys())
             self.types = {**types, **dict.fromkeys(others, "String")}
@@ -148,13 +159,21 @@ class WrittenGame:
         return mapping
 
     @cached_property
-    def _card_guids(self) -> dict[int, str]:
+    def _made_guids(self) -> dict[int, str]:
+        """What the GUIDs of the cards are if they have none, by which the game is told."""
         return new_card_guids(self.cardset.cards)
+
+    @cached_property
+    def _card_guids(self) -> dict[int, str]:
+        """The GUIDs of the cards that have none."""
+        cards = self.cardset.cards
+        taken = {guid(card.ids["octgn"]) for card in cards if "octgn" in card.ids}
+        return new_card_guids(cards, taken) if taken else self._made_guids
 
     @cached_property
     def _key(self) -> tuple[str, ...]:
         """What the game is told by."""
-        return key_of(self._own_code, self._card_guids.values())
+        return key_of(self._own_code, self._made_guids.values())
 
     @cached_property
     def sets(self) -> dict[str, SetRecord]:
@@ -163,7 +182,7 @@ class WrittenGame:
         sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
         for outline in self.outlines:
-            base = _NOT_IN_FOLDERS.sub("_", self._name(outline)).strip("._") or "set"
+            base = _NOT_IN_FOLDERS.sub("_", self.name_of(outline.about)).strip("._") or "set"
             numbered = (f"{base}_{number}" for number in count(2))
             folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
             taken.add(folder.lower())
@@ -171,31 +190,31 @@ class WrittenGame:
         own = {id(card) for outline in self.outlines for card in outline.cards}
         for card in self.cardset.cards:
             # what a pack of a set includes is in the other sets of its game
-            is_there = self.one_set and self.located[id(card)].key in self._included
+            is_there = self.has_others and self.located[id(card)].key in self._included
             if id(card) not in own and not is_there:
                 self.losses.dropped(Loss.CARD, card.name, "cards of other sets")
         return sets
 
     @cached_property
-    def outlines(self) -> list[_SetOutline]:
+    def outlines(self) -> list[SetOutline]:
         """The sets that are to be written, each with its cards and boosters."""
         own = {"id": made_guid("set", *self._key)}
         if self.code is not None:
             own["shortName"] = self.code
         known = self._sets or [FrozenDict(own)]
-        outlines = {str(each.get("id")): _SetOutline(str(each.get("id")), each) for each in known}
+        outlines = {str(each.get("id")): SetOutline(str(each.get("id")), each) for each in known}
         first = next(iter(outlines))
         for card in self.cardset.cards:
-            of_set, code = _set_of(card.extras), card.set_code
+            of_set, code = set_of(card.extras), card.set_code
             is_new = of_set is None and not self._sets and not self.one_set
             if is_new and code and code.lower() != (self.code or "").lower():
-                of_set = made_guid("set", *key_of(code, self._card_guids.values()))
+                of_set = made_guid("set", *key_of(code, self._made_guids.values()))
                 about = FrozenDict({"id": of_set, "name": code, "shortName": code})
-                outlines.setdefault(of_set, _SetOutline(of_set, about))
+                outlines.setdefault(of_set, SetOutline(of_set, about))
             if outline := outlines.get(of_set or first):
                 outline.cards.append(card)
         for booster in self.cardset.boosters:
-            if outline := outlines.get(_set_of(booster.extras) or first):
+            if outline := outlines.get(set_of(booster.extras) or first):
                 outline.boosters.append(booster)
         kept = [
             each
@@ -210,7 +229,7 @@ class WrittenGame:
             kept = kept[:1]
         return kept
 
-    def _set(self, outline: _SetOutline) -> SetRecord:
+    def _set(self, outline: SetOutline) -> SetRecord:
         own = [self.located[id(card)] for card in outline.cards]
         packs = PackBuilder(
             self.cardset,
@@ -233,7 +252,7 @@ class WrittenGame:
         self._included.update(
             (each.card, each.of_set) for pack in written for each in pack.includes
         )
-        if packs.is_tagged and self._defined is None:
+        if packs.is_tagged and self._grows:
             self.types.setdefault(packs.tag, "String")
         markers = {
             guid_of(number, "marker"): str(name)
@@ -242,20 +261,21 @@ class WrittenGame:
         cards = [each.record for each in own]
         return SetRecord(self._attributes(outline), cards, written, markers)
 
-    def _name(self, outline: _SetOutline) -> str:
-        return allowed(str(outline.about.get("name", self.cardset.name))) or self._fallback
+    def name_of(self, about: Mapping[str, Any]) -> str:
+        """What the set that *about* is said of is called."""
+        return allowed(str(about.get("name", self.cardset.name))) or self._fallback
 
     @property
     def _fallback(self) -> str:
         """What a set or a game without a name is called."""
         return allowed(self.code or "") or allowed(self.options.name or "") or "Custom"
 
-    def _attributes(self, outline: _SetOutline) -> dict[str, str]:
+    def _attributes(self, outline: SetOutline) -> dict[str, str]:
         attributes = {
             name: str(outline.about[name]) for name in SET_ATTRIBUTES if name in outline.about
         }
         attributes |= {
-            "name": self._name(outline),
+            "name": self.name_of(outline.about),
             "id": guid_of(outline.id, "set"),
             "gameId": self.game_id,
         }
@@ -283,7 +303,7 @@ class WrittenGame:
         builders: dict[str, tuple[str, RecordBuilder, Mapping[int, PoolCard]]] = {}
         located = {}
         for card in self.cardset.cards:
-            of_set = _set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
+            of_set = set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
                 vocabulary = self.vocabulary(of_set)
                 builder = RecordBuilder(
@@ -323,7 +343,7 @@ class WrittenGame:
         if outline is None:
             return ImageSet()
         code = self.code if len(self.outlines) == 1 else outline.about.get("shortName")
-        number, name = guid_of(of_set, "set"), self._name(outline)
+        number, name = guid_of(of_set, "set"), self.name_of(outline.about)
         return ImageSet(self.mapping.images, self.game_id, number, str(code or "").strip(), name)
 
     def locate(self, ref: CardRef) -> PoolCard:
@@ -334,7 +354,7 @@ class WrittenGame:
 
     def _tag(self) -> str:
         """The property that tells the cards of sheets apart."""
-        if self._defined is None or PACKAGING in self._defined.properties:
+        if self._grows or self._defined is None or PACKAGING in self._defined.properties:
             return PACKAGING
         texts = [name for name, kind in self.types.items() if kind == "String"]
         return texts[-1] if texts else next(iter(self.types), PACKAGING)
@@ -345,7 +365,12 @@ class WrittenGame:
     def definition(self) -> Definition:
         """What the cards can have, once the sets are made: packs may need a property more."""
         if self._defined is not None:
-            return self._defined
+            new = {
+                name: PropertyDefinition(name, kind)
+                for name, kind in self.types.items()
+                if name not in self._defined.properties
+            }
+            return evolve(self._defined, properties=FrozenDict({**self._defined.properties, **new}))
         kept = self._about.get("name")
         name = allowed(kept) if isinstance(kept, str) else ""
         records = [each.record for each in self.located.values()]
@@ -367,7 +392,8 @@ class WrittenGame:
         """What is worth knowing of the mapping, and of the GUIDs that were made."""
         if self._about.get("id") or self._sets or self._key[0] == "code":
             return self._log.finish()
-        return (*self._log.finish(), OctgnCode.MADE_IDS.at(None, name=self._name(self.outlines[0])))
+        note = OctgnCode.MADE_IDS.at(None, name=self.name_of(self.outlines[0].about))
+        return (*self._log.finish(), note)
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
@@ -381,9 +407,11 @@ class WrittenGame:
                 report_card(card, can, losses)
         for outline in self.outlines:
             own = self.code if len(self.outlines) == 1 else None
-            codes = (None, own or str(outline.about.get("shortName", "")).strip())
+            code = own or str(outline.about.get("shortName", "")).strip() or None
             for card in outline.cards:
-                if card.set_code not in codes:
+                if card.set_code is None and code is not None:
+                    losses.changed(Loss.SET, card.name, "cards without a set", f"of {code!r}")
+                elif card.set_code != code:
                     losses.dropped(Loss.SET, card.name, "the set of a card")
         if cardset.code not in (None, self.code) and len(self.outlines) == 1:
             losses.dropped(Loss.SET, cardset.code, "the code of the set")
@@ -394,16 +422,10 @@ def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def _set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
-    """The GUID of the set that a card or a booster is of, if it is not the first."""
-    own = extras.get("octgn", {}).get("set")
-    return own if isinstance(own, str) else None
-
-
 # -- cards and names that files can have
 
 
-def _with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
+def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     """*cardset* with a card for each that sheets only name."""
     named: dict[CardRef, Card] = {}
     for sheet in cardset.sheets.values():
@@ -411,11 +433,14 @@ def _with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
             ref = entry.card
             if ref in named or cardset.card(ref) or cardset.card(ref.name):
                 continue
-            losses.changed(
-                Loss.CARD, ref.name, "cards of which only the name is known", "without text"
-            )
+            report_only_named(ref.name, losses)
             named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
     return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
+
+
+def report_only_named(name: str, losses: LossLog) -> None:
+    """Report that of a card no more than its name is written."""
+    losses.changed(Loss.CARD, name, "cards of which only the name is known", "without text")
 
 
 def _with_valid_properties(
@@ -453,6 +478,17 @@ def _with_valid_properties(
         for sheet in cardset.sheets.values()
     ]
     return evolve(cardset, cards=cards, sheets=sheets)
+
+
+def _sizes(cardset: CardSet) -> Iterable[str]:
+    """The names of the sizes that cards and their alternates say."""
+    for card in cardset.cards:
+        own = card.extras.get("octgn", FrozenDict())
+        kinds = own.get("alternates")
+        for each in (own, *(kinds if isinstance(kinds, tuple) else ())):
+            size = each.get("size") if isinstance(each, Mapping) else None
+            if isinstance(size, str) and size:
+                yield allowed(size)
 
 
 def _property_names(cardset: CardSet) -> Iterable[str]:

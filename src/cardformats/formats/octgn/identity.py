@@ -9,8 +9,9 @@ of which nothing is known never are the same.  A game is told as its set is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
 
 from ...model import Card, CardSet
 
@@ -55,19 +56,36 @@ def guid_of(written: str, *kind: str) -> str:
     return guid(written) if is_guid(written) else made_guid(*kind, written)
 
 
-def new_card_guids(cards: Iterable[Card]) -> dict[int, str]:
+def new_card_guids(cards: Iterable[Card], taken: Collection[str] = ()) -> dict[int, str]:
     """The GUIDs of *cards* that have none, by the ``id()`` of the cards.
 
-    Of several with the same name, set code and number, the later ones are counted.
+    Of several with the same name, set code and number, the later ones are counted; so are those
+    whose GUID is *taken*, as that of a card may be that was called so.
     """
     guids: dict[int, str] = {}
-    uses: dict[tuple[str, str, str], int] = {}
+    uses: Counter[tuple[str, str, str]] = Counter()
     for card in cards:
-        own = (card.name, _telling(card.set_code), card.number or "")
-        uses[own] = uses.get(own, 0) + 1
-        counted = (str(uses[own]),) if uses[own] > 1 else ()
-        guids[id(card)] = made_guid("card", *own, *counted)
+        own = (card.name, telling_code(card.set_code), card.number or "")
+        while True:
+            uses[own] += 1
+            counted = (str(uses[own]),) if uses[own] > 1 else ()
+            guids[id(card)] = made_guid("card", *own, *counted)
+            if "octgn" in card.ids or guids[id(card)] not in taken:
+                break
     return guids
+
+
+def set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
+    """The GUID of the set that a card or a booster is of, if it is not the first."""
+    own = extras.get("octgn", {}).get("set")
+    return own if isinstance(own, str) else None
+
+
+def sets_about(cardset: CardSet) -> tuple[Mapping[str, Any], ...]:
+    """What was read of the sets of *cardset*, one for each; empty if nothing was."""
+    sets = cardset.extras.get("octgn", {}).get("sets")
+    known = sets if isinstance(sets, tuple) else ()
+    return tuple(each for each in known if isinstance(each, Mapping))
 
 
 def own_code(cardset: CardSet) -> str | None:
@@ -86,11 +104,11 @@ def own_code(cardset: CardSet) -> str | None:
 
 def key_of(code: str | None, guids: Iterable[str]) -> tuple[str, ...]:
     """What a set, or a game, is told by: its *code*, or else the *guids* of its cards."""
-    telling = _telling(code)
+    telling = telling_code(code)
     return ("code", telling) if telling else ("cards", *sorted(guids))
 
 
-def _telling(code: str | None) -> str:
+def telling_code(code: str | None) -> str:
     """*code* as it tells sets apart; empty if it does not."""
     lower = (code or "").lower()
     return "" if lower == _NO_CODE else lower

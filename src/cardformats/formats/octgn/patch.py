@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, count
 from typing import Any
 
 from attrs import evolve
@@ -18,9 +19,9 @@ from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import root_attribute, xml_edits
 from .acceptance import check, read_again
 from .definition import Definition, read_definition, render_definition
-from .format import OctgnOptions
+from .format import SET_FILE, OctgnOptions
 from .from_model import WrittenGame
-from .identity import guid, guid_of
+from .identity import guid, guid_of, set_of, sets_about
 from .package import repacked
 from .render import render_set
 from .syntax import CardRecord, GameTree, SetRecord
@@ -38,20 +39,17 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     before = WrittenGame(as_read, options, known_losses, one_set=tree.is_file)
     after = WrittenGame(cardset, options, losses, one_set=tree.is_file, like=before)
     befores, afters = _by_id(before), _by_id(after)
-    if befores.keys() != afters.keys():
+    becomes = _becoming(befores, afters)
+    added = afters.keys() - becomes.values()
+    if (tree.is_file or tree.archive is not None) and (added or len(becomes) < len(befores)):
         raise CannotPatchError("sets are new or gone")
-    changed = {}
-    for name, source in tree.sources.items():
-        own = guid_of(guid(root_attribute(source.text, "id")), "set")
-        edits: Sequence[Edit] = ()
-        if name == tree.definition:
-            title = "" if cardset.name == as_read.name else cardset.name
-            edits = definition_edits(source, *_definitions(source, before, after, title))
-        elif own in befores and befores[own] != afters[own]:
-            edits = set_edits(source.text, befores[own], afters[own])
-        if edits:
-            changed[name] = with_edits(source, edits)
-    new = with_sources(tree, {**tree.sources, **changed})
+    title = "" if cardset.name == as_read.name else cardset.name
+    sources = dict(_changed(tree, before, after, becomes, title))
+    for folder, record in after.sets.items():
+        if record.id in added:
+            name = _free_name(folder, tree)
+            sources[name] = SourceText(f"{tree.label}/{name}", render_set(record), "utf-8")
+    new = with_sources(tree, sources)
     again = read_again(new)
     _report_included(as_read, cardset, losses)
     if again != cardset:
@@ -61,15 +59,65 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
             again = evolve(again, sheets=cardset.sheets, boosters=cardset.boosters)
             report_lost_edits(as_read, cardset, again, losses, cards=())
     if options.verify:
-        check(new, afters, losses, befores, None if tree.definition in changed else tree)
+        definition = tree.definition or ""
+        is_same = sources.get(definition) is tree.sources.get(definition)
+        check(new, afters, losses, befores, tree if is_same else None)
     return Report(new, losses.finish(known_losses.finish()))
+
+
+def _changed(
+    tree: GameTree,
+    before: WrittenGame,
+    after: WrittenGame,
+    becomes: Mapping[str, str],
+    title: str,
+) -> Iterator[tuple[str, SourceText]]:
+    """The files of *tree* by their names, but for those of sets that are gone."""
+    befores, afters = _by_id(before), _by_id(after)
+    for name, source in tree.sources.items():
+        own = guid_of(guid(root_attribute(source.text, "id")), "set")
+        edits: Sequence[Edit] = ()
+        if name == tree.definition:
+            edits = definition_edits(source, *_definitions(source, before, after, title))
+        elif own in befores and own not in becomes:
+            continue
+        elif own in befores and befores[own] != afters[becomes[own]]:
+            edits = set_edits(source.text, befores[own], afters[becomes[own]])
+        yield name, with_edits(source, edits) if edits else source
+
+
+def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -> dict[str, str]:
+    """What the GUIDs of the sets *before* have become; those of sets that are gone are not in it.
+
+    A set has another GUID if one of its name is new, or if it alone is new and another one gone.
+    """
+    gone = [each for each in before.values() if each.id not in after]
+    new = [each for each in after.values() if each.id not in before]
+    becomes = {each: each for each in before if each in after}
+    for each in gone:
+        same = [other for other in new if other.name == each.name]
+        if other := next(iter(same or (new if len(new) == len(gone) == 1 else ())), None):
+            becomes[each.id] = other.id
+            new = [left for left in new if left is not other]
+    return becomes
+
+
+def _free_name(folder: str, tree: GameTree) -> str:
+    """The name of the file of a new set, beside those of the others in *tree*."""
+    sets = [name for name in tree.sources if name != tree.definition]
+    below = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
+    taken = {name.lower() for name in sets}
+    numbered = (f"{folder}_{number}" for number in count(2))
+    names = ("".join((*below[:2], each, f"/{SET_FILE}")) for each in chain([folder], numbered))
+    return next(name for name in names if name.lower() not in taken)
 
 
 def _report_included(before: CardSet, after: CardSet, losses: LossLog) -> None:
     """Report changes of cards of other sets: packs include them by their ids, as they are there."""
     own = {card.ids.get("octgn"): card for card in after.cards}
+    read = {None, *(each.get("id") for each in sets_about(before))}
     for card in before.cards:
-        if card.extras.get("octgn", {}).get("set") and own.get(card.ids.get("octgn")) != card:
+        if set_of(card.extras) not in read and own.get(card.ids.get("octgn")) != card:
             losses.changed(Loss.CARD, card.name, "cards of other sets", "as they are there")
 
 

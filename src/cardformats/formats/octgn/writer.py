@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import wraps
+from itertools import chain, count
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from attrs import evolve
 
 from ...diagnostics import Diagnostic, DiagnosticLog, Report
 from ...losses import Loss, LossLog
 from ...model import CardSet
-from ...source import SourceText, read_bytes
+from ...source import SourceText
 from ..base import Binary, Written
 from ..patch import CannotPatchError
-from ..xml_text import Document, XmlProblem
+from ..xml_patch import root_attribute
 from .acceptance import check
 from .codes import OctgnCode
-from .definition import Definition, game_files, read_definition, with_metadata
-from .files import folder_files, has_set, packed_files, sets_by_id
+from .definition import Definition, definition_at, game_files, read_definition, with_metadata
+from .files import definition_in, folder_files, has_set, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
-from .identity import guid_of
+from .identity import guid, guid_of
+from .keeping.kept import Kept, with_kept_ids
 from .making.table import as_set
-from .package import pack, redescribed, repacked
+from .package import redescribed, repacked
 from .patch import definition_edits, patched_tree, with_edits, with_sources
 from .render import render_set
 from .syntax import GameTree
 
 T = TypeVar("T")
 
-#: The attributes of a definition whose values are files beside it.
-_FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background", "board", "icon")
 
-
-def _of_tables(write: Callable[..., Report[T]]) -> Callable[..., Report[T]]:
+def of_tables(write: Callable[..., Report[T]]) -> Callable[..., Report[T]]:
     """What writes also tables of cards: as the sets that they are."""
 
     @wraps(write)
@@ -48,137 +48,235 @@ def _of_tables(write: Callable[..., Report[T]]) -> Callable[..., Report[T]]:
     return writes
 
 
-@_of_tables
+@of_tables
 def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     """Write *cardset* as the file of one set."""
-    tree, notes = _as_read(cardset, options)
+    losses = LossLog("octgn")
+    return _file(with_kept_ids(cardset, options, losses, one_set=True), options, losses)
+
+
+def _file(kept: Kept, options: OctgnOptions, losses: LossLog) -> Report[Written]:
+    tree, notes = as_read(kept, options)
     if tree is not None and len(tree.value.sources) == 1:
         (source,) = tree.value.sources.values()
-        return Report(Written(source.text, source.encoding), tree.diagnostics)
-    losses = LossLog("octgn")
-    game = WrittenGame(cardset, options, losses, one_set=True)
+        notes = losses.finish() + tree.diagnostics + kept.notes
+        return Report(Written(source.text, source.encoding), notes)
+    game = written_game(kept, options, losses, one_set=True)
     (written,) = game.sets.values()
     text = Written(render_set(written))
     if options.verify:
-        _verify(game, {SET_FILE: text}, options, losses)
-    return Report(text, losses.finish() + game.notes + notes)
+        verify(game, {SET_FILE: text}, kept, losses)
+    return Report(text, losses.finish() + game.notes + notes + kept.notes)
 
 
-@_of_tables
+@of_tables
 def write_folder(
     cardset: CardSet, options: OctgnOptions, folder: Path | None = None
 ) -> Report[Mapping[str, Written | Binary]]:
     """Write *cardset* as the files of the folder of a game, or of the set that *folder* is of.
 
     Other files that are in *folder* stay; those of the sets that are written or were read are told.
+    A set that the game has is written into its own folder, whatever that is called.
+
+    Raises:
+        FileExistsError: *folder* is that of another set.
     """
-    file = _own_file(cardset, options, folder) if folder is not None and folder.is_dir() else None
-    if file is not None and not options.with_definition:
-        report = write(cardset, options)
-        return Report({file.name: report.value}, report.diagnostics)
-    tree, notes = _as_read(cardset, options)
-    if tree is not None and not tree.value.is_file and tree.value.sources:
-        return Report(_written(tree.value), tree.diagnostics)
     losses = LossLog("octgn")
-    game = WrittenGame(cardset, options, losses)
-    files = _sets(game)
-    if options.with_definition:
-        files |= _definition(game, options, losses)
-    if folder is not None and folder.is_dir():
-        _report_staying(cardset, game, files, folder, losses)
+    kept = with_kept_ids(cardset, options, losses)
+    there = folder if folder is not None and folder.is_dir() else None
+    if there is not None and (file := has_set(there)) is not None:
+        if not _is_own_file(kept.cardset, options, file):
+            raise FileExistsError(errno.EEXIST, "the folder of another set", str(there))
+        if options.with_definition:
+            losses.dropped(Loss.FILE, DEFINITION_FILE, "definitions in the folder of a set")
+        report = _file(kept, options, losses)
+        return Report({file.name: report.value}, report.diagnostics)
+    tree, notes = as_read(kept, options)
+    if tree is not None and not tree.value.is_file and tree.value.sources:
+        files = written_files(tree.value, there)
+        if there is not None:
+            _report_staying(_ids(cardset.syntax), files, there, losses)
+        return Report(files, losses.finish() + tree.diagnostics + kept.notes)
+    anew = _folder(kept, options, there, losses)
+    return Report(anew.value, anew.diagnostics + notes)
+
+
+def _folder(
+    kept: Kept, options: OctgnOptions, there: Path | None, losses: LossLog
+) -> Report[Mapping[str, Written | Binary]]:
+    """Write the files of a folder anew, where *there* may be others already."""
+    game = written_game(kept, options, losses)
+    source = _definition_in(there, game.game_id) if options.with_definition else None
+    if source is not None:
+        game = written_game(kept, options, losses, into=source[1])
+    files = set_files(game, there)
+    if source is not None:
+        name, own, text = source
+        new = with_edits(text, definition_edits(text, own, with_metadata(game.definition, options)))
+        files[name] = Written(new.text, new.encoding)
+    elif options.with_definition:
+        files |= definition_files(game, kept, options, losses)
+    if there is not None:
+        ids = {guid_of(each.id, "set") for each in game.outlines} | _ids(kept.cardset.syntax)
+        _report_staying(ids, files, there, losses)
     if options.verify:
-        _verify(game, files, options, losses)
-    return Report(files, losses.finish() + game.notes + notes)
+        verify(game, files, kept, losses)
+    return Report(files, losses.finish() + game.notes + kept.notes)
 
 
-def _own_file(cardset: CardSet, options: OctgnOptions, folder: Path) -> Path | None:
-    """The file of a set in *folder*, if *cardset* was read from it or is that set alone."""
-    file = has_set(folder)
-    if file is None:
-        return None
-    tree = cardset.syntax
-    read = tree.sources.values() if isinstance(tree, GameTree) and tree.is_file else ()
-    if os.path.realpath(file) in {os.path.realpath(source.name) for source in read}:
-        return file
-    ids = [guid_of(each.id, "set") for each in WrittenGame(cardset, options, LossLog("")).outlines]
-    return (
-        file if ids == [guid_of(id_, "set") for id_ in sets_by_id(folder_files(folder))] else None
+def written_game(
+    kept: Kept,
+    options: OctgnOptions,
+    losses: LossLog,
+    *,
+    one_set: bool = False,
+    into: Definition | None = None,
+) -> WrittenGame:
+    """What is written anew; the definition that is there, *into*, gets what the cards have more."""
+    definition = into or (kept.definition[0] if kept.definition else None)
+    return WrittenGame(
+        kept.cardset,
+        options,
+        losses,
+        one_set=one_set,
+        has_others=one_set or options.ids_from is not None,
+        definition=definition,
+        grows=into is not None,
     )
 
 
+def _definition_in(folder: Path | None, game_id: str) -> tuple[str, Definition, SourceText] | None:
+    """The definition in *folder*, with its name and text, if it is that of the game."""
+    name = definition_in(folder) if folder is not None else None
+    if folder is None or name is None:
+        return None
+    text = SourceText.from_bytes(str(folder / name), (folder / name).read_bytes())
+    definition = read_definition(text, DiagnosticLog(0))
+    is_own = definition is not None and guid(definition.id) == game_id
+    return (name, definition, text) if definition is not None and is_own else None
+
+
+def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
+    """Whether *cardset* was read from the *file* of a set, or is that set alone."""
+    tree = cardset.syntax
+    read = tree.sources.values() if isinstance(tree, GameTree) and tree.is_file else ()
+    if os.path.realpath(file) in {os.path.realpath(source.name) for source in read}:
+        return True
+    ids = [guid_of(each.id, "set") for each in WrittenGame(cardset, options, LossLog("")).outlines]
+    return ids == [guid_of(id_, "set") for id_ in sets_by_id(folder_files(file.parent))]
+
+
+def _ids(tree: object) -> set[str]:
+    """The GUIDs of the sets that were read."""
+    return set(map(_id, tree.sources.values())) if isinstance(tree, GameTree) else set()
+
+
+def _id(source: SourceText) -> str:
+    return guid_of(guid(root_attribute(source.text, "id")), "set")
+
+
 def _report_staying(
-    cardset: CardSet,
-    game: WrittenGame,
+    ids: Container[str],
     files: Mapping[str, Written | Binary],
     folder: Path,
     losses: LossLog,
 ) -> None:
-    """Report files in *folder* that still say the sets that are written, or those that are gone."""
-    before = WrittenGame(cardset.as_read or cardset, game.options, LossLog("octgn"))
-    own = {guid_of(each.id, "set") for each in (*game.outlines, *before.outlines)}
+    """Report files in *folder* that still say sets of these *ids* besides the *files*."""
     written = {name.lower() for name in files}
     for id_, name in sets_by_id(folder_files(folder)).items():
-        if id_ in own and name.lower() not in written:
+        if guid_of(id_, "set") in ids and name.lower() not in written:
             losses.kept(Loss.SET, name, "files of these sets in the folder")
 
 
-@_of_tables
-def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
-    """Write *cardset* as a package, with its definition and the other files of its game."""
-    tree, why = _as_read(cardset, options)
-    if tree is not None and tree.value.archive is not None:
-        return Report(tree.value.archive, tree.diagnostics)
-    losses = LossLog("octgn")
-    if tree is not None and tree.value.definition is not None:
-        whole = {name: each.encode() for name, each in _written(tree.value).items()}
-        whole |= _other_files(tree.value, losses)
-        definition = _definition_of(tree.value) or Definition()
-        return Report(pack(whole, definition), losses.finish() + tree.diagnostics)
-    game = WrittenGame(cardset, options, losses)
-    files = _sets(game)
-    notes = game.notes + why
-    if tree is not None and not tree.value.is_file and tree.value.sources:
-        files = {**_written(tree.value)}
-        losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
-    files |= _definition(game, options, losses)
-    before = cardset.syntax
-    for name in _named_files(before) if isinstance(before, GameTree) else ():
-        if name not in files:
-            losses.dropped(Loss.FILE, name, "files that the definition names")
-    if options.verify:
-        _verify(game, files, options, losses)
-    data = {name: each.encode() for name, each in files.items()}
-    packed = pack(data, with_metadata(game.definition, options))
-    return Report(packed, losses.finish() + notes)
+def verify(
+    game: WrittenGame, files: Mapping[str, Written | Binary], kept: Kept, losses: LossLog
+) -> None:
+    """Report what OCTGN would not make of *files* that was meant."""
+    texts = {
+        name: SourceText(name, each.text, each.encoding)
+        for name, each in files.items()
+        if isinstance(each, Written) and name.lower().endswith((SET_FILE, DEFINITION_FILE))
+    }
+    definition = next((name for name in texts if name.lower() == DEFINITION_FILE), None)
+    if definition is None and kept.definition is not None:
+        definition, texts[DEFINITION_FILE] = DEFINITION_FILE, kept.definition[1]
+    is_file = SET_FILE in texts and definition is None
+    options = game.options
+    reading = OctgnOptions(definition=options.definition, mapping=options.mapping)
+    tree = GameTree(texts, is_file, definition=definition, options=reading)
+    check(tree, {each.id: each for each in game.sets.values()}, losses)
 
 
-def _other_files(tree: GameTree, losses: LossLog) -> dict[str, bytes]:
-    """The files of the folder that *tree* was read from, but for those that are in it.
+def written_files(tree: GameTree, folder: Path | None = None) -> dict[str, Written | Binary]:
+    """The files of *tree*; sets that are in *folder* stay where they are."""
+    known = {} if folder is None else sets_by_id(folder_files(folder))
+    return {
+        name if name == tree.definition else known.get(_id(each), name): Written(
+            each.text, each.encoding
+        )
+        for name, each in tree.sources.items()
+    }
 
-    Those that are too large, and those that the definition names and that are not there, are
-    reported.
-    """
-    own = {name.lower() for name in tree.sources}
-    files: dict[str, bytes] = {}
-    size = 0
-    folder, limits = Path(tree.label), tree.options
-    for name in packed_files(folder) if folder.is_dir() else ():
-        if name.lower() in own:
-            continue
-        data = read_bytes(folder / name, min(limits.max_size, limits.max_unpacked - size))
-        if len(data) > limits.max_size or size + len(data) > limits.max_unpacked:
-            losses.dropped(Loss.FILE, name, "files that are too large (max_size, max_unpacked)")
-            continue
-        size += len(data)
-        files[name] = data
-    known = own | {name.lower() for name in files}
-    for name in _named_files(tree):
-        if name.replace("\\", "/").removeprefix("./").lower() not in known:
-            losses.dropped(Loss.FILE, name, "files that the definition names")
+
+def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Written | Binary]:
+    """The files of the sets by their names, in the folders that they have in *folder*."""
+    below, known, taken = "Sets/", dict[str, str](), set[str]()
+    if folder is not None:
+        below, known = sets_below(folder), sets_by_id(folder_files(folder))
+        inner = folder / below
+        taken = {each.name.lower() for each in inner.iterdir()} if inner.is_dir() else taken
+    files: dict[str, Written | Binary] = {}
+    for name, each in game.sets.items():
+        numbered = (f"{name}_{number}" for number in count(2))
+        free = next(own for own in chain([name], numbered) if own.lower() not in taken)
+        files[known.get(each.id) or f"{below}{free}/{SET_FILE}"] = Written(render_set(each))
+        taken.add(free.lower())
     return files
 
 
-def _definition_of(tree: GameTree) -> Definition | None:
+def definition_files(
+    game: WrittenGame, kept: Kept, options: OctgnOptions, losses: LossLog
+) -> dict[str, Written | Binary]:
+    """The definition and the files that it names."""
+    if options.definition is not None or kept.definition is not None:
+        kind, into = "the definition that is given", "its properties, sizes and symbols"
+        losses.changed(Loss.FILE, game.definition.name, kind, into)
+    return game_files(with_metadata(game.definition, options), game.roles)
+
+
+def as_read(
+    kept: Kept, options: OctgnOptions
+) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
+    """The files that a card set was read from, with what has changed.
+
+    None if all is made anew, and a note why if that was not asked for.
+    """
+    cardset = kept.cardset
+    tree = cardset.syntax
+    if not isinstance(tree, GameTree) or options.canonical:
+        return None, ()
+    reason = "another game is asked for"
+    if not _is_other_game(kept, options):
+        try:
+            if cardset == cardset.as_read:
+                return Report(_described(tree, options)), ()
+            patched = patched_tree(cardset, tree, options)
+            return Report(_described(patched.value, options), patched.diagnostics), ()
+        except CannotPatchError as error:
+            reason = str(error) or "what has changed has no place of its own"
+    return None, (OctgnCode.ANEW.at(None, reason=reason),)
+
+
+def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
+    """Whether the files are to be of another game than the one that they were read of."""
+    defined = definition_at(options.definition, DiagnosticLog(0))
+    about = (kept.cardset.as_read or kept.cardset).extras.get("octgn", {}).get("game")
+    own = about.get("id") if isinstance(about, Mapping) else None
+    wanted = (options.game_id, defined and defined.id, kept.game_id)
+    return any(guid(each) != own for each in wanted if each)
+
+
+def definition_of(tree: GameTree) -> Definition | None:
     """What the definition in *tree* says."""
     source = tree.sources.get(tree.definition or "")
     return None if source is None else read_definition(source, DiagnosticLog(0))
@@ -186,7 +284,7 @@ def _definition_of(tree: GameTree) -> Definition | None:
 
 def _described(tree: GameTree, options: OctgnOptions) -> GameTree:
     """*tree* whose definition, and the manifest of whose package, say what the options do."""
-    before, name = _definition_of(tree), tree.definition
+    before, name = definition_of(tree), tree.definition
     named = [each for each in METADATA if getattr(options, each) is not None]
     if before is None or name is None or not named:
         return tree
@@ -197,74 +295,3 @@ def _described(tree: GameTree, options: OctgnOptions) -> GameTree:
         return tree
     manifest = redescribed(tree.archive, after, named)
     return evolve(tree, archive=repacked(tree.archive, manifest))
-
-
-def _verify(
-    game: WrittenGame,
-    files: Mapping[str, Written | Binary],
-    options: OctgnOptions,
-    losses: LossLog,
-) -> None:
-    """Report what OCTGN would not make of *files* that was meant."""
-    texts = {
-        name: SourceText(name, each.text, each.encoding)
-        for name, each in files.items()
-        if isinstance(each, Written) and name.lower().endswith((SET_FILE, DEFINITION_FILE))
-    }
-    definition = DEFINITION_FILE if DEFINITION_FILE in texts else None
-    is_file = SET_FILE in texts
-    reading = OctgnOptions(definition=options.definition, mapping=options.mapping)
-    tree = GameTree(texts, is_file, definition=definition, options=reading)
-    check(tree, {each.id: each for each in game.sets.values()}, losses)
-
-
-def _written(tree: GameTree) -> dict[str, Written]:
-    return {name: Written(each.text, each.encoding) for name, each in tree.sources.items()}
-
-
-def _named_files(tree: GameTree) -> list[str]:
-    """The files that the definition that was read names: pictures, scripts, templates."""
-    source = tree.sources.get(tree.definition or "")
-    try:
-        root = Document(source).root if source is not None else None
-    except XmlProblem:
-        return []
-    elements = () if root is None else root.iter()
-    values = (each.get(name) for each in elements for name in _FILE_ATTRIBUTES)
-    return list(dict.fromkeys(value for value in values if value))
-
-
-def _sets(game: WrittenGame) -> dict[str, Written | Binary]:
-    return {f"Sets/{name}/set.xml": Written(render_set(each)) for name, each in game.sets.items()}
-
-
-def _definition(
-    game: WrittenGame, options: OctgnOptions, losses: LossLog
-) -> dict[str, Written | Binary]:
-    """The definition and the files that it names."""
-    if options.definition is not None:
-        kind, into = "the definition that is given", "its properties, sizes and symbols"
-        losses.changed(Loss.FILE, game.definition.name, kind, into)
-    return game_files(with_metadata(game.definition, options), game.roles)
-
-
-def _as_read(
-    cardset: CardSet, options: OctgnOptions
-) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
-    """The files that *cardset* was read from, with what has changed.
-
-    None if all is made anew, and a note why if that was not asked for.
-    """
-    tree = cardset.syntax
-    if not isinstance(tree, GameTree) or options.canonical:
-        return None, ()
-    reason = "another game is asked for"
-    if options.game_id is None and options.definition is None:
-        try:
-            if cardset == cardset.as_read:
-                return Report(_described(tree, options)), ()
-            patched = patched_tree(cardset, tree, options)
-            return Report(_described(patched.value, options), patched.diagnostics), ()
-        except CannotPatchError as error:
-            reason = str(error) or "what has changed has no place of its own"
-    return None, (OctgnCode.ANEW.at(None, reason=reason),)

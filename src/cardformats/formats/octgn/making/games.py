@@ -32,8 +32,8 @@ from ..files import definition_in, file_name, folder_files, sets_by_id
 from ..format import SETS_FOLDER, OctgnOptions
 from ..from_model import MAGIC
 from ..identity import guid, is_guid, made_guid
-from ..render import render_set
 from ..mapping.roles import Roles
+from ..render import render_set
 from ..syntax import CardRecord, Pack, Pick, SetRecord
 
 #: The folder of a new game beside its README; all that is in it is packed.

@@ -1,0 +1,203 @@
+"""What is there already: the sets of a game, read one by one as they are needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from html import unescape
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from ....diagnostics import Diagnostic, DiagnosticLog, Severity
+from ....errors import OptionError
+from ....model import Booster, Card, CardSet, FrozenDict
+from ....source import SourceText, read_bytes
+from ...base import Input
+from ...xml_patch import root_attribute
+from ..definition import Definition, read_definition
+from ..format import OctgnOptions
+from ..games import Game
+from ..identity import guid, guid_of, is_guid, set_of, sets_about
+from ..reader import files_of, game_of
+from ..syntax import GameTree
+from ..to_model import SetReading
+
+_CARD: Final = re.compile(r"<card\b[^<>]*?\sid\s*=\s*[\"']([^\"'<>]*)")
+
+
+@frozen
+class ExistingSet:
+    """A set that is there.
+
+    Attributes:
+        id: its GUID.
+        name, code: what it is called, and its short name; empty if it has none.
+        read: reads it as a card set of its own, with the cards that its packs include.
+    """
+
+    id: str
+    name: str
+    code: str
+    read: Callable[[], CardSet]
+
+
+@frozen
+class Existing:
+    """A game, or a set of it, that is there.
+
+    Attributes:
+        label: what messages call it.
+        about: what its sets say of the game: its GUID, its properties and their roles.
+        definition: its definition, and the text of that; None if there is none.
+        sets: in order.
+        is_one_set: it is a set, and not a game that has one.
+        card_ids: the GUIDs of all its cards.
+        log: what is wrong in it.
+    """
+
+    label: str
+    about: Mapping[str, Any]
+    definition: tuple[Definition, SourceText] | None
+    sets: tuple[ExistingSet, ...]
+    is_one_set: bool
+    card_ids: frozenset[str]
+    log: DiagnosticLog
+
+    @property
+    def game_id(self) -> str | None:
+        """The GUID of the game; None if nothing says it."""
+        own = self.definition[0].id if self.definition else self.about.get("id")
+        return guid(own) if isinstance(own, str) and is_guid(own) else None
+
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """What could not be read of it."""
+        return tuple(each for each in self.log.finish() if each.code.severity is Severity.ERROR)
+
+
+def existing_at(place: Path | CardSet, options: OctgnOptions) -> Existing:
+    """What there is in a file, a folder, a package or a card set.
+
+    Raises:
+        OptionError: there is nothing of OCTGN in it.
+        OSError: it cannot be read.
+    """
+    existing = _in_cardset(place) if isinstance(place, CardSet) else _at_path(place, options)
+    if not existing.sets and existing.game_id is None:
+        message = f"ids_from: {existing.label} is no set and no game of OCTGN"
+        raise OptionError(message)
+    return existing
+
+
+def _at_path(path: Path, options: OctgnOptions) -> Existing:
+    reading = OctgnOptions(mapping=options.mapping)
+    log = DiagnosticLog(reading.max_diagnostics)
+    data = None if path.is_dir() else read_bytes(path, reading.max_size)
+    files, names, own = files_of(Input(str(path), path, data), reading, log)
+    game = Game(files, reading, log)
+    sets: list[ExistingSet] = []
+    cards: set[str] = set()
+    for source in filter(None, map(game.source, names) if own is None else (own,)):
+        id_, name, code = (
+            unescape(root_attribute(source.text, each)) for each in ("id", "name", "shortName")
+        )
+        if id_:
+            read = partial(_read, game, source)
+            # of many sets, none is looked at twice
+            read_once = read if own is None else cache(read)
+            sets.append(ExistingSet(guid_of(id_, "set"), name, code.strip(), read_once))
+            cards.update(map(guid, _CARD.findall(source.text)))
+    return Existing(
+        str(path),
+        _game(sets[0].read()) if own is not None and sets else FrozenDict(),
+        _with_text(game.definition, game.definition_source),
+        tuple(sets),
+        own is not None,
+        frozenset(cards),
+        log,
+    )
+
+
+def _read(game: Game, source: SourceText) -> CardSet:
+    reading = SetReading(game, is_game=False)
+    reading.add(source.name, source)
+    cardset = reading.cardset()
+    return evolve(cardset, cards=[each for each in cardset.cards if each.ids.get("octgn")])
+
+
+def _in_cardset(cardset: CardSet) -> Existing:
+    abouts = sets_about(cardset)
+    is_one_set = len(abouts) == 1 and "name" not in abouts[0]
+    own = {"name": cardset.name, "shortName": cardset.code or ""} if is_one_set else {}
+    sets = []
+    for each in abouts:
+        name, code = (str({**own, **each}.get(key, "")) for key in ("name", "shortName"))
+        read = partial(_part, cardset, each, name)
+        sets.append(ExistingSet(guid_of(str(each.get("id")), "set"), name, code.strip(), read))
+    log = DiagnosticLog(0)
+    return Existing(
+        cardset.name or "the card set",
+        _game(cardset),
+        _definition(cardset.syntax, log),
+        tuple(sets),
+        is_one_set,
+        frozenset(guid(each.ids["octgn"]) for each in cardset.cards if "octgn" in each.ids),
+        log,
+    )
+
+
+def _definition(tree: object, log: DiagnosticLog) -> tuple[Definition, SourceText] | None:
+    """The definition of the game that a card set was read from, with its text."""
+    if not isinstance(tree, GameTree):
+        return None
+    if tree.definition is not None:
+        source = tree.sources[tree.definition]
+        return _with_text(read_definition(source, log), source)
+    path = Path(next((each.name for each in tree.sources.values()), ""))
+    if not (tree.is_file and path.is_file()):
+        return None
+    game = Game(game_of(path, tree.options, log), tree.options, log)
+    return _with_text(game.definition, game.definition_source)
+
+
+def _with_text(
+    definition: Definition | None, source: SourceText | None
+) -> tuple[Definition, SourceText] | None:
+    return None if definition is None or source is None else (definition, source)
+
+
+def _game(cardset: CardSet) -> Mapping[str, Any]:
+    about = cardset.extras.get("octgn", FrozenDict()).get("game")
+    return about if isinstance(about, Mapping) else FrozenDict()
+
+
+def _part(cardset: CardSet, about: Mapping[str, Any], name: str) -> CardSet:
+    """The set of *cardset* that *about* is of, with the cards of sets that it has not."""
+    ids = [each.get("id") for each in sets_about(cardset)]
+    is_first = about.get("id") == ids[0]
+
+    def is_own(each: Card | Booster) -> bool:
+        of_set = set_of(each.extras)
+        return of_set == about.get("id") or (is_first and of_set is None)
+
+    cards = [each for each in cardset.cards if each.ids.get("octgn")]
+    own = [evolve(each, extras=without_set(each)) for each in cards if is_own(each)]
+    others = [each for each in cards if set_of(each.extras) not in (None, *ids)]
+    return evolve(
+        cardset,
+        name=name,
+        cards=[*own, *others],
+        sheets={},
+        boosters=[each for each in cardset.boosters if is_own(each)],
+        products=(),
+        extras={"octgn": FrozenDict({"game": _game(cardset), "sets": (about,)})},
+    ).with_syntax(None)
+
+
+def without_set(card: Card | Booster) -> Mapping[str, Mapping[str, Any]]:
+    """What is kept of a card for other programs, but for the set that it is of."""
+    own = {key: value for key, value in card.extras.get("octgn", {}).items() if key != "set"}
+    others = {key: value for key, value in card.extras.items() if key != "octgn"}
+    return FrozenDict({**others, "octgn": FrozenDict(own)} if own else others)

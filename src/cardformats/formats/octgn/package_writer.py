@@ -1,0 +1,101 @@
+"""Writes packages: the sets and the definition, and the other files of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
+from ...model import CardSet
+from ...source import read_bytes
+from ..xml_text import Document, XmlProblem
+from .definition import Definition, with_metadata
+from .files import packed_files
+from .format import OctgnOptions
+from .keeping.kept import with_kept_ids
+from .package import pack
+from .syntax import GameTree
+from .writer import (
+    as_read,
+    definition_files,
+    definition_of,
+    of_tables,
+    set_files,
+    verify,
+    written_files,
+    written_game,
+)
+
+#: The attributes of a definition whose values are files beside it.
+_FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background", "board", "icon")
+
+
+@of_tables
+def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
+    """Write *cardset* as a package, with its definition and the other files of its game."""
+    losses = LossLog("octgn")
+    kept = with_kept_ids(cardset, options, losses)
+    tree, why = as_read(kept, options)
+    if tree is not None and tree.value.archive is not None:
+        return Report(tree.value.archive, losses.finish() + tree.diagnostics + kept.notes)
+    if tree is not None and tree.value.definition is not None:
+        whole = {name: each.encode() for name, each in written_files(tree.value).items()}
+        whole |= _other_files(tree.value, losses)
+        definition = definition_of(tree.value) or Definition()
+        notes = losses.finish() + tree.diagnostics + kept.notes
+        return Report(pack(whole, definition), notes)
+    game = written_game(kept, options, losses)
+    files = set_files(game)
+    notes = game.notes + why
+    if tree is not None and not tree.value.is_file and tree.value.sources:
+        files = written_files(tree.value)
+        losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
+    files |= definition_files(game, kept, options, losses)
+    before = kept.cardset.syntax
+    for name in _named_files(before) if isinstance(before, GameTree) else ():
+        if name not in files:
+            losses.dropped(Loss.FILE, name, "files that the definition names")
+    if options.verify:
+        verify(game, files, kept, losses)
+    data = {name: each.encode() for name, each in files.items()}
+    packed = pack(data, with_metadata(game.definition, options))
+    return Report(packed, losses.finish() + notes + kept.notes)
+
+
+def _other_files(tree: GameTree, losses: LossLog) -> dict[str, bytes]:
+    """The files of the folder that *tree* was read from, but for those that are in it.
+
+    Those that are too large, and those that the definition names and that are not there, are
+    reported.
+    """
+    own = {name.lower() for name in tree.sources}
+    files: dict[str, bytes] = {}
+    size = 0
+    folder, limits = Path(tree.label), tree.options
+    for name in packed_files(folder) if folder.is_dir() else ():
+        if name.lower() in own:
+            continue
+        data = read_bytes(folder / name, min(limits.max_size, limits.max_unpacked - size))
+        if len(data) > limits.max_size or size + len(data) > limits.max_unpacked:
+            losses.dropped(Loss.FILE, name, "files that are too large (max_size, max_unpacked)")
+            continue
+        size += len(data)
+        files[name] = data
+    known = own | {name.lower() for name in files}
+    for name in _named_files(tree):
+        if name.replace("\\", "/").removeprefix("./").lower() not in known:
+            losses.dropped(Loss.FILE, name, "files that the definition names")
+    return files
+
+
+def _named_files(tree: GameTree) -> list[str]:
+    """The files that the definition that was read names: pictures, scripts, templates."""
+    source = tree.sources.get(tree.definition or "")
+    try:
+        root = Document(source).root if source is not None else None
+    except XmlProblem:
+        return []
+    elements = () if root is None else root.iter()
+    values = (each.get(name) for each in elements for name in _FILE_ATTRIBUTES)
+    return list(dict.fromkeys(value for value in values if value))
