@@ -17,7 +17,7 @@ from .definition import Definition, definition_at, read_definition
 from .files import GameFiles, sets_by_id
 from .format import OctgnOptions
 from .roles import Roles, roles_for
-from .set_reader import read_set
+from .set_reader import Property, read_set
 from .syntax import CardRecord, ReadSet
 
 #: So many sets that others include cards from are kept; a pack seldom includes from more.
@@ -98,6 +98,7 @@ class Game:
             source = self.definition_source = self.source(files.definition)
             if source is not None:
                 self.definition = read_definition(source, log, thorough=options.thorough)
+        self._properties: dict[str, Property] = {}
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
 
     def source(self, name: str) -> SourceText | None:
@@ -120,7 +121,7 @@ class Game:
 
     def load(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
         """The set in *source*; None if it is none."""
-        record = read_set(source, self.definition, log, self.options)
+        record = read_set(source, self.definition, log, self.options, self._properties)
         if record is None:
             return None
         roles = self.roles or roles_for(property_types(record, None), self.options, log)
