@@ -22,7 +22,6 @@ from .packs import PackReader
 from .rich_text import Run, plain, runs
 from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
 
-
 #: The name of a property, what it says, and its runs if they have styles.
 Property: TypeAlias = tuple[str, str | None, tuple[Run, ...]]
 _Values: TypeAlias = dict[str, str | None]
@@ -83,18 +82,16 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _BLANKS: Final = " \t\r\n"
 #: So many attributes has a card of the usual size.
 _BOTH: Final = 2
-
-
 #: What stands in a card: a property with a value that is what it says, or with a text; a property
 #: or an alternate that is otherwise (all but its ``<``); or what is neither (an empty match).
 _IN_CARD: Final = re.compile(
-    r"<(?:property[ \t\r\n]++name=\"([^\"&\t\n\r]++)\"(?:"
-    r"[ \t\r\n]++value=\"([^\"&\t\n\r]*+)\"[ \t\r\n]*+/>|>([^<]++)</property>)"
-    r"|(property ATTRIBUTES(?:/>|>.*?</property[ \t\r\n]*+>)"
-    r"|alternate ATTRIBUTES(?:/>|>.*?</alternate[ \t\r\n]*+>)))?".replace(
-        " ATTRIBUTES", r"[ \t\r\n](?:[^<>\"'/]++|\"[^\"]*+\"|'[^']*+')*+"
-    ),
-    re.DOTALL,
+    r"""<(?:
+        property[ \t\r\n]++name="([^"&\t\n\r]++)"
+        (?: [ \t\r\n]++value="([^"&\t\n\r]*+)"[ \t\r\n]*+/> | >([^<]++)</property> )
+    |   ( (property|alternate)[ \t\r\n](?: [^<>"'/]++ | "[^"]*+" | '[^']*+' )*+
+          (?: /> | >[^<]*+(?: (?!</\5[ \t\r\n>])<[^<]*+ )*+</\5[^>]*+> ) )
+    )?""",
+    re.VERBOSE,
 )
 
 
@@ -302,7 +299,7 @@ class _SetReader:
         alternates: list[tuple[Any, str]] = []
         children = _IN_CARD.findall(written, 1, written.rfind("<"))
         first = len(children)
-        for place, (name, value, text, other) in enumerate(children):
+        for place, (name, value, text, other, kind) in enumerate(children):
             if name:
                 says = value
                 if text:
@@ -310,7 +307,7 @@ class _SetReader:
                     says = says if says.strip(_BLANKS) else ""
                 # the names are few, and many keep them
                 values[intern(name)] = says
-            elif other.startswith("alternate"):
+            elif kind == "alternate" and "<alternate" not in other:
                 first = min(first, place)
                 alternates.append((element[place], other))
             elif known := self.memo.get(other) or self._usual_property(element, place, other):
@@ -398,7 +395,7 @@ class _SetReader:
             return None, ()
         if not text.strip(_BLANKS):
             return "", ()
-        return text, rich if is_rich and rich != (Run(text),) else ()
+        return text, rich if is_rich and (len(rich) > 1 or rich != (Run(text),)) else ()
 
     # -- what is wrong with properties
 
