@@ -7,8 +7,9 @@ Each set is read by itself, as bytes; then a game of ``--megabytes``, which is m
 the largest game under other GUIDs, again and again, in a folder that goes afterwards.  ``--keep``
 makes it in a folder of your own, and keeps it.
 
-Ratios are of processor time in one process, where both take turns and the least of many rounds
-counts; memory is what a process of its own has at most, less what it has before it reads.
+Times are processor time, the least of many rounds: for a set in one process, where both take
+turns; for the game each in processes of its own, whose memory is fresh, as that of a program that
+reads it once.  Their memory is the most that they have, less what they have before they read.
 """
 
 from __future__ import annotations
@@ -92,23 +93,36 @@ def parse_all(paths: Sequence[Path]) -> list[Any]:
     return [etree.parse(str(path)) for path in paths]
 
 
-def peak(what: str, game: Path) -> float:
-    """The most memory, in MB, that a process has more while it reads *game* in a way."""
-    command = [sys.executable, __file__, str(game), "--peak", what]
-    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+def alone(what: str, game: Path, rounds: int) -> tuple[float, float]:
+    """The least processor time in seconds, and memory in MB, of processes that read *game*."""
+    command = [sys.executable, __file__, str(game), "--alone", what]
+    runs = [
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+        for _ in range(rounds)
+    ]
+    return min(float(each[0]) for each in runs), min(float(each[1]) for each in runs)
 
 
 def answer(what: str, game: Path) -> None:
-    """What :func:`peak` asks for."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    """What :func:`alone` asks for."""
+    before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     kept = parse_all(sets_in(game)) if what == "lxml" else cf.read_report(game)
-    print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
+    seconds = time.process_time() - start
+    print(seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
     del kept
 
 
 def measure(folder: Path, args: argparse.Namespace, place: Path) -> None:
-    """Print the table."""
+    """Print the tables; processes take over the peak of the one that they are made by."""
+    games = [each.parent for each in folder.rglob("definition.xml")]
+    game = max(games, key=lambda each: sum(path.stat().st_size for path in sets_in(each)))
+    make_game(place, game, int(args.megabytes * 1e6))
     print(f"{'':44}{'MB':>8}{'lxml ms':>10}{'read ms':>10}{'ratio':>8}")
+    paths = sets_in(place)
+    trees, read = (alone(what, place, args.game_rounds) for what in ("lxml", "read"))
+    size = sum(path.stat().st_size for path in paths)
+    show(f"a game of {len(paths)} sets", size, (trees[0], read[0]))
+    print(f"    memory: lxml's trees {trees[1]:.0f} MB, what is read {read[1]:.0f} MB")
     totals, size = [0.0, 0.0], 0
     for path in sorted(sets_in(folder), key=lambda path: -path.stat().st_size):
         data = path.read_bytes()
@@ -119,14 +133,6 @@ def measure(folder: Path, args: argparse.Namespace, place: Path) -> None:
         totals, size = [a + b for a, b in zip(totals, seconds, strict=True)], size + len(data)
         show(cf.loads_report(data, "octgn").value.name, len(data), seconds)
     show("all of these sets, one by one", size, totals)
-    games = [each.parent for each in folder.rglob("definition.xml")]
-    game = max(games, key=lambda each: sum(path.stat().st_size for path in sets_in(each)))
-    make_game(place, game, int(args.megabytes * 1e6))
-    paths = sets_in(place)
-    seconds = least((lambda: parse_all(paths), lambda: cf.read_report(place)), args.game_rounds)
-    show(f"a game of {len(paths)} sets", sum(path.stat().st_size for path in paths), seconds)
-    trees, read = (peak(what, place) for what in ("lxml", "read"))
-    print(f"memory for it: lxml's trees {trees:.0f} MB, the game {read:.0f} MB")
 
 
 def main() -> None:
@@ -137,10 +143,12 @@ def main() -> None:
     parser.add_argument("--game-rounds", type=int, default=3)
     parser.add_argument("--megabytes", type=float, default=63)
     parser.add_argument("--keep", type=Path, help="an empty folder for the game")
-    parser.add_argument("--peak", choices=("lxml", "read"), help=argparse.SUPPRESS)
+    parser.add_argument("--alone", choices=("lxml", "read"), help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.peak:
-        answer(args.peak, args.folder)
+    if not sets_in(args.folder):
+        parser.error(f"no set.xml below {args.folder}")
+    if args.alone:
+        answer(args.alone, args.folder)
     elif args.keep:
         args.keep.mkdir(parents=True, exist_ok=True)
         measure(args.folder, args, args.keep)
