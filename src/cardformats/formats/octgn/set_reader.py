@@ -30,6 +30,8 @@ _Styled: TypeAlias = dict[str, tuple[Run, ...]]
 _Content: TypeAlias = tuple[_Values, _Styled, Sequence[tuple[Any, str]]]
 #: So many properties are known by their text; a game has fewer costs and texts with symbols.
 _KEPT: Final = 2**14
+#: Texts of so many characters are seldom those of several cards.
+_LONG: Final = 2**10
 
 
 @frozen
@@ -331,7 +333,7 @@ class _SetReader:
             return None
         count = self.report.count
         known = self._property(child, written)
-        if self.report.count == count and len(self.memo) < _KEPT:
+        if self.report.count == count and len(self.memo) < _KEPT and len(written) < _LONG:
             self.memo[written] = known
         return known
 
