@@ -35,7 +35,7 @@ def text_of(between="", inner="", at=COUNT - 10, attributes=""):
 
 def parts_of(text):
     document, parts = split(SourceText("set.xml", text), "card")
-    return document, list(parts)
+    return document, [part for part, _ in parts]
 
 
 WHOLE = {

@@ -48,6 +48,8 @@ _WRAPPER: Final = ("<part>", "</part>")
 _NO_ELEMENTS: Final = r"!--.*?(?:-->|\Z)|\?.*?(?:\?>|\Z)|!\[CDATA\[.*?(?:\]\]>|\Z)"
 
 _Shifts: TypeAlias = Sequence[tuple[int, int]]
+#: Where elements begin and end in a source.
+Places: TypeAlias = Sequence[tuple[int, int]]
 
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _IN_TEXT: Final = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
@@ -329,9 +331,10 @@ def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
     return {each[1]: source.span(*each.span(3)) for each in attributes}
 
 
-def split(source: SourceText, name: str) -> tuple[Document, Iterator[Document]]:
+def split(source: SourceText, name: str) -> tuple[Document, Iterator[tuple[Document, Places]]]:
     """*source* without its elements called *name*, and documents that have those, in order.
 
+    Beside each of those is where they stand, or nothing if that cannot be told.
     Both are the whole if *source* is small, or if there is anything but blanks between those
     elements. A part is read when it is asked for, and forgotten when the next one is.
 
@@ -340,8 +343,8 @@ def split(source: SourceText, name: str) -> tuple[Document, Iterator[Document]]:
             reason than that it cannot be read by itself.
     """
     _check(source, _MAX_NODES)
-    places = _separate(source.text, name) if len(source.text) > 2 * _PART else None
-    if places:
+    places = _places(source.text, name)
+    if len(source.text) > 2 * _PART and places and _are_separate(source.text, places):
         first, last = places[0][0], places[-1][1]
         text = source.text[:first] + source.text[last:]
         try:
@@ -351,30 +354,37 @@ def split(source: SourceText, name: str) -> tuple[Document, Iterator[Document]]:
         else:
             return rest, _parts(source, places)
     whole = Document(source)
-    return whole, iter((whole,))
+    return whole, iter(((whole, places),))
 
 
-def _parts(source: SourceText, places: Sequence[tuple[int, int]]) -> Iterator[Document]:
-    start = places[0][0]
+def _parts(source: SourceText, places: Places) -> Iterator[tuple[Document, Places]]:
+    first = 0
     for number, (_, end) in enumerate(places, 1):
+        start = places[first][0]
         if number == len(places) or end - start >= _PART:
             before, after = _WRAPPER
             text = f"{before}{source.text[start:end]}{after}"
-            yield Document(source, text, ((0, start - len(before)),))
-            start = end
+            document = Document(source, text, ((0, start - len(before)),))
+            yield document, places[first:number]
+            first = number
 
 
-def _separate(text: str, name: str) -> list[tuple[int, int]] | None:
-    """Where each element called *name* begins and ends; None if more than blanks is between."""
-    starts = list(starts_of(text, name))
-    ends = [match.end() for match in re.finditer(rf"</{re.escape(name)}[ \t\r\n]*+>", text)]
-    if not starts or len(starts) != len(ends):
-        return None
-    places = list(zip(starts, ends, strict=True))
-    gaps = (text[end:start] for (_, end), (start, _) in pairwise(places))
-    borders = [border for place in places for border in place]
-    is_in_order = all(before <= after for before, after in pairwise(borders))
-    return places if is_in_order and not any(gap.strip(_BLANK) for gap in gaps) else None
+def _places(text: str, name: str) -> Places:
+    """Where each element called *name* begins and ends; none if one is empty or in another."""
+    tags = list(_tags(text, name))
+    starts, ends = tags[::2], tags[1::2]
+    is_end = [each[1][0] == "/" for each in tags]
+    if len(starts) != len(ends) or any(is_end[::2]) or not all(is_end[1::2]):
+        return ()
+    return [
+        (start.start(), text.index(">", end.end()) + 1)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _are_separate(text: str, places: Places) -> bool:
+    """Whether only blanks are between *places*."""
+    return not any(text[end:start].strip(_BLANK) for (_, end), (start, _) in pairwise(places))
 
 
 def new_elements(source: SourceText, before: SourceText, name: str) -> SourceText:
@@ -382,8 +392,8 @@ def new_elements(source: SourceText, before: SourceText, name: str) -> SourceTex
 
     All of it if they cannot be told without reading it.
     """
-    text, places, known = source.text, _separate(source.text, name), _separate(before.text, name)
-    if places is None or known is None:
+    text, places, known = source.text, _places(source.text, name), _places(before.text, name)
+    if not (places and _are_separate(text, places) and _are_separate(before.text, known)):
         return source
     same = {before.text[start:end] for start, end in known}
     parts: list[str] = []
@@ -396,14 +406,19 @@ def new_elements(source: SourceText, before: SourceText, name: str) -> SourceTex
 
 
 def starts_of(text: str, name: str) -> Iterator[int]:
-    """Where the elements called *name* begin, whatever their namespace.
+    """Where the elements called *name* begin, whatever their namespace."""
+    return (each.start() for each in _tags(text, name) if each[1][0] != "/")
+
+
+def _tags(text: str, name: str) -> Iterator[re.Match[str]]:
+    """The start and end tags of elements called *name*, up to the name.
 
     Most texts have no namespaces, and to look for a fixed beginning is much faster.
     """
     prefix = r"(?:[^ \t\r\n/>!?:]++:)?" if f":{name}" in text else ""
-    start = rf"({prefix}{re.escape(name)}(?=[ \t\r\n/>]))"
-    matches = re.finditer(f"<(?:{start}|{_NO_ELEMENTS})", text, re.DOTALL)
-    return (each.start() for each in matches if each[1])
+    tag = rf"(/?{prefix}{re.escape(name)}(?=[ \t\r\n/>]))"
+    matches = re.finditer(f"<(?:{tag}|{_NO_ELEMENTS})", text, re.DOTALL)
+    return (each for each in matches if each[1])
 
 
 # -- writing

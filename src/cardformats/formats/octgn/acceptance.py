@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
@@ -75,15 +75,11 @@ def check(
 
 def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossLog) -> None:
     """Report what of a set is not read as it was *meant*, but for what it had *before*."""
-    cards = {card.id: card for card in before.cards}
-    others: defaultdict[str, list[CardRecord]] = defaultdict(list)
-    for other in read.cards:
-        others[other.id].append(other)
+    cards, others = _by_id(before.cards), _by_id(read.cards)
     for card in meant.cards:
-        same = others[card.id]
-        if card in same or card == cards.get(card.id):
+        if card in others[card.id] or card in cards[card.id]:
             continue
-        if not any(list(_faces(card)) == list(_faces(other)) for other in same):
+        if not any(list(_faces(card)) == list(_faces(other)) for other in others[card.id]):
             losses.mistaken("cards", card.name)
     packs = {pack.id: pack for pack in before.packs}
     for pack, read_pack in zip_longest(meant.packs, read.packs):
@@ -95,6 +91,14 @@ def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossL
     for id_, name in meant.markers.items():
         if markers.get(id_) != allowed(name):
             losses.mistaken("markers", name)
+
+
+def _by_id(cards: Iterable[CardRecord]) -> defaultdict[str, list[CardRecord]]:
+    """*cards* by their GUIDs, which several may have."""
+    by_id: defaultdict[str, list[CardRecord]] = defaultdict(list)
+    for card in cards:
+        by_id[card.id].append(card)
+    return by_id
 
 
 def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> Game:

@@ -186,7 +186,7 @@ class BoosterBuilder:
             return self._names[key]
         entries: dict[tuple[CardRef, FrozenDict[str, Any]], int] = {}
         for card in cards:
-            same = (card.ref, FrozenDict(card.overrides))
+            same = (card.ref, card.overrides)
             entries[same] = entries.get(same, 0) + 1
         name = self.prefix + _sheet_name(pick.filters)
         if name in self.sheets:

@@ -25,6 +25,7 @@ from .mapping.spellings import spellings_in
 from .rich_text import Run, as_value, from_value, mark, plain, restyled, settled, symbol_texts
 from .syntax import AlternateRecord, CardRecord, FaceRecord, SetRecord
 
+_NO_STYLE: Final = None, None
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
 #: The place of an alternate that is no face of its own.
@@ -98,12 +99,13 @@ def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
 
 def symbols_in(record: SetRecord) -> dict[str, str]:
     """The id that each symbol's text in *record* mostly stands for."""
-    uses = Counter(
-        pair
-        for face in _faces(record)
-        for styled in face.runs.values()
-        for pair in symbol_texts(styled)
-    )
+    styled = [runs for face in _faces(record) for runs in face.runs.values()]
+    # what is written alike was read once, and is the same object
+    counts, different = Counter(map(id, styled)), {id(runs): runs for runs in styled}
+    uses: Counter[tuple[str, str]] = Counter()
+    for number, runs in different.items():
+        for pair in symbol_texts(runs):
+            uses[pair] += counts[number]
     symbols: dict[str, str] = {}
     for (text, symbol), _ in uses.most_common():
         symbols.setdefault(text, symbol)
@@ -148,6 +150,7 @@ class CardBuilder:
         self.set_code = images.code or None
         self.of_set = of_set
         self.lacks: set[str] = set()
+        self._styles: dict[str, tuple[tuple[Run, ...] | None, tuple[Value, ...] | None]] = {}
 
     def card(self, record: CardRecord) -> Card:
         """The card that *record* describes."""
@@ -249,9 +252,18 @@ class CardBuilder:
         for name in self.vocabulary.rich:
             text = properties.get(name)
             if text and (name in runs or "{" in text):
-                as_runs = runs.get(name) or (Run(text),)
-                if mark(text, symbols) != as_runs:
-                    styled[f"{place}/{name}"] = as_value(as_runs)
+                as_runs = runs.get(name)
+                # most texts with symbols are those of many cards, and their runs the same objects
+                known, value = self._styles.get(text, _NO_STYLE)
+                if known is not as_runs or value is None:
+                    value = self._style(text, as_runs or (Run(text),))
+                    self._styles[text] = as_runs, value
+                if value:
+                    styled[f"{place}/{name}"] = value
+
+    def _style(self, text: str, runs: tuple[Run, ...]) -> tuple[Value, ...]:
+        """The *runs* of *text* as extras have them; none if they need not be kept."""
+        return () if mark(text, self.vocabulary.symbols) == runs else as_value(runs)
 
 
 # -- from the model

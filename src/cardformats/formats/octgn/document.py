@@ -9,16 +9,17 @@ from attrs import define
 
 from ...diagnostics import Code, DiagnosticLog
 from ...source import SourceText
-from ..xml_text import Document, XmlProblem, split
+from ..xml_text import Document, Places, XmlProblem, split
 from .codes import OctgnCode
 
 
 @define
 class Reporter:
-    """Reports what is wrong with the elements of a document, to a log."""
+    """Reports what is wrong with the elements of a document, to a log; and counts how often."""
 
     document: Document
     log: DiagnosticLog
+    count: int = 0
 
     def __call__(
         self,
@@ -45,15 +46,17 @@ class Reporter:
         span = places.attribute_span(element, attribute) if attribute else places.span(element)
         if known:
             notes = self.log.did_you_mean(data["name"], known)
+        self.count += 1
         self.log.add(code, span, notes=notes, **data)
 
 
 def read_xml(
     source: SourceText, root: str, log: DiagnosticLog, *, apart: str = ""
-) -> tuple[Reporter, Iterator[Document]] | None:
+) -> tuple[Reporter, Iterator[tuple[Document, Places]]] | None:
     """The XML in *source*, whose outermost element is called *root*; None, and reported, if not.
 
-    Elements that are called *apart* may be left out of it; the documents beside it have them all.
+    Elements that are called *apart* may be left out of it; the documents beside it have them all,
+    each with their places if those are known.
     """
     try:
         if apart:

@@ -21,7 +21,7 @@ from .identity import guid
 from .mapping.game_mapping import GameMapping
 from .mapping.images import ImageSet
 from .mapping.reading import chosen_mapping, mapping_for
-from .set_reader import read_set
+from .set_reader import Property, read_set
 from .syntax import CardRecord, ReadSet
 
 #: So many sets that others include cards from are kept; a pack seldom includes from more.
@@ -113,6 +113,7 @@ class Game:
             source = self.definition_source = self.source(files.definition)
             if source is not None:
                 self.definition = read_definition(source, log, thorough=options.thorough)
+        self._properties: dict[str, Property] = {}
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
 
     def source(self, name: str) -> SourceText | None:
@@ -158,7 +159,7 @@ class Game:
 
     def open(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
         """The set in *source*; None if it is none."""
-        record = read_set(source, self.definition, log, self.options)
+        record = read_set(source, self.definition, log, self.options, self._properties)
         if record is None:
             return None
         types = {} if self._defined else property_types(record, None)

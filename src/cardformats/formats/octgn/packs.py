@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -15,6 +15,7 @@ from attrs import frozen
 
 from ...catalog import NearestNames
 from ...model import CardRef, FrozenDict
+from ...model.frozen import EMPTY
 from .codes import OctgnCode
 from .document import Reporter
 from .identity import guid
@@ -120,7 +121,7 @@ class PackReader:
             else:
                 overrides[name] = each.get("value")
         card, of_set = guid(element.get("id", "")), guid(element.get("set", ""))
-        return Include(card, of_set, FrozenDict(overrides), element=element)
+        return Include(card, of_set, FrozenDict(overrides) if overrides else EMPTY, element=element)
 
 
 def _is_excessive(text: str) -> bool:
@@ -146,7 +147,7 @@ class PoolCard:
 
     ref: CardRef
     record: CardRecord
-    overrides: Mapping[str, str | None] = FrozenDict()
+    overrides: FrozenDict[str, str | None] = EMPTY
 
     @property
     def key(self) -> tuple[str, str]:
@@ -252,10 +253,11 @@ class Pool:
     @cached_property
     def _having(self) -> dict[str, list[int]]:
         """The numbers of the cards that say something of each property."""
-        having: dict[str, list[int]] = {}
+        having: defaultdict[str, list[int]] = defaultdict(list)
         for number, card in enumerate(self.cards):
-            for key in {**card.record.properties, **card.overrides}:
-                having.setdefault(key, []).append(number)
+            names = card.record.properties
+            for key in {**names, **card.overrides} if card.overrides else names:
+                having[key].append(number)
         return having
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, Final, TypeAlias
 
-from attrs import asdict, define, evolve, fields, frozen
+from attrs import asdict, define, evolve, field, fields, frozen
 
 from ...model import Card, FrozenDict, Value
 from .codes import OctgnCode
@@ -52,11 +53,13 @@ class Run:
 
 
 _PLAIN: Final = Run("")
+#: Longer symbols are rare and not worth keeping.
+_SHORT: Final = 40
 
 
 def plain(pieces: Iterable[Run]) -> str:
     """The text of runs without their styles."""
-    return "".join(run.text for run in pieces)
+    return "".join([run.text for run in pieces])
 
 
 def runs(
@@ -75,68 +78,67 @@ def runs(
         faults: told of what OCTGN does not understand.
     """
     reader = _Reader(keeps_blanks, symbols, faults)
-    return settled(reader.inside(element, _PLAIN))
+    reader.inside(element, _PLAIN)
+    return settled(reader.pieces)
 
 
 @define
 class _Reader:
-    """Reads runs in one way; nesting is as deep as lxml allows."""
+    """Reads runs in one way, to *pieces*; nesting is as deep as lxml allows."""
 
     keeps_blanks: bool
     symbols: Container[str] | None
     faults: Faults | None
+    pieces: list[Run] = field(factory=list)
 
-    def inside(self, element: Any, style: Run) -> Iterator[Run]:
-        """The runs in *element*, whose text is in *style*."""
-        if text := self.kept(element.text):
-            yield _styled(text, style)
+    def inside(self, element: Any, style: Run) -> None:
+        """Read what is in *element*, whose text is in *style*."""
+        self.text(element.text, style)
         for child in element:
             is_element = isinstance(child.tag, str)
             if is_element:
-                yield from self.child(child, style)
-            tail = child.tail or ""
-            if text := self.kept(tail):
-                yield _styled(text, style)
-            is_blank = tail and "\n" not in tail and not tail.strip(_BLANKS)
-            if is_blank and child.getnext() is not None:
+                self.child(child, style)
+            tail = child.tail
+            if not tail:
+                continue
+            self.text(tail, style)
+            if "\n" not in tail and not tail.strip(_BLANKS) and child.getnext() is not None:
                 # a comment or an instruction has no tag that could be shown
                 self.fault(OctgnCode.LOST_SPACE, child if is_element else element)
 
-    def kept(self, text: str | None) -> str:
-        """*text*, unless it is dropped."""
-        if not text:
-            return ""
-        is_dropped = not text.strip(_BLANKS) and (not self.keeps_blanks or "\n" in text)
-        return "" if is_dropped else text
+    def text(self, text: str | None, style: Run) -> None:
+        """Read *text* in *style*, unless it is dropped."""
+        if text and (text.strip(_BLANKS) or (self.keeps_blanks and "\n" not in text)):
+            self.pieces.append(_styled(text, style))
 
-    def child(self, element: Any, style: Run) -> Iterator[Run]:
-        """The runs in an inline element in text in *style*."""
+    def child(self, element: Any, style: Run) -> None:
+        """Read an inline element in text in *style*."""
         name = _NAMES.get(element.tag.lower())
         value = element.get("value", "")
         if name is None:
             self.fault(OctgnCode.UNKNOWN_INLINE, element, tag=element.tag)
         elif name == "symbol":
-            yield from self.symbol(element, value, style)
+            self.symbol(element, value, style)
         else:
             if name == "color" and not _COLOR.match(value):
                 self.fault(OctgnCode.BAD_COLOR, element, value=value)
             elif name != "text":
                 styles: dict[str, Any] = {name: value if name == "color" else True}
                 style = evolve(style, **styles)
-            yield from self.inside(element, style)
+            self.inside(element, style)
 
-    def symbol(self, element: Any, value: str, style: Run) -> Iterator[Run]:
-        """A symbol, and the blank that could not stand by itself and was put into it."""
+    def symbol(self, element: Any, value: str, style: Run) -> None:
+        """Read a symbol, and the blank that could not stand by itself and was put into it."""
         if self.symbols is not None and value not in self.symbols:
             self.fault(OctgnCode.UNKNOWN_SYMBOL, element, name=value)
-        text = "".join(element.itertext())
+        text = "".join(element.itertext()) if len(element) else element.text or ""
         if not text.strip(_BLANKS):
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
             text = f"{{{value}}}" if self.keeps_blanks else ""
         shown = text.rstrip(_BLANKS) if self.keeps_blanks else text
-        yield _styled(shown, style, value)
+        self.pieces.append(_styled(shown, style, value))
         if shown != text:
-            yield _styled(text[len(shown) :], style)
+            self.pieces.append(_styled(text[len(shown) :], style))
 
     def fault(self, code: OctgnCode, element: Any, **data: str) -> None:
         """Tell of a fault."""
@@ -163,9 +165,17 @@ def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
 
 def _styled(text: str, style: Run, symbol: str | None = None) -> Run:
     """*text* in *style*; most text has none, and is made in less time."""
-    if style is _PLAIN:
+    if style is not _PLAIN:
+        return evolve(style, text=text, symbol=symbol)
+    if symbol is None or len(text) + len(symbol) > _SHORT:
         return Run(text, symbol=symbol)
-    return evolve(style, text=text, symbol=symbol)
+    return _symbol(text, symbol)
+
+
+@lru_cache(maxsize=1024)
+def _symbol(text: str, symbol: str) -> Run:
+    """A symbol without a style; there are few, and all texts with them share them."""
+    return Run(text, symbol=symbol)
 
 
 def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
@@ -174,7 +184,7 @@ def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
     marked: list[Run] = []
     for part in parts:
         if part in symbols:
-            marked.append(Run(part, symbol=symbols[part]))
+            marked.append(_styled(part, _PLAIN, symbols[part]))
         elif marked and marked[-1].symbol is None:
             marked[-1] = Run(marked[-1].text + part)
         elif part:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
 from sys import intern
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xml_text import Document, XmlProblem
+from ..xml_text import Document, Places, XmlProblem
 from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter, read_xml, report_no_xml
@@ -23,6 +21,17 @@ from .identity import guid, is_guid
 from .packs import PackReader
 from .rich_text import Run, plain, runs
 from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
+
+#: The name of a property, what it says, and its runs if they have styles.
+Property: TypeAlias = tuple[str, str | None, tuple[Run, ...]]
+_Values: TypeAlias = dict[str, str | None]
+_Styled: TypeAlias = dict[str, tuple[Run, ...]]
+#: What is in a card or an alternate: its properties, and its alternates as they are written.
+_Content: TypeAlias = tuple[_Values, _Styled, Sequence[tuple[Any, str]]]
+#: So many properties are known by their text; a game has fewer costs and texts with symbols.
+_KEPT: Final = 2**14
+#: Texts of so many characters are seldom those of several cards.
+_LONG: Final = 2**10
 
 
 @frozen
@@ -73,10 +82,19 @@ _RULES: Final[Mapping[str, _Rule]] = {
 _ORDERED: Final = ("set", "card")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _BLANKS: Final = " \t\r\n"
-_NAME_ONLY: Final = re.compile(r"<property\s+name\s*=\s*(?:\"[^\"]*\"|'[^']*')\s*(/>|></property)")
-_CLOSER: Final = "></property"
-#: So many attributes has a property that has all that it can have, and a card of the usual size.
+#: So many attributes has a card of the usual size.
 _BOTH: Final = 2
+#: What stands in a card: a property with a value that is what it says, or with a text; a property
+#: or an alternate that is otherwise (all but its ``<``); or what is neither (an empty match).
+_IN_CARD: Final = re.compile(
+    r"""<(?:
+        property[ \t\r\n]++name="([^"&\t\n\r]++)"
+        (?: [ \t\r\n]++value="([^"&\t\n\r]*+)"[ \t\r\n]*+/> | >([^<]++)</property> )
+    |   ( (property|alternate)[ \t\r\n](?: [^<>"'/]++ | "[^"]*+" | '[^']*+' )*+
+          (?: /> | >[^<]*+(?: (?!</\5[ \t\r\n>])<[^<]*+ )*+</\5[^>]*+> ) )
+    )?""",
+    re.VERBOSE,
+)
 
 
 def _rule_of(element: Any) -> _Rule:
@@ -85,24 +103,29 @@ def _rule_of(element: Any) -> _Rule:
 
 
 def read_set(
-    source: SourceText, definition: Definition | None, log: DiagnosticLog, options: OctgnOptions
+    source: SourceText,
+    definition: Definition | None,
+    log: DiagnosticLog,
+    options: OctgnOptions,
+    memo: dict[str, Property],
 ) -> ReadSet | None:
     """The set that the text of a ``set.xml`` describes; None, and reported, if it describes none.
 
-    What is checked against the game's *definition* is only checked if that is known.
+    What is checked against the game's *definition* is only checked if that is known. The *memo*,
+    empty at first, is for all sets of a game: what properties say by how they are written.
     """
     xml = read_xml(source, "set", log, apart="card")
     if xml is None:
         return None
     report, parts = xml
-    reader = _SetReader(report, definition, options)
+    reader = _SetReader(report, definition, options, memo)
     reader.read_rest()
     try:
         try:
             reader.read_cards(parts)
         except XmlProblem:
             reader.record.cards.clear()
-            reader.read_cards((Document(source),))
+            reader.read_cards(((Document(source), ()),))
     except XmlProblem as problem:
         report_no_xml(source, problem, log)
         return None
@@ -113,9 +136,14 @@ class _SetReader:
     """Reads one set."""
 
     def __init__(
-        self, report: Reporter, definition: Definition | None, options: OctgnOptions
+        self,
+        report: Reporter,
+        definition: Definition | None,
+        options: OctgnOptions,
+        memo: dict[str, Property],
     ) -> None:
         self.report = report
+        self.memo = memo
         self.definition = definition
         self.is_exact = options.rules == "octgn"
         self.thorough = options.thorough
@@ -146,11 +174,16 @@ class _SetReader:
                 notes = self.report.log.did_you_mean(name, known)
                 self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
 
-    def read_cards(self, documents: Iterable[Document]) -> None:
-        """Read the cards, which are in *documents*."""
-        for document in documents:
+    def read_cards(self, parts: Iterable[tuple[Document, Places]]) -> None:
+        """Read the cards, which are in *parts*; where they stand, if that is known."""
+        for document, places in parts:
             self.report.document = document
-            self.record.cards += map(self._card, document.root.iter("card"))
+            elements, text = list(document.root.iter("card")), document.source.text
+            if len(elements) == len(places):
+                written = (text[start:end] for start, end in places)
+                self.record.cards += map(self._card, elements, written)
+            else:
+                self.record.cards += map(self._card, elements)
 
     # -- which elements and attributes may be there
 
@@ -221,96 +254,137 @@ class _SetReader:
             notes = self.report.log.did_you_mean(name, known)
             data = {"tag": element.tag, "name": name}
             self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, spans.get(name), notes=notes, **data)
+        self.report.count += len(unknown)
 
     # -- cards
 
-    def _card(self, element: Any) -> CardRecord:
-        name, written, size = element.get("name"), element.get("id"), element.get("size", "")
-        is_usual = name is not None and _USUAL.match(written or "") and size in self.sizes
-        if not is_usual or len(element.attrib) != _BOTH + (size != ""):
+    def _card(self, element: Any, written: str = "") -> CardRecord:
+        """The card that *element* is, which is *written* so if that is known."""
+        attributes = dict(element.items())
+        name, number = attributes.get("name"), attributes.get("id", "")
+        size = attributes.get("size", "")
+        has_all = len(attributes) == _BOTH + (size != "") and name is not None
+        is_usual = _USUAL.match(number)
+        if not has_all or not is_usual or size not in self.sizes:
             self._check_attributes(element)
-        values, styled, others = self._properties(element)
-        card = CardRecord(name or "", size, values, styled, _usual(written or ""))
-        if others:
-            alternates = list(element.iter("alternate"))
-            card.alternates = tuple(map(self._alternate, alternates))
-            self._check_types(alternates)
+        values, styled, alternates = self._properties(element, written)
+        card = CardRecord(name or "", size, values, styled, number if is_usual else guid(number))
+        if alternates:
+            card.alternates = tuple(self._alternate(*each) for each in alternates)
+            self._check_types(each for each, _ in alternates)
         return card
 
-    def _alternate(self, element: Any) -> AlternateRecord:
+    def _alternate(self, element: Any, written: str) -> AlternateRecord:
         self._check_attributes(element)
-        values, styled, _ = self._properties(element)
+        values, styled, _ = self._properties(element, written)
         name, size, kind = (element.get(each, "") for each in ("name", "size", "type"))
         return AlternateRecord(name, size, values, styled, kind)
 
-    def _properties(
-        self, element: Any
-    ) -> tuple[dict[str, str | None], dict[str, tuple[Run, ...]], bool]:
-        """The properties in a card or an alternate, and whether there is more in it."""
-        values: dict[str, str | None] = {}
-        styled: dict[str, tuple[Run, ...]] = {}
-        count = 0
-        for child in element.iterchildren("property"):
-            count += 1
-            value = child.get("value")
-            is_usual = value is not None and child.text is None and len(child.attrib) == _BOTH
-            if not is_usual or len(child) or self.has_loose_values:
-                value = self._value(child, value, styled)
-            # the names are few, and many keep them
-            values[intern(child.get("name", ""))] = value
-        if len(values) != count or "" in values:
-            values = self._distinct(element, styled)
-        others = count != len(element)
-        if others:
-            self._check_children(element)
+    def _properties(self, element: Any, written: str) -> _Content:
+        """What is in a card or an alternate."""
+        content = self._usual_content(element, written) if written else None
+        values, styled, alternates = content or self._content(element)
         if self.known is not None and not values.keys() <= self.known.keys():
             values = self._known_names(element, values)
             styled = {name: runs for name, runs in styled.items() if name in values}
         if self.thorough:
             self._check_values(element, values)
-        return values, styled, others
+        return values, styled, alternates
 
-    def _distinct(self, element: Any, styled: dict[str, tuple[Run, ...]]) -> dict[str, str | None]:
-        """The properties in *element*, some of which have no name or that of another."""
-        values: dict[str, str | None] = {}
-        styled.clear()
+    def _usual_content(self, element: Any, written: str) -> _Content | None:
+        """What is in *element*, from its text; None if there is anything but what is usual.
+
+        Each match has to be a whole child, so that the next one is the next child.
+        """
+        values: _Values = {}
+        styled: _Styled = {}
+        alternates: list[tuple[Any, str]] = []
+        children = _IN_CARD.findall(written, 1, written.rfind("<"))
+        first = len(children)
+        for place, (name, value, text, other, kind) in enumerate(children):
+            if name:
+                says = value
+                if text:
+                    says = element[place].text if "&" in text or "\r" in text else text
+                    says = says if says.strip(_BLANKS) else ""
+                # the names are few, and many keep them
+                values[intern(name)] = says
+            elif kind == "alternate" and "<alternate" not in other:
+                first = min(first, place)
+                alternates.append((element[place], other))
+            elif known := self.memo.get(other) or self._usual_property(element, place, other):
+                values[known[0]] = known[1]
+                if known[2]:
+                    styled[known[0]] = known[2]
+            else:
+                return None
+        is_all = len(children) == len(element) == len(values) + len(alternates)
+        return (values, styled, alternates) if is_all and first == len(values) else None
+
+    def _usual_property(self, parent: Any, place: int, written: str) -> Property | None:
+        """The property at a *place* of its *parent*; None if it is not what is *written*.
+
+        What is written so, and has nothing to report, is known from then on.
+        """
+        if not written or "<!" in written or "<?" in written or "<property" in written:
+            return None
+        child = parent[place]
+        if child.tag != "property" or not child.get("name"):
+            return None
+        count = self.report.count
+        known = self._property(child, written)
+        if self.report.count == count and len(self.memo) < _KEPT and len(written) < _LONG:
+            self.memo[written] = known
+        return known
+
+    def _content(self, element: Any) -> _Content:
+        """What is in *element*, whatever it is."""
+        values: _Values = {}
+        styled: _Styled = {}
         for child in element.iterchildren("property"):
-            name = child.get("name")
+            name, value, runs = self._property(child)
             if not name:
                 self.report(OctgnCode.MISSING_ATTRIBUTE, child, tag="property", name="name")
             elif name in values:
                 what = f"the {element.tag} {element.get('name', '')!r}"
                 self.report(OctgnCode.SAME_PROPERTY, child, "name", name=name, what=what)
             else:
-                values[name] = self._value(child, child.get("value"), styled)
-        return values
+                values[name] = value
+                if runs:
+                    styled[name] = runs
+        self._check_children(element)
+        return values, styled, [(each, "") for each in element.iter("alternate")]
 
-    def _value(
-        self, element: Any, value: str | None, styled: dict[str, tuple[Run, ...]]
-    ) -> str | None:
-        """What a property says that is not as most are."""
-        name = element.get("name", "")
+    def _property(self, element: Any, written: str = "") -> Property:
+        """What a property says, which is *written* so if that is known."""
+        return intern(element.get("name", "")), *self._value(element, written)
+
+    def _value(self, element: Any, written: str) -> tuple[str | None, tuple[Run, ...]]:
+        """What a property says, and its runs if they have styles."""
+        value: str | None = element.get("value")
         if len(element.attrib) != ("name" in element.attrib) + (value is not None):
             self._check_names(element, _RULES["property"])
         text: str | None = element.text
         has_content = text is not None or len(element)
+        if not has_content:
+            places = self.report.document
+            closed = written.endswith("/>") if written else places.is_empty_tag(element)
+            if value is not None and not closed:
+                self.report(OctgnCode.VALUE_IGNORED, element, "value")
+            if closed or (value is not None and not self.is_exact):
+                return value, ()
+            return "", ()
         if value is not None:
-            if not has_content and self.report.document.is_empty_tag(element):
-                return value
             self.report(OctgnCode.VALUE_IGNORED, element, "value")
-            if not has_content:
-                return "" if self.is_exact else value
             if not self.is_exact and _says_nothing(element):
-                return value
-        elif not has_content:
-            return None if self._is_null(element) else ""
+                return value, ()
         if text is not None and not len(element):
-            return text if text.strip(_BLANKS) else ""
-        return self._rich(element, name, styled)
+            return text if text.strip(_BLANKS) else "", ()
+        return self._rich(element)
 
-    def _rich(self, element: Any, name: str, styled: dict[str, tuple[Run, ...]]) -> str | None:
-        """What a property says that has elements in it."""
-        defined = self.known.get(name) if self.known else None
+    def _rich(self, element: Any) -> tuple[str | None, tuple[Run, ...]]:
+        """What a property says that has elements in it, and its runs if they have styles."""
+        defined = self.known.get(element.get("name", "")) if self.known else None
         is_rich = defined is None or defined.type == "RichText"
         rich = runs(
             element,
@@ -319,29 +393,11 @@ class _SetReader:
             faults=self.report if is_rich else None,
         )
         text = plain(rich)
-        if is_rich and text.strip(_BLANKS) and rich != (Run(text),):
-            styled[name] = rich
         if is_rich and not rich:
-            return None
-        return text if text.strip(_BLANKS) else ""
-
-    def _is_null(self, element: Any) -> bool:
-        """Whether a property without a value is none, and not an empty text."""
-        if len(self.without_value) == len(element.attrib) == 1:
-            return "/>" in self.without_value
-        return self.report.document.is_empty_tag(element)
-
-    @cached_property
-    def without_value(self) -> Counter[str]:
-        """How the properties end that have only a name and no content, and how many."""
-        return Counter(_NAME_ONLY.findall(self.record.document.source.text))
-
-    @cached_property
-    def has_loose_values(self) -> bool:
-        """Whether some property has a value, no content, and yet does not close itself."""
-        text = self.record.document.source.text
-        closed = sum(text.count(before + _CLOSER) for before in "\"' \t\r\n")
-        return closed > self.without_value[_CLOSER]
+            return None, ()
+        if not text.strip(_BLANKS):
+            return "", ()
+        return text, rich if is_rich and (len(rich) > 1 or rich != (Run(text),)) else ()
 
     # -- what is wrong with properties
 

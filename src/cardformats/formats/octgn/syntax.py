@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from attrs import define, field, frozen
 
 from ...model import Card, FrozenDict
+from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..xml_text import Document
 from .format import OctgnDeckOptions, OctgnOptions
@@ -153,7 +154,7 @@ class Include(_Placed):
 
     card: str
     of_set: str
-    overrides: Mapping[str, str | None] = FrozenDict()
+    overrides: FrozenDict[str, str | None] = EMPTY
 
 
 @frozen
