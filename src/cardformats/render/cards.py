@@ -47,6 +47,11 @@ def svg(card: Card, *, language: str | None = None) -> str:
     return drawing(wide, CARD_HEIGHT, card.name, parts)
 
 
+def side_drawing(card: Card, side: int = 0) -> str:
+    """One side of *card* as a drawing of its own."""
+    return drawing(CARD_WIDTH, CARD_HEIGHT, card.name, [side_svg(card, sides(card)[side])])
+
+
 def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> str:
     """A whole drawing, which says its *title* to those who cannot see it."""
     attributes = {

@@ -12,6 +12,8 @@ from .metrics import is_right_to_left, width
 
 INK: Final = "#1c1a17"
 _MOST_SHADES: Final = 2
+#: The mark of right to left, which is not seen.
+_MARK: Final = "\u200f"
 
 
 @frozen
@@ -70,13 +72,14 @@ def text_run(
 ) -> str:
     """*text* whose left end is at *x*, exactly as wide as it was counted."""
     its = width(text, size, bold=bold)
-    turned = is_right_to_left(text)
+    if is_right_to_left(text):
+        # marks at both ends turn all between them, in programs that know no direction too
+        text = f"{_MARK}{text}{_MARK}"
     attributes = {
-        "x": f"{x + its if turned else x:.5g}",
+        "x": f"{x:.5g}",
         "y": f"{y:.5g}",
         "font-size": f"{size:.4g}",
         "font-weight": "bold" if bold else None,
-        "direction": "rtl" if turned else None,
         "fill": fill,
         "textLength": f"{its:.5g}" if its else None,
         "lengthAdjust": "spacingAndGlyphs" if its else None,

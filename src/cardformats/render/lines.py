@@ -81,7 +81,9 @@ def fit(text: str, wide: float, high: float, sizes: Sequence[float] = _SIZES) ->
             return Fitted(size, lines)
     size = sizes[-1]
     lines = tuple(each for each in lines if each.y + size * (LEADING - 1) <= high)
-    return Fitted(size, (*lines[:-1], *(_cut(each, wide, size) for each in lines[-1:])), is_cut=True)
+    return Fitted(
+        size, (*lines[:-1], *(_cut(each, wide, size) for each in lines[-1:])), is_cut=True
+    )
 
 
 def shortened(text: str, wide: float, size: float, *, bold: bool = False) -> tuple[str, float]:

@@ -26,7 +26,7 @@ def pack_svg(
             as wide as high.
     """
     if isinstance(pack, Pack):
-        cards = [_card(each.card, cardset) for each in pack.cards[:_MOST]]
+        cards = [card_of(each.card, cardset) for each in pack.cards[:_MOST]]
         title = pack.booster
     else:
         cards, title = list(pack)[:_MOST], ""
@@ -50,6 +50,7 @@ def pack_svg(
     return drawing(wide, rows * (CARD_HEIGHT + _GAP) - _GAP, title, parts)
 
 
-def _card(ref: CardRef, cardset: CardSet | None) -> Card:
+def card_of(ref: CardRef, cardset: CardSet | None) -> Card:
+    """The card of *cardset* that *ref* names; one that has only a name if it is not there."""
     card = cardset.card(ref) if cardset is not None else None
     return card or Card(Face(ref.name), ref.set_code, ref.number)

@@ -49,9 +49,7 @@ def _inner(code: str) -> Iterator[str]:
     colors = halves[:-1] if is_phyrexian else halves
     yield _disc(colors[0] if colors else "")
     if len(colors) > 1:
-        yield element(
-            "path", {"d": "M.66-.66A.933.933 0 0 1-.66.66Z", "fill": _color(colors[1])}
-        )
+        yield element("path", {"d": "M.66-.66A.933.933 0 0 1-.66.66Z", "fill": _color(colors[1])})
         yield _sign(colors[0], -0.34, -0.32, 0.48)
         yield _sign(colors[1], 0.34, 0.32, 0.48)
     else:

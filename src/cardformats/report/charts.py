@@ -1,0 +1,91 @@
+"""What a set is made of, in bars."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from ..model import Card, Color
+
+#: More bars than these are one bar of all others.
+_MOST: Final = 12
+_HIGH: Final = 7
+_COLORS: Final = {
+    "White": "#d9cc8f", "Blue": "#5d97be", "Black": "#6b6560", "Red": "#c2644a",
+    "Green": "#5f9468", "Multicolor": "#b8963e", "Colorless": "#8d9298", "Land": "#8f7a66",
+}  # fmt: skip
+_RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "land")
+_BAR: Final = "#6d7f8f"
+
+
+@frozen
+class Bar:
+    """A bar of a chart: what it is of, how many, and its colour."""
+
+    label: str
+    count: int
+    color: str = _BAR
+
+
+@frozen
+class Chart:
+    """Bars that have something in common."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+    @property
+    def most(self) -> int:
+        """The longest bar's count."""
+        return max((bar.count for bar in self.bars), default=0)
+
+
+def charts(cards: Sequence[Card]) -> tuple[Chart, ...]:
+    """The charts of *cards* that show more than one thing."""
+    every = (
+        _chart("Colours", map(_color, cards), tuple(_COLORS), _COLORS),
+        _chart("Mana value", filter(None, map(_mana_value, cards)), _VALUES),
+        _chart("Rarity", (card.rarity or "none" for card in cards), _RARITIES),
+        _chart("Types", (word for card in cards for word in card.types)),
+    )
+    return tuple(each for each in every if len(each.bars) > 1)
+
+
+def _color(card: Card) -> str:
+    if len(card.colors) > 1:
+        return "Multicolor"
+    if not card.colors:
+        return "Land" if "Land" in card.types else "Colorless"
+    (color,) = card.colors
+    return Color(color).name.title()
+
+
+_VALUES: Final = (*map(str, range(_HIGH)), f"{_HIGH}+")
+
+
+def _mana_value(card: Card) -> str:
+    """The mana value of what has a cost, as a label."""
+    if card.mana_cost is None:
+        return ""
+    value = int(card.mana_cost.mana_value)
+    return str(value) if value < _HIGH else f"{_HIGH}+"
+
+
+def _chart(
+    title: str,
+    words: Iterable[str],
+    order: Sequence[str] = (),
+    colors: Mapping[str, str] | None = None,
+) -> Chart:
+    """A chart of how often each word comes: in *order*, then the most frequent first."""
+    counts = Counter(words)
+    known = [word for word in order if word in counts]
+    others = [word for word, _ in counts.most_common() if word not in order]
+    shown = [*known, *others][:_MOST]
+    bars = [Bar(word, counts[word], (colors or {}).get(word, _BAR)) for word in shown]
+    if rest := counts.total() - sum(bar.count for bar in bars):
+        bars.append(Bar("others", rest))
+    return Chart(title, tuple(bars))
