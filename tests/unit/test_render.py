@@ -49,7 +49,7 @@ def assert_inside(root):
         if each.get("text-anchor"):  # letters on a symbol
             continue
         x, its = float(each.get("x")), float(each.get("textLength") or 0)
-        assert -0.01 <= x, etree.tostring(each)
+        assert x >= -0.01, etree.tostring(each)
         assert x + its <= CARD_WIDTH + 0.01
         assert 0 <= float(each.get("y")) <= CARD_HEIGHT
         assert float(each.get("font-size")) > 2
