@@ -131,6 +131,13 @@ def share(weight: Fraction | int, total: Fraction | int) -> str:
     return f"{float(part):.2%}{exact}"
 
 
+def slot_words(slot: Slot) -> str:
+    """A slot in one line."""
+    sheets = ", ".join(each.sheet for each in slot.sheets)
+    count = "all" if slot.count is UNLIMITED else slot.count
+    return f"{count} {slot.name}" + (f" of {sheets}" if sheets != slot.name else "")
+
+
 def _rows(cardset: CardSet, generator: Generator) -> Iterator[Row]:
     """The odds, the most frequent cards first."""
     for row in sorted(generator.odds(), key=lambda row: (-row.expected, row.card.name)):
