@@ -52,7 +52,7 @@ def _field(value: object) -> str:
         return _words(str(value))
     shown = [_field(each) for each in islice(values, _MOST)]
     more = len(value) - len(shown)
-    return "<br>".join([*shown, *[f"… {more} more"] * bool(more)])
+    return element("br", {}).join([*shown, *[f"… {more} more"] * bool(more)])
 
 
 def _words(text: str) -> str:
