@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 
 import cardformats as cf
@@ -85,6 +86,33 @@ def test_packs_for_a_half():
     tree = Tree(page(cf.CardSet.of(cards, pack={"common": 1}), packs=0))
     rows = [row for row in tree.rows if row and row[0].startswith("Eel")]
     assert {row[-1] for row in rows} == {"7"}  # 0.9 ** 7 < 0.5 < 0.9 ** 6
+
+
+def test_two_versions_beside_each_other():
+    before = cf.read(MARSH / "Sets" / "Reedlight")
+    first, second = before.cards[:2]
+    new = evolve(first, rarity="mythic", faces=[evolve(first.faces[0], text="New.")])
+    after = before.replacing(first, new).without(second).adding(cf.Card.of("Newt"), sheet="Common")
+    text = "".join(Tree(page(after, before=before)).texts)
+    assert re.search(r"New cards: 1\W+Newt", text)
+    assert re.search(rf"gone: 1\W+{re.escape(str(second.ref))}", text)
+    assert re.search(rf"{re.escape(str(new.ref))}\W+text, rarity", text)
+    same = "".join(Tree(page(before, before=before)).texts)
+    assert "The cards are the same." in same
+    assert "0 cards have other odds" in same
+
+
+def test_pictures_are_loaded_only_if_they_are_wished():
+    images = {"en": "https://example.org/eel.png"}
+    cards = [cf.Card(cf.Face("Eel", images=images)), cf.Card(cf.Face("Elk"))]
+    cardset = cf.CardSet.of(cards, pack=2)
+    assert "example.org" not in page(cardset)
+    text = page(cardset, pictures=True, packs=1)
+    assert text.count('<img src="https://example.org/eel.png"') == 1
+    assert "img-src https:" in text
+    assert "<title>Elk</title>" in text
+    bad = cf.CardSet.of([cf.Card(cf.Face("Eel", images={"en": "javascript:alert(1)"}))], pack=1)
+    assert "javascript" not in page(bad, pictures=True)
 
 
 def test_strange_words_stay_words():

@@ -12,12 +12,14 @@ from attrs import frozen
 from ..collation import Generator
 from ..collation.rounds import set_label
 from ..errors import CollationError
-from ..model import UNLIMITED, Booster, CardSet, Choice, Layout, Slot
+from ..model import UNLIMITED, Booster, Card, CardSet, Choice, Layout, Slot
 from ..render import card_of, side_drawing
 
 #: So many layouts of a booster are shown; some have hundreds, which differ little.
 _MOST_LAYOUTS: Final = 12
 _HALF: Final = 0.5
+#: The language of pictures, where there are several.
+_LANGUAGE: Final = "en"
 #: Fractions of larger denominators say little to readers.
 _READABLE: Final = 1000
 
@@ -64,6 +66,15 @@ class Row:
 
 
 @frozen
+class CardView:
+    """A card of a pack: the address of its picture, or else a drawing."""
+
+    name: str
+    picture: str
+    drawing: str
+
+
+@frozen
 class BoosterView:
     """What a page shows of a booster; *problem* if no packs can be made."""
 
@@ -72,23 +83,25 @@ class BoosterView:
     layouts: tuple[LayoutView, ...]
     left_out: int
     rows: tuple[Row, ...]
-    packs: tuple[tuple[str, ...], ...]
+    packs: tuple[tuple[CardView, ...], ...]
     problem: str = ""
 
 
-def booster_view(cardset: CardSet, booster: Booster, seed: int | str, packs: int) -> BoosterView:
-    """What a page shows of *booster*, with so many opened *packs*."""
+def booster_view(
+    cardset: CardSet, booster: Booster, seed: int | str, packs: int, *, pictures: bool
+) -> BoosterView:
+    """What a page shows of *booster*, with so many *packs*, and with *pictures* if it has some."""
     total = sum(layout.weight for layout in booster.layouts)
     ordered = sorted(booster.layouts, key=lambda layout: -layout.weight)
     layouts = [_layout(cardset, each, total) for each in ordered[:_MOST_LAYOUTS]]
     rows: tuple[Row, ...] = ()
-    opened: tuple[tuple[str, ...], ...] = ()
+    opened: tuple[tuple[CardView, ...], ...] = ()
     problem = ""
     try:
         generator = Generator(cardset, booster, seed=seed)
         rows = tuple(_rows(cardset, generator))
         opened = tuple(
-            tuple(side_drawing(card_of(each.card, cardset)) for each in pack.cards)
+            tuple(_card(card_of(each.card, cardset), pictures=pictures) for each in pack.cards)
             for pack in generator.packs(packs)
         )
     except CollationError as error:
@@ -129,6 +142,14 @@ def share(weight: Fraction | int, total: Fraction | int) -> str:
     part = Fraction(weight) / Fraction(total)
     exact = f" ({part})" if part.denominator <= _READABLE else ""
     return f"{float(part):.2%}{exact}"
+
+
+def _card(card: Card, *, pictures: bool) -> CardView:
+    images = card.faces[0].images
+    picture = images.get(_LANGUAGE) or next(iter(images.values()), "")
+    if pictures and picture.startswith("https://"):
+        return CardView(card.name, picture, "")
+    return CardView(card.name, "", side_drawing(card))
 
 
 def slot_words(slot: Slot) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -23,11 +23,12 @@ _BAR: Final = "#6d7f8f"
 
 @frozen
 class Bar:
-    """A bar of a chart: what it is of, how many, and its colour."""
+    """A bar of a chart: what it is of, how many, its colour, and how many there were before."""
 
     label: str
     count: int
     color: str = _BAR
+    before: int | None = None
 
 
 @frozen
@@ -40,18 +41,23 @@ class Chart:
     @property
     def most(self) -> int:
         """The longest bar's count."""
-        return max((bar.count for bar in self.bars), default=0)
+        return max((max(bar.count, bar.before or 0) for bar in self.bars), default=0)
 
 
-def charts(cards: Sequence[Card]) -> tuple[Chart, ...]:
-    """The charts of *cards* that show more than one thing."""
+def charts(cards: Sequence[Card], before: Sequence[Card] | None = None) -> tuple[Chart, ...]:
+    """The charts of *cards* that show more than one thing, beside those of *before*."""
     every = (
-        _chart("Colours", map(_color, cards), tuple(_COLORS), _COLORS),
-        _chart("Mana value", filter(None, map(_mana_value, cards)), _VALUES),
-        _chart("Rarity", (card.rarity or "none" for card in cards), _RARITIES),
-        _chart("Types", (word for card in cards for word in card.types)),
+        ("Colours", lambda card: (_color(card),), tuple(_COLORS), _COLORS),
+        ("Mana value", _mana_value, _VALUES, {}),
+        ("Rarity", lambda card: (card.rarity or "none",), _RARITIES, {}),
+        ("Types", lambda card: card.types, (), {}),
     )
-    return tuple(each for each in every if len(each.bars) > 1)
+    made = []
+    for title, words, order, colors in every:
+        counts = Counter(word for card in cards for word in words(card))
+        was = None if before is None else Counter(word for card in before for word in words(card))
+        made.append(_chart(title, counts, was, order, colors))
+    return tuple(each for each in made if len(each.bars) > 1)
 
 
 def _color(card: Card) -> str:
@@ -66,26 +72,31 @@ def _color(card: Card) -> str:
 _VALUES: Final = (*map(str, range(_HIGH)), f"{_HIGH}+")
 
 
-def _mana_value(card: Card) -> str:
+def _mana_value(card: Card) -> Sequence[str]:
     """The mana value of what has a cost, as a label."""
     if card.mana_cost is None:
-        return ""
+        return ()
     value = int(card.mana_cost.mana_value)
-    return str(value) if value < _HIGH else f"{_HIGH}+"
+    return (str(value) if value < _HIGH else f"{_HIGH}+",)
 
 
 def _chart(
     title: str,
-    words: Iterable[str],
-    order: Sequence[str] = (),
-    colors: Mapping[str, str] | None = None,
+    counts: Counter[str],
+    before: Counter[str] | None,
+    order: Sequence[str],
+    colors: Mapping[str, str],
 ) -> Chart:
     """A chart of how often each word comes: in *order*, then the most frequent first."""
-    counts = Counter(words)
-    known = [word for word in order if word in counts]
-    others = [word for word, _ in counts.most_common() if word not in order]
+    every = counts + (before or Counter())
+    known = [word for word in order if word in every]
+    others = [word for word, _ in every.most_common() if word not in order]
     shown = [*known, *others][:_MOST]
-    bars = [Bar(word, counts[word], (colors or {}).get(word, _BAR)) for word in shown]
+    bars = [
+        Bar(word, counts[word], colors.get(word, _BAR), None if before is None else before[word])
+        for word in shown
+    ]
     if rest := counts.total() - sum(bar.count for bar in bars):
-        bars.append(Bar("others", rest))
+        was = None if before is None else before.total() - sum(bar.before or 0 for bar in bars)
+        bars.append(Bar("others", rest, before=was))
     return Chart(title, tuple(bars))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from ..diagnostics import Diagnostic, Severity
 from ..errors import MissingExtraError
 from ..model import CardSet
-from .boosters import BoosterView, booster_view
+from .boosters import booster_view
+from .changes import changes
 from .charts import charts
 
 if TYPE_CHECKING:
@@ -29,30 +30,39 @@ def page(
     *,
     packs: int = 2,
     seed: int | str = "report",
+    before: CardSet | None = None,
+    pictures: bool = False,
 ) -> str:
     """*cardset* as a page: what it is, charts, layouts, odds, packs, and what is wrong in it.
 
-    The page is one file that makes no requests.  The same card set gives the same page.
+    The page is one file that makes no requests, but for *pictures*.  The same card set gives the
+    same page.
 
     Args:
         cardset: what it shows.
         diagnostics: what reading found.
         packs: how many packs of each booster are shown as cards.
         seed: what these packs are opened with.
+        before: another version, beside which this one is shown.
+        pictures: the cards of packs are shown by the pictures whose addresses they have; these the
+            reader's browser loads from there.
 
     Raises:
         MissingExtraError: jinja2 is not installed.
     """
     shown = list(cardset.boosters[:_MOST_BOOSTERS])
-    boosters: list[BoosterView] = [booster_view(cardset, each, seed, packs) for each in shown]
+    boosters = [booster_view(cardset, each, seed, packs, pictures=pictures) for each in shown]
     every = sorted(diagnostics, key=lambda each: [*Severity].index(each.severity))
     return _template().render(
         title=_title(cardset),
         code=cardset.code,
         meta=cardset.meta,
         facts=_facts(cardset),
-        charts=charts(cardset.cards),
+        charts=charts(cardset.cards, None if before is None else before.cards),
+        before=None if before is None else _title(before),
+        changes=None if before is None else changes(before, cardset),
         boosters=boosters,
+        pictures=pictures,
         more_boosters=len(cardset.boosters) - len(shown),
         cards=_cards(cardset) if not boosters else (),
         diagnostics=every[:_MOST_DIAGNOSTICS],
