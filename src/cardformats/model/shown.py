@@ -36,8 +36,7 @@ class Shown(Displayed):
 
 def _default(attribute: Attribute[Any], value: object) -> Any:
     """What a field is if it is not given."""
-    default = attribute.default
-    factory = getattr(default, "factory", None)
-    if factory is None:
+    default: Any = attribute.default
+    if not hasattr(default, "factory"):
         return default
-    return factory(value) if default.takes_self else factory()
+    return default.factory(value) if default.takes_self else default.factory()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -19,6 +19,10 @@ _COLORS: Final = {
 }  # fmt: skip
 _RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "land")
 _BAR: Final = "#6d7f8f"
+
+
+#: What a chart counts of a card.
+_Words: TypeAlias = Callable[[Card], Sequence[str]]
 
 
 @frozen
@@ -46,7 +50,7 @@ class Chart:
 
 def charts(cards: Sequence[Card], before: Sequence[Card] | None = None) -> tuple[Chart, ...]:
     """The charts of *cards* that show more than one thing, beside those of *before*."""
-    every = (
+    every: Sequence[tuple[str, _Words, Sequence[str], Mapping[str, str]]] = (
         ("Colours", lambda card: (_color(card),), tuple(_COLORS), _COLORS),
         ("Mana value", _mana_value, _VALUES, {}),
         ("Rarity", lambda card: (card.rarity or "none",), _RARITIES, {}),

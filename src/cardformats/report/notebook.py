@@ -24,14 +24,13 @@ _MOST: Final = 60
 @singledispatch
 def html(value: object) -> str:
     """*value* as HTML: what is of no other kind, by its fields."""
-    if not has(type(value)):
+    kind = type(value)
+    if not has(kind):
         return _words(repr(value))
     rows = [
-        (each.name, _Cell(_field(getattr(value, each.name))))
-        for each in fields(type(value))
-        if each.repr
+        (each.name, _Cell(_field(getattr(value, each.name)))) for each in fields(kind) if each.repr
     ]
-    return _table((type(value).__name__, ""), rows)
+    return _table((kind.__name__, ""), rows)
 
 
 class _Cell(str):
