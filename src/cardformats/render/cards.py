@@ -26,7 +26,7 @@ _GAP: Final = 4
 _MOST_SYMBOLS: Final = 40
 
 
-def svg(card: Card, *, language: str | None = None) -> str:
+def svg(card: Card, *, language: str | None = None) -> Drawing:
     """*card* as SVG: its front, beside it each back; halves and alternates stand on the front.
 
     Args:
@@ -47,12 +47,21 @@ def svg(card: Card, *, language: str | None = None) -> str:
     return drawing(wide, CARD_HEIGHT, card.name, parts)
 
 
-def side_drawing(card: Card, side: int = 0) -> str:
+def side_drawing(card: Card, side: int = 0) -> Drawing:
     """One side of *card* as a drawing of its own."""
     return drawing(CARD_WIDTH, CARD_HEIGHT, card.name, [side_svg(card, sides(card)[side])])
 
 
-def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> str:
+class Drawing(str):
+    """The text of an SVG, which notebooks show as what it draws."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> Drawing:
     """A whole drawing, which says its *title* to those who cannot see it."""
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
@@ -62,7 +71,9 @@ def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> str:
         "role": "img",
         "font-family": FONTS,
     }
-    return element("svg", attributes, element("title", {}, content(title)) + "".join(parts))
+    return Drawing(
+        element("svg", attributes, element("title", {}, content(title)) + "".join(parts))
+    )
 
 
 def sides(card: Card) -> list[list[Face]]:

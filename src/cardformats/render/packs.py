@@ -7,7 +7,7 @@ from math import ceil, sqrt
 
 from ..formats.xml_text import element
 from ..model import Card, CardRef, CardSet, Face, Pack
-from .cards import CARD_HEIGHT, CARD_WIDTH, drawing, side_svg, sides
+from .cards import CARD_HEIGHT, CARD_WIDTH, Drawing, drawing, side_svg, sides
 
 _GAP = 8
 #: More cards than any pack has; a larger drawing can hardly be shown.
@@ -16,7 +16,7 @@ _MOST = 400
 
 def pack_svg(
     pack: Pack | Iterable[Card], cardset: CardSet | None = None, *, columns: int | None = None
-) -> str:
+) -> Drawing:
     """The cards of a pack as one drawing, each with its front.
 
     Args:
