@@ -1,6 +1,6 @@
 """Makes the pictures of the documentation from the real thing.
 
-``python scripts/make_pictures.py`` writes the drawings; with ``--page`` also the picture of a page, which
+``python scripts/make_pictures.py`` writes the drawings; with ``--page`` also a picture of a page, which
 needs Chromium.
 """
 
