@@ -1,7 +1,7 @@
 """Makes the pictures of the documentation from the real thing.
 
-``python scripts/make_pictures.py`` writes the drawings; with ``--page`` also a picture of a page, which
-needs Chromium.
+``python scripts/make_pictures.py`` writes the drawings; with ``--page`` also a picture of a page,
+which needs Chromium.
 """
 
 import shutil
