@@ -32,7 +32,7 @@ SLOW_UNITS = tuple(
 )  # fmt: skip
 
 
-def install(session: nox.Session, *groups: str, package: str = ".[cli,testing]") -> None:
+def install(session: nox.Session, *groups: str, package: str = ".[cli,report,testing]") -> None:
     """Install the package and dependency groups."""
     session.install("-q", package, *GROUPS(PROJECT, *groups))
 
@@ -65,7 +65,7 @@ def coverage(session: nox.Session) -> None:
 def quick(session: nox.Session) -> None:
     """Lint, types and the tests that matter; ``nox -R -s quick`` installs nothing."""
     # as a link to the sources, which are what is tested when nothing is installed anew
-    session.install("-q", "-e", ".[cli,testing]", *GROUPS(PROJECT, "lint", "typing"))
+    session.install("-q", "-e", ".[cli,report,testing]", *GROUPS(PROJECT, "lint", "typing"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check", "--diff")
     session.run("mypy")  # its cache is kept between runs

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
+from .display import Displayed
 from .errors import ReadError
 from .source import Span
 
@@ -193,7 +194,7 @@ def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 @frozen
-class Report(Generic[T]):
+class Report(Displayed, Generic[T]):
     """A value and everything that was found on the way to it.
 
     Attributes:

@@ -111,3 +111,15 @@ class DraftError(CardFormatsError, ValueError):
         """``seat 3: reason (CR 905.1a)``."""
         whose = "" if self.seat is None else f"seat {self.seat}: "
         return f"{whose}{self.reason}" + ("" if self.rule is None else f" ({self.rule})")
+
+
+class MissingExtraError(CardFormatsError, ImportError):
+    """What was asked for needs a package that is not installed."""
+
+    def __init__(self, what: str, install: str) -> None:
+        """Say what needs it, and the command that installs it."""
+        super().__init__(f"{what} needs an extra: {install}")
+
+
+class RenderError(CardFormatsError, ValueError):
+    """A drawing cannot be made a picture."""

@@ -8,10 +8,15 @@ import shutil
 
 import attrs
 import pytest
-from scripts import make_ability_language_page, make_diagnostics_page, make_formats_page
+from scripts import (
+    make_ability_language_page,
+    make_diagnostics_page,
+    make_formats_page,
+    make_pictures,
+)
 
 import cardformats as cf
-from cardformats import draft
+from cardformats import draft, render, report
 from cardformats.draft import deckbuilder
 from tests.conftest import ROOT
 from tests.test_cases import run
@@ -68,6 +73,11 @@ def test_every_name_of_deckbuilder_drafts_is_documented_once():
     assert sorted(_DIRECTIVE.findall(text)) == sorted(deckbuilder.__all__)
 
 
+def test_every_name_of_drawings_is_documented_once():
+    documented = sorted(name for _, name in documented_in("api-look.md"))
+    assert documented == sorted([*render.__all__, *report.__all__])
+
+
 def test_the_page_of_diagnostics_is_fresh():
     assert make_diagnostics_page.FILE.is_fresh(), "run scripts/make_diagnostics_page.py"
 
@@ -78,6 +88,11 @@ def test_the_page_of_formats_is_fresh():
 
 def test_the_page_of_the_ability_language_is_fresh():
     assert make_ability_language_page.FILE.is_fresh(), "run scripts/make_ability_language_page.py"
+
+
+def test_the_drawing_of_a_pack_is_fresh():
+    drawn = (make_pictures.IMAGES / "pack.svg").read_text("utf-8")
+    assert drawn == make_pictures.pack(), "run scripts/make_pictures.py"
 
 
 @pytest.mark.parametrize("known", cf.formats(), ids=lambda known: known.id)

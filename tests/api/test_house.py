@@ -29,9 +29,10 @@ ARROWS = {
     "budget": set(),
     "flow": set(),
     "garbage": set(),
-    "diagnostics": {"errors", "source", "losses"},  # the last one for type checkers only
+    "display": set(),
+    "diagnostics": {"display", "errors", "source", "losses"},  # the last one for type checkers only
     "losses": {"diagnostics"},
-    "model": {"caching", "errors", "source", "diagnostics"},
+    "model": {"caching", "display", "errors", "source", "diagnostics"},
     "catalog": {"caching", "model"},
     "formats": {
         "caching",
@@ -58,8 +59,20 @@ ARROWS = {
     },
     "bits": {"errors"},
     "serde": {"errors", "model"},
-    "collation": {"caching", "errors", "diagnostics", "budget", "bits", "flow", "model", "plugins"},
-    "draft": {"errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
+    "collation": {
+        "caching",
+        "display",
+        "errors",
+        "diagnostics",
+        "budget",
+        "bits",
+        "flow",
+        "model",
+        "plugins",
+    },
+    "draft": {"display", "errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
+    "render": {"errors", "model", "formats"},
+    "report": {"errors", "diagnostics", "model", "formats", "collation", "render"},
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "catalog", "formats"},
     "database": {
         "catalog",
@@ -88,6 +101,8 @@ ARROWS = {
         "collation",
         "database",
         "draft",
+        "render",
+        "report",
     },
 }  # fmt: skip
 

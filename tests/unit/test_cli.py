@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import cardformats as cf
 from cardformats.cli.app import COMMANDS, app
-from cardformats.cli.odds_change import _shown
+from cardformats.cli.convert import _decimals
 from cardformats.diagnostics import Report
 from cardformats.formats.base import Confidence, Format, Options, read_option, write_option
 from cardformats.formats.registry import REGISTRY
@@ -152,10 +152,10 @@ def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
 
 def test_numbers_that_differ_are_shown_with_so_many_decimals_that_they_do():
     third = Fraction(1, 3)
-    assert _shown(third, third) == ("0.333333", "0.333333")
-    assert _shown(third, third + Fraction(1, 10**8)) == ("0.333333333", "0.333333343")
-    assert _shown(third, third + Fraction(1, 10**30))[0] == "1/3"
-    assert _shown(third, None) == ("-", "-")
+    assert _decimals(third, third) == ("0.333333", "0.333333")
+    assert _decimals(third, third + Fraction(1, 10**8)) == ("0.333333333", "0.333333343")
+    assert _decimals(third, third + Fraction(1, 10**30))[0] == "1/3"
+    assert _decimals(third, None) == ("-", "-")
 
 
 def test_converting_says_why_there_are_no_odds(tmp_path):

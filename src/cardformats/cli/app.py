@@ -30,6 +30,7 @@ COMMANDS = {
     "octgn": ("making:octgn", "Tables of ids and packs of pictures for games of OCTGN."),
     "odds": ("packs:show_odds", "Show how often packs of a list or set have which card."),
     "open": ("packs:open_packs", "Open packs from a list or set."),
+    "report": ("report:report", "Write a page that shows a list or a set."),
     "show": ("read:show", "Show what a file or folder holds, or the cards of some names in it."),
 }
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -18,7 +19,6 @@ from ..io import detect, formats, read_report
 from ..losses import Lost
 from ..model import CardSet
 from .app import print_json
-from .odds_change import OddsChange, odds_changes, print_odds_change
 from .options import (
     ConvertingCommand,
     Place,
@@ -27,8 +27,15 @@ from .options import (
     format_options,
     from_format,
 )
-from .output import err, print_counts, print_diagnostics, print_losses, progress
+from .output import err, print_counts, print_diagnostics, print_losses, print_table, progress
 
+if TYPE_CHECKING:
+    from ..collation.odds_change import OddsChange
+
+#: How many cards with other odds are listed.
+_LISTED = 10
+#: The numbers of decimals that numbers are shown with: so many that they differ.
+_DECIMALS = (6, 9, 12, 15)
 #: A source, and where it is to be written.
 _Job: TypeAlias = tuple[Place, Place]
 
@@ -131,7 +138,7 @@ def _print_report(
     print_losses(losses)
     for name, its in changes.items():
         for change in its:
-            print_odds_change(name, change)
+            _print_odds_change(name, change)
     print_counts(diagnostics)
 
 
@@ -143,6 +150,8 @@ def _odds_changes(
     target_format: str | None,
 ) -> list[OddsChange]:
     """How the odds of each booster changed from what was in *source*."""
+    from ..collation.odds_change import odds_changes  # noqa: PLC0415 - conversions are without odds as a rule
+
     assert isinstance(source, Path)  # noqa: S101 - others are refused
     assert isinstance(target, Path)  # noqa: S101 - likewise
     formats_ = _format(source, source_format), _format(target, target_format)
@@ -260,3 +269,45 @@ def _format(source: Path, source_format: str | None) -> Format:
     if not detections:
         raise UnknownFormatError(f"no format recognises {source}; name one with --from")
     return detections[0].format
+
+
+def _print_odds_change(name: str, change: OddsChange) -> None:
+    """What became of the odds of a booster of the file *name*."""
+    console = err()
+    of = f"odds of {name}" + (f", {change.booster}" if change.booster else "")
+    if change.problem:
+        console.print(f"{of}: not known ({change.problem})")
+        return
+    counts = {
+        "changed": len(change.changed),
+        "the same": change.same,
+        "without a closed form": change.unknown,
+    }
+    words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    rules = ""
+    if len({*change.rules}) > 1:
+        rules = " (by the rules of {} and of {})".format(*change.rules)
+    console.print(f"{of}: {words or 'no cards'}{rules}")
+    if change.changed:
+        largest = sorted(
+            change.changed.items(), key=lambda item: -abs(item[1][1].copies - item[1][0].copies)
+        )
+        rows = [
+            (card, *_decimals(old.copies, new.copies), *_decimals(old.any, new.any))
+            for card, (old, new) in largest[:_LISTED]
+        ]
+        columns = ("card", "a pack had", "a pack has", "any before", "any after")
+        print_table(console, columns, rows)
+    if len(change.changed) > _LISTED:
+        console.print(f"and {len(change.changed) - _LISTED} more")
+
+
+def _decimals(old: Fraction | None, new: Fraction | None) -> tuple[str, str]:
+    """Two numbers with so many decimals that they differ, if they do."""
+    if old is None or new is None:
+        return "-", "-"
+    for decimals in _DECIMALS:
+        shown = f"{float(old):.{decimals}f}", f"{float(new):.{decimals}f}"
+        if old == new or shown[0] != shown[1]:
+            return shown
+    return str(old), str(new)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -13,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..diagnostics import Diagnostic, Report, Severity, tally
+from ..files import replace_files, write_stream
 from ..losses import Concern, How, Lost
 from ..model import Card, CardRef
 from .app import print_json
@@ -34,6 +36,15 @@ def out() -> Console:
 def err() -> Console:
     """Standard error."""
     return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+def put(target: Path | BinaryIO, data: bytes) -> None:
+    """Write *data* to a file, which it says, or to standard output."""
+    if isinstance(target, Path):
+        replace_files({target: data}, make_folders=True)
+        err().print(f"wrote {target}")
+    else:
+        write_stream(target, data)
 
 
 def print_lines(console: Console, lines: Iterable[str | Text]) -> None:

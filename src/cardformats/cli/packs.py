@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,7 @@ from ..collation import Generator
 from ..collation.audit.audit import audit
 from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic
-from ..model import Pack
+from ..model import CardSet, Pack
 from .app import print_json
 from .options import (
     Place,
@@ -23,7 +24,7 @@ from .options import (
     read_source,
     seed_of,
 )
-from .output import card_dict, out, print_diagnostics, print_findings, print_table
+from .output import card_dict, out, print_diagnostics, print_findings, print_table, put
 
 if TYPE_CHECKING:
     from ..collation.odds.table import OddsRow
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
 @click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
 @of_set
+@click.option(
+    "--image",
+    type=PlacePath(reads=False),
+    help="Draw the first pack: a file .svg, or .png with the extra report.",
+)
 @from_format
 @as_json
 def open_packs(
@@ -43,6 +49,7 @@ def open_packs(
     seed: str | None,
     booster: str | None,
     of_set: str | None,
+    image: Place | None,
     *,
     as_json: bool,
     **_: Any,
@@ -50,13 +57,25 @@ def open_packs(
     """Open packs from a list or set."""
     report = read_source(path)
     print_diagnostics(report.errors, full=True)
-    packs = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set).packs(count)
+    generator = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set)
+    if image is not None:
+        _draw(generator.pack(0), report.value, image)
+    packs = generator.packs(count)
     if as_json:
         print_json([_pack_dict(pack) for pack in packs])
     else:
         for pack in packs:
             _print_pack(pack)
     return report.ok
+
+
+def _draw(pack: Pack, cardset: CardSet, image: Place) -> None:
+    """Write *pack* as a picture, by the extension of *image*; to a stream as SVG."""
+    from ..render import pack_svg, png  # noqa: PLC0415 - most packs are only listed
+
+    drawing = pack_svg(pack, cardset)
+    is_png = isinstance(image, Path) and image.suffix.lower() == ".png"
+    put(image, png(drawing) if is_png else drawing.encode())
 
 
 def _pack_dict(pack: Pack) -> dict[str, Any]:

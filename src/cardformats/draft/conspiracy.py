@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
+from ..display import Displayed
 from ..model import CardRef
 from ..model.frozen import FrozenDict, as_tuple
 from .cards import DraftCard, KnowsCards, Named, ref_of
@@ -289,7 +290,7 @@ class GameSeatView:
 
 
 @frozen
-class GameView:
+class GameView(Displayed):
     """All that a player may see at one moment.
 
     Attributes:

@@ -11,6 +11,7 @@ from typing import ClassVar, Self, TypeAlias
 
 from attrs import define, field, frozen
 
+from ..display import Displayed
 from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
@@ -92,7 +93,7 @@ TeamSealedAction: TypeAlias = TakeCard | ReleaseCard
 
 
 @frozen
-class TeamSealedView:
+class TeamSealedView(Displayed):
     """All that a player may see at one moment.
 
     Attributes:

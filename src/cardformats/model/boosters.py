@@ -12,6 +12,7 @@ from attrs import field, frozen
 from ..errors import ModelError
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .sheets import SheetChoice
+from .shown import Shown
 from .validate import (
     at_least,
     instance_of,
@@ -98,8 +99,8 @@ def _words(values: Iterable[str]) -> tuple[str, ...]:
     return sequence(values)
 
 
-@frozen
-class Slot:
+@frozen(repr=False)
+class Slot(Shown):
     """A number of cards from one sheet, or from one of several.
 
     Attributes:
@@ -142,8 +143,8 @@ def _parts(values: Iterable[Slot | Choice]) -> tuple[Slot | Choice, ...]:
     return sequence(values)
 
 
-@frozen
-class Layout:
+@frozen(repr=False)
+class Layout(Shown):
     """What a pack consists of: slots, and choices between further layouts.
 
     Attributes:
@@ -173,8 +174,8 @@ def _layouts(values: Iterable[Layout]) -> tuple[Layout, ...]:
     return sequence(values)
 
 
-@frozen
-class Choice:
+@frozen(repr=False)
+class Choice(Shown):
     """One of several layouts, by weight, as a part of a layout.
 
     Attributes:
@@ -267,8 +268,8 @@ def _constraints(values: Iterable[Constraint]) -> tuple[Constraint, ...]:
     return sequence(values)
 
 
-@frozen
-class Booster:
+@frozen(repr=False)
+class Booster(Shown):
     """A kind of pack.
 
     Attributes:

@@ -13,6 +13,7 @@ from .effects import AddBooster, AddCards, DraftEffect, OtherEffect, SimpleEffec
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .mana import Color, ManaCost, as_colors, as_cost
 from .refs import CardRef, as_refs
+from .shown import Shown
 from .validate import (
     are_json_mappings,
     are_json_values,
@@ -62,8 +63,8 @@ def _colors_of_cost(face: Face) -> frozenset[Color]:
     return cost.colors if isinstance(cost, ManaCost) else frozenset()
 
 
-@frozen
-class Face:
+@frozen(repr=False)
+class Face(Shown):
     r"""One face of a card (CR 712), half of a split card (CR 709), or other version of it.
 
     Attributes:
@@ -158,8 +159,8 @@ def _effects(values: Iterable[DraftEffect]) -> tuple[DraftEffect, ...]:
     return sequence(values)
 
 
-@frozen
-class Card:
+@frozen(repr=False)
+class Card(Shown):
     """A printing of a card.
 
     Attributes:

@@ -22,6 +22,7 @@ from .products import Product
 from .refs import CardRef
 from .resolve import Catalog, Resolution
 from .sheets import Entry, Sheet
+from .shown import Shown
 from .validate import (
     instance_of,
     json_mappings,
@@ -77,8 +78,8 @@ class _Origin:
     cardset: CardSet
 
 
-@frozen(slots=False)
-class CardSet(Caching):
+@frozen(slots=False, repr=False)
+class CardSet(Caching, Shown):
     """Cards, the sheets they are printed on, the boosters drawn from those, and an event.
 
     Attributes:
@@ -120,6 +121,15 @@ class CardSet(Caching):
         repr=False,
         validator=instance_of(_Origin, optional=True),
     )
+
+    def __repr__(self) -> str:
+        """Its name and code, and how much there is in it."""
+        name = " ".join(filter(None, (repr(self.name), self.code and f"({self.code})")))
+        counts = [f"{len(self.cards)} cards"]
+        counts += [f"{len(self.sheets)} sheets"] * bool(self.sheets)
+        counts += [f"{len(self.boosters)} boosters"] * bool(self.boosters)
+        counts += [f"{len(self.products)} products"] * bool(self.products)
+        return f"<CardSet {name}: {', '.join(counts)}>"
 
     @property
     def syntax(self) -> object:

@@ -41,6 +41,10 @@ class SimpleEffect(Enum):
     TRACK_REMOVED_CARDS_SUBTYPES = "TrackRemovedCardsSubtypes"
     COGWORK_GRINDER = "CogworkGrinder"
 
+    def __repr__(self) -> str:
+        """``SimpleEffect.REVEAL``, which can be pasted back."""
+        return f"SimpleEffect.{self.name}"
+
 
 @frozen
 class AddCards:

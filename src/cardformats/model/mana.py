@@ -73,7 +73,7 @@ def _symbols(symbols: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(_canonical_symbol, items))
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class ManaCost(Caching):
     """A mana cost; ``str()`` gives ``{2}{W/B}``.
 
@@ -97,6 +97,10 @@ class ManaCost(Caching):
             ModelError: *text* has anything but symbols in braces.
         """
         return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
+
+    def __repr__(self) -> str:
+        """How it is parsed."""
+        return f"ManaCost.parse({str(self)!r})"
 
     def __str__(self) -> str:
         """The symbols in braces."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from .refs import CardRef, as_ref
+from .shown import Shown
 from .validate import check, instance_of, optional_string, string
 
 
-@frozen
-class PackCard:
+@frozen(repr=False)
+class PackCard(Shown):
     """A card in a pack, and where it came from.
 
     Attributes:
@@ -35,8 +36,8 @@ class PackCard:
             check(self, card=card, slot=string, sheet=string, finish=finish)
 
 
-@define(unsafe_hash=True)
-class Pack:
+@define(unsafe_hash=True, repr=False)
+class Pack(Shown):
     """An opened pack.
 
     Attributes:
@@ -50,3 +51,8 @@ class Pack:
     booster: str
     layout: str
     cards: tuple[PackCard, ...]
+
+    def __repr__(self) -> str:
+        """Its number, and its cards by name."""
+        cards = ", ".join(each.card.name for each in self.cards)
+        return f"<Pack {self.number} of {self.booster!r}: {cards}>"

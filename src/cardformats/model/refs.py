@@ -9,14 +9,15 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from .frozen import sequence
+from .shown import Shown
 from .validate import check, optional_string, string
 
 #: A name, a set code in parentheses and perhaps a number, with single blanks between.
 _REFERENCE = re.compile(r"(.+) \(([^\s()]+)\)(?: (\S+))?", re.DOTALL)
 
 
-@frozen(order=True)
-class CardRef:
+@frozen(order=True, repr=False)
+class CardRef(Shown):
     """How a sheet names a card.
 
     Attributes:

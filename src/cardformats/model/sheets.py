@@ -13,6 +13,7 @@ from ..caching import Caching
 from ..errors import ModelError
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .refs import CardRef, HasRef, as_ref
+from .shown import Shown
 from .validate import (
     are_json_values,
     at_least,
@@ -33,8 +34,8 @@ from .validate import (
 BALANCE_RULES = ("unbiased", "draftmancer", "taw", "reject")
 
 
-@frozen
-class Entry:
+@frozen(repr=False)
+class Entry(Shown):
     """A line of a sheet.
 
     Attributes:
@@ -172,8 +173,8 @@ def _entries(
     return tuple([each if isinstance(each, Entry) else Entry(each) for each in items])
 
 
-@frozen(slots=False)
-class Sheet(Caching):
+@frozen(slots=False, repr=False)
+class Sheet(Caching, Shown):
     """A named, ordered list of entries and the way cards are taken from it.
 
     Attributes:
@@ -201,14 +202,18 @@ class Sheet(Caching):
         default=None, kw_only=True, validator=instance_of(bool, optional=True)
     )
 
+    def __repr__(self) -> str:
+        """Its name, how many entries it has, and how cards are taken."""
+        return f"<Sheet {self.name!r}: {len(self.entries)} entries, {self.collation}>"
+
     @cached_property
     def total(self) -> int:
         """The number of copies of all entries."""
         return sum(entry.copies for entry in self.entries)
 
 
-@frozen
-class SheetChoice:
+@frozen(repr=False)
+class SheetChoice(Shown):
     """A sheet that a slot may draw from, by name, and how often it does."""
 
     sheet: str = field(validator=string)

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
 from ..constraints import CardTests, Guarantees
@@ -105,7 +106,7 @@ class OddsRow:
     error: float = 0.0
 
 
-class OddsTable:
+class OddsTable(Displayed):
     """The odds of a booster's packs: rows, one for each card and finish that a pack can have.
 
     Where a set's event has several rounds with layouts of their own, a pack is one of any round.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
+from ...display import Displayed
 from ...model.frozen import EMPTY, FrozenDict
 from ..cards import DraftCard
 from .effects import shows_removed
@@ -66,7 +67,7 @@ class SeatView:
 
 
 @frozen
-class View:
+class View(Displayed):
     """All that a seat may see at one moment.
 
     Attributes:

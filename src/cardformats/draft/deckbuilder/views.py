@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ...display import Displayed
 from ...model.frozen import EMPTY, FrozenDict
 from .. import outcomes
 from ..booster.views import View as DraftView
@@ -41,7 +42,7 @@ class SeatView:
 
 
 @frozen
-class View:
+class View(Displayed):
     """All that a seat may see at one moment.
 
     Attributes:

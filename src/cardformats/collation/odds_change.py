@@ -1,25 +1,18 @@
-"""``cardformats convert --odds``: whether packs of what was written are as those of the source."""
+"""How the odds of packs change from one card set to another: by cards, and exactly."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
 from ..errors import CardFormatsError, CollationError
 from ..model import Booster, CardRef, CardSet
-from .output import err, print_table
-
-if TYPE_CHECKING:
-    from ..collation import OddsRow, OddsTable
-
-#: How many cards with other odds are listed.
-_LISTED = 10
-#: The numbers of decimals that numbers are shown with: so many that they differ.
-_DECIMALS = (6, 9, 12, 15)
+from .generator import RULES, Generator
+from .odds.table import OddsRow, OddsTable
 
 
 class Odds(NamedTuple):
@@ -97,8 +90,6 @@ def odds_changes(
 
 def _odds(cardset: CardSet, booster: Booster | None, program: str) -> tuple[OddsTable, str]:
     """The exact odds of *booster*, or of the first, by the rules of a program if it has some."""
-    from ..collation.generator import RULES, Generator  # noqa: PLC0415 - conversions are without odds as a rule
-
     # rows without a closed form are counted in packs, which is of no use here: one is enough
     try:
         return Generator(cardset, booster, seed="odds", rules=program).odds(packs=1), program
@@ -154,45 +145,3 @@ def _compared(name: str, rules: tuple[str, str], first: _Known, second: _Known) 
         elif old.copies != new.copies or (old.any != new.any and None not in (old.any, new.any)):
             changed[card] = old, new
     return OddsChange(name, rules, changed, len(cards) - len(changed) - unknown, unknown)
-
-
-def print_odds_change(name: str, change: OddsChange) -> None:
-    """What became of the odds of a booster of the file *name*."""
-    console = err()
-    of = f"odds of {name}" + (f", {change.booster}" if change.booster else "")
-    if change.problem:
-        console.print(f"{of}: not known ({change.problem})")
-        return
-    counts = {
-        "changed": len(change.changed),
-        "the same": change.same,
-        "without a closed form": change.unknown,
-    }
-    words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    rules = ""
-    if len({*change.rules}) > 1:
-        rules = " (by the rules of {} and of {})".format(*change.rules)
-    console.print(f"{of}: {words or 'no cards'}{rules}")
-    if change.changed:
-        largest = sorted(
-            change.changed.items(), key=lambda item: -abs(item[1][1].copies - item[1][0].copies)
-        )
-        rows = [
-            (card, *_shown(old.copies, new.copies), *_shown(old.any, new.any))
-            for card, (old, new) in largest[:_LISTED]
-        ]
-        columns = ("card", "a pack had", "a pack has", "any before", "any after")
-        print_table(console, columns, rows)
-    if len(change.changed) > _LISTED:
-        console.print(f"and {len(change.changed) - _LISTED} more")
-
-
-def _shown(old: Fraction | None, new: Fraction | None) -> tuple[str, str]:
-    """Two numbers with so many decimals that they differ, if they do."""
-    if old is None or new is None:
-        return "-", "-"
-    for decimals in _DECIMALS:
-        shown = f"{float(old):.{decimals}f}", f"{float(new):.{decimals}f}"
-        if old == new or shown[0] != shown[1]:
-            return shown
-    return str(old), str(new)

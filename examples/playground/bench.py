@@ -1,0 +1,78 @@
+"""What the page asks of the library; runs in the browser, and can be tried without one."""
+
+import json
+from html import escape
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cardformats as cf
+from cardformats.render import pack_svg
+
+#: A page should not hang: so much work is enough for any list that a person pastes.
+LIMITS = {"max_work": 2_000_000, "max_size": 2**24, "max_diagnostics": 200}
+
+
+def about() -> str:
+    """The formats that can be had here, and which libraries are not there."""
+    without = [] if find_spec("lxml") else ["lxml (so no OCTGN)"]
+    formats = [
+        (each.id, each.title, each.writer is not None)
+        for each in cf.formats()
+        if not (without and each.id.startswith(("octgn", "dek")))
+    ]
+    return json.dumps({"version": cf.__version__, "formats": formats, "without": without})
+
+
+def bench(request: str) -> str:
+    """The answer to a request of the page, both as JSON."""
+    asked = json.loads(request)
+    answer = {"html": "", "summary": "", "file": None, "name": ""}
+    try:
+        report = _read(asked)
+        answer["summary"] = _summary(report)
+        answer["html"] = _findings(report)
+        if asked["action"] == "open":
+            pack = cf.Generator(report.value, seed=asked["seed"]).pack(0)
+            answer["html"] = f'<div class="pack">{pack_svg(pack, report.value)}</div>'
+        elif asked["action"] == "odds":
+            odds = cf.Generator(report.value, seed=asked["seed"]).odds()
+            answer["html"] = odds._repr_html_()
+        elif asked["action"] == "convert":
+            written = cf.dumps_report(report.value, asked["target"])
+            known = next(each for each in cf.formats() if each.id == asked["target"])
+            answer["file"] = written.value
+            answer["name"] = f"{Path(asked['name']).stem or 'list'}{known.extensions[0]}"
+            answer["summary"] = _summary(written)
+            answer["html"] += f"<pre>{escape(written.value[:20_000])}</pre>"
+            answer["html"] += "".join(f"<p>{escape(str(each))}</p>" for each in written.losses)
+    except (cf.CardFormatsError, ImportError) as error:
+        answer["summary"] = str(error)
+    return json.dumps(answer)
+
+
+def _read(asked: dict[str, str]) -> cf.Report[cf.CardSet]:
+    """What was pasted; without a format it is detected, as a file is."""
+    if asked["format"]:
+        return cf.loads_report(asked["text"], asked["format"], **_known_limits(asked["format"]))
+    with TemporaryDirectory() as folder:
+        path = Path(folder, Path(asked["name"]).name or "list.txt")
+        path.write_text(asked["text"], "utf-8")
+        chosen = cf.detect(path)[0].format.id if cf.detect(path) else "draftmancer"
+    return cf.loads_report(asked["text"], chosen, **_known_limits(chosen))
+
+
+def _known_limits(format_id: str) -> dict[str, int]:
+    known = next(each for each in cf.formats() if each.id == format_id)
+    return {name: value for name, value in LIMITS.items() if name in known.options.names("read")}
+
+
+def _summary(report: cf.Report[object]) -> str:
+    counts = ", ".join(f"{count} {code}" for code, count in report.counts().items())
+    value = report.value
+    cards = f"{len(value.cards)} cards; " if isinstance(value, cf.CardSet) else ""
+    return f"{cards}{counts or 'nothing to report'}"
+
+
+def _findings(report: cf.Report[object]) -> str:
+    return "".join(f"<pre>{escape(each.render())}</pre>" for each in report.diagnostics)

@@ -1,0 +1,212 @@
+"""One card as SVG: a frame for each side of it, with all that it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ..formats.xml_text import content, element
+from ..model import Card, Face, ManaCost
+from .frame import INK, Palette, box, palette, rarity_color, text_run
+from .lines import Fitted, fit, shortened
+from .metrics import FONTS, is_right_to_left, width
+from .symbols import symbol
+
+#: A side of a card, four units to the millimetre.
+CARD_WIDTH: Final = 252
+CARD_HEIGHT: Final = 352
+_EDGE, _PAD = 9, 6
+_INNER: Final = CARD_WIDTH - 2 * _EDGE
+_TITLE, _TYPES, _FOOT = 26, 20, 16
+_NAME_SIZE, _TYPE_SIZE, _SMALL = 14.5, 11.0, 8.0
+_COST: Final = 15.0
+_STATS_HIGH: Final = 20
+#: The share of the room for text that a face takes that is no side of its own.
+_GAP: Final = 4
+_MOST_SYMBOLS: Final = 40
+
+
+def svg(card: Card, *, language: str | None = None) -> Drawing:
+    """*card* as SVG: its front, beside it each back; halves and alternates stand on the front.
+
+    Args:
+        card: which card.
+        language: the code of the language whose printed names are shown, if there are any.
+    """
+    own = sides(card)
+    gap = 8
+    wide = len(own) * (CARD_WIDTH + gap) - gap
+    parts = [
+        element(
+            "g",
+            {"transform": f"translate({number * (CARD_WIDTH + gap)} 0)"} if number else {},
+            side_svg(card, faces, language=language),
+        )
+        for number, faces in enumerate(own)
+    ]
+    return drawing(wide, CARD_HEIGHT, card.name, parts)
+
+
+def side_drawing(card: Card, side: int = 0) -> Drawing:
+    """One side of *card* as a drawing of its own."""
+    return drawing(CARD_WIDTH, CARD_HEIGHT, card.name, [side_svg(card, sides(card)[side])])
+
+
+class Drawing(str):
+    """The text of an SVG, which notebooks show as what it draws."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> Drawing:
+    """A whole drawing, which says its *title* to those who cannot see it."""
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {wide:g} {high:g}",
+        "width": f"{wide:g}",
+        "height": f"{high:g}",
+        "role": "img",
+        "font-family": FONTS,
+    }
+    return Drawing(
+        element("svg", attributes, element("title", {}, content(title)) + "".join(parts))
+    )
+
+
+def sides(card: Card) -> list[list[Face]]:
+    """The faces of each side of *card*."""
+    own: list[list[Face]] = []
+    for face in card.faces:
+        if face.kind == "back" or not own:
+            own.append([face])
+        else:
+            own[0].append(face)
+    return own
+
+
+def side_svg(card: Card, faces: Sequence[Face], *, language: str | None = None) -> str:
+    """One side of *card*, without what makes it a drawing of its own."""
+    front = faces[0]
+    colors = palette(front)
+    whole = box(0, 0, CARD_WIDTH, CARD_HEIGHT, rx="13", fill="#191715")
+    inside = box(4, 4, CARD_WIDTH - 8, CARD_HEIGHT - 8, rx="10", fill=colors.edge)
+    room = CARD_HEIGHT - 2 * _EDGE - _FOOT
+    high = (room - _GAP * (len(faces) - 1)) / len(faces)
+    parts = [
+        part
+        for number, face in enumerate(faces)
+        for part in _face(card, face, _EDGE + number * (high + _GAP), high, language)
+    ]
+    return whole + inside + "".join(parts) + "".join(_foot(card))
+
+
+def _face(card: Card, face: Face, top: float, high: float, language: str | None) -> Iterator[str]:
+    """One face in a part of a side that is *high*, from *top* on."""
+    colors = palette(face)
+    title = min(_TITLE, high / 4)
+    types = min(_TYPES, high / 5)
+    yield from _title(face, top, title, colors, language)
+    below = top + title + 3
+    type_line = face.type_line
+    if type_line:
+        yield box(_EDGE, below, _INNER, types, fill=colors.bars)
+        yield _line(type_line, below, types, _TYPE_SIZE, _INNER - 2 * _PAD)
+        below += types + 3
+    stats = _stats(face)
+    text_high = top + high - below
+    yield box(_EDGE, below, _INNER, text_high, fill=colors.paper)
+    kept = _STATS_HIGH if stats else 0
+    shown = _shown(card, face)
+    fitted = fit(shown, _INNER - 2 * _PAD, text_high - 2 * _PAD - kept)
+    yield from _text(fitted, _EDGE + _PAD, below + _PAD, _INNER - 2 * _PAD)
+    if stats:
+        words, size = shortened(stats, 84, 13, bold=True)
+        its = max(width(words, size, bold=True) + 14, 40)
+        x, y = _EDGE + _INNER - its - 2, top + high - _STATS_HIGH - 1
+        yield box(x, y, its, _STATS_HIGH, fill=colors.bars, stroke=colors.edge)
+        middle = x + (its - width(words, size, bold=True)) / 2
+        yield text_run(words, middle, y + _STATS_HIGH * 0.7, size, bold=True)
+
+
+def _title(
+    face: Face, top: float, high: float, colors: Palette, language: str | None
+) -> Iterator[str]:
+    """The bar with the name, and the cost at its end."""
+    yield box(_EDGE, top, _INNER, high, fill=colors.bars)
+    symbols = [f"{{{each}}}" for each in _symbols(face.mana_cost)]
+    size = min(_COST, high * 0.7, _INNER / 2 / max(len(symbols), 1))
+    x = _EDGE + _INNER - _PAD - len(symbols) * (size + 1)
+    for number, each in enumerate(symbols):
+        yield symbol(each, x + number * (size + 1), top + (high - size) / 2, size)
+    name = face.printed_names.get(language or "", face.name)
+    yield _line(name, top, high, _NAME_SIZE, x - _EDGE - 2 * _PAD, bold=True)
+
+
+def _symbols(cost: ManaCost | None) -> tuple[str, ...]:
+    return () if cost is None else cost.symbols[:_MOST_SYMBOLS]
+
+
+def _line(
+    text: str, top: float, high: float, size: float, wide: float, *, bold: bool = False
+) -> str:
+    """One line in the middle of a bar; from the right if it is read so."""
+    words, own = shortened(" ".join(text.split()), wide, min(size, high * 0.7), bold=bold)
+    x: float = _EDGE + _PAD
+    if is_right_to_left(words):
+        x += wide - width(words, own, bold=bold)
+    return text_run(words, x, top + high / 2 + own * 0.36, own, bold=bold)
+
+
+def _shown(card: Card, face: Face) -> str:
+    """What stands in the room for text: the rules, and what other games have beside them."""
+    text = "\n".join(face.text.split("\r\n"))
+    others = [
+        f"{name}: {value}"
+        for name, value in face.properties.items()
+        if isinstance(value, str | int) and str(value).strip() and str(value) not in text
+    ]
+    effects = [] if text or face is not card.faces[0] else [str(each) for each in card.related]
+    return "\n".join(part for part in (text, *others, *effects) if part)
+
+
+def _stats(face: Face) -> str:
+    """What stands in the corner: power and toughness, or the loyalty."""
+    if face.power is not None or face.toughness is not None:
+        return "/".join(each for each in (face.power, face.toughness) if each is not None)
+    return face.loyalty or ""
+
+
+def _text(fitted: Fitted, left: float, top: float, wide: float) -> Iterator[str]:
+    """The lines of a text."""
+    for line in fitted.lines:
+        turned = is_right_to_left(line.paragraph)
+        for piece in line.pieces:
+            x = left + (wide - piece.x - piece.width if turned else piece.x)
+            if piece.is_symbol:
+                size = fitted.size * 0.98
+                yield symbol(piece.text, x, top + line.y - size * 0.84, size)
+            else:
+                yield text_run(piece.text, x, top + line.y, fitted.size)
+
+
+def _foot(card: Card) -> Iterator[str]:
+    """What is known of the printing: set, number, rarity, finish."""
+    y = CARD_HEIGHT - _EDGE - 3
+    x: float = _EDGE + 2
+    if card.rarity is not None:
+        mark = {"cx": f"{x + 4:g}", "cy": f"{y - 3:g}", "r": "3.6"}
+        yield element("circle", {**mark, "fill": rarity_color(card.rarity), "stroke": "#fff"})
+        x += 11
+    facts = (card.set_code, card.number, card.rarity, card.finish)
+    words = " · ".join(each for each in facts if each)
+    shown, size = shortened(words, CARD_WIDTH - _EDGE - x, _SMALL)
+    yield text_run(shown, x, y, size, fill=_on(palette(card.faces[0])))
+
+
+def _on(colors: Palette) -> str:
+    """A colour that can be read on the edge of a frame."""
+    red, green, blue = (int(colors.edge[place : place + 2], 16) for place in (1, 3, 5))
+    return INK if red * 299 + green * 587 + blue * 114 > 120_000 else "#ffffff"  # noqa: PLR2004 - thousandths of the usual weights of brightness

@@ -1,0 +1,56 @@
+"""A pack, or any cards, in rows as one drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, sqrt
+
+from ..formats.xml_text import element
+from ..model import Card, CardRef, CardSet, Face, Pack
+from .cards import CARD_HEIGHT, CARD_WIDTH, Drawing, drawing, side_svg, sides
+
+_GAP = 8
+#: More cards than any pack has; a larger drawing can hardly be shown.
+_MOST = 400
+
+
+def pack_svg(
+    pack: Pack | Iterable[Card], cardset: CardSet | None = None, *, columns: int | None = None
+) -> Drawing:
+    """The cards of a pack as one drawing, each with its front.
+
+    Args:
+        pack: a pack, whose cards are those of *cardset*; or cards themselves.
+        cardset: what the pack was opened from; without it, cards have only names.
+        columns: how many cards stand in a row; by default so many that the whole is about twice
+            as wide as high.
+    """
+    if isinstance(pack, Pack):
+        cards = [card_of(each.card, cardset) for each in pack.cards[:_MOST]]
+        title = pack.booster
+    else:
+        cards, title = list(pack)[:_MOST], ""
+    count = columns or max(1, ceil(sqrt(2 * len(cards) * CARD_HEIGHT / CARD_WIDTH)))
+    rows = max(1, ceil(len(cards) / count))
+    count = columns or max(1, ceil(len(cards) / rows))  # rows as even as they can be
+    parts = [
+        element(
+            "g",
+            {
+                "transform": f"translate({number % count * (CARD_WIDTH + _GAP)}"
+                f" {number // count * (CARD_HEIGHT + _GAP)})"
+            },
+            side_svg(card, sides(card)[0]),
+        )
+        for number, card in enumerate(cards)
+    ]
+    wide = count * (CARD_WIDTH + _GAP) - _GAP
+    names = ", ".join(card.name for card in cards)
+    title = f"{title}: {names}" if title else names
+    return drawing(wide, rows * (CARD_HEIGHT + _GAP) - _GAP, title, parts)
+
+
+def card_of(ref: CardRef, cardset: CardSet | None) -> Card:
+    """The card of *cardset* that *ref* names; one that has only a name if it is not there."""
+    card = cardset.card(ref) if cardset is not None else None
+    return card or Card(Face(ref.name), ref.set_code, ref.number)

@@ -1,0 +1,183 @@
+"""What a page shows of boosters: how packs are laid out, odds, and packs as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil, log
+from typing import Final
+
+from attrs import frozen
+
+from ..collation import Generator
+from ..collation.rounds import set_label
+from ..errors import CollationError
+from ..model import UNLIMITED, Booster, Card, CardSet, Choice, Layout, Slot
+from ..render import card_of, side_drawing
+
+#: So many layouts of a booster are shown; some have hundreds, which differ little.
+_MOST_LAYOUTS: Final = 12
+_HALF: Final = 0.5
+#: The language of pictures, where there are several.
+_LANGUAGE: Final = "en"
+#: Fractions of larger denominators say little to readers.
+_READABLE: Final = 1000
+
+
+@frozen
+class SlotView:
+    """A slot: how many cards, of which sheets with which shares."""
+
+    count: str
+    name: str
+    sheets: tuple[tuple[str, str, int], ...]
+
+
+@frozen
+class LayoutView:
+    """A layout or an option: its share of packs, and its slots and choices in order."""
+
+    name: str
+    share: str
+    parts: tuple[SlotView | tuple[LayoutView, ...], ...]
+
+
+@frozen
+class Row:
+    """How often packs have a card.
+
+    Attributes:
+        name, set_code, number, rarity, finish: of which card; empty if not known.
+        copies: on average in a pack.
+        exact: the same, exactly, or with its error.
+        chance: that a pack has one or more.
+        packs: after so many packs the chance of one is a half; None if it never comes.
+    """
+
+    name: str
+    set_code: str
+    number: str
+    rarity: str
+    finish: str
+    copies: float
+    exact: str
+    chance: float
+    packs: int | None
+
+
+@frozen
+class CardView:
+    """A card of a pack: the address of its picture, or else a drawing."""
+
+    name: str
+    picture: str
+    drawing: str
+
+
+@frozen
+class BoosterView:
+    """What a page shows of a booster; *problem* if no packs can be made."""
+
+    name: str
+    of_set: str
+    layouts: tuple[LayoutView, ...]
+    left_out: int
+    rows: tuple[Row, ...]
+    packs: tuple[tuple[CardView, ...], ...]
+    problem: str = ""
+
+
+def booster_view(
+    cardset: CardSet, booster: Booster, seed: int | str, packs: int, *, pictures: bool
+) -> BoosterView:
+    """What a page shows of *booster*, with so many *packs*, and with *pictures* if it has some."""
+    total = sum(layout.weight for layout in booster.layouts)
+    ordered = sorted(booster.layouts, key=lambda layout: -layout.weight)
+    layouts = [_layout(cardset, each, total) for each in ordered[:_MOST_LAYOUTS]]
+    rows: tuple[Row, ...] = ()
+    opened: tuple[tuple[CardView, ...], ...] = ()
+    problem = ""
+    try:
+        generator = Generator(cardset, booster, seed=seed)
+        rows = tuple(_rows(cardset, generator))
+        opened = tuple(
+            tuple(_card(card_of(each.card, cardset), pictures=pictures) for each in pack.cards)
+            for pack in generator.packs(packs)
+        )
+    except CollationError as error:
+        problem = str(error)
+    left_out = len(booster.layouts) - len(layouts)
+    label = set_label(cardset, booster) or ""
+    return BoosterView(
+        booster.name or "Booster", label, tuple(layouts), left_out, rows, opened, problem
+    )
+
+
+def _layout(cardset: CardSet, layout: Layout, total: Fraction | int) -> LayoutView:
+    parts: list[SlotView | tuple[LayoutView, ...]] = []
+    for part in layout.slots:
+        if isinstance(part, Choice):
+            whole = sum(option.weight for option in part.options)
+            parts.append(tuple(_layout(cardset, option, whole) for option in part.options))
+        else:
+            parts.append(_slot(cardset, part))
+    return LayoutView(layout.name, share(layout.weight, total), tuple(parts))
+
+
+def _slot(cardset: CardSet, slot: Slot) -> SlotView:
+    total = sum(each.weight for each in slot.sheets)
+    sheets = []
+    for each in slot.sheets:
+        sheet = cardset.sheets.get(each.sheet)
+        cards = len(sheet.entries) if sheet else 0
+        sheets.append((each.sheet, share(each.weight, total), cards))
+    count = "all" if slot.count is UNLIMITED else str(slot.count)
+    return SlotView(count, slot.name, tuple(sheets))
+
+
+def share(weight: Fraction | int, total: Fraction | int) -> str:
+    """A share of a whole in words; empty if it is all of it."""
+    if not total or weight == total:
+        return ""
+    part = Fraction(weight) / Fraction(total)
+    exact = f" ({part})" if part.denominator <= _READABLE else ""
+    return f"{float(part):.2%}{exact}"
+
+
+def _card(card: Card, *, pictures: bool) -> CardView:
+    images = card.faces[0].images
+    picture = images.get(_LANGUAGE) or next(iter(images.values()), "")
+    if pictures and picture.startswith("https://"):
+        return CardView(card.name, picture, "")
+    return CardView(card.name, "", side_drawing(card))
+
+
+def slot_words(slot: Slot) -> str:
+    """A slot in one line."""
+    sheets = ", ".join(each.sheet for each in slot.sheets)
+    count = "all" if slot.count is UNLIMITED else slot.count
+    return f"{count} {slot.name}" + (f" of {sheets}" if sheets != slot.name else "")
+
+
+def _rows(cardset: CardSet, generator: Generator) -> Iterator[Row]:
+    """The odds, the most frequent cards first."""
+    for row in sorted(generator.odds(), key=lambda row: (-row.expected, row.card.name)):
+        card = cardset.card(row.card)
+        chance = float(row.at_least_one)
+        yield Row(
+            row.card.name,
+            row.card.set_code or (card.set_code if card else None) or "",
+            row.card.number or (card.number if card else None) or "",
+            (card.rarity if card else None) or "",
+            row.finish or "",
+            float(row.expected),
+            str(row.expected) if row.exact else f"± {row.error:.4f}",
+            chance,
+            _packs_for_half(chance),
+        )
+
+
+def _packs_for_half(chance: float) -> int | None:
+    if chance <= 0:
+        return None
+    return 1 if chance >= _HALF else ceil(log(_HALF) / log(1 - chance))

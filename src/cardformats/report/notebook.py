@@ -1,0 +1,201 @@
+"""Values as notebooks show them: small tables, and cards as they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import singledispatch
+from itertools import islice
+from typing import Any, Final
+
+from attrs import fields, has
+
+from ..collation import OddsTable
+from ..diagnostics import Report
+from ..formats.xml_text import content, element
+from ..model import Booster, Card, CardRef, CardSet, Choice, Face, Layout, Pack, PackCard, Sheet
+from ..render import svg
+from .boosters import share, slot_words
+from .charts import charts
+
+#: So many rows of a table are shown; how many there are is said.
+_MOST: Final = 60
+
+
+@singledispatch
+def html(value: object) -> str:
+    """*value* as HTML: what is of no other kind, by its fields."""
+    kind = type(value)
+    if not has(kind):
+        return _words(repr(value))
+    rows = [
+        (each.name, _Cell(_field(getattr(value, each.name)))) for each in fields(kind) if each.repr
+    ]
+    return _table((kind.__name__, ""), rows)
+
+
+class _Cell(str):
+    """What stands in a cell, as HTML."""
+
+    __slots__ = ()
+
+
+def _field(value: object) -> str:
+    """The content of a field; cards by name."""
+    if isinstance(value, PackCard):
+        return _words(str(value.card) + (f" ({value.finish})" if value.finish else ""))
+    if isinstance(value, Mapping):
+        values: Iterable[object] = value.values()
+    elif isinstance(value, tuple | list | frozenset):
+        values = value
+    else:
+        return _words(str(value))
+    shown = [_field(each) for each in islice(values, _MOST)]
+    more = len(value) - len(shown)
+    return element("br", {}).join([*shown, *[f"… {more} more"] * bool(more)])
+
+
+def _words(text: str) -> str:
+    return content(text)
+
+
+@html.register
+def _card(card: Card) -> str:
+    return svg(card)
+
+
+@html.register
+def _face(face: Face) -> str:
+    return svg(Card(face))
+
+
+@html.register
+def _ref(ref: CardRef) -> str:
+    return _words(str(ref))
+
+
+@html.register
+def _pack(pack: Pack) -> str:
+    rows = [
+        (each.slot, each.card.name, each.card.set_code, each.card.number, each.finish)
+        for each in pack.cards
+    ]
+    title = f"pack {pack.number} of {pack.booster}, {len(rows)} cards"
+    return _table(("slot", "card", "set", "number", "finish"), rows, title)
+
+
+@html.register
+def _sheet(sheet: Sheet) -> str:
+    rows = [
+        (each.copies, each.card.name, each.card.set_code, each.card.number, each.finish)
+        for each in sheet.entries[:_MOST]
+    ]
+    title = f"{sheet.name}: {len(sheet.entries)} entries, {sheet.collation}"
+    columns = ("copies", "card", "set", "number", "finish")
+    return _table(columns, rows, title, len(sheet.entries))
+
+
+@html.register
+def _booster(booster: Booster) -> str:
+    total = sum(layout.weight for layout in booster.layouts)
+    shown = islice(booster.layouts, _MOST)
+    lists = "".join(_layout(each, share(each.weight, total)) for each in shown)
+    more = len(booster.layouts) - _MOST
+    rest = element("p", {}, f"… {more} layouts more") if more > 0 else ""
+    return element("b", {}, _words(booster.name or "Booster")) + element("ul", {}, lists) + rest
+
+
+def _layout(layout: Layout, part: str) -> str:
+    """A layout as an item of a list, with its slots as a list in it."""
+    items = []
+    for each in layout.slots:
+        if isinstance(each, Choice):
+            total = sum(option.weight for option in each.options)
+            options = "".join(_layout(o, share(o.weight, total)) for o in each.options)
+            items.append(element("li", {}, "one of" + element("ul", {}, options)))
+        else:
+            items.append(element("li", {}, _words(slot_words(each))))
+    name = " ".join(filter(None, (layout.name, part))) or "layout"
+    return element("li", {}, _words(name) + element("ul", {}, "".join(items) or "nothing"))
+
+
+@html.register
+def _cardset(cardset: CardSet) -> str:
+    title = " ".join(filter(None, (cardset.name, cardset.code and f"({cardset.code})")))
+    counts = [
+        (what, len(values))
+        for what, values in (
+            ("cards", cardset.cards),
+            ("sheets", cardset.sheets),
+            ("boosters", cardset.boosters),
+            ("products", cardset.products),
+        )
+        if values
+    ]
+    parts = [_table((title or "card set", ""), counts)]
+    for chart in charts(cardset.cards):
+        rows = [(bar.label, bar.count) for bar in chart.bars]
+        parts.append(_table((chart.title.lower(), "cards"), rows))
+    columns = element("div", {"style": "display:flex;flex-wrap:wrap;gap:1em"}, "".join(parts))
+    if not cardset.sheets:
+        return columns
+    sheets = [
+        (each.name, len(each.entries), each.total, str(each.collation))
+        for each in islice(cardset.sheets.values(), _MOST)
+    ]
+    titles = ("sheet", "entries", "copies", "collation")
+    return columns + _table(titles, sheets, count=len(cardset.sheets))
+
+
+@html.register
+def _odds(odds: OddsTable) -> str:
+    ordered = sorted(odds, key=lambda row: (-row.expected, row.card.name))
+    rows = [
+        (
+            str(row.card),
+            row.finish,
+            f"{float(row.expected):.4f}",
+            f"{float(row.at_least_one):.2%}",
+            "exact" if row.exact else f"± {row.error:.4f}",
+        )
+        for row in ordered[:_MOST]
+    ]
+    return _table(("card", "finish", "per pack", "at least one", ""), rows, count=len(ordered))
+
+
+@html.register
+def _report(report: Report) -> str:  # type: ignore[type-arg] # of any value
+    lines = [str(each) for each in islice(report.diagnostics, _MOST)]
+    more = len(report.diagnostics) - len(lines)
+    lines += [f"… {more} more"] * bool(more)
+    own = html(report.value) if hasattr(report.value, "_repr_html_") else _words(repr(report.value))
+    return own + (element("pre", {}, _words("\n".join(lines))) if lines else "")
+
+
+def _table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    title: str = "",
+    count: int | None = None,
+) -> str:
+    """A table; if it has fewer rows than *count*, it says so."""
+    cells = list(rows)
+    head = _row(columns, "th")
+    body = "".join(_row(row, "td") for row in cells)
+    rest = ""
+    if count is not None and count > len(cells):
+        rest = element("p", {}, f"{len(cells)} of {count}")
+    caption = element("caption", {}, _words(title)) if title else ""
+    whole = caption + element("thead", {}, head) + element("tbody", {}, body)
+    return element("table", {}, whole) + rest
+
+
+def _row(cells: Iterable[object], tag: str) -> str:
+    return element("tr", {}, "".join(element(tag, {}, each) for each in _cells(cells)))
+
+
+def _cells(cells: Iterable[object]) -> Iterator[Any]:
+    for cell in cells:
+        if isinstance(cell, _Cell):
+            yield str(cell)
+        else:
+            yield "" if cell is None else _words(str(cell))

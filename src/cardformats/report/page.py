@@ -1,0 +1,118 @@
+"""The page of a card set, as one HTML file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from ..diagnostics import Diagnostic, Severity
+from ..errors import MissingExtraError
+from ..model import CardSet
+from .boosters import booster_view
+from .changes import changes
+from .charts import charts
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+#: So many boosters, and diagnostics, are shown; how many more there are is said.
+_MOST_BOOSTERS: Final = 24
+_MOST_DIAGNOSTICS: Final = 200
+_MOST_CARDS: Final = 5000
+_INSTALL: Final = "pip install 'cardformats[report]'"
+
+
+def page(
+    cardset: CardSet,
+    diagnostics: Iterable[Diagnostic] = (),
+    *,
+    packs: int = 2,
+    seed: int | str = "report",
+    before: CardSet | None = None,
+    pictures: bool = False,
+) -> str:
+    """*cardset* as a page: what it is, charts, layouts, odds, packs, and what is wrong in it.
+
+    The page is one file that makes no requests, but for *pictures*.  The same card set gives the
+    same page.
+
+    Args:
+        cardset: what it shows.
+        diagnostics: what reading found.
+        packs: how many packs of each booster are shown as cards.
+        seed: what these packs are opened with.
+        before: another version, beside which this one is shown.
+        pictures: the cards of packs are shown by the pictures whose addresses they have; these the
+            reader's browser loads from there.
+
+    Raises:
+        MissingExtraError: jinja2 is not installed.
+    """
+    shown = list(cardset.boosters[:_MOST_BOOSTERS])
+    boosters = [booster_view(cardset, each, seed, packs, pictures=pictures) for each in shown]
+    every = sorted(diagnostics, key=lambda each: [*Severity].index(each.severity))
+    return _template().render(
+        title=_title(cardset),
+        code=cardset.code,
+        meta=cardset.meta,
+        facts=_facts(cardset),
+        charts=charts(cardset.cards, None if before is None else before.cards),
+        before=None if before is None else _title(before),
+        changes=None if before is None else changes(before, cardset),
+        boosters=boosters,
+        pictures=pictures,
+        more_boosters=len(cardset.boosters) - len(shown),
+        cards=_cards(cardset) if not boosters else (),
+        diagnostics=every[:_MOST_DIAGNOSTICS],
+        more_diagnostics=max(0, len(every) - _MOST_DIAGNOSTICS),
+    )
+
+
+def _title(cardset: CardSet) -> str:
+    return cardset.name or cardset.code or "Card set"
+
+
+def _facts(cardset: CardSet) -> Sequence[tuple[str, int]]:
+    every = (
+        ("cards", len(cardset.cards)),
+        ("sheets", len(cardset.sheets)),
+        ("boosters", len(cardset.boosters)),
+        ("products", len(cardset.products)),
+    )
+    return [(what, count) for what, count in every if count]
+
+
+def _cards(cardset: CardSet) -> Sequence[tuple[str, ...]]:
+    return [
+        (
+            card.name,
+            card.set_code or "",
+            card.number or "",
+            card.rarity or "",
+            str(card.mana_cost or ""),
+            card.faces[0].type_line,
+        )
+        for card in cardset.cards[:_MOST_CARDS]
+    ]
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    """The template of pages.
+
+    Raises:
+        MissingExtraError: jinja2 is not installed.
+    """
+    try:
+        from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise MissingExtraError("a page", _INSTALL) from None
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    folder = files(__package__)
+    parts = {name: (folder / f"page.{name}").read_text("utf-8") for name in ("html", "css", "js")}
+    environment.globals.update(style=parts["css"], script=parts["js"])
+    return environment.from_string(parts["html"])

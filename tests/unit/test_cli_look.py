@@ -1,0 +1,46 @@
+"""``cardformats report`` and ``open --image``."""
+
+import pytest
+from click.testing import CliRunner
+
+from cardformats.cli.app import app
+from tests.conftest import ROOT
+
+LAN = str(ROOT / "examples" / "wagic" / "sets" / "LAN")
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
+
+
+def test_a_page_goes_to_a_file_or_to_standard_output(tmp_path):
+    pytest.importorskip("jinja2")
+    target = tmp_path / "new" / "page.html"
+    result = run("report", LAN, "-o", target, "--packs", 1)
+    assert result.exit_code == 0
+    text = target.read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    assert run("report", LAN, "-o", "-", "--packs", 1).stdout == text
+    other = run("report", LAN, "-o", "-", "--packs", 1, "--seed", "other").stdout
+    assert other != text
+
+
+def test_a_page_of_a_list_with_errors_is_written_and_says_so(tmp_path):
+    pytest.importorskip("jinja2")
+    source, target = tmp_path / "list.txt", tmp_path / "page.html"
+    source.write_text("[Common(1)]\n1 Eel\n[Rare\n")
+    assert run("report", source, "-o", target, "--no-catalog").exit_code == 1
+    assert "error[" in target.read_text("utf-8")
+
+
+def test_a_pack_is_drawn(tmp_path):
+    target = tmp_path / "pack.svg"
+    assert run("open", LAN, "--seed", 7, "--image", target).exit_code == 0
+    assert target.read_text("utf-8").startswith("<svg")
+
+
+def test_a_pack_is_a_picture(tmp_path):
+    pytest.importorskip("resvg_py")
+    target = tmp_path / "pack.png"
+    assert run("open", LAN, "--seed", 7, "--image", target).exit_code == 0
+    assert target.read_bytes()[:4] == b"\x89PNG"

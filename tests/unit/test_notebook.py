@@ -1,0 +1,91 @@
+"""Values at a prompt and in a notebook: short, well-formed, and with what counts."""
+
+import attrs
+import pytest
+from hypothesis import given
+from lxml import etree
+
+import cardformats as cf
+from cardformats import draft
+from cardformats.testing import cards, cardsets
+from tests.conftest import ROOT
+
+MARSH = ROOT / "examples" / "octgn" / "Marsh" / "Sets" / "Reedlight"
+
+
+def text_of(value) -> str:
+    root = etree.fromstring(f"<div>{value._repr_html_()}</div>")
+    return " ".join(root.itertext())
+
+
+@given(cards())
+def test_a_card_repeats_itself(card):
+    names = {each: getattr(cf, each) for each in cf.__all__ if each[:1].isupper()}
+    shown = repr(card)
+    if " items>" not in shown and "FrozenDict" not in shown and "OtherEffect" not in shown:
+        assert eval(shown, {**names, "inf": 0}) == card  # noqa: S307 - a test's own text
+    assert text_of(card)
+
+
+@given(cardsets())
+def test_every_value_of_a_set_is_shown(cardset):
+    values = [cardset, *cardset.sheets.values(), *cardset.boosters, cf.Report(cardset)]
+    for value in values:
+        text_of(value)
+        assert len(repr(value)) < 5000
+
+
+def test_large_values_are_short_and_say_how_much():
+    cardset = cf.read(MARSH)
+    generator = cf.Generator(cardset, seed=1)
+    assert repr(cardset).startswith("<CardSet 'Reedlight' (RDL): 15 cards, ")
+    assert (
+        repr(cardset.sheets["Common"]) == "<Sheet 'Common': 6 entries, Random(replacement=False)>"
+    )
+    assert repr(generator.pack(0)).startswith("<Pack 0 of 'Booster': ")
+    for value in (cardset, *cardset.cards, *cardset.sheets.values(), generator.odds()):
+        assert len(repr(value)) < 1500
+
+
+def test_fields_that_are_as_usual_are_left_out():
+    assert repr(cf.CardRef("Eel")) == "CardRef('Eel')"
+    assert repr(cf.Face("Eel", mana_cost="{U}")) == "Face('Eel', mana_cost=ManaCost.parse('{U}'))"
+    green = attrs.evolve(cf.Face("Eel", mana_cost="{U}"), colors={cf.Color.GREEN})
+    assert "colors=" in repr(green)
+
+
+def test_what_notebooks_show():
+    cardset = cf.read(MARSH)
+    generator = cf.Generator(cardset, seed=1)
+    pack = generator.pack(0)
+    for each in pack.cards:
+        assert each.card.name in text_of(pack)
+    assert "15" in text_of(cardset)
+    odds = text_of(generator.odds())
+    assert all(row.card.name in odds for row in generator.odds())
+    assert "Common" in text_of(cardset.boosters[0])
+    assert "6 entries" in text_of(cardset.sheets["Common"])
+    report = cf.loads_report("[A(1)]\n1 Eel\n[B\n", "draftmancer")
+    assert str(report.diagnostics[0]) in text_of(report)
+
+
+def test_long_tables_say_how_much_there_is():
+    cards_ = [cf.Card.of(f"Eel {number}") for number in range(100)]
+    cardset = cf.CardSet.of(cards_, pack=3)
+    assert "60 of 100" in text_of(cardset.sheets["cards"])
+    assert "60 of 100" in text_of(cf.Generator(cardset, seed=1).odds())
+
+
+def test_a_view_of_a_draft_shows_its_cards():
+    cardset = cf.read(MARSH)
+    deal = cf.Generator(cardset, seed=1).deal(4)
+    view = draft.start(deal.rounds, cardset, seed=1).view(0)
+    shown = text_of(view)
+    assert view.pack
+    for card in view.pack.values():
+        assert card.card.name in shown
+
+
+@pytest.mark.parametrize("name", ["<b>", "a & b", "\x00", "\ud800"])
+def test_strange_names_stay_names(name):
+    assert "<b>" not in cf.Card(cf.Face(name))._repr_html_().replace("<b>Booster", "")

@@ -1,0 +1,150 @@
+"""The page of a set: whole, quiet, and right."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+
+import cardformats as cf
+from cardformats.errors import MissingExtraError
+from cardformats.testing import cardsets
+from tests.conftest import ROOT
+
+pytest.importorskip("jinja2")
+
+from cardformats.report import page
+
+MARSH = ROOT / "examples" / "octgn" / "Marsh"
+VOID = {"meta", "input", "link", "br"}
+
+
+class Tree(HTMLParser):
+    """Elements that are closed in order, with their text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.rows, self.texts, self.attributes = [], [], [], []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.attributes += [(tag, name, value) for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.attributes += [(tag, name, value) for name, value in attrs]
+
+    def handle_data(self, data):
+        self.texts.append(data)
+        if self.open and self.open[-1] in ("td", "th") and self.rows:
+            self.rows[-1].append(" ".join(data.split()))
+
+
+@given(cardsets())
+def test_every_set_has_a_page_that_is_well_formed(cardset):
+    text = page(cardset, packs=1)
+    assert Tree(text).open == []
+    assert page(cardset, packs=1) == text
+
+
+def test_a_page_makes_no_requests():
+    report = cf.read_report(MARSH)
+    tree = Tree(page(report.value, report.diagnostics))
+    for _, name, value in tree.attributes:
+        assert name not in ("src", "srcset", "data", "action")
+        if name in ("href", "xlink:href"):
+            assert value.startswith("#")
+        if name == "content" and "default-src" in value:
+            assert "default-src 'none'" in value
+    style = re.search(r"<style>(.*?)</style>", page(cf.CardSet()), re.DOTALL)[1]
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+def test_the_odds_are_those_of_the_generator():
+    cardset = cf.read(MARSH / "Sets" / "Reedlight")
+    tree = Tree(page(cardset))
+    odds = {row.card.name: row for row in cf.Generator(cardset, seed=1).odds()}
+    shown = {row[0]: row for row in tree.rows if row[0] in odds}
+    assert shown.keys() == odds.keys()
+    for name, row in odds.items():
+        numbers = [cell for cell in shown[name] if re.match(r"[\d.]", cell)]
+        assert f"{float(row.expected):.4f}" in numbers
+        assert f"{float(100 * row.at_least_one):.2f} %" in numbers
+
+
+def test_packs_for_a_half():
+    cards = [cf.Card.of(f"Eel {n}", types=["Creature"], rarity="common") for n in range(10)]
+    tree = Tree(page(cf.CardSet.of(cards, pack={"common": 1}), packs=0))
+    rows = [row for row in tree.rows if row and row[0].startswith("Eel")]
+    assert {row[-1] for row in rows} == {"7"}  # 0.9 ** 7 < 0.5 < 0.9 ** 6
+
+
+def test_two_versions_beside_each_other():
+    before = cf.read(MARSH / "Sets" / "Reedlight")
+    first, second = before.cards[:2]
+    new = evolve(
+        first, rarity="mythic", faces=[evolve(first.faces[0], text="New."), *first.faces[1:]]
+    )
+    after = before.replacing(first, new).without(second).adding(cf.Card.of("Newt"), sheet="Common")
+    text = "".join(Tree(page(after, before=before)).texts)
+    assert re.search(r"New cards: 1\W*Newt", text)
+    assert re.search(rf"gone: 1\W*{re.escape(str(second.ref))}", text)
+    assert re.search(rf"{re.escape(str(new.ref))}\W*text, rarity", text)
+    same = "".join(Tree(page(before, before=before)).texts)
+    assert "The cards are the same." in same
+    assert "0 cards have other odds" in same
+
+
+def test_pictures_are_loaded_only_if_they_are_wished():
+    images = {"en": "https://example.org/eel.png"}
+    cards = [cf.Card(cf.Face("Eel", images=images)), cf.Card(cf.Face("Elk"))]
+    cardset = cf.CardSet.of(cards, pack=2)
+    assert "example.org" not in page(cardset)
+    text = page(cardset, pictures=True, packs=1)
+    assert text.count('<img src="https://example.org/eel.png"') == 1
+    assert "img-src https:" in text
+    assert "<title>Elk</title>" in text
+    bad = cf.CardSet.of([cf.Card(cf.Face("Eel", images={"en": "javascript:alert(1)"}))], pack=1)
+    assert "javascript" not in page(bad, pictures=True)
+
+
+def test_strange_words_stay_words():
+    card = cf.Card.of("<script>alert(1)</script>", types=["Creature"], text="</svg>&")
+    text = page(cf.CardSet.of([card], pack=1, name="</title><b>"))
+    assert "<script>alert" not in text
+    assert Tree(text).open == []
+
+
+def test_findings_have_their_excerpts():
+    report = cf.loads_report("[A(1)]\n1 Eel\n[B\n", "draftmancer")
+    assert report.diagnostics
+    texts = "".join(Tree(page(report.value, report.diagnostics)).texts)
+    for each in report.diagnostics:
+        assert each.render() in texts
+
+
+def test_a_booster_without_packs_says_why():
+    card = cf.Card.of("Eel")
+    sheet = cf.Sheet("a", [cf.Entry(card.ref)])
+    slot = cf.Slot("a", 3, [cf.SheetChoice("a")])
+    booster = cf.Booster("Booster", layouts=[cf.Layout("all", 1, [slot])])
+    texts = "".join(Tree(page(cf.CardSet("Eels", None, [card], [sheet], [booster]))).texts)
+    assert "No packs can be opened" in texts
+
+
+def test_without_jinja2_it_says_what_to_install(monkeypatch):
+    template = page.__globals__["_template"]
+    template.cache_clear()
+    monkeypatch.setitem(__import__("sys").modules, "jinja2", None)
+    with pytest.raises(MissingExtraError, match=r"cardformats\[report\]"):
+        page(cf.CardSet())
+    template.cache_clear()
