@@ -24,6 +24,7 @@ def face(name="Moss Warden", **kwargs):
 
 
 def cardset(*cards, sheet=SHEET, booster=BOOSTER, event=EVENT, **kwargs):
+    cards = [evolve(card, rarity=card.rarity or "rare") for card in cards]
     return cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster], event=event, **kwargs)
 
 

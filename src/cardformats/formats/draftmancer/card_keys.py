@@ -21,8 +21,6 @@ from .lines import parse_reference, reference_text
 from .mana import mana_cost_from_model, parse_mana_cost
 from .section_json import Node, whole
 
-#: The rarities a custom card can have.
-DEFAULT_RARITY = "rare"
 #: The set of custom cards that have none, to Draftmancer.
 DEFAULT_SET = "custom"
 #: The mark in the extras of a card whose type and cost are those of an official one.
@@ -196,9 +194,7 @@ class Writing:
     def rarity(self) -> str:
         """The rarity, or the nearest that there is."""
         rarity = self.card.rarity
-        if rarity is None or rarity in RARITIES:
-            return rarity or DEFAULT_RARITY
-        return nearest_rarity(self.card)
+        return rarity if rarity in RARITIES else nearest_rarity(self.card)
 
     def mana_cost(self) -> str | None:
         """The cost; a card has one, if it is empty."""

@@ -14,7 +14,6 @@ from ...model.frozen import freeze, thaw
 from ..capabilities import report_card
 from .card_keys import (
     CARD_KEYS,
-    DEFAULT_RARITY,
     DEFAULT_SET,
     FRONT,
     IMAGES,
@@ -31,7 +30,7 @@ from .card_keys import (
 )
 from .codes import DraftmancerCode
 from .effects import added_cards, effects_to_model
-from .format import CAPABILITIES
+from .format import CAPABILITIES, DEFAULT_RARITY
 from .layouts import flat_choices
 from .mana import parse_mana_cost
 from .names import OfficialCards, find

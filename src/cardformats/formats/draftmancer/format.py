@@ -102,8 +102,14 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 RARITIES = ("common", "uncommon", "rare", "mythic", "special")
 
 
+#: What Draftmancer takes for a card without one.
+DEFAULT_RARITY = "rare"
+
+
 def nearest_rarity(card: Card) -> str:
-    """The rarity that is written of a card with none of these."""
+    """The rarity that a card has there which has none of these."""
+    if card.rarity is None:
+        return DEFAULT_RARITY
     return "common" if card.rarity in ("land", "token") else "special"
 
 
@@ -116,6 +122,7 @@ CAPABILITIES = Capabilities(
     pack_finishes=_FOIL,
     ids=NONE,
     rarities=frozenset(RARITIES),
+    no_rarity=False,
     nearest_rarity=nearest_rarity,
     metadata=NONE,
     collations=(Random, PrintRun, Striped),
