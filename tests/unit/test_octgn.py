@@ -387,3 +387,26 @@ def test_a_name_is_taken_where_there_is_no_short_one(tmp_path):
     CliRunner().invoke(app, ["convert", str(tmp_path), "-o", str(tmp_path / "lists")])
     names = sorted(path.name for path in (tmp_path / "lists").iterdir())
     assert names == ["Reeds_Rushes_one.txt", "b.txt"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "data", "code"),
+    [
+        ("utf-8", "é".encode(), None),
+        ("utf-8", b"\xe9", "OC047"),
+        ("UTF-16", b"\xe9", "OC047"),
+        ("windows-1252", b"\xe9", None),
+        ("iso-8859-1", b"\xe9", None),
+        ("utf-99", b"e", "OC047"),
+    ],
+)
+def test_bytes_are_of_the_encoding_that_the_first_line_says(declared, data, code):
+    number = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f0"
+    text = (
+        f'<?xml version="1.0" encoding="{declared}"?>\n'
+        f'<set name="Reeds" id="{number}1" gameId="{number}2"><cards>'
+        f'<card name="H#ron" id="{number}3"/></cards></set>'
+    )
+    report = cf.loads_report(text.encode().replace(b"#", data), "octgn")
+    assert report.counts() == ({code: 1} if code else {})
+    assert len(report.value.cards) == 1

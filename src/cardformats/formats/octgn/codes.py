@@ -278,6 +278,13 @@ class OctgnCode(Code):
         "{value!r} is read as {read}",
         "The program that builds packages understands only true and false in lower case.",
     )
+    ENCODING = (
+        "OC047",
+        Severity.ERROR,
+        "{problem}",
+        "Here the text is read all the same, as Windows-1252. Save the file in the encoding that its"
+        " first line says, best in UTF-8. " + _LOADER,
+    )
     BAD_ARCHIVE = (
         "OC050",
         Severity.ERROR,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from attrs import define
 
@@ -66,11 +68,33 @@ def read_xml(
     except XmlProblem as problem:
         report_no_xml(source, problem, log)
         return None
+    _check_encoding(source, log)
     report, element = Reporter(document, log), document.root
     if element.tag != root:
         report(OctgnCode.WRONG_ROOT, element, found=document.shown(element), expected=root)
         return None
     return report, parts
+
+
+_DECLARED: Final = re.compile(r"\ufeff?<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"'>]{1,40})")
+_NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
+
+
+def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
+    """Report text that is not in the encoding that it says, or in none that there is."""
+    match = _DECLARED.match(source.text)
+    declared = match[1] if match else "utf-8"
+    try:
+        name = codecs.lookup(declared).name
+    except LookupError:
+        assert match is not None  # noqa: S101 - the usual one is there
+        span = source.span(match.start(1), match.end(1))
+        log.add(OctgnCode.ENCODING, span, problem=f"there is no encoding {declared!r}")
+        return
+    foreign = _NOT_ASCII.search(source.text) if source.encoding == "cp1252" else None
+    if foreign is not None and (name.startswith("utf") or name == "ascii"):
+        problem = f"these bytes are not {declared}"
+        log.add(OctgnCode.ENCODING, source.span(foreign.start(), foreign.end()), problem=problem)
 
 
 def report_no_xml(source: SourceText, problem: XmlProblem, log: DiagnosticLog) -> None:
