@@ -164,3 +164,17 @@ def test_pictures():
     assert int.from_bytes(picture[16:20], "big") == 100
     with pytest.raises(RenderError):
         png("<svg")
+
+
+def test_the_face_of_both_halves_is_not_drawn_besides_them():
+    faces = [cf.Face("Wax // Wane", text="Both."), cf.Face("Wax", kind="split", text="One.")]
+    faces.append(cf.Face("Wane", kind="split", text="Two."))
+    drawn = words(parsed(svg(cf.Card(faces))))
+    assert "Both." not in drawn
+    assert "One." in drawn
+    assert "Two." in drawn
+
+
+def test_a_property_that_stands_in_the_text_with_other_line_ends_is_not_drawn_again():
+    face = cf.Face("Eel", text="Cost 2\nBite.\nSwim.", properties={"Text": "Bite.\r\nSwim."})
+    assert "Text:" not in words(parsed(svg(cf.Card(face))))

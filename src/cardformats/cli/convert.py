@@ -30,7 +30,7 @@ from .options import (
 from .output import err, print_counts, print_diagnostics, print_losses, print_table, progress
 
 if TYPE_CHECKING:
-    from ..collation.odds_change import OddsChange
+    from ..collation import OddsChange
 
 #: How many cards with other odds are listed.
 _LISTED = 10
@@ -150,7 +150,7 @@ def _odds_changes(
     target_format: str | None,
 ) -> list[OddsChange]:
     """How the odds of each booster changed from what was in *source*."""
-    from ..collation.odds_change import odds_changes  # noqa: PLC0415 - conversions are without odds as a rule
+    from ..collation import odds_changes  # noqa: PLC0415 - conversions are without odds as a rule
 
     assert isinstance(source, Path)  # noqa: S101 - others are refused
     assert isinstance(target, Path)  # noqa: S101 - likewise

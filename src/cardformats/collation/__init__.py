@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .odds.explain import CardExplained, Explanation, SlotExplained
     from .odds.fit import CardFit, Fit
     from .odds.table import OddsRow, OddsTable
+    from .odds_change import OddsChange, odds_changes
     from .simulation import Seen, Simulation, simulate
 
 _HOME = {
@@ -41,9 +42,11 @@ _HOME = {
     "Explanation": ".odds.explain",
     "Fit": ".odds.fit",
     "Need": ".audit.supply",
+    "OddsChange": ".odds_change",
     "OddsRow": ".odds.table",
     "OddsTable": ".odds.table",
     "Requirements": ".audit.supply",
+    "odds_changes": ".odds_change",
     "Seen": ".simulation",
     "Simulation": ".simulation",
     "SlotExplained": ".odds.explain",
@@ -69,6 +72,7 @@ __all__ = [
     "MixtureOdds",
     "Need",
     "Odds",
+    "OddsChange",
     "OddsRow",
     "OddsTable",
     "Pick",
@@ -86,6 +90,7 @@ __all__ = [
     "StraightDrawer",
     "Variants",
     "collator_for",
+    "odds_changes",
     "register",
     "simulate",
 ]

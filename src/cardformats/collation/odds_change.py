@@ -15,16 +15,16 @@ from .generator import RULES, Generator
 from .odds.table import OddsRow, OddsTable
 
 
-class Odds(NamedTuple):
+class CardOdds(NamedTuple):
     """The copies of a pack on average, and the probability of one or more if it is known."""
 
     copies: Fraction
     any: Fraction | None
 
 
-_NEVER = Odds(Fraction(0), Fraction(0))
+_NEVER = CardOdds(Fraction(0), Fraction(0))
 #: By cards; None where there is no closed form.
-_Known: TypeAlias = Mapping[str, Odds | None]
+_Known: TypeAlias = Mapping[str, CardOdds | None]
 
 
 @frozen
@@ -42,7 +42,7 @@ class OddsChange:
 
     booster: str
     rules: tuple[str, str] = ("", "")
-    changed: Mapping[str, tuple[Odds, Odds]] = field(factory=dict)
+    changed: Mapping[str, tuple[CardOdds, CardOdds]] = field(factory=dict)
     same: int = 0
     unknown: int = 0
     problem: str = ""
@@ -124,7 +124,7 @@ def _of_rows(rows: OddsTable, apart: set[str]) -> _Known:
         name = row.card.name
         by_card[_reference(row.card) if name in apart else name].append(row)
     return {
-        name: Odds(
+        name: CardOdds(
             sum((row.expected for row in its), Fraction(0)),
             its[0].at_least_one if len(its) == 1 else None,
         )
@@ -135,7 +135,7 @@ def _of_rows(rows: OddsTable, apart: set[str]) -> _Known:
 
 
 def _compared(name: str, rules: tuple[str, str], first: _Known, second: _Known) -> OddsChange:
-    changed: dict[str, tuple[Odds, Odds]] = {}
+    changed: dict[str, tuple[CardOdds, CardOdds]] = {}
     unknown = 0
     cards = {**first, **second}
     for card in cards:

@@ -77,9 +77,11 @@ def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> Drawi
 
 
 def sides(card: Card) -> list[list[Face]]:
-    """The faces of each side of *card*."""
+    """The faces of each side of *card*; the face that has both halves is none besides them."""
     own: list[list[Face]] = []
-    for face in card.faces:
+    halves = [face for face in card.faces if face.kind == "split"]
+    is_whole = card.name == " // ".join(half.name for half in halves)
+    for face in card.faces[1:] if is_whole and len(halves) > 1 else card.faces:
         if face.kind == "back" or not own:
             own.append([face])
         else:
@@ -163,10 +165,11 @@ def _line(
 def _shown(card: Card, face: Face) -> str:
     """What stands in the room for text: the rules, and what other games have beside them."""
     text = "\n".join(face.text.split("\r\n"))
+    words = " ".join(text.split())
     others = [
         f"{name}: {value}"
         for name, value in face.properties.items()
-        if isinstance(value, str | int) and str(value).strip() and str(value) not in text
+        if isinstance(value, str | int) and " ".join(str(value).split()) not in words
     ]
     effects = [] if text or face is not card.faces[0] else [str(each) for each in card.related]
     return "\n".join(part for part in (text, *others, *effects) if part)

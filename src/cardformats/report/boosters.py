@@ -18,6 +18,8 @@ from ..render import card_of, side_drawing
 #: So many layouts of a booster are shown; some have hundreds, which differ little.
 _MOST_LAYOUTS: Final = 12
 _HALF: Final = 0.5
+#: So many packs are counted where odds are not exact: a page is to be there at once.
+_SIMULATED: Final = 2000
 #: The language of pictures, where there are several.
 _LANGUAGE: Final = "en"
 #: Fractions of larger denominators say little to readers.
@@ -161,7 +163,9 @@ def slot_words(slot: Slot) -> str:
 
 def _rows(cardset: CardSet, generator: Generator) -> Iterator[Row]:
     """The odds, the most frequent cards first."""
-    for row in sorted(generator.odds(), key=lambda row: (-row.expected, row.card.name)):
+    for row in sorted(
+        generator.odds(packs=_SIMULATED), key=lambda row: (-row.expected, row.card.name)
+    ):
         card = cardset.card(row.card)
         chance = float(row.at_least_one)
         yield Row(

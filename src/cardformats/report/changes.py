@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from attrs import fields, frozen
 
-from ..collation.odds_change import OddsChange, odds_changes
+from ..collation import OddsChange, odds_changes
 from ..model import Card, CardSet, Face
 
 _Key: TypeAlias = tuple[str, str, str]

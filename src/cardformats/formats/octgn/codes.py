@@ -282,8 +282,8 @@ class OctgnCode(Code):
         "OC047",
         Severity.ERROR,
         "{problem}",
-        "Here the text is read all the same, as Windows-1252. Save the file in the encoding that its"
-        " first line says, best in UTF-8. " + _LOADER,
+        "Here the text is read all the same, as Windows-1252. Save the file in the encoding that"
+        " its first line says, best in UTF-8. " + _LOADER,
     )
     BAD_ARCHIVE = (
         "OC050",
