@@ -114,11 +114,7 @@ class DraftError(CardFormatsError, ValueError):
 
 
 class MissingExtraError(CardFormatsError, ImportError):
-    """What was asked for needs a package that is not installed."""
-
-    def __init__(self, what: str, install: str) -> None:
-        """Say what needs it, and the command that installs it."""
-        super().__init__(f"{what} needs an extra: {install}")
+    """What was asked for needs a package that is not installed; the message says how to get it."""
 
 
 class RenderError(CardFormatsError, ValueError):

@@ -233,6 +233,8 @@ ERRORS = {
     "AmbiguousFormatError": lambda: cf.AmbiguousFormatError("two formats"),
     "CardDatabaseError": lambda: refused(lambda: cf.CardDatabase(__file__)),
     "UnknownSetError": lambda: errors.UnknownSetError("no set XXX"),
+    "MissingExtraError": lambda: errors.MissingExtraError("a page needs an extra"),
+    "RenderError": lambda: errors.RenderError("there is no font"),
     "CardFormatsError": lambda: cf.CardFormatsError("something"),
 }
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MOST_BOOSTERS: Final = 24
 _MOST_DIAGNOSTICS: Final = 200
 _MOST_CARDS: Final = 5000
-_INSTALL: Final = "pip install 'cardformats[report]'"
+_MISSING: Final = "{} needs an extra: pip install 'cardformats[report]'"
 
 
 def page(
@@ -108,7 +108,7 @@ def _template() -> Template:
     try:
         from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
     except ImportError:
-        raise MissingExtraError("a page", _INSTALL) from None
+        raise MissingExtraError(_MISSING.format("a page")) from None
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
