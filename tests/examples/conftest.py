@@ -1,0 +1,38 @@
+"""The examples that are services: found where they stand, with worker processes of their own."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.conftest import ROOT
+
+for example in ("table_service", "discord_bot", "web_api"):
+    sys.path.append(str(ROOT / "examples" / example))
+
+
+@pytest.fixture(scope="session")
+def workers():
+    """One process that works for all tests."""
+    from table_service import Workers  # noqa: PLC0415 - it is found only now
+
+    own = Workers(1, seconds=60)
+    yield own
+    own.close()
+
+
+#: A list whose cards ask nothing.
+MARSH = """\
+[Settings]
+{ "name": "Marsh Cube", "boostersPerPlayer": 2 }
+[Common(4)]
+20 Lantern Eel
+20 Reed Thatcher
+20 Marsh Ferry
+20 Mist Heron
+20 Toll Keeper
+[Rare(1)]
+4 The Drowned Bell
+4 Keeper of Tapers
+"""
