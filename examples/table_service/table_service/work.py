@@ -25,6 +25,8 @@ LIMITS: Final = {
     "max_copies": 100_000,
     "max_diagnostics": 50,
 }
+#: The code of half of a character.
+HALF: Final = "CF006"
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class ListInfo:
     """What there is to say of a list.
 
     Attributes:
-        ok: whether it has no errors.
+        ok: whether it can be used.
         name: its own; may be empty.
         cards: how many different cards its sheets have.
         sheets, layouts: their names.
@@ -78,27 +80,25 @@ def _names(cardset: cf.CardSet) -> dict[str, None]:
 def info(data: bytes) -> ListInfo:
     """What there is to say of a list, whether it can be used or not."""
     read = _read(data)
-    found = list(read.diagnostics)
-    if read.ok:
+    cardset = read.value
+    by_severity = sorted(read.diagnostics, key=lambda each: [*cf.Severity].index(each.severity))
+    findings = [Finding(each.to_dict(), each.render()) for each in by_severity]
+    # half of a character is a warning of the library; but no answer can hold it
+    ok = read.ok and HALF not in read.counts()
+    if ok:
         try:
             _generator(data, "").pack(0)
         except cf.CollationError as error:
+            ok = False
             failure = {"code": "collation", "severity": "error", "message": str(error)}
-            return _info(read.value, [Finding(failure, f"error: {error}")], found)
-    return _info(read.value, [], found)
-
-
-def _info(
-    cardset: cf.CardSet, failures: Sequence[Finding], found: Sequence[cf.Diagnostic]
-) -> ListInfo:
-    by_severity = sorted(found, key=lambda each: [*cf.Severity].index(each.severity))
+            findings.insert(0, Finding(failure, f"error: {error}"))
     return ListInfo(
-        not failures and all(each.severity is not cf.Severity.ERROR for each in found),
+        ok,
         cardset.name or "",
         len(_names(cardset)),
         tuple(cardset.sheets),
         tuple(layout.name for booster in cardset.boosters for layout in booster.layouts),
-        (*failures, *(Finding(each.to_dict(), each.render()) for each in by_severity)),
+        tuple(findings),
     )
 
 
@@ -129,14 +129,10 @@ def sealed(data: bytes, seed: str, count: int) -> tuple[cf.PackCard, ...]:
     return draft.sealed_pools(deal.rounds)[0]
 
 
-def odds(data: bytes, card: str) -> tuple[OddsRow, ...]:
-    """How often a pack has a card; one row for each printing and finish."""
-    return _generator(data, "odds").odds().of(card)
-
-
-def all_odds(data: bytes) -> tuple[OddsRow, ...]:
-    """How often a pack has which card."""
-    return _generator(data, "odds").odds().rows
+def odds(data: bytes, card: str | None = None) -> tuple[OddsRow, ...]:
+    """How often a pack has a card, or each card; one row for each printing and finish."""
+    table = _generator(data, "odds").odds()
+    return table.rows if card is None else table.of(card)
 
 
 def drawing(data: bytes, cards: Sequence[cf.CardRef]) -> str:

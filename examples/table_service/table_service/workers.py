@@ -79,13 +79,15 @@ def _timed(
 ) -> T:
     if not hasattr(signal, "setitimer"):
         return function(*args, **kwargs)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1)
     try:
-        return function(*args, **kwargs)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again and again, if it is caught
+            return function(*args, **kwargs)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
     except _TimeIsUp:
-        raise TooSlowError(f"this takes longer than {seconds:g} seconds") from None
-    finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+        raise TooSlowError(f"this takes longer than {seconds:g} seconds") from None
 
 
 def _begin() -> None:
