@@ -155,6 +155,8 @@ class FakeDiscord:
 
     async def press(self, user, message, custom_id, values=None):
         """What the bot says when a button or a menu of a message is used."""
+        ids = [item["custom_id"] for row in message["components"] for item in row["components"]]
+        assert custom_id in ids, message["content"]
         data = {"custom_id": custom_id, "component_type": 2}
         if values is not None:
             data |= {"component_type": 3, "values": values}

@@ -272,6 +272,106 @@ def test_a_lobby_that_waits_too_long_begins_with_bots(evening):
     evening(play, begin_within=0.1)
 
 
+def test_a_lobby_is_restored(evening, tmp_path):
+    table = Stored(DATA, "seed", 60, (str(ALICE), None))
+    Store(tmp_path / "packbot.sqlite").put_draft(StoredDraft(20, int(GUILD), "Marsh", table))
+
+    async def play(fake):
+        answer = await fake.command(ALICE, "draft pick", cards="Eel")
+        assert answer["content"] == "the draft has not begun"
+        answer = await fake.command(BOB, "draft join")
+        assert "**Marsh**, round 1" in answer["content"]
+        answer = await fake.command(ALICE, "draft start", list="Marsh")
+        assert answer["content"] == "A draft is going on in this channel."
+
+    evening(play)
+
+
+EFFECTS = """\
+[Settings]
+{ "name": "Tolls", "withReplacement": true, "boostersPerPlayer": 2 }
+[CustomCards]
+[
+  {"name": "Ferry Clerk", "type": "Artifact Creature", "mana_cost": "{2}",
+   "draft_effects": ["FaceUp", "CogworkLibrarian"]},
+  {"name": "Marsh Courier", "type": "Creature", "mana_cost": "{2}",
+   "draft_effects": ["Reveal", "AddBooster"]},
+  {"name": "The Three Tolls", "type": "Land", "mana_cost": "",
+   "draft_effects": ["Reveal", "ChooseColors"]}
+]
+[Common(30)]
+20 Lantern Eel
+12 Ferry Clerk
+2 Marsh Courier
+12 The Three Tolls
+"""
+
+
+def test_questions_are_menus_and_cards_can_be_used(evening, tmp_path):
+    store = Store(tmp_path / "packbot.sqlite")
+    store.put_list(int(GUILD), StoredList("Tolls", ALICE, EFFECTS.encode()))
+
+    async def play(fake):
+        lobby = await fake.command(ALICE, "draft start", list="Tolls", seats=2, seconds=600)
+        await fake.press(ALICE, lobby, "draft:begin")
+        await fake.until(lambda: fake.said)
+        screen = await look(fake, ALICE, fake.said[0])
+        answered, used, menus = set(), 0, []
+        while not (answered and used):
+            assert "is over" not in screen["content"]
+            selects = [row["components"][0] for row in screen["components"]]
+            menus.append([len(each["options"]) for each in selects if each["type"] == 3])
+            if "asks (ChooseColors)" in screen["content"]:
+                assert [value.split(":")[1] for value in screen.menu][:1] == ["answer"]
+                screen = await fake.press(ALICE, screen, "draft:do:0", screen.menu[-1:])
+                answered.add("colour")
+            elif "asks (AddBooster)" in screen["content"]:
+                screen = await fake.command(ALICE, "draft pick", cards="no")
+                answered.add("booster")
+            elif "You can use: " in screen["content"] and not used:
+                clerk = screen["content"].partition("You can use: ")[2].split()[0]
+                eel = "Lantern Eel"
+                screen = await fake.command(ALICE, "draft pick", cards=f"{eel}; {eel}", using=clerk)
+                used += 1
+            else:
+                screen = await fake.press(ALICE, screen, "draft:do:0", screen.menu[:1])
+        assert [25, 5] in menus
+        (stored,) = store.drafts()
+        actions = [each.action for each in work.load(stored.table.text).log[1:]]
+        assert sum(bool(getattr(each, "using", ())) for each in actions if each.seat == 0) == used
+
+    evening(play)
+
+
+BURNS = """\
+[Settings]
+{ "name": "Burnt", "withReplacement": true, "boostersPerPlayer": 1,
+  "boosterSettings": [{ "picks": 2, "burns": 1 }] }
+[Common(6)]
+4 Lantern Eel
+4 Reed Thatcher
+"""
+
+
+def test_picks_of_several_cards_and_burns(evening, tmp_path):
+    store = Store(tmp_path / "packbot.sqlite")
+    store.put_list(int(GUILD), StoredList("Burnt", ALICE, BURNS.encode()))
+
+    async def play(fake):
+        await fake.command(ALICE, "draft start", list="Burnt", seats=2, seconds=600)
+        await fake.command(BOB, "draft join")
+        await fake.until(lambda: fake.said)
+        screen = await look(fake, ALICE, fake.said[0])
+        assert "Draft 2 and burn 1 (`/draft pick cards: … burn: …`) of 6" in screen["content"]
+        assert screen.menu == []
+        short = await fake.command(ALICE, "draft pick", cards="0; 1")
+        assert "burn" in short["content"]
+        answer = await fake.command(ALICE, "draft pick", cards="0; 1", burn="2")
+        assert "You wait for a pack" in answer["content"]
+
+    evening(play)
+
+
 PROGRAM = """
 import sys, yarl, discord.http, discord.gateway
 address, *sys.path[:0] = sys.argv[1:]

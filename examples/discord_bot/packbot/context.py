@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-#: Strangers can ask for work so often.
-cooldown = app_commands.checks.cooldown(8, 30, key=lambda each: (each.guild_id, each.user.id))
+#: Cards of a picture.
+MOST_DRAWN = 200
+
+#: Strangers can ask for work so often, of one bot on one server.
+cooldown = app_commands.checks.cooldown(
+    8, 30, key=lambda each: (each.client, each.guild_id, each.user.id)
+)
 
 
 class Refusal(app_commands.CheckFailure):
@@ -96,14 +101,17 @@ def choices(names: Iterable[str], part: str) -> list[app_commands.Choice[str]]:
 async def picture(
     workers: Workers, data: bytes, cards: Sequence[cf.CardRef], width: int = 1400
 ) -> list[discord.File]:
-    """Cards as one picture; nothing, and a line in the log, if this machine cannot draw it."""
+    """Cards as one picture.
+
+    There is none of more cards than can be seen in one; nor if this machine cannot draw it, which
+    the log says.
+    """
+    if not cards or len(cards) > MOST_DRAWN:
+        return []
     try:
         image = await workers.run(work.picture, data, cards, width)
-    except cf.CardFormatsError as error:
+    except (cf.CardFormatsError, BusyError, TooSlowError) as error:
         LOG.warning("no picture: %s", error)
         return []
-    return [
-        discord.File(
-            BytesIO(image), "cards.png", description=", ".join(c.name for c in cards)[:1000]
-        )
-    ]
+    names = ", ".join(card.name for card in cards)
+    return [discord.File(BytesIO(image), "cards.png", description=names[:1000])]

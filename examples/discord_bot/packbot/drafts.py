@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
@@ -34,14 +35,16 @@ class ChannelDraft:
         stored: where it is, and the name of its list.
         table: the draft itself.
         screens: for each seat the interaction whose answer shows what only its player sees.
-        showing: held while a screen is changed, so that the last change is the last one made.
+        showing: held while a seat's screen is changed, so that what is shown last is the newest.
         clock: what plays for those who are late.
     """
 
     stored: StoredDraft
     table: Table
     screens: dict[int, discord.Interaction] = field(default_factory=dict)
-    showing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    showing: defaultdict[int, asyncio.Lock] = field(
+        default_factory=lambda: defaultdict(asyncio.Lock)
+    )
     clock: asyncio.Task[None] | None = None
 
     @property
@@ -148,9 +151,10 @@ class Drafts:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(_log_failure)
 
-    async def _say_news(self, own: ChannelDraft, seats: Iterable[int]) -> None:
+    async def _say_news(self, own: ChannelDraft, seats: Sequence[int]) -> None:
         """Show players what is new where they look; call those who look nowhere."""
-        calls = [seat for seat in seats if not await self.refresh(own, seat)]
+        shown = await asyncio.gather(*(self.refresh(own, seat) for seat in seats))
+        calls = [seat for seat, is_shown in zip(seats, shown, strict=True) if not is_shown]
         if calls:
             who = ", ".join(show.player(own.table.players[seat]) for seat in calls)
             text = f"{who}: it is your turn, for {own.table.stored.seconds:.0f} seconds."
@@ -187,11 +191,11 @@ class Drafts:
 
     async def show(self, own: ChannelDraft, seat: int, screen: discord.Interaction) -> None:
         """Show a player the pack, the pool, and what can be done, as the answer to *screen*."""
-        async with own.showing:
+        async with own.showing[seat]:
             own.screens[seat] = screen
             view, turn = own.table.view(seat), own.table.turn(seat)
             refs = [card.card for card in view.pack.values()]
-            files = await picture(self._workers, own.table.stored.data, refs) if refs else []
+            files = await picture(self._workers, own.table.stored.data, refs)
             if view.is_over:
                 pool = show.pool_text(card.name for card in view.pool.values())
                 files = [discord.File(BytesIO(pool), "pool.txt")]

@@ -30,7 +30,7 @@ def create_app(service: Service | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Packs and drafts",
-        description=__doc__,
+        description="Send a Draftmancer list; get packs, odds, pictures and a page; draft it.",
         version="1.0",
         docs_url=None,
         redoc_url=None,
