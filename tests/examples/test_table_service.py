@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from table_service import BusyError, Stored, Table, TooSlowError, Workers, work
 
 import cardformats as cf
 from cardformats import draft
+from tests.conftest import ROOT
 from tests.examples.conftest import MARSH
 
 DATA = MARSH.encode()
@@ -47,6 +51,32 @@ def test_a_process_that_dies_is_replaced():
         workers.close()
 
     asyncio.run(play())
+
+
+PARENT = """
+import asyncio, os, sys
+sys.path[:0] = sys.argv[1:]
+from table_service import Workers
+workers = Workers(1)
+async def play():
+    print(await workers.run(os.getpid), flush=True)
+    await asyncio.sleep(60)
+asyncio.run(play())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
+def test_a_worker_ends_with_its_parent():
+    place = str(ROOT / "examples" / "table_service")
+    command = [sys.executable, "-c", PARENT, place]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        worker = Path("/proc", parent.stdout.readline().strip(), "cmdline")
+        assert worker.read_bytes()
+        parent.kill()
+    end = time.monotonic() + 20
+    while worker.exists() and worker.read_bytes():  # what has ended has no command
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_no_more_work_waits_than_may():
@@ -141,6 +171,21 @@ def test_seats_are_taken_once(table):
             await own.join("d")
         with pytest.raises(cf.DraftError, match="no seat"):
             own.seat("d")
+
+    asyncio.run(play())
+
+
+def test_a_clock_goes_on_after_a_failure(table):
+    async def play():
+        failures = [OSError("no space left")] * 2
+
+        async def keep(_):
+            if failures:
+                raise failures.pop()
+
+        own = table(("a", "b"), 0.02, keep=keep, begin_within=0)
+        await asyncio.wait_for(own.run(), 60)
+        assert own.is_over
 
     asyncio.run(play())
 

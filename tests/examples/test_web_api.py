@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from contextlib import asynccontextmanager
 from itertools import count
 
 import pytest
 
 import cardformats as cf
+from tests.conftest import ROOT
 from tests.examples.conftest import MARSH
 
 pytest.importorskip("fastapi", reason="the group examples is not installed")
@@ -319,3 +323,22 @@ def test_the_page_of_routes_asks_nobody_else(serve):
             assert (await client.get(link)).status_code == 200
 
     serve(play)
+
+
+def test_it_is_started_by_one_command():
+    folders = ("table_service", "web_api")
+    places = os.pathsep.join(str(ROOT / "examples" / name) for name in folders)
+    here = os.pathsep.join(filter(None, [places, os.environ.get("PYTHONPATH")]))
+    with subprocess.Popen(
+        [sys.executable, "-m", "packserver"],
+        env=os.environ | {"PORT": "0", "PYTHONPATH": here},
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        line = next(line for line in process.stderr if "running on" in line)
+        address = re.search(r"http://[0-9.:]+", line)[0]
+        answer = httpx.post(f"{address}/lists", content=MARSH, timeout=60)
+        assert answer.status_code == 201
+        process.terminate()
+        process.stderr.read()
+        assert process.wait(30) in (0, -15)

@@ -11,9 +11,11 @@ import cardformats as cf
 from cardformats import draft
 
 from . import work
-from .workers import BusyError, TooSlowError, Workers
+from .workers import Workers
 
 LOG = logging.getLogger(__name__)
+
+RETRY_SECONDS = 30
 
 
 @dataclass(frozen=True)
@@ -183,9 +185,9 @@ class Table:
         """Do something that nobody waits for; what fails is tried again later."""
         try:
             await do()
-        except (cf.CardFormatsError, BusyError, TooSlowError):
-            LOG.exception("a draft cannot go on")
-            await asyncio.sleep(self.stored.seconds)
+        except Exception:  # a clock that stops would leave the players waiting
+            LOG.exception("a draft cannot go on; it is tried again")
+            await asyncio.sleep(min(self.stored.seconds, RETRY_SECONDS))
 
     async def _wait(self, seconds: float | None) -> None:
         """Wait for a change, but not longer."""

@@ -14,7 +14,7 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats import draft, render, report
-from cardformats.collation import OddsRow
+from cardformats.collation import OddsRow, OddsTable
 
 #: Limits for the lists of strangers; every real list is far below.
 MAX_BYTES: Final = 2**20
@@ -131,8 +131,13 @@ def sealed(data: bytes, seed: str, count: int) -> tuple[cf.PackCard, ...]:
 
 def odds(data: bytes, card: str | None = None) -> tuple[OddsRow, ...]:
     """How often a pack has a card, or each card; one row for each printing and finish."""
-    table = _generator(data, "odds").odds()
+    table = _odds(data)
     return table.rows if card is None else table.of(card)
+
+
+@lru_cache(maxsize=16)
+def _odds(data: bytes) -> OddsTable:
+    return _generator(data, "odds").odds()
 
 
 def drawing(data: bytes, cards: Sequence[cf.CardRef]) -> str:
