@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 
 import pytest
@@ -36,3 +37,18 @@ MARSH = """\
 4 The Drowned Bell
 4 Keeper of Tapers
 """
+
+
+@pytest.fixture
+def evening(tmp_path, workers, monkeypatch):
+    """Runs what happens with a bot, and gives it the Discord that the bot is connected to."""
+    from tests.examples.running_bot import running  # noqa: PLC0415 - Discord may be missing
+
+    def run(play, **options):
+        async def all_of_it():
+            async with running(tmp_path, workers, monkeypatch, **options) as fake:
+                await play(fake)
+
+        asyncio.run(asyncio.wait_for(all_of_it(), 120))
+
+    return run

@@ -25,6 +25,8 @@ LIMITS: Final = {
     "max_copies": 100_000,
     "max_diagnostics": 50,
 }
+#: So many packs are counted where odds have no closed form.
+SIMULATED: Final = 2000
 #: The code of half of a character.
 HALF: Final = "CF006"
 
@@ -137,7 +139,7 @@ def odds(data: bytes, card: str | None = None) -> tuple[OddsRow, ...]:
 
 @lru_cache(maxsize=16)
 def _odds(data: bytes) -> OddsTable:
-    return _generator(data, "odds").odds()
+    return _generator(data, "odds").odds(packs=SIMULATED)
 
 
 def drawing(data: bytes, cards: Sequence[cf.CardRef]) -> str:
