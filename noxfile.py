@@ -40,7 +40,7 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,report,tes
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the benchmarks' code once, then all tests but the slow ones."""
-    install(session, "tests", "bench")
+    install(session, "tests", "bench", "examples")
     session.run("pytest", "-q", "benchmarks", "--benchmark-disable")
     # the tests of a file share fixtures, and those of a page share names
     workers = ("-n", "auto", "--dist", "loadfile")
@@ -97,6 +97,8 @@ def typing(session: nox.Session) -> None:
     install(session, "typing")
     session.run("mypy")
     session.run("mypy", "noxfile.py")
+    services = [f"examples/{name}" for name in ("table_service", "discord_bot", "web_api")]
+    session.run("mypy", *services, env={"MYPYPATH": ":".join(services)})
 
 
 @nox.session
