@@ -105,7 +105,7 @@ def new_game(
 
     Args:
         name: what the game is called.
-        properties: of its cards, as :func:`property_of` understands them.
+        properties: of its cards, ``NAME`` or ``NAME:TYPE``.
         options: what the definition says besides: ``game_id``, ``version``, ``authors``, ….
 
     Raises:
