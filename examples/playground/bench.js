@@ -50,6 +50,11 @@ element("file").addEventListener("change", async ({ target }) => {
   name = file.name;
   element("source").value = await file.text();
 });
+// what is typed or pasted is no longer the file that was chosen
+element("source").addEventListener("input", () => {
+  name = "list.txt";
+  element("file").value = "";
+});
 
 element("bench").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -43,10 +43,13 @@ def bench(request: str) -> str:
             known = next(each for each in cf.formats() if each.id == asked["target"])
             answer["file"] = written.value
             answer["name"] = f"{Path(asked['name']).stem or 'list'}{known.extensions[0]}"
-            answer["summary"] = _summary(written)
-            answer["html"] += f"<pre>{escape(written.value[:20_000])}</pre>"
+            both = (*report.diagnostics, *written.diagnostics)
+            answer["summary"] = _summary(cf.Report(report.value, both))
             answer["html"] += "".join(f"<p>{escape(str(each))}</p>" for each in written.losses)
-    except (cf.CardFormatsError, ImportError) as error:
+            answer["html"] += f"<pre>{escape(written.value[:20_000])}</pre>"
+    except ImportError as error:
+        answer["summary"] = f"This format needs what is not here: {error}"
+    except cf.CardFormatsError as error:
         answer["summary"] = str(error)
     return json.dumps(answer)
 
@@ -70,7 +73,11 @@ def _known_limits(format_id: str) -> dict[str, int]:
 def _summary(report: cf.Report[object]) -> str:
     counts = ", ".join(f"{count} {code}" for code, count in report.counts().items())
     value = report.value
-    cards = f"{len(value.cards)} cards; " if isinstance(value, cf.CardSet) else ""
+    cards = ""
+    if isinstance(value, cf.CardSet):
+        named = {entry.card for sheet in value.sheets.values() for entry in sheet.entries}
+        count = max(len(value.cards), len(named))
+        cards = f"{count} card{'s' * (count != 1)}; "
     return f"{cards}{counts or 'nothing to report'}"
 
 

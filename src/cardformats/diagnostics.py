@@ -193,7 +193,11 @@ def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(diagnostics)
 
 
-@frozen
+#: So many characters of a value are shown.
+_MOST_SHOWN = 200
+
+
+@frozen(repr=False)
 class Report(Displayed, Generic[T]):
     """A value and everything that was found on the way to it.
 
@@ -204,6 +208,13 @@ class Report(Displayed, Generic[T]):
 
     value: T
     diagnostics: tuple[Diagnostic, ...] = field(default=(), converter=_as_tuple)
+
+    def __repr__(self) -> str:
+        """The value in short, and how many diagnostics there are."""
+        value = repr(self.value)
+        if len(value) > _MOST_SHOWN:
+            value = f"{value[:_MOST_SHOWN]}…"
+        return f"<Report: {value}, {len(self.diagnostics)} diagnostics>"
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -72,7 +72,7 @@ ARROWS = {
     },
     "draft": {"display", "errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
     "render": {"errors", "model", "formats"},
-    "report": {"errors", "diagnostics", "model", "formats", "collation", "render"},
+    "report": {"display", "errors", "diagnostics", "model", "formats", "collation", "render"},
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "catalog", "formats"},
     "database": {
         "catalog",

@@ -44,3 +44,18 @@ def test_a_pack_is_a_picture(tmp_path):
     target = tmp_path / "pack.png"
     assert run("open", LAN, "--seed", 7, "--image", target).exit_code == 0
     assert target.read_bytes()[:4] == b"\x89PNG"
+
+
+def test_a_page_never_replaces_what_it_is_of(tmp_path):
+    pytest.importorskip("jinja2")
+    source = tmp_path / "list.txt"
+    source.write_text("[Common(1)]\n1 Eel\n")
+    assert run("report", source, "-o", source).exit_code == 2
+    assert run("report", LAN, "-o", source, "--compare", source).exit_code == 2
+    assert source.read_text() == "[Common(1)]\n1 Eel\n"
+
+
+def test_a_picture_of_another_kind_is_refused(tmp_path):
+    target = tmp_path / "pack.jpg"
+    assert run("open", LAN, "--seed", 7, "--image", target).exit_code == 2
+    assert not target.exists()

@@ -34,8 +34,9 @@ def shown(value) -> str:
     return repr(value)
 
 
-def test_the_notebook_runs(monkeypatch):
-    monkeypatch.chdir(ROOT)
+@pytest.mark.parametrize("folder", [ROOT, EXAMPLES / "notebook"])
+def test_the_notebook_runs(monkeypatch, folder):
+    monkeypatch.chdir(folder)
     path = EXAMPLES / "notebook" / "look-at-a-set.ipynb"
     cells = json.loads(path.read_text("utf-8"))["cells"]
     names, outputs = {}, []

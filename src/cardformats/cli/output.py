@@ -38,11 +38,12 @@ def err() -> Console:
     return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
-def put(target: Path | BinaryIO, data: bytes) -> None:
-    """Write *data* to a file, which it says, or to standard output."""
+def put(target: Path | BinaryIO, data: bytes, *, quiet: bool = False) -> None:
+    """Write *data* to a file, which it says unless it is to be *quiet*, or to standard output."""
     if isinstance(target, Path):
         replace_files({target: data}, make_folders=True)
-        err().print(f"wrote {target}")
+        if not quiet:
+            err().print(f"wrote {target}")
     else:
         write_stream(target, data)
 

@@ -73,9 +73,11 @@ def _draw(pack: Pack, cardset: CardSet, image: Place) -> None:
     """Write *pack* as a picture, by the extension of *image*; to a stream as SVG."""
     from ..render import pack_svg, png  # noqa: PLC0415 - most packs are only listed
 
+    kind = image.suffix.lower() if isinstance(image, Path) else ".svg"
+    if kind not in (".svg", ".png"):
+        raise click.UsageError(f"a picture is a file .svg or .png, not {image}")
     drawing = pack_svg(pack, cardset)
-    is_png = isinstance(image, Path) and image.suffix.lower() == ".png"
-    put(image, png(drawing) if is_png else drawing.encode())
+    put(image, png(drawing) if kind == ".png" else drawing.encode())
 
 
 def _pack_dict(pack: Pack) -> dict[str, Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+from ..diagnostics import Report
 from ..report import page
-from .options import Place, PlacePath, ReadingCommand, from_format, read_source
+from .app import print_json
+from .options import Place, PlacePath, ReadingCommand, as_json, from_format, read_source
 from .output import print_counts, put
 
 
@@ -25,11 +28,14 @@ from .output import print_counts, put
     "-n", "--packs", type=click.IntRange(0, 100), default=2, help="Packs of each booster; else 2."
 )
 @click.option("--seed", default="report", help="The same seed gives the same packs.")
-@click.option("--compare", type=PlacePath(reads=True), help="Another version, to show beside it.")
+@click.option(
+    "--compare", type=PlacePath(reads=True), help="The version before, to show beside it."
+)
 @click.option(
     "--pictures", is_flag=True, help="Let the reader's browser load the pictures of cards."
 )
 @from_format
+@as_json
 def report(
     path: Place,
     target: Place,
@@ -38,14 +44,38 @@ def report(
     compare: Place | None,
     *,
     pictures: bool,
+    as_json: bool,
     **_: Any,
 ) -> bool:
     """Write a page that shows a list or a set: charts, layouts, odds, packs, findings."""
+    if as_json and not isinstance(target, Path):
+        raise click.UsageError("--json and -o - would both be on standard output")
+    for each in (path, compare):
+        if isinstance(each, Path) and isinstance(target, Path) and _is_same(each, target):
+            raise click.UsageError(f"{target} would be replaced, and is what the page is of")
     read = read_source(path)
-    before = None if compare is None else read_source(compare).value
+    before = None if compare is None else read_source(compare)
+    diagnostics = (*read.diagnostics, *(() if before is None else before.diagnostics))
     text = page(
-        read.value, read.diagnostics, packs=packs, seed=seed, before=before, pictures=pictures
+        read.value,
+        diagnostics,
+        packs=packs,
+        seed=seed,
+        before=None if before is None else before.value,
+        pictures=pictures,
+        title=path.stem if isinstance(path, Path) else "",
     )
-    put(target, text.encode())
-    print_counts(read.diagnostics)
-    return read.ok
+    ok = Report(None, diagnostics).ok
+    put(target, text.encode(), quiet=as_json)
+    if as_json:
+        rows = [each.to_dict() for each in diagnostics]
+        print_json(
+            {"ok": Report(None, diagnostics).ok, "written": str(target), "diagnostics": rows}
+        )
+    else:
+        print_counts(diagnostics)
+    return ok
+
+
+def _is_same(source: Path, target: Path) -> bool:
+    return target.exists() and source.samefile(target)

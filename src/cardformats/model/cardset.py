@@ -125,10 +125,13 @@ class CardSet(Caching, Shown):
     def __repr__(self) -> str:
         """Its name and code, and how much there is in it."""
         name = " ".join(filter(None, (repr(self.name), self.code and f"({self.code})")))
-        counts = [f"{len(self.cards)} cards"]
-        counts += [f"{len(self.sheets)} sheets"] * bool(self.sheets)
-        counts += [f"{len(self.boosters)} boosters"] * bool(self.boosters)
-        counts += [f"{len(self.products)} products"] * bool(self.products)
+        kinds = {"card": self.cards, "sheet": self.sheets, "booster": self.boosters}
+        every = {**kinds, "product": self.products}
+        counts = [
+            f"{len(values)} {kind}{'s' * (len(values) != 1)}"
+            for kind, values in every.items()
+            if values or kind == "card"
+        ]
         return f"<CardSet {name}: {', '.join(counts)}>"
 
     @property

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..formats.xml_text import content, element
 from ..model import Card, Face, ManaCost
-from .frame import INK, Palette, box, palette, rarity_color, text_run
+from .frame import INK, Palette, box, clipped, palette, rarity_color, text_run
 from .lines import Fitted, fit, shortened
 from .metrics import FONTS, is_right_to_left, width
 from .symbols import symbol
@@ -56,6 +56,10 @@ class Drawing(str):
     """The text of an SVG, which notebooks show as what it draws."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        """How long it is; the text itself is what notebooks draw."""
+        return f"<Drawing: {len(self)} characters>"
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -115,7 +119,8 @@ def _face(card: Card, face: Face, top: float, high: float, language: str | None)
     type_line = face.type_line
     if type_line:
         yield box(_EDGE, below, _INNER, types, fill=colors.bars)
-        yield _line(type_line, below, types, _TYPE_SIZE, _INNER - 2 * _PAD)
+        line = _line(type_line, below, types, _TYPE_SIZE, _INNER - 2 * _PAD)
+        yield clipped(_EDGE, below, _INNER, types, line)
         below += types + 3
     stats = _stats(face)
     text_high = top + high - below
@@ -123,7 +128,8 @@ def _face(card: Card, face: Face, top: float, high: float, language: str | None)
     kept = _STATS_HIGH if stats else 0
     shown = _shown(card, face)
     fitted = fit(shown, _INNER - 2 * _PAD, text_high - 2 * _PAD - kept)
-    yield from _text(fitted, _EDGE + _PAD, below + _PAD, _INNER - 2 * _PAD)
+    lines = "".join(_text(fitted, _EDGE + _PAD, below + _PAD, _INNER - 2 * _PAD))
+    yield clipped(_EDGE, below, _INNER, text_high, lines)
     if stats:
         words, size = shortened(stats, 84, 13, bold=True)
         its = max(width(words, size, bold=True) + 14, 40)
@@ -144,7 +150,8 @@ def _title(
     for number, each in enumerate(symbols):
         yield symbol(each, x + number * (size + 1), top + (high - size) / 2, size)
     name = face.printed_names.get(language or "", face.name)
-    yield _line(name, top, high, _NAME_SIZE, x - _EDGE - 2 * _PAD, bold=True)
+    line = _line(name, top, high, _NAME_SIZE, x - _EDGE - 2 * _PAD, bold=True)
+    yield clipped(_EDGE, top, x - _EDGE - 1, high, line)
 
 
 def _symbols(cost: ManaCost | None) -> tuple[str, ...]:

@@ -67,6 +67,13 @@ def box(x: float, y: float, wide: float, high: float, **attributes: str) -> str:
     return element("rect", {**values, "rx": "4", **attributes})
 
 
+def clipped(x: float, y: float, wide: float, high: float, inner: str) -> str:
+    """What is drawn of *inner* inside of a rectangle: fonts may be wider than was counted."""
+    values = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{wide:g}", "height": f"{high:g}"}
+    box_ = f"{x:g} {y:g} {wide:g} {high:g}"
+    return element("svg", {**values, "viewBox": box_}, inner) if inner else ""
+
+
 def text_run(
     text: str, x: float, y: float, size: float, *, bold: bool = False, fill: str = INK
 ) -> str:

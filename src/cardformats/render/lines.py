@@ -18,6 +18,8 @@ _SYMBOL: Final = 1.04
 LEADING, _BETWEEN = 1.18, 0.35
 _SIZES: Final = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0)
 _CUT: Final = "…"
+#: No line begins with these.
+_CLOSING: Final = "、。，．：；！？）］｝」』】〉》…ー,.:;!?)]}"
 
 
 @frozen
@@ -152,15 +154,11 @@ def _words(paragraph: str) -> Iterator[str]:
 def _syllables(token: str) -> Iterator[str]:
     word = ""
     for character in token:
-        if is_wide(character):
-            if word:
-                yield word
+        if word and (is_wide(character) or is_wide(word[-1])) and character not in _CLOSING:
+            yield word
             word = ""
-            yield character
-        else:
-            word += character
-    if word:
-        yield word
+        word += character
+    yield word
 
 
 def _parts(token: str, wide: float, size: float) -> Iterable[str]:

@@ -14,6 +14,7 @@ from ..collation.rounds import set_label
 from ..errors import CollationError
 from ..model import UNLIMITED, Booster, Card, CardSet, Choice, Layout, Slot
 from ..render import card_of, side_drawing
+from .charts import RARITIES
 
 #: So many layouts of a booster are shown; some have hundreds, which differ little.
 _MOST_LAYOUTS: Final = 12
@@ -53,6 +54,7 @@ class Row:
         copies: on average in a pack.
         exact: the same, exactly, or with its error.
         chance: that a pack has one or more.
+        rank: of the rarity, the most frequent first.
         packs: after so many packs the chance of one is a half; None if it never comes.
     """
 
@@ -60,6 +62,7 @@ class Row:
     set_code: str
     number: str
     rarity: str
+    rank: int
     finish: str
     copies: float
     exact: str
@@ -168,11 +171,13 @@ def _rows(cardset: CardSet, generator: Generator) -> Iterator[Row]:
     ):
         card = cardset.card(row.card)
         chance = float(row.at_least_one)
+        rarity = (card.rarity if card else None) or ""
         yield Row(
             row.card.name,
             row.card.set_code or (card.set_code if card else None) or "",
             row.card.number or (card.number if card else None) or "",
-            (card.rarity if card else None) or "",
+            rarity,
+            RARITIES.index(rarity) if rarity in RARITIES else len(RARITIES),
             row.finish or "",
             float(row.expected),
             str(row.expected) if row.exact else f"± {row.error:.4f}",

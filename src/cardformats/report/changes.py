@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TypeAlias
 
 from attrs import fields, frozen
 
 from ..collation import OddsChange, odds_changes
-from ..model import Card, CardSet, Face
+from ..model import Card, CardSet, Color, Face
+from ..render import card_of
 
 _Key: TypeAlias = tuple[str, str, str]
 
@@ -20,28 +22,40 @@ class Changes:
 
     Attributes:
         added, removed: cards that only one of the versions has.
-        changed: cards of both, with what is different.
+        changed: cards of both, with each field that is different: its name, before and now.
         odds: for each booster of the version before.
     """
 
     added: tuple[str, ...]
     removed: tuple[str, ...]
-    changed: tuple[tuple[str, str], ...]
+    changed: tuple[tuple[str, Sequence[tuple[str, str, str]]], ...]
     odds: tuple[OddsChange, ...]
 
 
 def changes(before: CardSet, after: CardSet) -> Changes:
     """What changed from *before* to *after*; a card is the one of its name, set and number."""
-    old, new = _by_key(before.cards), _by_key(after.cards)
+    old, new = _by_key(every_card(before)), _by_key(every_card(after))
     pairs = list(_pairs(old, new))
-    changed = [(str(card.ref), ", ".join(_differences(was, card))) for was, card in pairs]
+    changed = [(str(card.ref), list(_differences(was, card))) for was, card in pairs]
     paired = {id(card) for pair in pairs for card in pair}
     return Changes(
-        tuple(str(card.ref) for card in after.cards if id(card) not in paired),
-        tuple(str(card.ref) for card in before.cards if id(card) not in paired),
+        _without(new, paired),
+        _without(old, paired),
         tuple((card, what) for card, what in changed if what),
         tuple(odds_changes(before, after, ("cardformats", "cardformats"))),
     )
+
+
+def every_card(cardset: CardSet) -> Sequence[Card]:
+    """The cards of *cardset*, and those that its sheets only name."""
+    refs = (entry.card for sheet in cardset.sheets.values() for entry in sheet.entries)
+    named = dict.fromkeys(ref for ref in refs if cardset.card(ref) is None)
+    return [*cardset.cards, *(card_of(ref, cardset) for ref in named)]
+
+
+def _without(cards: Mapping[_Key, list[Card]], paired: Container[int]) -> tuple[str, ...]:
+    every = (card for its in cards.values() for card in its)
+    return tuple(str(card.ref) for card in every if id(card) not in paired)
 
 
 def _by_key(cards: Iterable[Card]) -> Mapping[_Key, list[Card]]:
@@ -54,13 +68,12 @@ def _by_key(cards: Iterable[Card]) -> Mapping[_Key, list[Card]]:
 def _pairs(
     old: Mapping[_Key, list[Card]], new: Mapping[_Key, list[Card]]
 ) -> Iterator[tuple[Card, Card]]:
-    """The cards that are the same; of one name each, whatever the set and the number."""
+    """The cards that are the same; of those left those of one name, in order."""
     for key, cards in old.items():
         yield from zip(cards, new.get(key, ()), strict=False)
     others = [_by_name(each, without=other) for each, other in ((old, new), (new, old))]
     for name, cards in others[0].items():
-        if len(cards) == len(others[1].get(name, ())) == 1:
-            yield cards[0], others[1][name][0]
+        yield from zip(cards, others[1].get(name, ()), strict=False)
 
 
 def _by_name(
@@ -73,19 +86,31 @@ def _by_name(
     return by_name
 
 
-def _differences(was: Card, card: Card) -> Iterator[str]:
-    """The fields that are different; those of faces by their own names."""
+def _differences(was: Card, card: Card) -> Iterator[tuple[str, str, str]]:
+    """The fields that are different, before and now; those of faces by their own names."""
     for each in fields(Card):
-        name = each.name
-        if name == "extras" or getattr(was, name) == getattr(card, name):
+        if each.name not in ("extras", "faces"):
+            yield from _difference(each.name, was, card)
+    for old, new in zip_longest(was.faces, card.faces):
+        if old is None or new is None:
+            yield "face", "" if old is None else old.name, "" if new is None else new.name
             continue
-        if name != "faces" or len(was.faces) != len(card.faces):
-            yield name.replace("_", " ")
-            continue
-        different = {
-            attribute.name.replace("_", " "): None
-            for one, other in zip(was.faces, card.faces, strict=True)
-            for attribute in fields(Face)
-            if getattr(one, attribute.name) != getattr(other, attribute.name)
-        }
-        yield from different
+        for attribute in fields(Face):
+            yield from _difference(attribute.name, old, new)
+
+
+def _difference(name: str, was: object, now: object) -> Iterator[tuple[str, str, str]]:
+    old, new = getattr(was, name), getattr(now, name)
+    if old != new:
+        yield name.replace("_", " "), _words(old), _words(new)
+
+
+def _words(value: object) -> str:
+    """A value of a field as it is read."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {each}" for key, each in value.items())
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(each.name.lower() for each in value if isinstance(each, Color)))
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)

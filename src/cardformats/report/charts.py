@@ -17,7 +17,7 @@ _COLORS: Final = {
     "White": "#d9cc8f", "Blue": "#5d97be", "Black": "#6b6560", "Red": "#c2644a",
     "Green": "#5f9468", "Multicolor": "#b8963e", "Colorless": "#8d9298", "Land": "#8f7a66",
 }  # fmt: skip
-_RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "land")
+RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "land")
 _BAR: Final = "#6d7f8f"
 
 
@@ -50,10 +50,11 @@ class Chart:
 
 def charts(cards: Sequence[Card], before: Sequence[Card] | None = None) -> tuple[Chart, ...]:
     """The charts of *cards* that show more than one thing, beside those of *before*."""
+    has_colors = any(card.mana_cost is not None and card.mana_cost.colors for card in cards)
     every: Sequence[tuple[str, _Words, Sequence[str], Mapping[str, str]]] = (
         ("Colours", lambda card: (_color(card),), tuple(_COLORS), _COLORS),
-        ("Mana value", _mana_value, _VALUES, {}),
-        ("Rarity", lambda card: (card.rarity or "none",), _RARITIES, {}),
+        ("Mana value" if has_colors else "Cost", _mana_value, _VALUES, {}),
+        ("Rarity", lambda card: (card.rarity or "none",), RARITIES, {}),
         ("Types", lambda card: card.types, (), {}),
     )
     made = []

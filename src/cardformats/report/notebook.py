@@ -11,6 +11,7 @@ from attrs import fields, has
 
 from ..collation import OddsTable
 from ..diagnostics import Report
+from ..display import Displayed
 from ..formats.xml_text import content, element
 from ..model import Booster, Card, CardRef, CardSet, Choice, Face, Layout, Pack, PackCard, Sheet
 from ..render import svg
@@ -19,6 +20,8 @@ from .charts import charts
 
 #: So many rows of a table are shown; how many there are is said.
 _MOST: Final = 60
+#: So many characters of another value.
+_LONG: Final = 300
 
 
 @singledispatch
@@ -167,7 +170,9 @@ def _report(report: Report) -> str:  # type: ignore[type-arg] # of any value
     lines = [str(each) for each in islice(report.diagnostics, _MOST)]
     more = len(report.diagnostics) - len(lines)
     lines += [f"… {more} more"] * bool(more)
-    own = html(report.value) if hasattr(report.value, "_repr_html_") else _words(repr(report.value))
+    own = (
+        html(report.value) if isinstance(report.value, Displayed) else _words(repr(report)[:_LONG])
+    )
     return own + (element("pre", {}, _words("\n".join(lines))) if lines else "")
 
 

@@ -5,9 +5,8 @@ for (const table of document.querySelectorAll(".odds")) {
   const texts = rows.map((row) => row.textContent.toLowerCase());
   const heads = [...table.tHead.rows[0].cells];
   const value = (row, column) => {
-    const text = row.cells[column].textContent.trim();
-    const number = parseFloat(text);
-    return /^[\d.]+(\s*%)?$/.test(text) ? number : text === "never" ? Infinity : text.toLowerCase();
+    const cell = row.cells[column];
+    return "rank" in cell.dataset ? Number(cell.dataset.rank) : cell.textContent.trim().toLowerCase();
   };
   const compare = (one, other) =>
     typeof one === "number" && typeof other === "number"

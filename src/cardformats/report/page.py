@@ -11,7 +11,7 @@ from ..diagnostics import Diagnostic, Severity
 from ..errors import MissingExtraError
 from ..model import CardSet
 from .boosters import booster_view
-from .changes import changes
+from .changes import changes, every_card
 from .charts import charts
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def page(
     seed: int | str = "report",
     before: CardSet | None = None,
     pictures: bool = False,
+    title: str = "",
 ) -> str:
     """*cardset* as a page: what it is, charts, layouts, odds, packs, and what is wrong in it.
 
@@ -45,7 +46,8 @@ def page(
         seed: what these packs are opened with.
         before: another version, beside which this one is shown.
         pictures: the cards of packs are shown by the pictures whose addresses they have; these the
-            reader's browser loads from there.
+            reader's browser loads from there, if they begin with ``https``.
+        title: what the page is called if the set has neither a name nor a code.
 
     Raises:
         MissingExtraError: jinja2 is not installed.
@@ -54,12 +56,12 @@ def page(
     boosters = [booster_view(cardset, each, seed, packs, pictures=pictures) for each in shown]
     every = sorted(diagnostics, key=lambda each: [*Severity].index(each.severity))
     return _template().render(
-        title=_title(cardset),
+        title=_title(cardset) or title or "Card set",
         code=cardset.code,
         meta=cardset.meta,
         facts=_facts(cardset),
         charts=charts(cardset.cards, None if before is None else before.cards),
-        before=None if before is None else _title(before),
+        before=None if before is None else _title(before) or "another version",
         changes=None if before is None else changes(before, cardset),
         boosters=boosters,
         pictures=pictures,
@@ -71,12 +73,12 @@ def page(
 
 
 def _title(cardset: CardSet) -> str:
-    return cardset.name or cardset.code or "Card set"
+    return cardset.name or cardset.code or ""
 
 
 def _facts(cardset: CardSet) -> Sequence[tuple[str, int]]:
     every = (
-        ("cards", len(cardset.cards)),
+        ("cards", len(every_card(cardset))),
         ("sheets", len(cardset.sheets)),
         ("boosters", len(cardset.boosters)),
         ("products", len(cardset.products)),
@@ -94,7 +96,7 @@ def _cards(cardset: CardSet) -> Sequence[tuple[str, ...]]:
             str(card.mana_cost or ""),
             card.faces[0].type_line,
         )
-        for card in cardset.cards[:_MOST_CARDS]
+        for card in every_card(cardset)[:_MOST_CARDS]
     ]
 
 
@@ -114,5 +116,12 @@ def _template() -> Template:
     )
     folder = files(__package__)
     parts = {name: (folder / f"page.{name}").read_text("utf-8") for name in ("html", "css", "js")}
+    environment.filters["digits"] = _digits
     environment.globals.update(style=parts["css"], script=parts["js"])
     return environment.from_string(parts["html"])
+
+
+def _digits(number: float, decimals: int = 4) -> str:
+    """A number with so many decimals, or with so many more that it is not nothing."""
+    is_small = 0 < number < 10 ** (1 - decimals)
+    return f"{number:.2g}" if is_small else f"{number:.{decimals}f}"
