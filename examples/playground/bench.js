@@ -48,7 +48,12 @@ element("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
   name = file.name;
-  element("source").value = await file.text();
+  const bytes = await file.arrayBuffer();
+  try {
+    element("source").value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    element("source").value = new TextDecoder("windows-1252").decode(bytes);
+  }
 });
 // what is typed or pasted is no longer the file that was chosen
 element("source").addEventListener("input", () => {

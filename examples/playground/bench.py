@@ -15,11 +15,11 @@ LIMITS = {"max_work": 2_000_000, "max_size": 2**24, "max_diagnostics": 200}
 
 def about() -> str:
     """The formats that can be had here, and which libraries are not there."""
-    without = [] if find_spec("lxml") else ["lxml (so no OCTGN)"]
+    without = [] if find_spec("lxml") else ["lxml (so no formats that are XML)"]
     formats = [
         (each.id, each.title, each.writer is not None)
         for each in cf.formats()
-        if not (without and each.id.startswith(("octgn", "dek")))
+        if not (without and each.id.startswith(("octgn", "dek", "wagic-pack")))
     ]
     return json.dumps({"version": cf.__version__, "formats": formats, "without": without})
 

@@ -93,6 +93,11 @@ class Generator:
         self._careful = bool(self._guarantees.limits) or self._peer is not None
         self._name = self.booster.name
 
+    def __repr__(self) -> str:
+        """What packs are of, and their seed."""
+        booster = self.booster.name or "the booster"
+        return f"<Generator of {booster!r} of {self.cardset.name!r}, seed {self.seed!r}>"
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle what it was made from; the rest is worked out again."""
         return partial(Generator, seed=self.seed, rules=self.rules), (self.cardset, self.booster)

@@ -128,7 +128,7 @@ class GameSetup:
     hand: int = 7
 
 
-@define(init=False, eq=False)
+@define(init=False, eq=False, repr=False)
 class ConspiracyState:
     """The fields of a Conspiracy game.
 
@@ -415,7 +415,7 @@ class ConspiracyStep(ConspiracyState, Step):
         )
 
 
-@frozen
+@frozen(repr=False)
 class ConspiracyGame(ConspiracyState, Game):
     """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
 

@@ -131,6 +131,10 @@ class Game:
             if getattr(value, "__module__", "") == __name__ and isinstance(value, FunctionType):
                 value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
 
+    def __repr__(self) -> str:
+        """What it is, and how much was done; what a player may see is in a view."""
+        return f"<{type(self).__name__} after {len(self.log)} records>"
+
     @classmethod
     def from_start(cls, start: Any) -> Self:
         """The state that *start* leads to.

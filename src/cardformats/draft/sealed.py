@@ -113,7 +113,7 @@ class TeamSealedView(Displayed):
     others: tuple[tuple[int, ...], ...]
 
 
-@define(init=False, eq=False)
+@define(init=False, eq=False, repr=False)
 class TeamSealedState:
     """The fields of sealed pools that teams share out.
 
@@ -161,7 +161,7 @@ def _apply(step: TeamSealedStep, action: TeamSealedAction) -> None:
     step.owners = (*step.owners[: action.card], owner, *step.owners[action.card + 1 :])
 
 
-@frozen
+@frozen(repr=False)
 class TeamSealed(TeamSealedState, Game):
     """Teams that share out their sealed pools, at one moment."""
 

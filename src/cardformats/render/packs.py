@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil, sqrt
 
+from ..errors import OptionError
 from ..formats.xml_text import element
 from ..model import Card, CardRef, CardSet, Face, Pack
 from .cards import CARD_HEIGHT, CARD_WIDTH, Drawing, drawing, side_svg, sides
@@ -24,7 +25,12 @@ def pack_svg(
         cardset: what the pack was opened from; without it, cards have only names.
         columns: how many cards stand in a row; by default so many that the whole is about twice
             as wide as high.
+
+    Raises:
+        OptionError: *columns* is not a number from 1 on.
     """
+    if columns is not None and columns < 1:
+        raise OptionError(f"columns is a number from 1 on, not {columns}")
     if isinstance(pack, Pack):
         cards = [card_of(each.card, cardset) for each in pack.cards[:_MOST]]
         title = pack.booster

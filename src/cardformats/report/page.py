@@ -8,7 +8,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from ..diagnostics import Diagnostic, Severity
-from ..errors import MissingExtraError
+from ..errors import MissingExtraError, OptionError
+from ..formats.xml_text import allowed
 from ..model import CardSet
 from .boosters import booster_view
 from .changes import changes, every_card
@@ -51,7 +52,10 @@ def page(
 
     Raises:
         MissingExtraError: jinja2 is not installed.
+        OptionError: *packs* is negative.
     """
+    if packs < 0:
+        raise OptionError(f"packs is how many packs are shown, not {packs}")
     shown = list(cardset.boosters[:_MOST_BOOSTERS])
     boosters = [booster_view(cardset, each, seed, packs, pictures=pictures) for each in shown]
     every = sorted(diagnostics, key=lambda each: [*Severity].index(each.severity))
@@ -109,10 +113,22 @@ def _template() -> Template:
     """
     try:
         from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
+        from markupsafe import Markup  # noqa: PLC0415 - of jinja2
     except ImportError:
         raise MissingExtraError(_MISSING.format("a page")) from None
+
+    def finalize(value: object) -> object:
+        """Words of a set without the characters that no page can have."""
+        if isinstance(value, str) and not isinstance(value, Markup):
+            return allowed(value)
+        return value
+
     environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=finalize,
     )
     folder = files(__package__)
     parts = {name: (folder / f"page.{name}").read_text("utf-8") for name in ("html", "css", "js")}

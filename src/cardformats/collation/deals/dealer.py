@@ -33,7 +33,7 @@ from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
 from .supply import Supply
 
 
-@frozen
+@frozen(repr=False)
 class Deal:
     """The boosters of an event.
 
@@ -44,6 +44,10 @@ class Deal:
 
     number: int
     rounds: tuple[tuple[Pack, ...], ...]
+
+    def __repr__(self) -> str:
+        """Its number, and how many packs there are."""
+        return f"<Deal {self.number}: {len(self.packs)} packs in {len(self.rounds)} rounds>"
 
     @classmethod
     def of(cls, number: int, players: int, packs: Sequence[Pack]) -> Deal:

@@ -48,7 +48,7 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
             step.outcomes += attempt.outcomes
 
 
-@frozen
+@frozen(repr=False)
 class BoosterDraft(BoosterState, Game):
     """A booster draft at one moment; its fields are those of its state, and its log."""
 

@@ -250,7 +250,7 @@ class PackOrder:
     layouts: tuple[LayoutChoice, ...] = ()
 
 
-@define(init=False, eq=False)
+@define(init=False, eq=False, repr=False)
 class BoosterState:
     """The fields of a booster draft, which an action's step can set.
 

@@ -32,7 +32,7 @@ from .state import DeckbuilderState, DeckbuilderStep, Seat
 from .views import Duty, LogEntry, View, duty_of, log_of, view_of
 
 
-@frozen
+@frozen(repr=False)
 class DeckbuilderDraft(DeckbuilderState, Game):
     """A Deckbuilder Draft at one moment; its fields are those of its state, and its log."""
 

@@ -140,7 +140,7 @@ class Place:
     points: int
 
 
-@define(init=False, eq=False)
+@define(init=False, eq=False, repr=False)
 class DeckbuilderState:
     """The fields of a Deckbuilder Draft, which an action's step can set.
 
