@@ -13,6 +13,7 @@ from attrs import frozen
 
 from ...source import read_bytes
 from ..base import Confidence
+from ..folders import entry, folders_in, walk
 from .format import DEFINITION_FILE, PACKAGES, SET_FILE, SETS_FOLDER
 from .identity import guid
 
@@ -47,7 +48,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 def has_set(folder: Path) -> Path | None:
     """The file of the set in *folder* itself, in whatever case its name is."""
-    return next((each for each in sorted(folder.iterdir()) if each.name.lower() == SET_FILE), None)
+    return entry(folder, SET_FILE)
 
 
 _SET = re.compile(rb"<set\s[^>]*>")
@@ -73,22 +74,20 @@ def split(path: Path) -> tuple[Path, ...]:
     """The folders of sets in the folder of a game, or of its sets; empty if it holds none."""
     if not path.is_dir() or has_set(path):
         return ()
-    folders = [each for each in sorted(path.iterdir()) if each.is_dir()]
-    inner = next((each for each in folders if each.name.lower() == SETS_FOLDER), None)
-    if inner is not None:
-        folders = [each for each in sorted(inner.iterdir()) if each.is_dir()]
-    return tuple(each for each in folders if has_set(each))
+    return tuple(each for each in folders_in(folder_of_sets(path) or path) if has_set(each))
+
+
+def folder_of_sets(game: Path) -> Path | None:
+    """The folder in that of a *game* that has a folder for each set; None if there is none."""
+    return next((each for each in folders_in(game) if each.name.lower() == SETS_FOLDER), None)
 
 
 def sets_below(path: Path) -> str:
     """What the names of files of sets in the folder of a game, or of its sets, begin with."""
-    inner = [each.name for each in path.iterdir() if each.is_dir()] if path.is_dir() else []
-    own = next((each for each in sorted(inner) if each.lower() == SETS_FOLDER), None)
-    if own is None and (
-        path.name.lower() == SETS_FOLDER or any(has_set(path / each) for each in inner)
-    ):
+    own = folder_of_sets(path) if path.is_dir() else None
+    if own is None and (path.name.lower() == SETS_FOLDER or split(path)):
         return ""
-    return f"{own or 'Sets'}/"
+    return f"{own.name if own else 'Sets'}/"
 
 
 #: A set's id stands in its first element, and that near the beginning.
@@ -134,11 +133,9 @@ def files_below(folder: Path) -> Iterator[str]:
     Hidden folders of its own, and what links lead to elsewhere, are not looked at.
     """
     inside = Path(os.path.realpath(folder))
-    for above, folders, names in os.walk(folder):
-        is_top = Path(above) == folder
-        folders[:] = sorted(each for each in folders if not (is_top and each.startswith(".")))
-        for name in sorted(names):
-            path = Path(above, name)
+    for above, folders, names in walk(folder):
+        folders[:] = [each for each in folders if above != folder or not each.startswith(".")]
+        for path in (above / name for name in names):
             if path.is_file() and inside in Path(os.path.realpath(path)).parents:
                 yield path.relative_to(folder).as_posix()
 
@@ -162,8 +159,8 @@ def file_name(name: str) -> str:
 
 def definition_in(folder: Path) -> str | None:
     """The name of the definition in *folder*, in whatever case it is."""
-    names = (each.name for each in folder.iterdir())
-    return next((each for each in names if each.lower() == DEFINITION_FILE), None)
+    file = entry(folder, DEFINITION_FILE)
+    return file.name if file is not None else None
 
 
 def is_game_definition(folder: Path) -> bool:

@@ -12,9 +12,9 @@ from attrs import frozen
 
 from ....diagnostics import DiagnosticLog, SharedCode
 from ....source import SourceText, read_bytes
+from ...folders import walk
 from ..package import BROKEN
 from ..syntax import GameTree
-from .roots import walk
 
 #: What other programs keep beside files, and is no part of a game.
 _KEPT_BY_OTHERS: Final = (".git", ".hg", ".svn")
@@ -53,7 +53,7 @@ class GameFolder:
 def folder_of(path: Path) -> GameFolder:
     """The files of the game in a folder."""
     files, folders = [], []
-    for folder, inside, names in walk(path):
+    for folder, inside, names in walk(path, follows_links=True):
         inside[:] = [name for name in inside if name.lower() not in _KEPT_BY_OTHERS]
         prefix = folder.relative_to(path).as_posix() + "/" if folder != path else ""
         files += [prefix + name for name in names]

@@ -28,8 +28,8 @@ from ..definition import (
     game_files,
     with_metadata,
 )
-from ..files import definition_in, file_name, folder_files, sets_by_id
-from ..format import SETS_FOLDER, OctgnOptions
+from ..files import definition_in, file_name, folder_files, folder_of_sets, sets_by_id
+from ..format import OctgnOptions
 from ..from_model import MAGIC
 from ..identity import guid, is_guid, made_guid
 from ..mapping.roles import Roles
@@ -155,12 +155,11 @@ def new_set(name: str, game: Path) -> Mapping[str, Written]:
     record = _example_set(name, definition)
     known = sets_by_id(folder_files(game))
     folder = file_name(name)
-    parts = [each.name for each in game.iterdir() if each.name.lower() == SETS_FOLDER]
-    sets = parts[0] if parts else "Sets"
-    taken = {each.name.lower() for each in (game / sets).iterdir()} if parts else set()
+    sets = folder_of_sets(game)
+    taken = {each.name.lower() for each in sets.iterdir()} if sets else set()
     if record.id in known or folder.lower() in taken:
         raise OptionError(f"the game has a set {name!r}: {known.get(record.id, folder)}")
-    return {f"{sets}/{folder}/set.xml": Written(render_set(record))}
+    return {f"{sets.name if sets else 'Sets'}/{folder}/set.xml": Written(render_set(record))}
 
 
 def write_new(files: Mapping[str, Written | Binary], folder: Path) -> None:
