@@ -67,7 +67,7 @@ def test_sets_hold_what_their_xml_holds(octgn, corpus):
     for name, expected in golden.items():
         log = DiagnosticLog(1000)
         source = SourceText.from_bytes(name, (octgn / name).read_bytes())
-        record = read_set(source, None, log, OctgnOptions())
+        record = read_set(source, None, log, OctgnOptions(), {})
         assert record.name == expected.pop("name")
         assert counts_of(record) == Counter(expected), name
         assert not [found for found in log.finish() if found.severity.value == "error"]

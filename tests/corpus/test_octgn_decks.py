@@ -35,7 +35,7 @@ def test_the_index_of_every_set_has_what_its_reader_finds(corpus):
     for path in paths:
         source = SourceText.from_bytes(path.name, path.read_bytes())
         index = index_of_set(source, path.name)
-        record = read_set(source, None, DiagnosticLog(0), OctgnOptions())
+        record = read_set(source, None, DiagnosticLog(0), OctgnOptions(), {})
         assert (index.set.id, index.set.name) == (record.id, record.name)
         assert [(each.id, each.name) for each in index.packs] == [
             (each.id, each.name) for each in record.packs

@@ -23,7 +23,7 @@ TWO = "aaaaaaaa-0000-4000-8000-000000000002"
 def agrees(source):
     """Whether the index of a set has what its reader finds; the index."""
     index = index_of_set(source, "Sets/s/set.xml")
-    record = read_set(source, None, DiagnosticLog(0), OctgnOptions())
+    record = read_set(source, None, DiagnosticLog(0), OctgnOptions(), {})
     assert (index is None) == (record is None)
     if index is None or record is None:
         return None
