@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from html import unescape
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
-from ...source import read_bytes
+from ...diagnostics import DiagnosticLog
+from ...source import SourceText, read_bytes
 from ..base import Confidence
 from ..folders import entry, folders_in, walk
+from ..xml_tags import outermost
+from .document import text_of
 from .format import DEFINITION_FILE, PACKAGES, SET_FILE, SETS_FOLDER
-from .identity import guid
+from .identity import guid, guid_of
 
 _ROOT = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<(\w+)",
@@ -24,10 +26,24 @@ _ROOT = re.compile(
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 
 
+#: The outermost element stands near the beginning of a file.
+HEAD: Final = 16 * 1024
+
+
 def root_tag(head: bytes) -> bytes:
     """The name of the outermost element."""
     match = _ROOT.match(head)
     return match[1] if match else b""
+
+
+def outermost_in(head: bytes) -> tuple[str, dict[str, str]]:
+    """The name and the attributes of the outermost element of a file that begins with *head*."""
+    return outermost(head.decode("utf-8", "replace"))
+
+
+def set_guid(source: SourceText) -> str:
+    """The GUID of the set in *source*, or the one that is made of what it says."""
+    return guid_of(guid(outermost(source.text)[1].get("id", "")), "set")
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
@@ -51,10 +67,6 @@ def has_set(folder: Path) -> Path | None:
     return entry(folder, SET_FILE)
 
 
-_SET = re.compile(rb"<set\s[^>]*>")
-_NAMES = [
-    re.compile(rb"\s%s\s*=\s*(?:\"([^\"]+)\"|'([^']+)')" % name) for name in (b"shortName", b"name")
-]
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
@@ -63,11 +75,9 @@ def set_name(path: Path) -> str | None:
     file = has_set(path) if path.is_dir() else path
     if file is None or file.name.lower() != SET_FILE:
         return None
-    with file.open("rb") as opened:
-        tag = _SET.search(opened.read(_HEAD))
-    names = (pattern.search(tag[0]) for pattern in _NAMES) if tag else ()
-    name = next((match[1] or match[2] for match in names if match), b"").decode("utf-8", "replace")
-    return file_name(unescape(name)) or None
+    tag, attributes = outermost_in(read_bytes(file, HEAD))
+    name = attributes.get("shortName") or attributes.get("name", "") if tag == "set" else ""
+    return file_name(name) or None
 
 
 def split(path: Path) -> tuple[Path, ...]:
@@ -90,9 +100,6 @@ def sets_below(path: Path) -> str:
     return f"{own.name if own else 'Sets'}/"
 
 
-#: A set's id stands in its first element, and that near the beginning.
-_HEAD: Final = 16 * 1024
-_SET_TAG: Final = re.compile(rb"<set\b[^>]*?\sid\s*=\s*[\"']([^\"']*)[\"']")
 #: How far above a set its game's folder is looked for.
 _LEVELS: Final = 3
 
@@ -113,6 +120,10 @@ class GameFiles:
     sets: tuple[str, ...]
     definition: str | None
     read: Callable[[str, int], bytes]
+
+    def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
+        """The text of a file; None, and reported, if it is larger than *limit* bytes."""
+        return text_of(str(Path(self.label, name)), self.read(name, limit), limit, log)
 
 
 def folder_files(path: Path) -> GameFiles:
@@ -168,7 +179,7 @@ def is_game_definition(folder: Path) -> bool:
     name = definition_in(folder)
     if name is None or not (folder / name).is_file():
         return False
-    return root_tag(read_bytes(folder / name, _HEAD)[:_HEAD]) == b"game"
+    return root_tag(read_bytes(folder / name, HEAD)[:HEAD]) == b"game"
 
 
 def folder_around(path: Path) -> GameFiles | None:
@@ -187,7 +198,7 @@ def sets_by_id(files: GameFiles) -> dict[str, str]:
     """The files of the sets by the GUIDs of the sets."""
     names: dict[str, str] = {}
     for name in files.sets:
-        tag = _SET_TAG.search(files.read(name, _HEAD))
-        if tag:
-            names.setdefault(guid(tag[1].decode("utf-8", "replace")), name)
+        tag, attributes = outermost_in(files.read(name, HEAD))
+        if tag == "set" and "id" in attributes:
+            names.setdefault(guid(attributes["id"]), name)
     return names

@@ -16,12 +16,13 @@ from ...model import Booster, CardSet, Choice, FrozenDict, Slot
 from ...source import SourceText
 from ..capabilities import report_lost_edits
 from ..patch import CannotPatchError, Edit, aligned, patched
-from ..xml_patch import root_attribute, xml_edits
+from ..xml_patch import xml_edits
 from .acceptance import check, read_again
 from .definition import Definition, read_definition, render_definition
+from .files import set_guid
 from .format import SET_FILE, OctgnOptions
 from .from_model import WrittenGame
-from .identity import guid, guid_of, set_of, sets_about
+from .identity import set_of, sets_about
 from .package import repacked
 from .render import render_set
 from .syntax import CardRecord, GameTree, SetRecord
@@ -75,7 +76,7 @@ def _changed(
     """The files of *tree* by their names, but for those of sets that are gone."""
     befores, afters = _by_id(before), _by_id(after)
     for name, source in tree.sources.items():
-        own = guid_of(guid(root_attribute(source.text, "id")), "set")
+        own = set_guid(source)
         edits: Sequence[Edit] = ()
         if name == tree.definition:
             edits = definition_edits(source, *_definitions(source, before, after, title))

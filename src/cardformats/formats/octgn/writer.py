@@ -18,11 +18,10 @@ from ...model import CardSet
 from ...source import SourceText
 from ..base import Binary, Written
 from ..patch import CannotPatchError
-from ..xml_patch import root_attribute
 from .acceptance import check
 from .codes import OctgnCode
 from .definition import Definition, definition_at, game_files, read_definition, with_metadata
-from .files import definition_in, folder_files, has_set, sets_below, sets_by_id
+from .files import definition_in, folder_files, has_set, set_guid, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, guid_of
@@ -168,11 +167,7 @@ def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
 
 def _ids(tree: object) -> set[str]:
     """The GUIDs of the sets that were read."""
-    return set(map(_id, tree.sources.values())) if isinstance(tree, GameTree) else set()
-
-
-def _id(source: SourceText) -> str:
-    return guid_of(guid(root_attribute(source.text, "id")), "set")
+    return set(map(set_guid, tree.sources.values())) if isinstance(tree, GameTree) else set()
 
 
 def _report_staying(
@@ -211,7 +206,7 @@ def written_files(tree: GameTree, folder: Path | None = None) -> dict[str, Writt
     """The files of *tree*; sets that are in *folder* stay where they are."""
     known = {} if folder is None else sets_by_id(folder_files(folder))
     return {
-        name if name == tree.definition else known.get(_id(each), name): Written(
+        name if name == tree.definition else known.get(set_guid(each), name): Written(
             each.text, each.encoding
         )
         for name, each in tree.sources.items()

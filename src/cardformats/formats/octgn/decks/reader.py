@@ -33,9 +33,14 @@ def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     xml = read_xml(source, "deck", log)
     if xml is None:
         return Report(CardSet(), log.finish())
-    deck = _Deck(xml[0], game_of(options.game))
-    cardset = deck.cardset(input_.path.stem if input_.path else "")
+    name = input_.path.stem if input_.path else ""
+    cardset = read_deck(xml[0], game_of(options.game), name)
     return Report(cardset.with_syntax(DeckText(source, _lasting(options))), log.finish())
+
+
+def read_deck(report: Reporter, game: GameIndex | None, name: str = "") -> CardSet:
+    """The deck whose document *report* has, called *name*, with the cards of its *game*."""
+    return _Deck(report, game).cardset(name)
 
 
 def game_of(game: object) -> GameIndex | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from html import unescape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -16,16 +14,14 @@ from ....errors import OptionError
 from ....model import Booster, Card, CardSet, FrozenDict
 from ....source import SourceText, read_bytes
 from ...base import Input
-from ...xml_patch import root_attribute
 from ..definition import Definition, read_definition
 from ..format import OctgnOptions
 from ..games import Game
 from ..identity import guid, guid_of, is_guid, set_of, sets_about
 from ..reader import files_of, game_of
+from ..set_index import index_of_set
 from ..syntax import GameTree
 from ..to_model import SetReading
-
-_CARD: Final = re.compile(r"<card\b[^<>]*?\sid\s*=\s*[\"']([^\"'<>]*)")
 
 
 @frozen
@@ -100,15 +96,16 @@ def _at_path(path: Path, options: OctgnOptions) -> Existing:
     sets: list[ExistingSet] = []
     cards: set[str] = set()
     for source in filter(None, map(game.source, names) if own is None else (own,)):
-        id_, name, code = (
-            unescape(root_attribute(source.text, each)) for each in ("id", "name", "shortName")
-        )
-        if id_:
+        index = index_of_set(source, source.name)
+        if index is not None and index.set.id:
             read = partial(_read, game, source)
             # of many sets, none is looked at twice
             read_once = read if own is None else cache(read)
-            sets.append(ExistingSet(guid_of(id_, "set"), name, code.strip(), read_once))
-            cards.update(map(guid, _CARD.findall(source.text)))
+            about = index.set
+            sets.append(
+                ExistingSet(guid_of(about.id, "set"), about.name, about.code or "", read_once)
+            )
+            cards.update(each.id for each in index.cards if each.id)
     return Existing(
         str(path),
         _game(sets[0].read()) if own is not None and sets else FrozenDict(),

@@ -10,9 +10,10 @@ from zipfile import ZipFile
 
 from attrs import frozen
 
-from ....diagnostics import DiagnosticLog, SharedCode
+from ....diagnostics import DiagnosticLog
 from ....source import SourceText, read_bytes
 from ...folders import walk
+from ..document import text_of
 from ..package import BROKEN
 from ..syntax import GameTree
 
@@ -41,13 +42,8 @@ class GameFolder:
 
     def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
         """The text of a file; None, and reported, if it is too large."""
-        shown = str(Path(self.label, name))
         data = self.read(name, limit)
-        if data is None or len(data) > limit:
-            if data is not None:
-                log.add(SharedCode.TOO_LARGE, SourceText(shown, "").span(0), limit=limit)
-            return None
-        return SourceText.from_bytes(shown, data)
+        return None if data is None else text_of(str(Path(self.label, name)), data, limit, log)
 
 
 def folder_of(path: Path) -> GameFolder:

@@ -10,15 +10,15 @@ from ....source import SourceText
 from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, Picture, picture
 from .codes import GameCode
 from .folder import GameFolder, few
-from .scan import ScannedSet
+from .set_text import SetText
 
 
-def check_pictures(folder: GameFolder, sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
+def check_pictures(folder: GameFolder, sets: Sequence[SetText], log: DiagnosticLog) -> None:
     """Report the pictures in the folders of *sets* that OCTGN does not find, and those it lacks."""
     owners: dict[str, str] = {}
     for each in sets:
-        for card in each.cards:
-            owners.setdefault(card.id, f"the set {each.about.name!r}")
+        for card in each.index.cards:
+            owners.setdefault(card.id, f"the set {each.name!r}")
     inside: dict[str, list[str]] = {}
     for lower, name in folder.files.items():
         inside.setdefault(lower[: lower.rfind("/") + 1], []).append(name)
@@ -31,25 +31,27 @@ class _SetPictures:
 
     def __init__(
         self,
-        scanned: ScannedSet,
+        own: SetText,
         folder: GameFolder,
         owners: dict[str, str],
         log: DiagnosticLog,
     ) -> None:
-        self.scanned = scanned
+        self.set = own
         self.folder = folder
         self.owners = owners
         self.log = log
         self.faces = {
-            (card.id, kind): card.name for card in scanned.cards for kind in ("", *card.types)
+            (card.id, kind.lower()): card.name
+            for card in own.index.cards
+            for kind in ("", *card.alternates)
         }
-        self.markers = {marker.id: marker.name for marker in scanned.markers}
+        self.markers = {marker.id: marker.name for marker in own.index.markers}
 
     def check(self, inside: dict[str, list[str]]) -> None:
         """Check the files of the game, which are *inside* by their folders."""
-        own = self.scanned.folder.lower()
+        own = self.set.folder.lower()
         beside = [name for name in inside.get(own, ()) if _picture(name)]
-        self._check_places(beside, self.scanned.folder or ".", set(), "the folder Cards")
+        self._check_places(beside, self.set.folder or ".", set(), "the folder Cards")
         self._check_cards(inside.get(f"{own}{CARDS_FOLDER}/", []))
         self._check_markers(inside.get(f"{own}{MARKERS_FOLDER}/", []), own)
 
@@ -67,13 +69,13 @@ class _SetPictures:
     def _check_markers(self, names: list[str], own: str) -> None:
         if f"{own}{MARKERS_FOLDER}/" not in self.folder.folders:
             return
-        path = f"{self.scanned.folder}{MARKERS_FOLDER.capitalize()}"
+        path = f"{self.set.folder}{MARKERS_FOLDER.capitalize()}"
         keys = {(number, "") for number in self.markers}
         self._check_places(names, path, keys, "cards of the set")
         pictured = {each.id for name in names if (each := _picture(name))}
-        for marker in self.scanned.markers:
+        for marker in self.set.index.markers:
             if marker.id not in pictured:
-                self.log.add(GameCode.NO_MARKER, marker.span(), name=marker.name, path=path)
+                self.log.add(GameCode.NO_MARKER, self.set.span(marker), name=marker.name, path=path)
 
     def _check_places(
         self, names: list[str], path: str, keys: Iterable[tuple[str, str]], elsewhere: str

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
 from ....source import read_bytes
 from ...folders import walk
-from ..files import definition_in, has_set, is_game_definition, split
+from ..files import HEAD, definition_in, has_set, is_game_definition, outermost_in, split
 from ..format import SET_FILE, SETS_FOLDER
 from ..identity import guid
 
@@ -17,11 +16,8 @@ from ..identity import guid
 DECK: Final = ".o8d"
 #: The folder of a game, of a set, or of a repository that has decks, in lower case.
 DECKS_FOLDER: Final = "decks"
-#: The outermost element stands near the beginning, and says which game a file is of.
-_HEAD: Final = 16 * 1024
-_GAME_ID: Final = re.compile(
-    rb"<(?:game\b[^<>]*?\sid|set\b[^<>]*?\sgameId|deck\b[^<>]*?\sgame)\s*=\s*[\"']([^\"']*)[\"']"
-)
+#: The attribute of an outermost element that says which game a file is of.
+_GAME_ID: Final = {"game": "id", "set": "gameId", "deck": "game"}
 
 
 def games(path: Path) -> tuple[Path, ...]:
@@ -80,10 +76,10 @@ def _game_id(game: Path) -> str:
 def _named_game(path: Path) -> str:
     """The GUID of the game that the outermost element of a file names; empty if it names none."""
     try:
-        match = _GAME_ID.search(read_bytes(path, _HEAD))
+        tag, attributes = outermost_in(read_bytes(path, HEAD))
     except OSError:
         return ""
-    return guid(match[1].decode("utf-8", "replace")) if match else ""
+    return guid(attributes.get(_GAME_ID.get(tag, ""), ""))
 
 
 def decks_in(path: Path, but: Collection[Path] = ()) -> Iterator[Path]:

@@ -20,14 +20,14 @@ from ....model import Card, CardSet, Face
 from ....source import read_bytes
 from ...base import Input, Rows
 from ...patch import CannotPatchError
-from ...xml_patch import root_attribute
 from ...xml_text import allowed
 from ..acceptance import check, game_of_tree, read_again
 from ..codes import OctgnCode
 from ..definition import Definition, definition_at
+from ..files import set_guid
 from ..format import OctgnOptions
 from ..from_model import WrittenGame
-from ..identity import guid, guid_of, is_guid, made_guid
+from ..identity import guid, is_guid, made_guid
 from ..patch import set_edits, with_edits, with_sources
 from ..reader import read
 from ..render import render_set
@@ -211,7 +211,7 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     afters, counts = _afters(befores, rows_by_card, words, known)
     sources = dict(tree.sources)
     for name, source in tree.sources.items():
-        of_set = guid_of(guid(root_attribute(source.text, "id")), "set")
+        of_set = set_guid(source)
         if name != tree.definition and befores.get(of_set) != afters.get(of_set):
             record, after = befores[of_set], afters[of_set]
             try:
