@@ -18,7 +18,7 @@ from ...source import SourceText
 from ..patch import CannotPatchError
 from ..xml_text import content, element
 from .codes import OctgnCode
-from .definition import Definition
+from .definition import Definition, described
 from .files import GameFiles
 from .format import OctgnOptions
 
@@ -116,25 +116,25 @@ def open_package(
 
 def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
     """A package of *files* by their names; the same files give the same bytes."""
-    described = {
+    definition = described(definition)
+    metadata = {
         "id": definition.id,
-        "version": definition.version or "1.0.0.0",
+        "version": definition.version,
         "title": definition.name,
-        "authors": definition.authors or "unknown",
+        "authors": definition.authors,
         "projectUrl": definition.game_url,
         "iconUrl": definition.icon_url,
-        "description": definition.description or definition.name,
+        "description": definition.description,
         "tags": definition.tags,
     }
-    described = {tag: text for tag, text in described.items() if text}
-    metadata = "".join(element(tag, {}, content(text)) for tag, text in described.items())
+    tags = "".join(element(tag, {}, content(text)) for tag, text in metadata.items() if text)
     manifest = f"{definition.id}.nuspec"
     target = {"Type": _MANIFEST, "Target": f"/{manifest}", "Id": "manifest"}
     relation = element("Relationship", target)
     whole = {
         "[Content_Types].xml": _CONTENT_TYPES,
         "_rels/.rels": element("Relationships", {"xmlns": _RELATIONS}, relation),
-        manifest: element("package", {"xmlns": _NUSPEC}, element("metadata", {}, metadata)),
+        manifest: element("package", {"xmlns": _NUSPEC}, element("metadata", {}, tags)),
     }
     every = {name: text.encode() for name, text in whole.items()}
     every |= {f"{FOLDER}/{name}": data for name, data in files.items()}

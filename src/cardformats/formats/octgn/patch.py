@@ -18,11 +18,12 @@ from ..capabilities import report_lost_edits
 from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import xml_edits
 from .acceptance import check, read_again
-from .definition import Definition, read_definition, render_definition
+from .definition import Definition, read_definition
 from .files import set_guid
 from .format import SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import set_of, sets_about
+from .new_definition import render_definition
 from .package import repacked
 from .render import render_set
 from .syntax import CardRecord, GameTree, SetRecord

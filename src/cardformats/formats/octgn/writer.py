@@ -20,13 +20,14 @@ from ..base import Binary, Written
 from ..patch import CannotPatchError
 from .acceptance import check
 from .codes import OctgnCode
-from .definition import Definition, definition_at, game_files, read_definition, with_metadata
+from .definition import Definition, definition_at, read_definition, with_metadata
 from .files import definition_in, folder_files, has_set, set_guid, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, guid_of
 from .keeping.kept import Kept, with_kept_ids
 from .making.table import as_set
+from .new_definition import game_files
 from .package import redescribed, repacked
 from .patch import definition_edits, patched_tree, with_edits, with_sources
 from .render import render_set

@@ -20,12 +20,10 @@ from ...base import Binary, Written
 from ...xml_text import allowed, block, content, document, element
 from ..definition import (
     RESERVED,
-    SECTIONS,
     TYPES,
     Definition,
     PropertyDefinition,
     definition_at,
-    game_files,
     with_metadata,
 )
 from ..files import definition_in, file_name, folder_files, folder_of_sets, sets_by_id
@@ -33,6 +31,7 @@ from ..format import OctgnOptions
 from ..from_model import MAGIC
 from ..identity import guid, is_guid, made_guid
 from ..mapping.roles import Roles
+from ..new_definition import SECTIONS, game_files
 from ..render import render_set
 from ..syntax import CardRecord, Pack, Pick, SetRecord
 
