@@ -299,6 +299,7 @@ def test_rarities_are_the_words_of_the_game(value, rarity):
 
 def test_cards_of_other_formats_are_written_with_the_mapping(mapping):
     fields = {"mana_cost": "{3}", "colors": "WG", "types": "Creature", "subtypes": "Fish"}
+    fields |= {"set_code": "DPS"}
     card = cf.Card.of("Eel", **fields, power="3000+", rarity="mythic", text="Bite.")
     cardset = cf.CardSet("Deeps", "DPS", [card])
     report = cf.dumps_report(cardset, "octgn", mapping=mapping, game_id=GAME)
@@ -315,7 +316,7 @@ def test_cards_of_other_formats_are_written_with_the_mapping(mapping):
 
 def test_backs_of_other_formats_have_the_type_of_the_game(mapping):
     faces = [cf.Face("Eel"), cf.Face("Eel at Dusk", kind="back"), cf.Face("Eels", kind="back")]
-    cardset = cf.CardSet("Deeps", "DPS", [cf.Card(faces)])
+    cardset = cf.CardSet("Deeps", "DPS", [cf.Card(faces, "DPS")])
     report = cf.dumps_report(cardset, "octgn", mapping=mapping)
     assert 'name="Eel at Dusk" type="awakening"' in report.value
     assert [loss.kind for loss in report.losses] == ["faces of the kind 'back' (now alternate)"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -166,6 +167,12 @@ def packed_files(folder: Path) -> Iterator[str]:
 def file_name(name: str) -> str:
     """*name* as that of a file or a folder; empty if nothing is left of it."""
     return _NOT_IN_NAMES.sub("_", name).strip("._")
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """*name*, or with the first number from 2 on that is not *taken*, in lower case, already."""
+    numbered = (f"{name}_{number}" for number in count(2))
+    return next(each for each in chain([name], numbered) if each.lower() not in taken)
 
 
 def definition_in(folder: Path) -> str | None:

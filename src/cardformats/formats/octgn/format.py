@@ -23,6 +23,8 @@ SET_FILE: Final = "set.xml"
 DEFINITION_FILE: Final = "definition.xml"
 #: The folder of a game that has a folder for each set.
 SETS_FOLDER: Final = "sets"
+#: The extension of decks.
+DECK: Final = ".o8d"
 #: The extensions of packages.
 PACKAGES: Final = (".nupkg", ".o8g")
 #: The keys of metadata that a set has a place for, and a deck.
@@ -280,7 +282,7 @@ DECK_CAPABILITIES = Capabilities(
 DECK_FORMAT = Format(
     id="octgn-deck",
     title="OCTGN decks",
-    extensions=(".o8d",),
+    extensions=(DECK,),
     options=OctgnDeckOptions,
     reader="cardformats.formats.octgn.decks.reader:read",
     writer="cardformats.formats.octgn.decks.writer:write",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, count
 from typing import Any
 
 from attrs import evolve
@@ -19,7 +18,7 @@ from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import xml_edits
 from .acceptance import check, read_again
 from .definition import Definition, read_definition
-from .files import set_guid
+from .files import free_name, set_guid
 from .format import SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import set_of, sets_about
@@ -107,11 +106,9 @@ def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -
 def _free_name(folder: str, tree: GameTree) -> str:
     """The name of the file of a new set, beside those of the others in *tree*."""
     sets = [name for name in tree.sources if name != tree.definition]
-    below = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
-    taken = {name.lower() for name in sets}
-    numbered = (f"{folder}_{number}" for number in count(2))
-    names = ("".join((*below[:2], each, f"/{SET_FILE}")) for each in chain([folder], numbered))
-    return next(name for name in names if name.lower() not in taken)
+    below, slash, _ = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
+    taken = {name.lower().split("/")[-2] for name in sets if "/" in name}
+    return f"{below}{slash}{free_name(folder, taken)}/{SET_FILE}"
 
 
 def _report_included(before: CardSet, after: CardSet, losses: LossLog) -> None:

@@ -6,7 +6,6 @@ import errno
 import os
 from collections.abc import Callable, Container, Mapping
 from functools import wraps
-from itertools import chain, count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +20,7 @@ from ..patch import CannotPatchError
 from .acceptance import check
 from .codes import OctgnCode
 from .definition import Definition, definition_at, read_definition, with_metadata
-from .files import definition_in, folder_files, has_set, set_guid, sets_below, sets_by_id
+from .files import definition_in, folder_files, free_name, has_set, set_guid, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, guid_of
@@ -223,8 +222,7 @@ def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Writte
         taken = {each.name.lower() for each in inner.iterdir()} if inner.is_dir() else taken
     files: dict[str, Written | Binary] = {}
     for name, each in game.sets.items():
-        numbered = (f"{name}_{number}" for number in count(2))
-        free = next(own for own in chain([name], numbered) if own.lower() not in taken)
+        free = free_name(name, taken)
         files[known.get(each.id) or f"{below}{free}/{SET_FILE}"] = Written(render_set(each))
         taken.add(free.lower())
     return files

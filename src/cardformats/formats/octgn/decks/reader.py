@@ -70,6 +70,11 @@ def _lasting(options: OctgnDeckOptions) -> OctgnDeckOptions:
     return options
 
 
+def is_shared(section: Any) -> bool:
+    """Whether all players share what is in the *section*, an element of lxml."""
+    return bool(section.get("shared", "").strip().lower() == "true")
+
+
 class _Deck:
     """A deck while it is read."""
 
@@ -90,7 +95,7 @@ class _Deck:
         for section in root.iterchildren("section"):
             self._check(section)
             title = section.get("name", "")
-            if section.get("shared", "").strip().lower() == "true":
+            if is_shared(section):
                 shared.append(title)
             entries = sections.setdefault(title, {})
             for card in section.iterchildren("card"):

@@ -15,7 +15,7 @@ from ....model import CardSet
 from ....source import read_bytes
 from ...base import Input
 from ..document import Reporter, read_xml, text_of
-from ..format import OctgnOptions
+from ..format import DECK, OctgnOptions
 from ..identity import guid
 from ..index import GameIndex
 from ..syntax import GameTree
@@ -26,7 +26,7 @@ from .duplicates import check_duplicates, check_pack_names
 from .folder import GameFolder, folder_of, package_of
 from .layout import check_layout
 from .pictures import check_pictures
-from .roots import DECK, decks_beside, decks_within
+from .roots import decks_beside, decks_within
 from .set_text import SetText, set_text
 
 _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....diagnostics import DiagnosticLog
 from ....source import SourceText
-from ..decks.reader import read_deck
+from ..decks.reader import is_shared, read_deck
 from ..document import Reporter, read_xml
 from ..identity import guid
 from ..index import GameIndex
@@ -38,8 +38,7 @@ class DeckChecker:
         read_deck(report, self.game if self.game.all_cards else None)
 
     def _check_section(self, section: Any, report: Reporter) -> None:
-        is_shared = section.get("shared", "").strip().lower() == "true"
-        known = self.game.shared_sections if is_shared else self.game.sections
+        known = self.game.shared_sections if is_shared(section) else self.game.sections
         name = section.get("name", "")
         if name not in known and section.find("card") is not None:
             report(GameCode.DECK_SECTION, section, "name", known=list(known), name=name)

@@ -55,7 +55,7 @@ def _too_many(folder: GameFolder, sets: Sequence[SetText]) -> Iterator[tuple[str
         for each in folder.files
         if each[: each.rfind("/") + 1] in of_sets
         and not each.endswith(f"/{SET_FILE}")
-        and picture(each.rpartition("/")[2]) is None
+        and picture(each) is None
     ]
     yield "file", "beside set.xml", sorted(beside)
     strange: list[str] = []

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....diagnostics import DiagnosticLog
 from ....source import SourceText
-from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, Picture, picture
+from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, picture
 from .codes import GameCode
 from .folder import GameFolder, few
 from .set_text import SetText
@@ -50,7 +50,7 @@ class _SetPictures:
     def check(self, inside: dict[str, list[str]]) -> None:
         """Check the files of the game, which are *inside* by their folders."""
         own = self.set.folder.lower()
-        beside = [name for name in inside.get(own, ()) if _picture(name)]
+        beside = [name for name in inside.get(own, ()) if picture(name)]
         self._check_places(beside, self.set.folder or ".", set(), "the folder Cards")
         self._check_cards(inside.get(f"{own}{CARDS_FOLDER}/", []))
         self._check_markers(inside.get(f"{own}{MARKERS_FOLDER}/", []), own)
@@ -60,7 +60,7 @@ class _SetPictures:
             return
         path = names[0].rpartition("/")[0]
         self._check_places(names, path, self.faces.keys(), "the markers of the set")
-        pictured = {each.key for name in names if (each := _picture(name))}
+        pictured = {each.key for name in names if (each := picture(name))}
         missing = [name for face, name in self.faces.items() if face not in pictured]
         if missing and len(missing) < len(self.faces):
             count, total = len(missing), len(self.faces)
@@ -72,7 +72,7 @@ class _SetPictures:
         path = f"{self.set.folder}{MARKERS_FOLDER.capitalize()}"
         keys = {(number, "") for number in self.markers}
         self._check_places(names, path, keys, "cards of the set")
-        pictured = {each.id for name in names if (each := _picture(name))}
+        pictured = {each.id for name in names if (each := picture(name))}
         for marker in self.set.index.markers:
             if marker.id not in pictured:
                 self.log.add(GameCode.NO_MARKER, self.set.span(marker), name=marker.name, path=path)
@@ -85,7 +85,7 @@ class _SetPictures:
         own = {*self.faces, *((number, "") for number in self.markers)}
         nameless, of_none, elsewhere_of = [], [], dict[str, list[str]]()
         for name in names:
-            each, shown = _picture(name), name.rpartition("/")[2]
+            each, shown = picture(name), name.rpartition("/")[2]
             if each is None:
                 nameless.append(shown)
             elif each.key in known:
@@ -105,7 +105,3 @@ class _SetPictures:
     def _add(self, code: GameCode, path: str, names: list[str], **data: Any) -> None:
         where = SourceText(self.folder.label, "").span(0)
         self.log.add(code, where, path=path.rstrip("/"), names=few(names), **data)
-
-
-def _picture(name: str) -> Picture | None:
-    return picture(name.rpartition("/")[2])

@@ -9,11 +9,9 @@ from typing import Final
 from ....source import read_bytes
 from ...folders import walk
 from ..files import HEAD, definition_in, has_set, is_game_definition, outermost_in, split
-from ..format import SET_FILE, SETS_FOLDER
+from ..format import DECK, SET_FILE, SETS_FOLDER
 from ..identity import guid
 
-#: The extension of decks, in lower case.
-DECK: Final = ".o8d"
 #: The folder of a game, of a set, or of a repository that has decks, in lower case.
 DECKS_FOLDER: Final = "decks"
 #: The attribute of an outermost element that says which game a file is of.

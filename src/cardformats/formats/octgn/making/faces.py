@@ -100,5 +100,5 @@ def pictures_in(path: Path) -> set[tuple[str, str]]:
                 names = archive.namelist()
         except (BadZipFile, ValueError, NotImplementedError) as error:
             raise OptionError(f"{path} is no pack of pictures: {error}") from error
-    pictures = (picture(name.rpartition("/")[2]) for name in names)
+    pictures = (picture(name) for name in names)
     return {each.key for each in pictures if each is not None}
