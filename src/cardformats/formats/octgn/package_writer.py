@@ -84,7 +84,7 @@ def _other_files(tree: GameTree, losses: LossLog) -> dict[str, bytes]:
 
 def _report_missing(tree: GameTree, known: Container[str], losses: LossLog) -> None:
     """Report the files that the definition of *tree* names, and that are not *known*."""
-    source = tree.sources.get(tree.definition or "")
+    source = tree.definition_source
     xml = read_xml(source, "game", DiagnosticLog(0)) if source is not None else None
     named = named_files(xml[0].document.root) if xml else ()
     for path in dict.fromkeys(path for _, _, path in named):

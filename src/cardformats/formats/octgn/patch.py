@@ -105,7 +105,7 @@ def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -
 
 def _free_name(folder: str, tree: GameTree) -> str:
     """The name of the file of a new set, beside those of the others in *tree*."""
-    sets = [name for name in tree.sources if name != tree.definition]
+    sets = [*tree.sets]
     below, slash, _ = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
     taken = {name.lower().split("/")[-2] for name in sets if "/" in name}
     return f"{below}{slash}{free_name(folder, taken)}/{SET_FILE}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from ...diagnostics import DiagnosticLog, Report
@@ -49,6 +50,21 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
         options,
     )
     return Report(reading.cardset().with_syntax(tree), log.finish())
+
+
+def game_at(
+    path: Path, options: OctgnOptions, log: DiagnosticLog
+) -> tuple[Game, Iterator[SourceText], bool]:
+    """The game at *path*, the texts of its sets, and whether it is a set and not a game.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    data = None if path.is_dir() else read_bytes(path, options.max_size)
+    files, names, own = files_of(Input(str(path), path, data), options, log)
+    game = Game(files, options, log)
+    sources = map(game.source, names) if own is None else (own,)
+    return game, filter(None, sources), own is not None
 
 
 def files_of(

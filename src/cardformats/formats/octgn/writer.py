@@ -272,7 +272,7 @@ def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
 
 def definition_of(tree: GameTree) -> Definition | None:
     """What the definition in *tree* says."""
-    source = tree.sources.get(tree.definition or "")
+    source = tree.definition_source
     return None if source is None else read_definition(source, DiagnosticLog(0))
 
 

@@ -38,12 +38,11 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
     if not isinstance(tree, GameTree):
         return ()
     log = DiagnosticLog(options.max_diagnostics)
-    files = {name: source for name, source in tree.sources.items() if name != tree.definition}
     is_package = tree.archive is not None
     base = (tree.definition or "").rpartition("/")[0] if is_package else ""
-    texts = (set_text(name.removeprefix(f"{base}/"), each) for name, each in files.items())
+    texts = (set_text(name.removeprefix(f"{base}/"), each) for name, each in tree.sets.items())
     sets = [each for each in texts if each is not None]
-    source = tree.sources[tree.definition] if tree.definition else None
+    source = tree.definition_source
     # what reading finds in it was reported already
     xml = read_xml(source, "game", DiagnosticLog(0)) if source else None
     definition = xml[0].document if xml else None

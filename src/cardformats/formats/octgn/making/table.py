@@ -210,9 +210,9 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     words = _words(game, definition)
     afters, counts = _afters(befores, rows_by_card, words, known)
     sources = dict(tree.sources)
-    for name, source in tree.sources.items():
+    for name, source in tree.sets.items():
         of_set = set_guid(source)
-        if name != tree.definition and befores.get(of_set) != afters.get(of_set):
+        if befores.get(of_set) != afters.get(of_set):
             record, after = befores[of_set], afters[of_set]
             try:
                 sources[name] = with_edits(source, set_edits(source.text, record, after))
