@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +16,7 @@ from ....diagnostics import DiagnosticLog
 from ....errors import OptionError
 from ....model import FrozenDict
 from ...base import Binary, Written
-from ...xml_text import allowed, block, content, document, element
+from ...xml_text import allowed
 from ..definition import (
     RESERVED,
     TYPES,
@@ -32,7 +31,7 @@ from ..from_model import MAGIC
 from ..identity import guid, is_guid, made_guid
 from ..mapping.roles import Roles
 from ..new_definition import SECTIONS, game_files
-from ..render import render_set
+from ..render import render_deck, render_set
 from ..syntax import CardRecord, Pack, Pick, SetRecord
 
 #: The folder of a new game beside its README; all that is in it is packed.
@@ -219,17 +218,6 @@ def _example_set(name: str, definition: Definition) -> SetRecord:
 
 def _deck(record: SetRecord) -> str:
     """A deck with four of each card."""
-    sections = [
-        block(
-            "section",
-            {"name": section, "shared": "False"},
-            (
-                element("card", {"qty": "4", "id": card.id}, content(card.name))
-                for card in record.cards
-                if section == SECTIONS[0]
-            ),
-        )
-        for section in SECTIONS
-    ]
-    game_id = record.attributes["gameId"]
-    return document(block("deck", {"game": game_id}, chain.from_iterable(sections)))
+    cards = [(4, card.id, card.name) for card in record.cards]
+    sections = ((name, False, cards if name == SECTIONS[0] else ()) for name in SECTIONS)
+    return render_deck({"game": record.attributes["gameId"]}, sections)
