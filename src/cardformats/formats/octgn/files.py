@@ -24,6 +24,7 @@ _ROOT = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<(\w+)",
     re.DOTALL,
 )
+_OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 
 
@@ -167,6 +168,11 @@ def packed_files(folder: Path) -> Iterator[str]:
 def file_name(name: str) -> str:
     """*name* as that of a file or a folder; empty if nothing is left of it."""
     return _NOT_IN_NAMES.sub("_", name).strip("._")
+
+
+def is_outside(path: str) -> bool:
+    """Whether a *path* leads out of the folder, or the package, that it is in, on some system."""
+    return _OUTSIDE.search(path) is not None
 
 
 def free_name(name: str, taken: Container[str]) -> str:

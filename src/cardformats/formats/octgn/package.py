@@ -19,12 +19,11 @@ from ..patch import CannotPatchError
 from ..xml_text import content, element
 from .codes import OctgnCode
 from .definition import Definition, described
-from .files import GameFiles
+from .files import GameFiles, is_outside
 from .format import OctgnOptions
 
 _SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
 _DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)
-_OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _ENCRYPTED: Final = 0x1
 #: Of headers in archives: the lengths of names and of what follows them, a checksum and two sizes,
 #: the end, a flag, and the number in whose place there is a larger one elsewhere.
@@ -237,7 +236,7 @@ class _Data:
 
 def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
     """Why a file is not read; empty if it is."""
-    if _OUTSIDE.search(member.filename):
+    if is_outside(member.filename):
         return "its path leads out of the package"
     if member.flag_bits & _ENCRYPTED:
         return "it is encrypted"

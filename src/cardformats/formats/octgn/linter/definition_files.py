@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from posixpath import basename, dirname
-from typing import Any, Final
+from typing import Any
 
 from ..definition import named_files, normal_path
 from ..document import Reporter, read_xml
+from ..files import is_outside
+from ..format import VERSION
 from ..identity import is_guid
 from .codes import GameCode
 from .folder import GameFolder, few
-
-_VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){3}\Z")
-_OUTSIDE: Final = re.compile(r"\.\.(?:/|\Z)|/|[A-Za-z]:")
 
 
 def check_definition(report: Reporter, folder: GameFolder, limit: int) -> None:
@@ -39,7 +37,7 @@ def _problems(root: Any) -> Iterator[tuple[str, str]]:
             yield f"the definition has no {name}", name
     if root.get("id") and not is_guid(root.get("id")):
         yield f"{root.get('id')!r} is no GUID", "id"
-    if root.get("version") and not _VERSION.match(root.get("version")):
+    if root.get("version") and not VERSION.match(root.get("version")):
         yield f"the version {root.get('version')!r} is not four numbers, as 1.0.0.0", "version"
 
 
@@ -71,7 +69,7 @@ def _report_missing(root: Any, folder: GameFolder, report: Reporter) -> None:
         normal = normal_path(path)
         if normal.lower() in folder.files:
             continue
-        if _OUTSIDE.match(normal):
+        if is_outside(normal):
             report(GameCode.BAD_PATH, element, attribute, path=path)
             continue
         elsewhere = by_name.get(basename(normal).lower())
