@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
-from cardformats.formats.octgn.definition import Definition, PropertyDefinition, render_definition
+from cardformats.formats.octgn.definition import Definition, PropertyDefinition
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.games import Game
 from cardformats.formats.octgn.making.rows import values_of
+from cardformats.formats.octgn.new_definition import render_definition
 from cardformats.formats.octgn.render import render_set
 from cardformats.formats.octgn.rich_text import Run, settled
 from cardformats.formats.octgn.syntax import AlternateRecord, CardRecord, SetRecord

@@ -17,7 +17,8 @@ from lxml import etree
 import cardformats as cf
 from cardformats import testing
 from cardformats.formats.octgn.format import OctgnOptions
-from cardformats.formats.octgn.writer import write_folder, write_package
+from cardformats.formats.octgn.package_writer import write_package
+from cardformats.formats.octgn.writer import write_folder
 from tests.conftest import SETTLED
 
 #: What the model itself says, and OCTGN's files can only say with a remark.

@@ -153,3 +153,20 @@ def test_a_package_has_the_index_of_its_folder(tmp_path):
     assert packed.cards.keys() == folder.cards.keys()
     assert packed.game_id == folder.game_id
     assert packed.sections
+
+
+@pytest.mark.parametrize(
+    ("text", "outermost"),
+    [
+        ("\ufeff<?xml version='1.0'?><!-- <game id='x'/> -->\n<set id='1' name='A &amp; B'>",
+         ("set", {"id": "1", "name": "A & B"})),
+        ('<set\n\tid = "1"/>', ("set", {"id": "1"})),
+        ("<set id='1'", ("", {})),
+        ("<!-- <set id='1'/>", ("", {})),
+        ("<!DOCTYPE set><set id='1'/>", ("", {})),
+        ("<set id='&nothing;'/>", ("", {})),
+        ("text", ("", {})),
+    ],
+)  # fmt: skip
+def test_the_outermost_element_is_known_by_the_beginning_of_a_file(text, outermost):
+    assert xml_tags.outermost(text) == outermost

@@ -13,7 +13,7 @@ import cardformats as cf
 from cardformats.cli.app import app
 from cardformats.formats.octgn.making.faces import faces_of
 from cardformats.formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
-from cardformats.formats.octgn.making.picture_names import folded
+from cardformats.formats.octgn.making.picture_names import plain
 from cardformats.formats.octgn.making.picture_pack import picture_pack
 from tests.conftest import ROOT
 
@@ -148,7 +148,7 @@ def test_the_faces_of_a_game_are_its_cards_and_alternates(marsh):
     [("Grey Héron!", "greyheron"), ("RDL-007", "rdl7"), ("100", "100"), ("", ""), ("?", "?")],
 )
 def test_names_are_compared_without_case_accents_and_signs(text, key):
-    assert folded(text) == key
+    assert plain(text) == key
 
 
 def pack_of(folder, faces, rule=None):

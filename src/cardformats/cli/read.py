@@ -15,7 +15,7 @@ from ..checking import Checked
 from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Diagnostic, Report, SharedCode, tally
 from ..formats.registry import REGISTRY
-from ..model import UNLIMITED, Card, CardSet, Choice, Layout, Slot
+from ..model import Card, CardSet, Choice, Layout
 from .app import print_json
 from .options import (
     Place,
@@ -165,16 +165,7 @@ def _layout_lines(layout: Layout, depth: int) -> Iterator[str]:
             for option in part.options:
                 yield from _layout_lines(option, depth + 2)
         else:
-            yield f"{indent}  {_slot_line(part)}"
-
-
-def _slot_line(slot: Slot) -> str:
-    count = "all" if slot.count is UNLIMITED else str(slot.count)
-    sheets = ", ".join(
-        choice.sheet if len(slot.sheets) == 1 else f"{choice.weight} {choice.sheet}"
-        for choice in slot.sheets
-    )
-    return f"{count} {slot.name}" + (f" of {sheets}" if sheets != slot.name else "")
+            yield f"{indent}  {part}"
 
 
 def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> None:

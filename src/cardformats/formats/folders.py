@@ -1,14 +1,39 @@
-"""Folders of files that are each an input of their own."""
+"""Folders of files, and those below them."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
-#: So many files below a folder are looked at.
+#: So many files below a folder are inputs of their own.
 MAX_FILES: Final = 100_000
+
+
+def walk(
+    folder: Path, *, follows_links: bool = False
+) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """*folder* and each one below it, with the names of its folders and of its files, in order.
+
+    What is taken out of the names of folders is not gone through.  Links may lead in circles, so
+    each folder is gone through but once; what cannot be read is left out.
+    """
+    entered: set[tuple[int, int]] = set()
+    for name, inside, files in os.walk(folder, followlinks=follows_links):
+        place = Path(name)
+        try:
+            about = place.stat()
+        except OSError:  # it has just gone
+            inside.clear()
+            continue
+        if (about.st_dev, about.st_ino) in entered:
+            inside.clear()
+            continue
+        entered.add((about.st_dev, about.st_ino))
+        inside.sort()
+        yield place, inside, sorted(files)
 
 
 def files_below(folder: Path) -> tuple[Path, ...]:
@@ -16,6 +41,23 @@ def files_below(folder: Path) -> tuple[Path, ...]:
 
     Folders that cannot be read, and links to folders, are left out.
     """
-    walk = ((Path(place), names) for place, _, names in os.walk(folder))
-    files = (place / name for place, names in walk for name in names)
+    files = (place / name for place, _, names in walk(folder) for name in names)
     return tuple(sorted(islice(files, MAX_FILES)))
+
+
+def entry(folder: Path, name: str) -> Path | None:
+    """What is in *folder* under a *name* in lower case, in whatever case it is; None if nothing.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    return next((each for each in sorted(folder.iterdir()) if each.name.lower() == name), None)
+
+
+def folders_in(folder: Path) -> list[Path]:
+    """The folders in *folder*, in order.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return [each for each in sorted(folder.iterdir()) if each.is_dir()]

@@ -375,10 +375,3 @@ def _step(node: _Node) -> str | None:
 
 def _line_end(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
-
-
-def root_attribute(text: str, name: str) -> str:
-    """The value of an attribute of the outermost element as it is written; empty if it has none."""
-    head = next((match for match in MARKUP.finditer(text) if match["tag"]), None)
-    attributes = ATTRIBUTE.finditer(text, *head.span("attributes")) if head else ()
-    return next((each[3] for each in attributes if each[1] == name), "")

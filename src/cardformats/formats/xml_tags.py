@@ -11,16 +11,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..source import SourceText
-from .xml_text import XmlProblem, parse
+from .xml_text import AFTER_TAG, NO_ELEMENTS, TAG, XmlProblem, parse
 
 #: More than any document has that is read as a tree, and deeper than those are.
 MAX_TAGS: Final = 1_000_000
 MAX_DEPTH: Final = 256
-#: What begins with ``<!`` or ``<?``; there are no tags in it, even if it does not end.
-_OTHERS: Final = r"!--.*?(?:-->|\Z)|\?.*?(?:\?>|\Z)|!\[CDATA\[.*?(?:\]\]>|\Z)|(?P<doctype>!DOCTYPE)"
-_ATTRIBUTES: Final = (
-    r"(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+(?:\"[^\"]*+\"|'[^']*+'))*+"
-)
 _ATTRIBUTE: Final = re.compile(
     r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+(?:\"([^\"]*+)\"|'([^']*+)')"
 )
@@ -35,10 +30,23 @@ def tags(text: str, names: Iterable[str]) -> Iterator[re.Match[str]]:
     Raises:
         XmlProblem: there is a document type, or there are too many tags.
     """
-    words = "|".join(map(re.escape, names))
+    return _tags(text, "|".join(map(re.escape, names)))
+
+
+def outermost(text: str) -> tuple[str, dict[str, str]]:
+    """The name of the outermost element, and its attributes; nothing if its tag is no XML."""
+    try:
+        root = next(_tags(text, TAG), None)
+        return (root["tag"], attribute_values(root["attributes"])) if root else ("", {})
+    except XmlProblem:
+        return "", {}
+
+
+def _tags(text: str, words: str) -> Iterator[re.Match[str]]:
+    """As :func:`tags`, for elements whose names match *words*."""
     pattern = re.compile(
-        rf"<(?:/(?P<closing>{words})[ \t\r\n]*+>|(?P<tag>{words})(?P<attributes>{_ATTRIBUTES})"
-        rf"[ \t\r\n]*+(?P<empty>/?)>|{_OTHERS})",
+        rf"<(?:/(?P<closing>{words})[ \t\r\n]*+>|(?P<tag>{words}){AFTER_TAG}"
+        rf"|{NO_ELEMENTS}|(?P<doctype>!DOCTYPE))",
         re.DOTALL,
     )
     count = 0

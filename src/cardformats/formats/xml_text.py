@@ -22,12 +22,16 @@ MAX_ELEMENTS: Final = 200_000
 #: More elements than any file has that is written by people; lxml's trees are smaller.
 _MAX_NODES: Final = 1_000_000
 _BLANK: Final = " \t\r\n"
+#: The name of an element, and the rest of its start tag: its attributes, and whether it is empty.
+TAG: Final = r"[^ \t\r\n/>!?]++"
+AFTER_TAG: Final = (
+    r"(?P<attributes>(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+"
+    r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>"
+)
 #: All that begins with ``<`` in a document that is well-formed.
 MARKUP: Final = re.compile(
     r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<closing></[^>]*>)"
-    r"|<(?P<tag>[^ \t\r\n/>!?]++)"
-    r"(?P<attributes>(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+"
-    r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>",
+    rf"|<(?P<tag>{TAG}){AFTER_TAG}",
     re.DOTALL,
 )
 ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
@@ -45,7 +49,7 @@ _TAIL: Final = re.compile(
 _PART: Final = 2**16
 _WRAPPER: Final = ("<part>", "</part>")
 #: What follows ``<`` in comments, instructions and literal texts, even if they do not end.
-_NO_ELEMENTS: Final = r"!--.*?(?:-->|\Z)|\?.*?(?:\?>|\Z)|!\[CDATA\[.*?(?:\]\]>|\Z)"
+NO_ELEMENTS: Final = r"!--.*?(?:-->|\Z)|\?.*?(?:\?>|\Z)|!\[CDATA\[.*?(?:\]\]>|\Z)"
 
 _Shifts: TypeAlias = Sequence[tuple[int, int]]
 #: Where elements begin and end in a source.
@@ -417,7 +421,7 @@ def _tags(text: str, name: str) -> Iterator[re.Match[str]]:
     """
     prefix = r"(?:[^ \t\r\n/>!?:]++:)?" if f":{name}" in text else ""
     tag = rf"(/?{prefix}{re.escape(name)}(?=[ \t\r\n/>]))"
-    matches = re.finditer(f"<(?:{tag}|{_NO_ELEMENTS})", text, re.DOTALL)
+    matches = re.finditer(f"<(?:{tag}|{NO_ELEMENTS})", text, re.DOTALL)
     return (each for each in matches if each[1])
 
 

@@ -86,6 +86,10 @@ class Unlimited(Enum):
         """``UNLIMITED``."""
         return self.name
 
+    def __str__(self) -> str:
+        """How many cards these are, as numbers are shown: ``all``."""
+        return "all"
+
 
 #: A slot's count that means all cards of the sheet.
 UNLIMITED: Final = Unlimited.UNLIMITED
@@ -125,6 +129,14 @@ class Slot(Shown):
     choose: str = field(default="slot", validator=one_of(("slot", "card")))
     finish: str | None = field(default=None, validator=optional_string)
     on_short: tuple[str, ...] = field(default=(), converter=_words, validator=strings)
+
+    def __str__(self) -> str:
+        """The slot in one line, with the weights of its sheets if it has several."""
+        names = (str(each.sheet) for each in self.sheets)
+        if len(self.sheets) > 1:
+            names = (f"{each.weight} {each.sheet}" for each in self.sheets)
+        sheets = ", ".join(names)
+        return f"{self.count} {self.name}" + (f" of {sheets}" if sheets != self.name else "")
 
     def __attrs_post_init__(self) -> None:
         """Refuse a slot that can never be filled."""

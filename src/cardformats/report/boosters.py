@@ -12,7 +12,7 @@ from attrs import frozen
 from ..collation import Generator
 from ..collation.rounds import set_label
 from ..errors import CollationError
-from ..model import UNLIMITED, Booster, Card, CardSet, Choice, Layout, Slot
+from ..model import Booster, Card, CardSet, Choice, Layout, Slot
 from ..render import card_of, side_drawing
 from .charts import RARITIES
 
@@ -136,8 +136,7 @@ def _slot(cardset: CardSet, slot: Slot) -> SlotView:
         sheet = cardset.sheets.get(each.sheet)
         cards = len(sheet.entries) if sheet else 0
         sheets.append((each.sheet, share(each.weight, total), cards))
-    count = "all" if slot.count is UNLIMITED else str(slot.count)
-    return SlotView(count, slot.name, tuple(sheets))
+    return SlotView(str(slot.count), slot.name, tuple(sheets))
 
 
 def share(weight: Fraction | int, total: Fraction | int) -> str:
@@ -155,13 +154,6 @@ def _card(card: Card, *, pictures: bool) -> CardView:
     if pictures and picture.startswith("https://"):
         return CardView(card.name, picture, "")
     return CardView(card.name, "", side_drawing(card))
-
-
-def slot_words(slot: Slot) -> str:
-    """A slot in one line."""
-    sheets = ", ".join(each.sheet for each in slot.sheets)
-    count = "all" if slot.count is UNLIMITED else slot.count
-    return f"{count} {slot.name}" + (f" of {sheets}" if sheets != slot.name else "")
 
 
 def _rows(cardset: CardSet, generator: Generator) -> Iterator[Row]:

@@ -15,7 +15,7 @@ from ...source import read_bytes
 from ..base import Input
 from .cards import CardReader, set_facts
 from .documents import sets_in, source_of
-from .format import MtgjsonOptions
+from .format import MtgjsonOptions, files_in
 from .syntax import SetData
 from .values import is_string, is_strings
 
@@ -110,12 +110,10 @@ def _codes(data: SetData) -> list[str]:
 def _files(file: Path | None) -> list[Path]:
     """The files beside *file* that may be of sets."""
     try:
-        files = sorted(file.parent.iterdir()) if file is not None else []
+        files = files_in(file.parent) if file is not None else []
     except OSError:
         return []
-    return [
-        each for each in files if each.name.lower().endswith((".json", ".json.gz")) and each != file
-    ]
+    return [each for each in files if each != file]
 
 
 def _code_of(path: Path) -> str:

@@ -15,6 +15,7 @@ from ..capabilities import NONE, Capabilities
 GZIP = b"\x1f\x8b"
 #: So many bytes say what a file is.
 _HEAD = 64 * 1024
+_EXTENSIONS = (".json", ".json.gz")
 _DOCUMENT = re.compile(rb'\s*\{\s*"(?:meta|data)"\s*:\s*\{')
 _VERSION = re.compile(rb'"meta"\s*:\s*\{[^{}]*"version"\s*:')
 _SET = re.compile(rb'"(?:baseSetSize|totalSetSize|boosterV3|keyruneCode|tcgplayerGroupId)"\s*:')
@@ -73,12 +74,16 @@ def _unpacked_head(head: bytes) -> bytes:
 
 def split(path: Path) -> tuple[Path, ...]:
     """The files of sets in a folder."""
-    files = (
-        each
-        for each in path.iterdir()
-        if each.name.lower().endswith((".json", ".json.gz")) and each.is_file()
-    )
-    return tuple(sorted(each for each in files if _is_of_sets(each)))
+    return tuple(each for each in files_in(path) if each.is_file() and _is_of_sets(each))
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files in *folder* that may be of sets by their names, in order.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return [each for each in sorted(folder.iterdir()) if each.name.lower().endswith(_EXTENSIONS)]
 
 
 def _is_of_sets(path: Path) -> bool:

@@ -13,7 +13,6 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog
 from ...losses import LossLog
 from ...model import CardSet, FrozenDict
-from ...source import SourceText
 from ..xml_text import allowed, new_elements
 from .cards import effective
 from .codes import STOPS_LOADER
@@ -37,7 +36,7 @@ def read_again(tree: GameTree) -> CardSet:
     reading = SetReading(
         game_of_tree(tree, tree.options, DiagnosticLog(0)), is_game=not tree.is_file
     )
-    for name, source in _sets(tree):
+    for name, source in tree.sets.items():
         reading.add(name, source)
     return reading.cardset()
 
@@ -56,7 +55,7 @@ def check(
     """
     log = DiagnosticLog(_MOST)
     game = game_of_tree(tree, evolve(tree.options, rules="octgn"), log)
-    for name, source in _sets(tree):
+    for name, source in tree.sets.items():
         was = old.sources.get(name) if old else None
         text = source if was is None else new_elements(source, was, "card")
         loaded = game.load(text, log)
@@ -106,16 +105,11 @@ def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> G
     if tree.is_file:
         path = Path(next(iter(tree.sources.values())).name)
         return Game(game_of(path if path.exists() else None, options, log), options, log)
-    names = tuple(name for name, _ in _sets(tree))
 
     def read(name: str, _limit: int) -> bytes:
         return tree.sources[name].encode()
 
-    return Game(GameFiles(tree.label, names, tree.definition, read), options, log)
-
-
-def _sets(tree: GameTree) -> Iterator[tuple[str, SourceText]]:
-    return ((name, each) for name, each in tree.sources.items() if name != tree.definition)
+    return Game(GameFiles(tree.label, (*tree.sets,), tree.definition, read), options, log)
 
 
 def _faces(card: CardRecord) -> Iterator[tuple[object, ...]]:

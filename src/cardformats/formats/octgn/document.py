@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from attrs import define
 
-from ...diagnostics import Code, DiagnosticLog
+from ...diagnostics import Code, DiagnosticLog, SharedCode
 from ...source import SourceText
 from ..xml_text import Document, Places, XmlProblem, split
 from .codes import OctgnCode
@@ -50,6 +50,14 @@ class Reporter:
             notes = self.log.did_you_mean(data["name"], known)
         self.count += 1
         self.log.add(code, span, notes=notes, **data)
+
+
+def text_of(name: str, data: bytes, limit: int, log: DiagnosticLog) -> SourceText | None:
+    """The text of a file; None, and reported, if it is larger than *limit* bytes."""
+    if len(data) > limit:
+        log.add(SharedCode.TOO_LARGE, SourceText(name, "").span(0), limit=limit)
+        return None
+    return SourceText.from_bytes(name, data)
 
 
 def read_xml(

@@ -4,29 +4,48 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
-from html import unescape
+from collections.abc import Callable, Container, Iterator
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
-from ...source import read_bytes
+from ...diagnostics import DiagnosticLog
+from ...source import SourceText, read_bytes
 from ..base import Confidence
+from ..folders import entry, folders_in, walk
+from ..xml_tags import outermost
+from .document import text_of
 from .format import DEFINITION_FILE, PACKAGES, SET_FILE, SETS_FOLDER
-from .identity import guid
+from .identity import guid, guid_of
 
 _ROOT = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<(\w+)",
     re.DOTALL,
 )
+_OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
+
+
+#: The outermost element stands near the beginning of a file.
+HEAD: Final = 16 * 1024
 
 
 def root_tag(head: bytes) -> bytes:
     """The name of the outermost element."""
     match = _ROOT.match(head)
     return match[1] if match else b""
+
+
+def outermost_in(head: bytes) -> tuple[str, dict[str, str]]:
+    """The name and the attributes of the outermost element of a file that begins with *head*."""
+    return outermost(head.decode("utf-8", "replace"))
+
+
+def set_guid(source: SourceText) -> str:
+    """The GUID of the set in *source*, or the one that is made of what it says."""
+    return guid_of(guid(outermost(source.text)[1].get("id", "")), "set")
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
@@ -47,13 +66,9 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 def has_set(folder: Path) -> Path | None:
     """The file of the set in *folder* itself, in whatever case its name is."""
-    return next((each for each in sorted(folder.iterdir()) if each.name.lower() == SET_FILE), None)
+    return entry(folder, SET_FILE)
 
 
-_SET = re.compile(rb"<set\s[^>]*>")
-_NAMES = [
-    re.compile(rb"\s%s\s*=\s*(?:\"([^\"]+)\"|'([^']+)')" % name) for name in (b"shortName", b"name")
-]
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
@@ -62,38 +77,31 @@ def set_name(path: Path) -> str | None:
     file = has_set(path) if path.is_dir() else path
     if file is None or file.name.lower() != SET_FILE:
         return None
-    with file.open("rb") as opened:
-        tag = _SET.search(opened.read(_HEAD))
-    names = (pattern.search(tag[0]) for pattern in _NAMES) if tag else ()
-    name = next((match[1] or match[2] for match in names if match), b"").decode("utf-8", "replace")
-    return file_name(unescape(name)) or None
+    tag, attributes = outermost_in(read_bytes(file, HEAD))
+    name = attributes.get("shortName") or attributes.get("name", "") if tag == "set" else ""
+    return file_name(name) or None
 
 
 def split(path: Path) -> tuple[Path, ...]:
     """The folders of sets in the folder of a game, or of its sets; empty if it holds none."""
     if not path.is_dir() or has_set(path):
         return ()
-    folders = [each for each in sorted(path.iterdir()) if each.is_dir()]
-    inner = next((each for each in folders if each.name.lower() == SETS_FOLDER), None)
-    if inner is not None:
-        folders = [each for each in sorted(inner.iterdir()) if each.is_dir()]
-    return tuple(each for each in folders if has_set(each))
+    return tuple(each for each in folders_in(folder_of_sets(path) or path) if has_set(each))
+
+
+def folder_of_sets(game: Path) -> Path | None:
+    """The folder in that of a *game* that has a folder for each set; None if there is none."""
+    return next((each for each in folders_in(game) if each.name.lower() == SETS_FOLDER), None)
 
 
 def sets_below(path: Path) -> str:
     """What the names of files of sets in the folder of a game, or of its sets, begin with."""
-    inner = [each.name for each in path.iterdir() if each.is_dir()] if path.is_dir() else []
-    own = next((each for each in sorted(inner) if each.lower() == SETS_FOLDER), None)
-    if own is None and (
-        path.name.lower() == SETS_FOLDER or any(has_set(path / each) for each in inner)
-    ):
+    own = folder_of_sets(path) if path.is_dir() else None
+    if own is None and (path.name.lower() == SETS_FOLDER or split(path)):
         return ""
-    return f"{own or 'Sets'}/"
+    return f"{own.name if own else 'Sets'}/"
 
 
-#: A set's id stands in its first element, and that near the beginning.
-_HEAD: Final = 16 * 1024
-_SET_TAG: Final = re.compile(rb"<set\b[^>]*?\sid\s*=\s*[\"']([^\"']*)[\"']")
 #: How far above a set its game's folder is looked for.
 _LEVELS: Final = 3
 
@@ -115,6 +123,10 @@ class GameFiles:
     definition: str | None
     read: Callable[[str, int], bytes]
 
+    def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
+        """The text of a file; None, and reported, if it is larger than *limit* bytes."""
+        return text_of(str(Path(self.label, name)), self.read(name, limit), limit, log)
+
 
 def folder_files(path: Path) -> GameFiles:
     """The files of a game, or of a set, in a folder."""
@@ -134,11 +146,9 @@ def files_below(folder: Path) -> Iterator[str]:
     Hidden folders of its own, and what links lead to elsewhere, are not looked at.
     """
     inside = Path(os.path.realpath(folder))
-    for above, folders, names in os.walk(folder):
-        is_top = Path(above) == folder
-        folders[:] = sorted(each for each in folders if not (is_top and each.startswith(".")))
-        for name in sorted(names):
-            path = Path(above, name)
+    for above, folders, names in walk(folder):
+        folders[:] = [each for each in folders if above != folder or not each.startswith(".")]
+        for path in (above / name for name in names):
             if path.is_file() and inside in Path(os.path.realpath(path)).parents:
                 yield path.relative_to(folder).as_posix()
 
@@ -160,10 +170,21 @@ def file_name(name: str) -> str:
     return _NOT_IN_NAMES.sub("_", name).strip("._")
 
 
+def is_outside(path: str) -> bool:
+    """Whether a *path* leads out of the folder, or the package, that it is in, on some system."""
+    return _OUTSIDE.search(path) is not None
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """*name*, or with the first number from 2 on that is not *taken*, in lower case, already."""
+    numbered = (f"{name}_{number}" for number in count(2))
+    return next(each for each in chain([name], numbered) if each.lower() not in taken)
+
+
 def definition_in(folder: Path) -> str | None:
     """The name of the definition in *folder*, in whatever case it is."""
-    names = (each.name for each in folder.iterdir())
-    return next((each for each in names if each.lower() == DEFINITION_FILE), None)
+    file = entry(folder, DEFINITION_FILE)
+    return file.name if file is not None else None
 
 
 def is_game_definition(folder: Path) -> bool:
@@ -171,7 +192,7 @@ def is_game_definition(folder: Path) -> bool:
     name = definition_in(folder)
     if name is None or not (folder / name).is_file():
         return False
-    return root_tag(read_bytes(folder / name, _HEAD)[:_HEAD]) == b"game"
+    return root_tag(read_bytes(folder / name, HEAD)[:HEAD]) == b"game"
 
 
 def folder_around(path: Path) -> GameFiles | None:
@@ -190,7 +211,7 @@ def sets_by_id(files: GameFiles) -> dict[str, str]:
     """The files of the sets by the GUIDs of the sets."""
     names: dict[str, str] = {}
     for name in files.sets:
-        tag = _SET_TAG.search(files.read(name, _HEAD))
-        if tag:
-            names.setdefault(guid(tag[1].decode("utf-8", "replace")), name)
+        tag, attributes = outermost_in(files.read(name, HEAD))
+        if tag == "set" and "id" in attributes:
+            names.setdefault(guid(attributes["id"]), name)
     return names

@@ -23,6 +23,8 @@ SET_FILE: Final = "set.xml"
 DEFINITION_FILE: Final = "definition.xml"
 #: The folder of a game that has a folder for each set.
 SETS_FOLDER: Final = "sets"
+#: The extension of decks.
+DECK: Final = ".o8d"
 #: The extensions of packages.
 PACKAGES: Final = (".nupkg", ".o8g")
 #: The keys of metadata that a set has a place for, and a deck.
@@ -30,7 +32,8 @@ RELEASED: Final = "release_date"
 NOTES: Final = "notes"
 #: What a package says of a game, each an option of that name.
 METADATA: Final = ("version", "authors", "description", "tags", "game_url", "icon_url")
-_VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){3}\Z")
+#: The version of a game or a definition.
+VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){3}\Z")
 _URL: Final = re.compile(r"https?://[^\s<>\"]+\Z", re.IGNORECASE)
 
 StrPath: TypeAlias = str | os.PathLike[str]
@@ -73,7 +76,7 @@ def _is_guid(_options: object, attribute: Attribute[str | None], value: str | No
 
 
 def _is_version(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
-    if value is not None and not _VERSION.match(value):
+    if value is not None and not VERSION.match(value):
         message = f"{attribute.name} is four numbers with dots between, as 1.2.0.0, not {value!r}"
         raise ModelError(message)
 
@@ -280,7 +283,7 @@ DECK_CAPABILITIES = Capabilities(
 DECK_FORMAT = Format(
     id="octgn-deck",
     title="OCTGN decks",
-    extensions=(".o8d",),
+    extensions=(DECK,),
     options=OctgnDeckOptions,
     reader="cardformats.formats.octgn.decks.reader:read",
     writer="cardformats.formats.octgn.decks.writer:write",

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import chain, count
+from itertools import chain
 from typing import Any, Final
 
 from attrs import define, evolve, field
@@ -18,13 +18,8 @@ from ..capabilities import drawn_sheets, report_about, report_boosters, report_c
 from ..xml_text import allowed
 from .cards import RecordBuilder, Vocabulary, capabilities
 from .codes import OctgnCode
-from .definition import (
-    RESERVED,
-    Definition,
-    PropertyDefinition,
-    SizeDefinition,
-    definition_at,
-)
+from .definition import Definition, PropertyDefinition, SizeDefinition, definition_at
+from .files import file_name, free_name
 from .format import RELEASED, OctgnOptions
 from .identity import (
     guid,
@@ -43,13 +38,13 @@ from .mapping.reading import chosen_mapping, shipped_for
 from .mapping.roles import ROLES, Roles
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
+from .property_names import property_names, with_valid_properties
 from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
 MAGIC: Final = dict.fromkeys(
     ("Cost", "Color", "CardType", "Subtype", "Rules", "Power", "Toughness", "Loyalty"), "String"
 ) | {"Cost": "RichText", "Rules": "RichText", "Rarity": "String", "Number": "String"}
-_NOT_IN_FOLDERS: Final = re.compile(r"[^\w.-]+")
 #: What attributes may be, where not any text.
 _ALLOWED: Final = {
     "releaseDate": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"),
@@ -117,26 +112,28 @@ class WrittenGame:
         is_defined = self._defined is not None or "name" in self._about
         own = {} if is_defined else dict.fromkeys(mapping.properties, "String")
         usual = {**own, **known} or MAGIC
-        self.cardset = _with_valid_properties(
+        self.cardset = with_valid_properties(
             with_named_cards(cardset, losses), known, () if known else usual, losses
         )
         self.code = own_code(self.cardset)
-        self.types = known
         self._grows = grows or self._defined is None
-        if grows and self._defined is not None:
-            new = {name: SizeDefinition(name) for name in _sizes(self.cardset)}
-            sizes = FrozenDict({**new, **self._defined.sizes})
-            self._defined = evolve(self._defined, sizes=sizes)
-        if self._grows:
-            types = {**known, **usual}
-            others = sorted(set(_property_names(self.cardset)) - types.keys())
-            self.types = {**types, **dict.fromkeys(others, "String")}
+        self.types = self._grown(known, usual) if self._grows else known
         #: The sheets that packs draw from, and the cards that they include.
         self._included: set[tuple[str, str]] = set()
         # the code of cards that are only named is that of the set that they are taken from
         self._own_code = own_code(cardset)
         self.game_id = game_id or made_guid("game", *self._key)
         self.mapping = mapping.completed(self.types)
+
+    def _grown(self, known: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, str]:
+        """The properties, with those that cards have more; a definition has their sizes, too."""
+        if self._defined is not None:
+            new = {name: SizeDefinition(name) for name in _sizes(self.cardset)}
+            sizes = FrozenDict({**new, **self._defined.sizes})
+            self._defined = evolve(self._defined, sizes=sizes)
+        types = {**known, **usual}
+        others = sorted(set(property_names(self.cardset)) - types.keys())
+        return {**types, **dict.fromkeys(others, "String")}
 
     @property
     def roles(self) -> Roles:
@@ -182,9 +179,7 @@ class WrittenGame:
         sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
         for outline in self.outlines:
-            base = _NOT_IN_FOLDERS.sub("_", self.name_of(outline.about)).strip("._") or "set"
-            numbered = (f"{base}_{number}" for number in count(2))
-            folder = next(each for each in chain([base], numbered) if each.lower() not in taken)
+            folder = free_name(file_name(self.name_of(outline.about)) or "set", taken)
             taken.add(folder.lower())
             sets[folder] = self._set(outline)
         own = {id(card) for outline in self.outlines for card in outline.cards}
@@ -422,9 +417,6 @@ def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-# -- cards and names that files can have
-
-
 def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     """*cardset* with a card for each that sheets only name."""
     named: dict[CardRef, Card] = {}
@@ -443,43 +435,6 @@ def report_only_named(name: str, losses: LossLog) -> None:
     losses.changed(Loss.CARD, name, "cards of which only the name is known", "without text")
 
 
-def _with_valid_properties(
-    cardset: CardSet, known: Iterable[str], usual: Iterable[str], losses: LossLog
-) -> CardSet:
-    """*cardset* with names of properties that a definition can have.
-
-    Names that are *known* are the game's own and stay; new ones are neither reserved nor those of
-    the *usual* properties that fields are written to, where they only look like them.
-    """
-    stay = frozenset(known)
-    used = dict.fromkeys(_property_names(cardset))
-    names = _valid_names([name for name in used if name not in stay], {*stay, *usual})
-    if all(old == new for old, new in names.items()):
-        return cardset
-
-    def renamed(face: Face, card: str) -> Face:
-        for name in face.properties:
-            if names.get(name, name) != name:
-                losses.changed(Loss.PROPERTY, card, f"the property {name!r}", f"{names[name]!r}")
-        return evolve(face, properties=_renamed(face.properties, names))
-
-    cards = [
-        evolve(card, faces=[renamed(face, card.name) for face in card.faces])
-        for card in cardset.cards
-    ]
-    sheets = [
-        evolve(
-            sheet,
-            entries=[
-                evolve(each, overrides=_renamed(each.overrides, names)) if each.overrides else each
-                for each in sheet.entries
-            ],
-        )
-        for sheet in cardset.sheets.values()
-    ]
-    return evolve(cardset, cards=cards, sheets=sheets)
-
-
 def _sizes(cardset: CardSet) -> Iterable[str]:
     """The names of the sizes that cards and their alternates say."""
     for card in cardset.cards:
@@ -489,30 +444,3 @@ def _sizes(cardset: CardSet) -> Iterable[str]:
             size = each.get("size") if isinstance(each, Mapping) else None
             if isinstance(size, str) and size:
                 yield allowed(size)
-
-
-def _property_names(cardset: CardSet) -> Iterable[str]:
-    for card in cardset.cards:
-        for face in card.faces:
-            yield from face.properties
-    for sheet in cardset.sheets.values():
-        for entry in sheet.entries:
-            yield from entry.overrides
-
-
-def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
-    """What each of *names* becomes: none is reserved, empty, or one of those that are *taken*."""
-    renamed: dict[str, str] = {}
-    for name in names:
-        base = allowed(name) or "Property"
-        if base.lower() in RESERVED:
-            base = f"Card{base[:1].upper()}{base[1:]}"
-        numbered = (f"{base}{number}" for number in count(2))
-        valid = next(each for each in chain([base], numbered) if each == name or each not in taken)
-        taken.add(valid)
-        renamed[name] = valid
-    return renamed
-
-
-def _renamed(properties: Mapping[str, object], names: Mapping[str, str]) -> FrozenDict[str, object]:
-    return FrozenDict({names.get(name, name): value for name, value in properties.items()})

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Final
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostics import DiagnosticLog
 from ...model import CardRef
 from ...source import SourceText
 from .cards import CardBuilder, Vocabulary, in_order, property_types, spellings, symbols_in
@@ -119,13 +118,7 @@ class Game:
     def source(self, name: str) -> SourceText | None:
         """The text of one of the files; None, and reported, if it is too large."""
         assert self.files is not None  # noqa: S101 - the name is one of theirs
-        shown = str(Path(self.files.label, name))
-        data = self.files.read(name, self.options.max_size)
-        if len(data) > self.options.max_size:
-            start = SourceText(shown, "").span(0)
-            self.log.add(SharedCode.TOO_LARGE, start, limit=self.options.max_size)
-            return None
-        return SourceText.from_bytes(shown, data)
+        return self.files.source(name, self.options.max_size, self.log)
 
     @cached_property
     def _chosen(self) -> GameMapping | None:

@@ -123,10 +123,7 @@ class GameIndex(OpenGame, Caching):
 
     def source(self, name: str) -> SourceText | None:
         """The text of the file *name* of the game; None if it is too large."""
-        data = self.files.read(name, self.options.max_size)
-        if len(data) > self.options.max_size:
-            return None
-        return SourceText.from_bytes(str(Path(self.files.label, name)), data)
+        return self.files.source(name, self.options.max_size, DiagnosticLog(0))
 
     @cached_property
     def cards(self) -> Mapping[str, IndexedCard]:
@@ -239,4 +236,4 @@ def _indexes_of(cardset: CardSet) -> Iterator[SetIndex]:
             )
             for card in cards
         ]
-        yield SetIndex(own, indexed, [])
+        yield SetIndex(own, indexed, [], [], [])

@@ -18,13 +18,12 @@ from ...source import SourceText
 from ..patch import CannotPatchError
 from ..xml_text import content, element
 from .codes import OctgnCode
-from .definition import Definition
-from .files import GameFiles
+from .definition import Definition, described
+from .files import GameFiles, is_outside
 from .format import OctgnOptions
 
 _SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
 _DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)
-_OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _ENCRYPTED: Final = 0x1
 #: Of headers in archives: the lengths of names and of what follows them, a checksum and two sizes,
 #: the end, a flag, and the number in whose place there is a larger one elsewhere.
@@ -116,25 +115,25 @@ def open_package(
 
 def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
     """A package of *files* by their names; the same files give the same bytes."""
-    described = {
+    definition = described(definition)
+    metadata = {
         "id": definition.id,
-        "version": definition.version or "1.0.0.0",
+        "version": definition.version,
         "title": definition.name,
-        "authors": definition.authors or "unknown",
+        "authors": definition.authors,
         "projectUrl": definition.game_url,
         "iconUrl": definition.icon_url,
-        "description": definition.description or definition.name,
+        "description": definition.description,
         "tags": definition.tags,
     }
-    described = {tag: text for tag, text in described.items() if text}
-    metadata = "".join(element(tag, {}, content(text)) for tag, text in described.items())
+    tags = "".join(element(tag, {}, content(text)) for tag, text in metadata.items() if text)
     manifest = f"{definition.id}.nuspec"
     target = {"Type": _MANIFEST, "Target": f"/{manifest}", "Id": "manifest"}
     relation = element("Relationship", target)
     whole = {
         "[Content_Types].xml": _CONTENT_TYPES,
         "_rels/.rels": element("Relationships", {"xmlns": _RELATIONS}, relation),
-        manifest: element("package", {"xmlns": _NUSPEC}, element("metadata", {}, metadata)),
+        manifest: element("package", {"xmlns": _NUSPEC}, element("metadata", {}, tags)),
     }
     every = {name: text.encode() for name, text in whole.items()}
     every |= {f"{FOLDER}/{name}": data for name, data in files.items()}
@@ -237,7 +236,7 @@ class _Data:
 
 def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
     """Why a file is not read; empty if it is."""
-    if _OUTSIDE.search(member.filename):
+    if is_outside(member.filename):
         return "its path leads out of the package"
     if member.flag_bits & _ENCRYPTED:
         return "it is encrypted"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from pathlib import Path
-from typing import Final
 
-from ...diagnostics import Report
+from ...diagnostics import DiagnosticLog, Report
 from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import read_bytes
-from ..xml_text import Document, XmlProblem
-from .definition import Definition, with_metadata
+from .definition import Definition, named_files, normal_path, with_metadata
+from .document import read_xml
 from .files import packed_files
 from .format import OctgnOptions
 from .keeping.kept import with_kept_ids
@@ -26,9 +26,6 @@ from .writer import (
     written_files,
     written_game,
 )
-
-#: The attributes of a definition whose values are files beside it.
-_FILE_ATTRIBUTES: Final = ("src", "definitionsrc", "front", "back", "background", "board", "icon")
 
 
 @of_tables
@@ -53,9 +50,8 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
         losses, notes = LossLog("octgn"), tree.diagnostics  # what is as it was loses nothing
     files |= definition_files(game, kept, options, losses)
     before = kept.cardset.syntax
-    for name in _named_files(before) if isinstance(before, GameTree) else ():
-        if name not in files:
-            losses.dropped(Loss.FILE, name, "files that the definition names")
+    if isinstance(before, GameTree):
+        _report_missing(before, {name.lower() for name in files}, losses)
     if options.verify:
         verify(game, files, kept, losses)
     data = {name: each.encode() for name, each in files.items()}
@@ -82,20 +78,15 @@ def _other_files(tree: GameTree, losses: LossLog) -> dict[str, bytes]:
             continue
         size += len(data)
         files[name] = data
-    known = own | {name.lower() for name in files}
-    for name in _named_files(tree):
-        if name.replace("\\", "/").removeprefix("./").lower() not in known:
-            losses.dropped(Loss.FILE, name, "files that the definition names")
+    _report_missing(tree, own | {name.lower() for name in files}, losses)
     return files
 
 
-def _named_files(tree: GameTree) -> list[str]:
-    """The files that the definition that was read names: pictures, scripts, templates."""
-    source = tree.sources.get(tree.definition or "")
-    try:
-        root = Document(source).root if source is not None else None
-    except XmlProblem:
-        return []
-    elements = () if root is None else root.iter()
-    values = (each.get(name) for each in elements for name in _FILE_ATTRIBUTES)
-    return list(dict.fromkeys(value for value in values if value))
+def _report_missing(tree: GameTree, known: Container[str], losses: LossLog) -> None:
+    """Report the files that the definition of *tree* names, and that are not *known*."""
+    source = tree.definition_source
+    xml = read_xml(source, "game", DiagnosticLog(0)) if source is not None else None
+    named = named_files(xml[0].document.root) if xml else ()
+    for path in dict.fromkeys(path for _, _, path in named):
+        if normal_path(path).lower() not in known:
+            losses.dropped(Loss.FILE, path, "files that the definition names")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, count
 from typing import Any
 
 from attrs import evolve
@@ -16,12 +15,14 @@ from ...model import Booster, CardSet, Choice, FrozenDict, Slot
 from ...source import SourceText
 from ..capabilities import report_lost_edits
 from ..patch import CannotPatchError, Edit, aligned, patched
-from ..xml_patch import root_attribute, xml_edits
+from ..xml_patch import xml_edits
 from .acceptance import check, read_again
-from .definition import Definition, read_definition, render_definition
+from .definition import Definition, read_definition
+from .files import free_name, set_guid
 from .format import SET_FILE, OctgnOptions
 from .from_model import WrittenGame
-from .identity import guid, guid_of, set_of, sets_about
+from .identity import set_of, sets_about
+from .new_definition import render_definition
 from .package import repacked
 from .render import render_set
 from .syntax import CardRecord, GameTree, SetRecord
@@ -75,7 +76,7 @@ def _changed(
     """The files of *tree* by their names, but for those of sets that are gone."""
     befores, afters = _by_id(before), _by_id(after)
     for name, source in tree.sources.items():
-        own = guid_of(guid(root_attribute(source.text, "id")), "set")
+        own = set_guid(source)
         edits: Sequence[Edit] = ()
         if name == tree.definition:
             edits = definition_edits(source, *_definitions(source, before, after, title))
@@ -104,12 +105,10 @@ def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -
 
 def _free_name(folder: str, tree: GameTree) -> str:
     """The name of the file of a new set, beside those of the others in *tree*."""
-    sets = [name for name in tree.sources if name != tree.definition]
-    below = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
-    taken = {name.lower() for name in sets}
-    numbered = (f"{folder}_{number}" for number in count(2))
-    names = ("".join((*below[:2], each, f"/{SET_FILE}")) for each in chain([folder], numbered))
-    return next(name for name in names if name.lower() not in taken)
+    sets = [*tree.sets]
+    below, slash, _ = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
+    taken = {name.lower().split("/")[-2] for name in sets if "/" in name}
+    return f"{below}{slash}{free_name(folder, taken)}/{SET_FILE}"
 
 
 def _report_included(before: CardSet, after: CardSet, losses: LossLog) -> None:

@@ -58,9 +58,9 @@ class Picture:
         return f"{game_id}/Sets/{set_id}/Cards/{self.name}"
 
 
-def picture(file_name: str) -> Picture | None:
-    """The picture that a file of that name is; None if its name is not one of a picture."""
-    stem, dot, extension = file_name.rpartition(".")
+def picture(path: str) -> Picture | None:
+    """The picture that the file *path* is; None if its name is not one of a picture."""
+    stem, dot, extension = path.rpartition("/")[2].rpartition(".")
     number, _, of_type = stem.partition(".")
     if not dot or extension.lower() not in EXTENSIONS or not is_guid(number):
         return None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from ...diagnostics import DiagnosticLog, Report, SharedCode
+from ...diagnostics import DiagnosticLog, Report
 from ...model import CardSet, FrozenDict
 from ...source import SourceText, read_bytes
 from ..base import Input
 from .codes import STOPS_LOADER, OctgnCode
+from .document import text_of
 from .files import GameFiles, folder_around, folder_files, has_set
 from .format import OctgnOptions
 from .games import Game
@@ -50,6 +52,21 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
     return Report(reading.cardset().with_syntax(tree), log.finish())
 
 
+def game_at(
+    path: Path, options: OctgnOptions, log: DiagnosticLog
+) -> tuple[Game, Iterator[SourceText], bool]:
+    """The game at *path*, the texts of its sets, and whether it is a set and not a game.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    data = None if path.is_dir() else read_bytes(path, options.max_size)
+    files, names, own = files_of(Input(str(path), path, data), options, log)
+    game = Game(files, options, log)
+    sources = map(game.source, names) if own is None else (own,)
+    return game, filter(None, sources), own is not None
+
+
 def files_of(
     input_: Input, options: OctgnOptions, log: DiagnosticLog
 ) -> tuple[GameFiles | None, tuple[str, ...], SourceText | None]:
@@ -66,12 +83,9 @@ def files_of(
                 start, count = SourceText(input_.name, "").span(0), len(folder.sets)
                 log.add(OctgnCode.TOO_MANY, start, count=count, limit=options.max_files)
             return folder, folder.sets[: options.max_files], None
-        data = read_bytes(file, options.max_size)
-        if len(data) > options.max_size:
-            log.add(SharedCode.TOO_LARGE, SourceText(str(file), "").span(0), limit=options.max_size)
-            data = b""
-        input_ = Input(str(file), file, data)
-        path = file
+        limit = options.max_size
+        own = text_of(str(file), read_bytes(file, limit), limit, log) or SourceText(str(file), "")
+        return game_of(file, options, log), (), own
     return game_of(path, options, log), (), input_.source()
 
 

@@ -1,4 +1,4 @@
-"""The text of ``set.xml``: elements in the order that OCTGN wants, with blanks safe in them."""
+"""The texts of sets and decks: elements in the order that OCTGN wants, with blanks safe in them."""
 
 from __future__ import annotations
 
@@ -23,6 +23,28 @@ def render_set(record: SetRecord) -> str:
         block("cards", {}, chain.from_iterable(map(_card, record.cards))),
     ]
     return document(block("set", record.attributes, chain.from_iterable(parts)))
+
+
+def render_deck(
+    about: Mapping[str, str],
+    sections: Iterable[tuple[str, bool, Iterable[tuple[int, str, str]]]],
+    others: Iterable[str] = (),
+) -> str:
+    """The text of a deck that says these things *about* itself.
+
+    A section is its name, whether it is shared, and its cards: how many, the GUID and the name.
+    The *others* are the elements behind the sections.
+    """
+    parts = (
+        block("section", {"name": name, "shared": str(is_shared)}, map(_deck_card, cards))
+        for name, is_shared, cards in sections
+    )
+    return document(block("deck", about, chain(*parts, others)))
+
+
+def _deck_card(card: tuple[int, str, str]) -> str:
+    copies, id_, name = card
+    return element("card", {"qty": str(copies), "id": id_}, content(name))
 
 
 def _pack(pack: Pack) -> Iterator[str]:

@@ -7,13 +7,14 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from ...model import FrozenDict
 from ...source import SourceText
 from ..xml_tags import MAX_DEPTH, attribute_values, tags
 from ..xml_text import XmlProblem
 from .identity import guid
 
 _NOT_IN_WORDS: Final = re.compile(r"[^A-Za-z0-9]+")
-_TAGS: Final = ("set", "pack", "card", "alternate")
+_TAGS: Final = ("set", "pack", "card", "alternate", "marker")
 
 
 class IndexedCard(NamedTuple):
@@ -26,6 +27,7 @@ class IndexedCard(NamedTuple):
         file: the file of its set, as the files of the game have it.
         alternates: the types of its alternates, in order.
         alternate_names: their names.
+        start: where its start tag is in the text.
     """
 
     id: str
@@ -34,6 +36,7 @@ class IndexedCard(NamedTuple):
     file: str
     alternates: tuple[str, ...] = ()
     alternate_names: tuple[str, ...] = ()
+    start: int = 0
 
 
 class IndexedSet(NamedTuple):
@@ -64,20 +67,48 @@ class IndexedSet(NamedTuple):
 
 
 class IndexedPack(NamedTuple):
-    """A pack as the index has it: its GUID and name, the GUID and the file of its set."""
+    """A pack as the index has it.
+
+    Attributes:
+        id: its GUID.
+        name: what it is called.
+        set_id, file: the GUID and the file of its set.
+        start: where its start tag is in the text.
+    """
 
     id: str
     name: str
     set_id: str
     file: str
+    start: int = 0
+
+
+class IndexedMarker(NamedTuple):
+    """A marker as the index has it: its GUID and name, and where its start tag is."""
+
+    id: str
+    name: str
+    start: int
 
 
 class SetIndex(NamedTuple):
-    """What one set has."""
+    """What one set has.
+
+    Attributes:
+        set: the set itself.
+        cards, packs, markers: in order.
+        unsized: where the start tags are of cards and alternates that say an empty size.
+        start: where its own start tag is in the text.
+        attributes: those of that tag.
+    """
 
     set: IndexedSet
     cards: list[IndexedCard]
     packs: list[IndexedPack]
+    markers: list[IndexedMarker]
+    unsized: list[int]
+    start: int = 0
+    attributes: Mapping[str, str] = FrozenDict()
 
 
 def index_of_set(source: SourceText, file: str) -> SetIndex | None:
@@ -98,10 +129,13 @@ def _scan(text: str, file: str) -> SetIndex | None:
         XmlProblem: a tag is no XML, or there are too many.
     """
     matches = tags(text, _TAGS)
-    of_set = _set(next(matches, None), file)
-    if of_set is None:
+    root = next(matches, None)
+    if root is None or root["tag"] != "set":
         return None
-    index = SetIndex(of_set, [], [])
+    attributes = attribute_values(root["attributes"])
+    if "xmlns" in attributes:
+        return None
+    index = SetIndex(_set(attributes, file), [], [], [], [], root.start(), attributes)
     #: The numbers of the cards whose end tags are still to come.
     open_: list[int] = []
     alternates: defaultdict[int, list[Mapping[str, str]]] = defaultdict(list)
@@ -112,18 +146,27 @@ def _scan(text: str, file: str) -> SetIndex | None:
                 open_.pop()
             continue
         values = attribute_values(written)
-        named = (guid(values.get("id", "")), values.get("name", ""), index.set.id, file)
-        if tag == "card":
-            if not empty:
-                open_.append(len(index.cards))
-            index.cards.append(IndexedCard(*named))
-        elif tag == "pack":
-            index.packs.append(IndexedPack(*named))
+        _add(index, tag, values, match.start())
+        if tag == "card" and not empty:
+            open_.append(len(index.cards) - 1)
         elif tag == "alternate":
             for number in open_[-MAX_DEPTH:]:
                 alternates[number].append(values)
     _add_alternates(index.cards, alternates)
     return index
+
+
+def _add(index: SetIndex, tag: str, values: Mapping[str, str], start: int) -> None:
+    """Add to *index* what has a start tag with these attributes."""
+    if values.get("size") == "" and tag in ("card", "alternate"):
+        index.unsized.append(start)
+    id_, name, of_set = guid(values.get("id", "")), values.get("name", ""), index.set
+    if tag == "card":
+        index.cards.append(IndexedCard(id_, name, of_set.id, of_set.file, (), (), start))
+    elif tag == "pack":
+        index.packs.append(IndexedPack(id_, name, of_set.id, of_set.file, start))
+    elif tag == "marker":
+        index.markers.append(IndexedMarker(id_, name, start))
 
 
 def _add_alternates(
@@ -136,11 +179,8 @@ def _add_alternates(
         cards[number] = cards[number]._replace(alternates=types, alternate_names=names)
 
 
-def _set(root: re.Match[str] | None, file: str) -> IndexedSet | None:
-    """The set whose start tag *root* is; None if it is that of something else."""
-    attributes = attribute_values(root["attributes"]) if root and root["tag"] == "set" else None
-    if attributes is None or "xmlns" in attributes:
-        return None
+def _set(attributes: Mapping[str, str], file: str) -> IndexedSet:
+    """The set whose start tag has these *attributes*."""
 
     def value(name: str) -> str:
         return attributes.get(name, "")

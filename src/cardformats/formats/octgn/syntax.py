@@ -227,6 +227,16 @@ class GameTree:
     label: str = ""
     options: OctgnOptions = field(factory=OctgnOptions)
 
+    @property
+    def sets(self) -> dict[str, SourceText]:
+        """The texts of the sets by the names of their files."""
+        return {name: each for name, each in self.sources.items() if name != self.definition}
+
+    @property
+    def definition_source(self) -> SourceText | None:
+        """The text of the definition; None if there is none."""
+        return self.sources.get(self.definition) if self.definition else None
+
     def place_of(self, _name: str, _number: int | None, card: Card | None) -> Span | None:
         """Where a card's GUID stands; see :data:`~cardformats.formats.places.PlaceOf`."""
         number = re.escape(card.ids.get("octgn", "")) if card is not None else ""

@@ -6,7 +6,6 @@ import errno
 import os
 from collections.abc import Callable, Container, Mapping
 from functools import wraps
-from itertools import chain, count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,16 +17,16 @@ from ...model import CardSet
 from ...source import SourceText
 from ..base import Binary, Written
 from ..patch import CannotPatchError
-from ..xml_patch import root_attribute
 from .acceptance import check
 from .codes import OctgnCode
-from .definition import Definition, definition_at, game_files, read_definition, with_metadata
-from .files import definition_in, folder_files, has_set, sets_below, sets_by_id
+from .definition import Definition, definition_at, read_definition, with_metadata
+from .files import definition_in, folder_files, free_name, has_set, set_guid, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid, guid_of
 from .keeping.kept import Kept, with_kept_ids
 from .making.table import as_set
+from .new_definition import game_files
 from .package import redescribed, repacked
 from .patch import definition_edits, patched_tree, with_edits, with_sources
 from .render import render_set
@@ -168,11 +167,7 @@ def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
 
 def _ids(tree: object) -> set[str]:
     """The GUIDs of the sets that were read."""
-    return set(map(_id, tree.sources.values())) if isinstance(tree, GameTree) else set()
-
-
-def _id(source: SourceText) -> str:
-    return guid_of(guid(root_attribute(source.text, "id")), "set")
+    return set(map(set_guid, tree.sources.values())) if isinstance(tree, GameTree) else set()
 
 
 def _report_staying(
@@ -211,7 +206,7 @@ def written_files(tree: GameTree, folder: Path | None = None) -> dict[str, Writt
     """The files of *tree*; sets that are in *folder* stay where they are."""
     known = {} if folder is None else sets_by_id(folder_files(folder))
     return {
-        name if name == tree.definition else known.get(_id(each), name): Written(
+        name if name == tree.definition else known.get(set_guid(each), name): Written(
             each.text, each.encoding
         )
         for name, each in tree.sources.items()
@@ -227,8 +222,7 @@ def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Writte
         taken = {each.name.lower() for each in inner.iterdir()} if inner.is_dir() else taken
     files: dict[str, Written | Binary] = {}
     for name, each in game.sets.items():
-        numbered = (f"{name}_{number}" for number in count(2))
-        free = next(own for own in chain([name], numbered) if own.lower() not in taken)
+        free = free_name(name, taken)
         files[known.get(each.id) or f"{below}{free}/{SET_FILE}"] = Written(render_set(each))
         taken.add(free.lower())
     return files
@@ -278,7 +272,7 @@ def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
 
 def definition_of(tree: GameTree) -> Definition | None:
     """What the definition in *tree* says."""
-    source = tree.sources.get(tree.definition or "")
+    source = tree.definition_source
     return None if source is None else read_definition(source, DiagnosticLog(0))
 
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
 from ...base import Confidence
 from ...folders import files_below
 from ..files import root_tag
-from ..format import DEFINITION_FILE, SET_FILE
-
-_EXTENSION: Final = ".o8d"
+from ..format import DECK, DEFINITION_FILE, SET_FILE
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
@@ -20,14 +17,14 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         return Confidence.CERTAIN if split(path) else Confidence.NO
     if root_tag(head) == b"deck":
         return Confidence.CERTAIN
-    return Confidence.EXTENSION if path and path.suffix.lower() == _EXTENSION else Confidence.NO
+    return Confidence.EXTENSION if path and path.suffix.lower() == DECK else Confidence.NO
 
 
 def split(path: Path) -> tuple[Path, ...]:
     """The decks in a folder and in those below it; empty if it holds a game, or none."""
     if not path.is_dir() or _has_game(path.iterdir()) or _has_game(files := files_below(path)):
         return ()
-    return tuple(each for each in files if each.suffix.lower() == _EXTENSION)
+    return tuple(each for each in files if each.suffix.lower() == DECK)
 
 
 def _has_game(files: Iterable[Path]) -> bool:

@@ -33,9 +33,14 @@ def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     xml = read_xml(source, "deck", log)
     if xml is None:
         return Report(CardSet(), log.finish())
-    deck = _Deck(xml[0], game_of(options.game))
-    cardset = deck.cardset(input_.path.stem if input_.path else "")
+    name = input_.path.stem if input_.path else ""
+    cardset = read_deck(xml[0], game_of(options.game), name)
     return Report(cardset.with_syntax(DeckText(source, _lasting(options))), log.finish())
+
+
+def read_deck(report: Reporter, game: GameIndex | None, name: str = "") -> CardSet:
+    """The deck whose document *report* has, called *name*, with the cards of its *game*."""
+    return _Deck(report, game).cardset(name)
 
 
 def game_of(game: object) -> GameIndex | None:
@@ -65,6 +70,11 @@ def _lasting(options: OctgnDeckOptions) -> OctgnDeckOptions:
     return options
 
 
+def is_shared(section: Any) -> bool:
+    """Whether all players share what is in the *section*, an element of lxml."""
+    return bool(section.get("shared", "").strip().lower() == "true")
+
+
 class _Deck:
     """A deck while it is read."""
 
@@ -85,7 +95,7 @@ class _Deck:
         for section in root.iterchildren("section"):
             self._check(section)
             title = section.get("name", "")
-            if section.get("shared", "").strip().lower() == "true":
+            if is_shared(section):
                 shared.append(title)
             entries = sections.setdefault(title, {})
             for card in section.iterchildren("card"):

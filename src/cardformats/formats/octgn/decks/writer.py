@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +16,13 @@ from ...base import Input, Written
 from ...capabilities import report_unsaid
 from ...patch import CannotPatchError
 from ...xml_patch import xml_edits
-from ...xml_text import block, content, document, element
+from ...xml_text import content, element
 from ..codes import OctgnCode
 from ..format import DECK_CAPABILITIES, NOTES, OctgnDeckOptions, OctgnOptions
 from ..from_model import WrittenGame
 from ..identity import is_guid
 from ..patch import with_edits
+from ..render import render_deck
 from ..syntax import DeckText
 from .of_game import MAIN, deck_of_game
 from .reader import game_of, read
@@ -100,7 +100,7 @@ def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
     game = WrittenGame(cardset, own, LossLog("octgn"))
     sheets = cardset.sheets.values() or [Sheet(MAIN, [Entry(card.ref) for card in cardset.cards])]
     notes = {NOTES: cardset.meta[NOTES]} if NOTES in cardset.meta else {}
-    return document(_lines(sheets, {**about, **notes}, game))
+    return _rendered(sheets, {**about, **notes}, game)
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:
@@ -118,24 +118,20 @@ def _report_edits(before: CardSet, after: CardSet, losses: LossLog) -> None:
             losses.changed(Loss.CARD, card.name, "cards of the game", "as they are there")
 
 
-def _lines(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> Iterator[str]:
+def _rendered(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGame) -> str:
     beside = (NOTES, "sleeve")
     own = {k: v for k, v in about.items() if isinstance(v, str) and k not in beside}
     shared = about.get("shared_sections") or ()
     sections = (
-        block(
-            "section",
-            {"name": sheet.name, "shared": str(sheet.name in shared)},
-            (
-                element(
-                    "card",
-                    {"qty": str(entry.copies), "id": game.locate(entry.card).record.id},
-                    content(entry.card.name),
-                )
-                for entry in sheet.entries
-            ),
+        (
+            sheet.name,
+            sheet.name in shared,
+            [
+                (each.copies, game.locate(each.card).record.id, each.card.name)
+                for each in sheet.entries
+            ],
         )
         for sheet in sheets
     )
     others = (element(name, {}, content(str(about[name]))) for name in beside if name in about)
-    return block("deck", {**own, "game": game.game_id}, chain(*sections, others))
+    return render_deck({**own, "game": game.game_id}, sections, others)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from html import unescape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve, frozen
 
 from ....diagnostics import Diagnostic, DiagnosticLog, Severity
 from ....errors import OptionError
 from ....model import Booster, Card, CardSet, FrozenDict
-from ....source import SourceText, read_bytes
-from ...base import Input
-from ...xml_patch import root_attribute
+from ....source import SourceText
 from ..definition import Definition, read_definition
 from ..format import OctgnOptions
 from ..games import Game
 from ..identity import guid, guid_of, is_guid, set_of, sets_about
-from ..reader import files_of, game_of
+from ..reader import game_at, game_of
+from ..set_index import index_of_set
 from ..syntax import GameTree
 from ..to_model import SetReading
-
-_CARD: Final = re.compile(r"<card\b[^<>]*?\sid\s*=\s*[\"']([^\"'<>]*)")
 
 
 @frozen
@@ -94,27 +89,26 @@ def existing_at(place: Path | CardSet, options: OctgnOptions) -> Existing:
 def _at_path(path: Path, options: OctgnOptions) -> Existing:
     reading = OctgnOptions(mapping=options.mapping)
     log = DiagnosticLog(reading.max_diagnostics)
-    data = None if path.is_dir() else read_bytes(path, reading.max_size)
-    files, names, own = files_of(Input(str(path), path, data), reading, log)
-    game = Game(files, reading, log)
+    game, sources, is_one_set = game_at(path, reading, log)
     sets: list[ExistingSet] = []
     cards: set[str] = set()
-    for source in filter(None, map(game.source, names) if own is None else (own,)):
-        id_, name, code = (
-            unescape(root_attribute(source.text, each)) for each in ("id", "name", "shortName")
-        )
-        if id_:
+    for source in sources:
+        index = index_of_set(source, source.name)
+        if index is not None and index.set.id:
             read = partial(_read, game, source)
             # of many sets, none is looked at twice
-            read_once = read if own is None else cache(read)
-            sets.append(ExistingSet(guid_of(id_, "set"), name, code.strip(), read_once))
-            cards.update(map(guid, _CARD.findall(source.text)))
+            read_once = cache(read) if is_one_set else read
+            about = index.set
+            sets.append(
+                ExistingSet(guid_of(about.id, "set"), about.name, about.code or "", read_once)
+            )
+            cards.update(each.id for each in index.cards if each.id)
     return Existing(
         str(path),
-        _game(sets[0].read()) if own is not None and sets else FrozenDict(),
+        _game(sets[0].read()) if is_one_set and sets else FrozenDict(),
         _with_text(game.definition, game.definition_source),
         tuple(sets),
-        own is not None,
+        is_one_set,
         frozenset(cards),
         log,
     )
@@ -152,8 +146,7 @@ def _definition(tree: object, log: DiagnosticLog) -> tuple[Definition, SourceTex
     """The definition of the game that a card set was read from, with its text."""
     if not isinstance(tree, GameTree):
         return None
-    if tree.definition is not None:
-        source = tree.sources[tree.definition]
+    if (source := tree.definition_source) is not None:
         return _with_text(read_definition(source, log), source)
     path = Path(next((each.name for each in tree.sources.values()), ""))
     if not (tree.is_file and path.is_file()):

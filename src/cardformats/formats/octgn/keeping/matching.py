@@ -6,10 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
-from unicodedata import normalize
 
 from attrs import evolve, frozen
 
+from ....catalog import key as name_key
 from ....model import Card
 from ..identity import guid
 
@@ -18,7 +18,6 @@ _Key: TypeAlias = Callable[[Card], Hashable]
 
 #: Pairs of alike cards that are compared with each other; of more, the order counts alone.
 _MOST_PAIRS: Final = 10_000
-_QUOTES: Final = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 _NO_NUMBER: Final = re.compile(r"[\W_]+")
 _FIELDS: Final = (
     "name", "kind", "mana_cost", "colors", "supertypes", "types", "subtypes", "text", "power",
@@ -139,8 +138,8 @@ def _likeness(one: Card, other: Card) -> int:
 
 
 def spelled_alike(name: str) -> str:
-    """*name* as names are compared: without regard to case, blanks and the form of quotes."""
-    return " ".join(normalize("NFKC", name).translate(_QUOTES).casefold().split())
+    """*name* as names are compared: as catalogs do, and without regard to blanks."""
+    return " ".join(name_key(name).split())
 
 
 def plain_name(card: Card) -> str:

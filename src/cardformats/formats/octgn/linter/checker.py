@@ -1,6 +1,6 @@
 """Looks in a game that was read for what its sets, one by one, do not show.
 
-The sets are not read again: a scan of their start tags tells what has an id, and where.
+The sets are not read again: their index tells what has an id, and where.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from ....diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode
+from ....diagnostics import Diagnostic, DiagnosticLog, Report
 from ....model import CardSet
-from ....source import SourceText, Span, read_bytes
+from ....source import read_bytes
 from ...base import Input
-from ...xml_text import attribute_spans_at
-from ..document import Reporter, read_xml
-from ..format import OctgnOptions
+from ..document import Reporter, read_xml, text_of
+from ..format import DECK, OctgnOptions
 from ..identity import guid
+from ..index import GameIndex
 from ..syntax import GameTree
 from .codes import GameCode
 from .decks import DeckChecker
@@ -26,8 +26,8 @@ from .duplicates import check_duplicates, check_pack_names
 from .folder import GameFolder, folder_of, package_of
 from .layout import check_layout
 from .pictures import check_pictures
-from .roots import DECK, decks_beside, decks_within
-from .scan import ScannedSet, scan
+from .roots import decks_beside, decks_within
+from .set_text import SetText, set_text
 
 _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")
 
@@ -38,12 +38,11 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
     if not isinstance(tree, GameTree):
         return ()
     log = DiagnosticLog(options.max_diagnostics)
-    files = {name: source for name, source in tree.sources.items() if name != tree.definition}
     is_package = tree.archive is not None
     base = (tree.definition or "").rpartition("/")[0] if is_package else ""
-    scans = [scan(name.removeprefix(f"{base}/"), source) for name, source in files.items()]
-    sets = [each for each in scans if each is not None]
-    source = tree.sources[tree.definition] if tree.definition else None
+    texts = (set_text(name.removeprefix(f"{base}/"), each) for name, each in tree.sets.items())
+    sets = [each for each in texts if each is not None]
+    source = tree.definition_source
     # what reading finds in it was reported already
     xml = read_xml(source, "game", DiagnosticLog(0)) if source else None
     definition = xml[0].document if xml else None
@@ -60,29 +59,24 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
         check_definition(Reporter(definition, log), folder, options.max_size)
     check_layout(folder, sets, log)
     check_pictures(folder, sets, log)
-    decks = DeckChecker(definition and definition.root, sets, log)
+    decks = DeckChecker(GameIndex.of_cardset(report.value), log)
     _check_decks(decks, folder, None if is_package else path, options.max_size)
     return log.finish()
 
 
-def _check_set(scanned: ScannedSet, game_id: str, log: DiagnosticLog) -> None:
+def _check_set(each: SetText, game_id: str, log: DiagnosticLog) -> None:
     """Report what the program that builds packages refuses, and OCTGN takes."""
-    about = scanned.about
-
-    def span(name: str) -> Span:
-        return about.span(name)
-
-    value = scanned.attributes.get("gameId", "")
+    attributes = each.index.attributes
+    value = attributes.get("gameId", "")
     is_other = value.lower() != game_id.lower()
     if game_id and is_other and guid(value) == guid(game_id):
-        log.add(GameCode.GAME_ID, span("gameId"), value=value, game=game_id)
+        log.add(GameCode.GAME_ID, each.own_span("gameId"), value=value, game=game_id)
     for name in ("version", "gameVersion"):
-        version = scanned.attributes.get(name)
+        version = attributes.get(name)
         if version is not None and not _VERSION.match(version):
-            log.add(GameCode.VERSION, span(name), value=version)
-    for each in scanned.unsized:
-        spans = attribute_spans_at(each.source, each.start)
-        log.add(GameCode.EMPTY_SIZE, spans["size"])
+            log.add(GameCode.VERSION, each.own_span(name), value=version)
+    for span in each.empty_sizes():
+        log.add(GameCode.EMPTY_SIZE, span)
 
 
 def _check_decks(checker: DeckChecker, folder: GameFolder, path: Path | None, limit: int) -> None:
@@ -93,9 +87,5 @@ def _check_decks(checker: DeckChecker, folder: GameFolder, path: Path | None, li
                 checker.check(source)
         return
     for deck in (*decks_within(path), *decks_beside(path)):
-        data = read_bytes(deck, limit)
-        if len(data) > limit:
-            start = SourceText(str(deck), "").span(0)
-            checker.log.add(SharedCode.TOO_LARGE, start, limit=limit)
-        else:
-            checker.check(SourceText.from_bytes(str(deck), data))
+        if source := text_of(str(deck), read_bytes(deck, limit), limit, checker.log):
+            checker.check(source)

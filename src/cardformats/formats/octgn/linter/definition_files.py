@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from posixpath import basename, dirname, normpath
-from typing import Any, Final
+from posixpath import basename, dirname
+from typing import Any
 
+from ..definition import named_files, normal_path
 from ..document import Reporter, read_xml
+from ..files import is_outside
+from ..format import VERSION
 from ..identity import is_guid
 from .codes import GameCode
 from .folder import GameFolder, few
-
-#: The attributes that name files, whatever the element.
-_PATHS: Final = (
-    *("src", "icon", "image", "font", "definitionsrc"),
-    *("front", "back", "background", "board"),
-)
-_VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){3}\Z")
-_OUTSIDE: Final = re.compile(r"\.\.(?:/|\Z)|/|[A-Za-z]:")
 
 
 def check_definition(report: Reporter, folder: GameFolder, limit: int) -> None:
@@ -27,8 +21,8 @@ def check_definition(report: Reporter, folder: GameFolder, limit: int) -> None:
     for problem, attribute in _problems(root):
         report(GameCode.DEFINITION, root, attribute, problem=problem)
     _check_sections(root, report)
-    if all(_normal(path).lower() not in folder.files for _, _, path in _named(root)):
-        paths = dict.fromkeys(path for _, _, path in _named(root))
+    if all(normal_path(path).lower() not in folder.files for _, _, path in named_files(root)):
+        paths = dict.fromkeys(path for _, _, path in named_files(root))
         if paths:
             report(GameCode.NO_FILES, root, names=few(list(paths)))
     else:
@@ -43,7 +37,7 @@ def _problems(root: Any) -> Iterator[tuple[str, str]]:
             yield f"the definition has no {name}", name
     if root.get("id") and not is_guid(root.get("id")):
         yield f"{root.get('id')!r} is no GUID", "id"
-    if root.get("version") and not _VERSION.match(root.get("version")):
+    if root.get("version") and not VERSION.match(root.get("version")):
         yield f"the version {root.get('version')!r} is not four numbers, as 1.0.0.0", "version"
 
 
@@ -64,20 +58,6 @@ def _check_sections(root: Any, report: Reporter) -> None:
                 )
 
 
-def _named(root: Any) -> Iterator[tuple[Any, str, str]]:
-    """The files that are named: the element, the attribute and the path."""
-    for element in root.iter():
-        for name in _PATHS:
-            path = element.get(name) if isinstance(element.tag, str) else None
-            if path and path.strip() and "://" not in path:
-                yield element, name, path
-
-
-def _normal(path: str) -> str:
-    """A path as those of *files* are written."""
-    return normpath(path.strip().replace("\\", "/"))
-
-
 def _report_missing(root: Any, folder: GameFolder, report: Reporter) -> None:
     """Report the files that elements in *root* name and that are not there."""
     by_name: dict[str, str] = {}
@@ -85,11 +65,11 @@ def _report_missing(root: Any, folder: GameFolder, report: Reporter) -> None:
     for lower, each in folder.files.items():
         by_name.setdefault(basename(lower), each)
         by_folder.setdefault(dirname(lower), []).append(each)
-    for element, attribute, path in _named(root):
-        normal = _normal(path)
+    for element, attribute, path in named_files(root):
+        normal = normal_path(path)
         if normal.lower() in folder.files:
             continue
-        if _OUTSIDE.match(normal):
+        if is_outside(normal):
             report(GameCode.BAD_PATH, element, attribute, path=path)
             continue
         elsewhere = by_name.get(basename(normal).lower())
@@ -107,7 +87,7 @@ def _check_proxies(root: Any, folder: GameFolder, limit: int, report: Reporter) 
         problem = "the definition names no template of cards without pictures, in <proxygen>"
         report(GameCode.PROXIES, place, problem=problem)
         return
-    name = folder.files.get(_normal(proxies.get("definitionsrc")).lower())
+    name = folder.files.get(normal_path(proxies.get("definitionsrc")).lower())
     source = folder.source(name, limit, report.log) if name else None
     xml = read_xml(source, "templates", report.log) if source else None
     if xml is None:

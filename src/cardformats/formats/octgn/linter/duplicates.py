@@ -6,80 +6,80 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....diagnostics import DiagnosticLog
+from ..set_index import IndexedCard, IndexedPack
 from .codes import GameCode
-from .scan import Named, ScannedSet
+from .set_text import SetText
 
 #: So many cards of two sets are said where they are.
 _SHOWN: Final = 5
 
 
-def check_duplicates(sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
+def check_duplicates(sets: Sequence[SetText], log: DiagnosticLog) -> None:
     """Report what several of *sets*, or several packs in them, have in common and must not."""
     _check_sets(sets, log)
     _check_packs(sets, log)
     _check_cards(sets, log)
 
 
-def check_pack_names(scanned: ScannedSet, log: DiagnosticLog) -> None:
+def check_pack_names(each: SetText, log: DiagnosticLog) -> None:
     """Report packs of a set that have one name; those of others stand below the names of theirs."""
-    first: dict[str, Named] = {}
-    for pack in scanned.packs:
+    first: dict[str, IndexedPack] = {}
+    for pack in each.index.packs:
         other = first.setdefault(pack.name, pack)
         if other is not pack:
-            log.add(GameCode.PACK_NAME, pack.span("name"), notes=_at(other), name=pack.name)
+            notes = [f"the other one: {each.span(other)}"]
+            log.add(GameCode.PACK_NAME, each.span(pack, "name"), notes=notes, name=pack.name)
 
 
-def _at(other: Named) -> tuple[str]:
-    return (f"the other one: {other.span()}",)
-
-
-def _check_sets(sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
-    first: dict[str, Named] = {}
+def _check_sets(sets: Sequence[SetText], log: DiagnosticLog) -> None:
+    first: dict[str, SetText] = {}
     for each in sets:
-        own = each.about
-        other = first.setdefault(own.id, own)
-        if other is not own and own.id:
+        own = each.index.set.id
+        other = first.setdefault(own, each)
+        if other is not each and own:
+            notes = [f"the other one: {other.own_span()}"]
             log.add(
-                GameCode.SAME_SET, own.span(), notes=_at(other), name=own.name, other=other.name
+                GameCode.SAME_SET, each.own_span(), notes=notes, name=each.name, other=other.name
             )
 
 
-def _check_packs(sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
-    first: dict[str, tuple[ScannedSet, Named]] = {}
+def _check_packs(sets: Sequence[SetText], log: DiagnosticLog) -> None:
+    first: dict[str, tuple[SetText, IndexedPack]] = {}
     for each in sets:
-        for pack in each.packs:
+        for pack in each.index.packs:
             other_set, other = first.setdefault(pack.id, (each, pack))
             if other is not pack and pack.id:
                 log.add(
                     GameCode.SAME_PACK,
-                    pack.span(),
-                    notes=_at(other),
+                    each.span(pack),
+                    notes=[f"the other one: {other_set.span(other)}"],
                     name=pack.name,
-                    set=each.about.name,
+                    set=each.name,
                     other=other.name,
-                    other_set=other_set.about.name,
+                    other_set=other_set.name,
                 )
 
 
-def _check_cards(sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
+def _check_cards(sets: Sequence[SetText], log: DiagnosticLog) -> None:
     """Report ids of cards once for two sets; within a set the reader does."""
-    first: dict[str, tuple[int, Named]] = {}
-    alike: dict[tuple[int, int], list[tuple[Named, Named]]] = {}
+    first: dict[str, tuple[int, IndexedCard]] = {}
+    alike: dict[tuple[int, int], list[tuple[IndexedCard, IndexedCard]]] = {}
     for number, each in enumerate(sets):
-        for card in each.cards:
+        for card in each.index.cards:
             other_number, other = first.setdefault(card.id, (number, card))
             if other_number != number and card.id:
                 alike.setdefault((number, other_number), []).append((card, other))
     for (number, other_number), pairs in alike.items():
+        own, others = sets[number], sets[other_number]
         notes = [
-            f"{card.name!r}: {card.span()}, {other.name!r}: {other.span()}"
+            f"{card.name!r}: {own.span(card)}, {other.name!r}: {others.span(other)}"
             for card, other in pairs[:_SHOWN]
         ]
         log.add(
             GameCode.SAME_CARDS,
-            pairs[0][0].span(),
+            own.span(pairs[0][0]),
             notes=notes,
-            set=sets[number].about.name,
-            other_set=sets[other_number].about.name,
+            set=own.name,
+            other_set=others.name,
             count=len(pairs),
         )

@@ -10,11 +10,12 @@ from zipfile import ZipFile
 
 from attrs import frozen
 
-from ....diagnostics import DiagnosticLog, SharedCode
+from ....diagnostics import DiagnosticLog
 from ....source import SourceText, read_bytes
+from ...folders import walk
+from ..document import text_of
 from ..package import BROKEN
 from ..syntax import GameTree
-from .roots import walk
 
 #: What other programs keep beside files, and is no part of a game.
 _KEPT_BY_OTHERS: Final = (".git", ".hg", ".svn")
@@ -41,19 +42,14 @@ class GameFolder:
 
     def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
         """The text of a file; None, and reported, if it is too large."""
-        shown = str(Path(self.label, name))
         data = self.read(name, limit)
-        if data is None or len(data) > limit:
-            if data is not None:
-                log.add(SharedCode.TOO_LARGE, SourceText(shown, "").span(0), limit=limit)
-            return None
-        return SourceText.from_bytes(shown, data)
+        return None if data is None else text_of(str(Path(self.label, name)), data, limit, log)
 
 
 def folder_of(path: Path) -> GameFolder:
     """The files of the game in a folder."""
     files, folders = [], []
-    for folder, inside, names in walk(path):
+    for folder, inside, names in walk(path, follows_links=True):
         inside[:] = [name for name in inside if name.lower() not in _KEPT_BY_OTHERS]
         prefix = folder.relative_to(path).as_posix() + "/" if folder != path else ""
         files += [prefix + name for name in names]

@@ -12,7 +12,7 @@ from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, picture
 from .codes import GameCode
 from .folder import GameFolder, few
 from .roots import DECKS_FOLDER
-from .scan import ScannedSet
+from .set_text import SetText
 
 _OF_SETS: Final = (CARDS_FOLDER, MARKERS_FOLDER, DECKS_FOLDER)
 #: So many of these a set can have, and so deep a file of a set is at least.
@@ -21,7 +21,7 @@ _TAKEN: Final = (*_OF_SETS, f"{CARDS_FOLDER}/crops")
 _SETS: Final = f"{SETS_FOLDER}/"
 
 
-def check_layout(folder: GameFolder, sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
+def check_layout(folder: GameFolder, sets: Sequence[SetText], log: DiagnosticLog) -> None:
     """Report files and folders that are where a game has none, and sets that are not looked for."""
     where = SourceText(folder.label, "").span(0)
     for what, place, names in _too_many(folder, sets):
@@ -42,9 +42,7 @@ def check_layout(folder: GameFolder, sets: Sequence[ScannedSet], log: Diagnostic
             log.add(GameCode.NO_SET, where, path=name.rstrip("/"))
 
 
-def _too_many(
-    folder: GameFolder, sets: Sequence[ScannedSet]
-) -> Iterator[tuple[str, str, list[str]]]:
+def _too_many(folder: GameFolder, sets: Sequence[SetText]) -> Iterator[tuple[str, str, list[str]]]:
     """Files and folders that a package cannot have: what they are, where, and their names."""
     if DEFINITION_FILE in folder.files:
         own = [each for each in _files_in("", folder.files) if each != DEFINITION_FILE]
@@ -57,7 +55,7 @@ def _too_many(
         for each in folder.files
         if each[: each.rfind("/") + 1] in of_sets
         and not each.endswith(f"/{SET_FILE}")
-        and picture(each.rpartition("/")[2]) is None
+        and picture(each) is None
     ]
     yield "file", "beside set.xml", sorted(beside)
     strange: list[str] = []

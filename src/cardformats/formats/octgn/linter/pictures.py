@@ -7,18 +7,18 @@ from typing import Any
 
 from ....diagnostics import DiagnosticLog
 from ....source import SourceText
-from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, Picture, picture
+from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, picture
 from .codes import GameCode
 from .folder import GameFolder, few
-from .scan import ScannedSet
+from .set_text import SetText
 
 
-def check_pictures(folder: GameFolder, sets: Sequence[ScannedSet], log: DiagnosticLog) -> None:
+def check_pictures(folder: GameFolder, sets: Sequence[SetText], log: DiagnosticLog) -> None:
     """Report the pictures in the folders of *sets* that OCTGN does not find, and those it lacks."""
     owners: dict[str, str] = {}
     for each in sets:
-        for card in each.cards:
-            owners.setdefault(card.id, f"the set {each.about.name!r}")
+        for card in each.index.cards:
+            owners.setdefault(card.id, f"the set {each.name!r}")
     inside: dict[str, list[str]] = {}
     for lower, name in folder.files.items():
         inside.setdefault(lower[: lower.rfind("/") + 1], []).append(name)
@@ -31,25 +31,27 @@ class _SetPictures:
 
     def __init__(
         self,
-        scanned: ScannedSet,
+        own: SetText,
         folder: GameFolder,
         owners: dict[str, str],
         log: DiagnosticLog,
     ) -> None:
-        self.scanned = scanned
+        self.set = own
         self.folder = folder
         self.owners = owners
         self.log = log
         self.faces = {
-            (card.id, kind): card.name for card in scanned.cards for kind in ("", *card.types)
+            (card.id, kind.lower()): card.name
+            for card in own.index.cards
+            for kind in ("", *card.alternates)
         }
-        self.markers = {marker.id: marker.name for marker in scanned.markers}
+        self.markers = {marker.id: marker.name for marker in own.index.markers}
 
     def check(self, inside: dict[str, list[str]]) -> None:
         """Check the files of the game, which are *inside* by their folders."""
-        own = self.scanned.folder.lower()
-        beside = [name for name in inside.get(own, ()) if _picture(name)]
-        self._check_places(beside, self.scanned.folder or ".", set(), "the folder Cards")
+        own = self.set.folder.lower()
+        beside = [name for name in inside.get(own, ()) if picture(name)]
+        self._check_places(beside, self.set.folder or ".", set(), "the folder Cards")
         self._check_cards(inside.get(f"{own}{CARDS_FOLDER}/", []))
         self._check_markers(inside.get(f"{own}{MARKERS_FOLDER}/", []), own)
 
@@ -58,7 +60,7 @@ class _SetPictures:
             return
         path = names[0].rpartition("/")[0]
         self._check_places(names, path, self.faces.keys(), "the markers of the set")
-        pictured = {each.key for name in names if (each := _picture(name))}
+        pictured = {each.key for name in names if (each := picture(name))}
         missing = [name for face, name in self.faces.items() if face not in pictured]
         if missing and len(missing) < len(self.faces):
             count, total = len(missing), len(self.faces)
@@ -67,13 +69,13 @@ class _SetPictures:
     def _check_markers(self, names: list[str], own: str) -> None:
         if f"{own}{MARKERS_FOLDER}/" not in self.folder.folders:
             return
-        path = f"{self.scanned.folder}{MARKERS_FOLDER.capitalize()}"
+        path = f"{self.set.folder}{MARKERS_FOLDER.capitalize()}"
         keys = {(number, "") for number in self.markers}
         self._check_places(names, path, keys, "cards of the set")
-        pictured = {each.id for name in names if (each := _picture(name))}
-        for marker in self.scanned.markers:
+        pictured = {each.id for name in names if (each := picture(name))}
+        for marker in self.set.index.markers:
             if marker.id not in pictured:
-                self.log.add(GameCode.NO_MARKER, marker.span(), name=marker.name, path=path)
+                self.log.add(GameCode.NO_MARKER, self.set.span(marker), name=marker.name, path=path)
 
     def _check_places(
         self, names: list[str], path: str, keys: Iterable[tuple[str, str]], elsewhere: str
@@ -83,7 +85,7 @@ class _SetPictures:
         own = {*self.faces, *((number, "") for number in self.markers)}
         nameless, of_none, elsewhere_of = [], [], dict[str, list[str]]()
         for name in names:
-            each, shown = _picture(name), name.rpartition("/")[2]
+            each, shown = picture(name), name.rpartition("/")[2]
             if each is None:
                 nameless.append(shown)
             elif each.key in known:
@@ -103,7 +105,3 @@ class _SetPictures:
     def _add(self, code: GameCode, path: str, names: list[str], **data: Any) -> None:
         where = SourceText(self.folder.label, "").span(0)
         self.log.add(code, where, path=path.rstrip("/"), names=few(names), **data)
-
-
-def _picture(name: str) -> Picture | None:
-    return picture(name.rpartition("/")[2])

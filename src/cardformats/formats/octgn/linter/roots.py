@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
 from ....source import read_bytes
-from ..files import definition_in, has_set, is_game_definition, split
-from ..format import SET_FILE, SETS_FOLDER
+from ...folders import walk
+from ..files import HEAD, definition_in, has_set, is_game_definition, outermost_in, split
+from ..format import DECK, SET_FILE, SETS_FOLDER
 from ..identity import guid
 
-#: The extension of decks, in lower case.
-DECK: Final = ".o8d"
 #: The folder of a game, of a set, or of a repository that has decks, in lower case.
 DECKS_FOLDER: Final = "decks"
-#: The outermost element stands near the beginning, and says which game a file is of.
-_HEAD: Final = 16 * 1024
-_GAME_ID: Final = re.compile(
-    rb"<(?:game\b[^<>]*?\sid|set\b[^<>]*?\sgameId|deck\b[^<>]*?\sgame)\s*=\s*[\"']([^\"']*)[\"']"
-)
+#: The attribute of an outermost element that says which game a file is of.
+_GAME_ID: Final = {"game": "id", "set": "gameId", "deck": "game"}
 
 
 def games(path: Path) -> tuple[Path, ...]:
@@ -30,7 +24,7 @@ def games(path: Path) -> tuple[Path, ...]:
     The folders of the sets of a game are not gone through.
     """
     folders = []
-    for folder, inside, files in walk(path):
+    for folder, inside, files in walk(path, follows_links=True):
         try:
             is_set = any(name.lower() == SET_FILE for name in files)
             sets = {each.name for each in split(folder)}
@@ -60,7 +54,7 @@ def decks_within(game: Path) -> tuple[Path, ...]:
 def decks_beside(game: Path) -> tuple[Path, ...]:
     """The decks of a game in a folder beside its own, where repositories of several have them."""
     parent = game.parent if game.name not in ("", "..") else game / ".."
-    _, inside, _ = next(walk(parent), (parent, [], []))
+    _, inside, _ = next(walk(parent, follows_links=True), (parent, [], []))
     folders = [parent / name for name in inside if name.lower() == DECKS_FOLDER]
     own = _game_id(game) if folders else ""
     every = (deck for each in folders if each != game for deck in decks_in(each))
@@ -80,35 +74,14 @@ def _game_id(game: Path) -> str:
 def _named_game(path: Path) -> str:
     """The GUID of the game that the outermost element of a file names; empty if it names none."""
     try:
-        match = _GAME_ID.search(read_bytes(path, _HEAD))
+        tag, attributes = outermost_in(read_bytes(path, HEAD))
     except OSError:
         return ""
-    return guid(match[1].decode("utf-8", "replace")) if match else ""
+    return guid(attributes.get(_GAME_ID.get(tag, ""), ""))
 
 
 def decks_in(path: Path, but: Collection[Path] = ()) -> Iterator[Path]:
     """The decks in *path* and below, *but* not those in some folders."""
-    for folder, inside, files in walk(path):
+    for folder, inside, files in walk(path, follows_links=True):
         inside[:] = [name for name in inside if folder / name not in but]
         yield from (folder / name for name in files if name.lower().endswith(DECK))
-
-
-def walk(path: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """Each folder in *path*, with the names of its folders and files, in order.
-
-    What is taken out of the names of folders is not gone through.  Links may lead in circles, so
-    each folder is gone through but once, and what may not be read is left out.
-    """
-    entered: set[tuple[int, int]] = set()
-    for folder, inside, files in os.walk(path, followlinks=True):
-        try:
-            about = Path(folder).stat()
-        except OSError:  # it has just gone
-            inside.clear()
-            continue
-        if (about.st_dev, about.st_ino) in entered:
-            inside.clear()
-            continue
-        entered.add((about.st_dev, about.st_ino))
-        inside.sort()
-        yield Path(folder), inside, sorted(files)

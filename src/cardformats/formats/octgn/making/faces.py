@@ -10,15 +10,13 @@ from attrs import frozen
 
 from ....diagnostics import DiagnosticLog, Report
 from ....errors import OptionError
-from ....source import read_bytes
-from ...base import Input
 from ..cards import effective
 from ..files import files_below
 from ..format import OctgnOptions
-from ..games import Game, LoadedSet
+from ..games import LoadedSet
 from ..identity import guid
 from ..pictures import Picture, picture
-from ..reader import files_of
+from ..reader import game_at
 
 
 @frozen
@@ -62,13 +60,10 @@ def faces_of(path: Path, options: OctgnOptions | None = None) -> Report[list[Gam
     """
     options = options or OctgnOptions()
     log = DiagnosticLog(options.max_diagnostics)
-    data = None if path.is_dir() else read_bytes(path, options.max_size)
-    files, names, own = files_of(Input(str(path), path, data), options, log)
-    game = Game(files, options, log)
-    sources = [own] if own is not None else map(game.source, names)
+    game, sources, _ = game_at(path, options, log)
     faces: list[GameFace] = []
     for source in sources:
-        loaded = game.load(source, log) if source is not None else None
+        loaded = game.load(source, log)
         if loaded is not None:
             faces += _faces(loaded)
             game.forget(loaded.record.id)
@@ -100,5 +95,5 @@ def pictures_in(path: Path) -> set[tuple[str, str]]:
                 names = archive.namelist()
         except (BadZipFile, ValueError, NotImplementedError) as error:
             raise OptionError(f"{path} is no pack of pictures: {error}") from error
-    pictures = (picture(name.rpartition("/")[2]) for name in names)
+    pictures = (picture(name) for name in names)
     return {each.key for each in pictures if each is not None}

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -17,23 +16,22 @@ from ....diagnostics import DiagnosticLog
 from ....errors import OptionError
 from ....model import FrozenDict
 from ...base import Binary, Written
-from ...xml_text import allowed, block, content, document, element
+from ...xml_text import allowed
 from ..definition import (
     RESERVED,
-    SECTIONS,
     TYPES,
     Definition,
     PropertyDefinition,
     definition_at,
-    game_files,
     with_metadata,
 )
-from ..files import definition_in, file_name, folder_files, sets_by_id
-from ..format import SETS_FOLDER, OctgnOptions
+from ..files import definition_in, file_name, folder_files, folder_of_sets, sets_by_id
+from ..format import OctgnOptions
 from ..from_model import MAGIC
 from ..identity import guid, is_guid, made_guid
 from ..mapping.roles import Roles
-from ..render import render_set
+from ..new_definition import SECTIONS, game_files
+from ..render import render_deck, render_set
 from ..syntax import CardRecord, Pack, Pick, SetRecord
 
 #: The folder of a new game beside its README; all that is in it is packed.
@@ -155,12 +153,11 @@ def new_set(name: str, game: Path) -> Mapping[str, Written]:
     record = _example_set(name, definition)
     known = sets_by_id(folder_files(game))
     folder = file_name(name)
-    parts = [each.name for each in game.iterdir() if each.name.lower() == SETS_FOLDER]
-    sets = parts[0] if parts else "Sets"
-    taken = {each.name.lower() for each in (game / sets).iterdir()} if parts else set()
+    sets = folder_of_sets(game)
+    taken = {each.name.lower() for each in sets.iterdir()} if sets else set()
     if record.id in known or folder.lower() in taken:
         raise OptionError(f"the game has a set {name!r}: {known.get(record.id, folder)}")
-    return {f"{sets}/{folder}/set.xml": Written(render_set(record))}
+    return {f"{sets.name if sets else 'Sets'}/{folder}/set.xml": Written(render_set(record))}
 
 
 def write_new(files: Mapping[str, Written | Binary], folder: Path) -> None:
@@ -221,17 +218,6 @@ def _example_set(name: str, definition: Definition) -> SetRecord:
 
 def _deck(record: SetRecord) -> str:
     """A deck with four of each card."""
-    sections = [
-        block(
-            "section",
-            {"name": section, "shared": "False"},
-            (
-                element("card", {"qty": "4", "id": card.id}, content(card.name))
-                for card in record.cards
-                if section == SECTIONS[0]
-            ),
-        )
-        for section in SECTIONS
-    ]
-    game_id = record.attributes["gameId"]
-    return document(block("deck", {"game": game_id}, chain.from_iterable(sections)))
+    cards = [(4, card.id, card.name) for card in record.cards]
+    sections = ((name, False, cards if name == SECTIONS[0] else ()) for name in SECTIONS)
+    return render_deck({"game": record.attributes["gameId"]}, sections)

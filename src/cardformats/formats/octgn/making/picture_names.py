@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
+from ....catalog import folded
 from ....errors import OptionError
 from ..pictures import picture
 from .faces import GameFace
@@ -29,15 +29,11 @@ _FIELD: Final = re.compile(r"\{(\w*)\}")
 _FIELDS: Final = ("id", "name", "number", "set", "set_id", "type")
 _ID: Final = "{id}"
 _ZEROS: Final = re.compile(r"(?<!\d)0+(?=\d)")
-_SIGNS: Final = re.compile(r"[\W_]+")
 
 
-def folded(text: str) -> str:
+def plain(text: str) -> str:
     """*text* without case, accents and signs, and numbers in it without zeros before them."""
-    plain = "".join(
-        char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)
-    )
-    return _SIGNS.sub("", _ZEROS.sub("", plain.casefold())) or text.strip()
+    return folded(_ZEROS.sub("", text)) or text.strip()
 
 
 class PictureNames:
@@ -73,7 +69,7 @@ class PictureNames:
         several: Sequence[GameFace] = ()
         for rule in self.rules:
             parts = above[-1 - rule.count("/") :]
-            key = _id_of(path) if rule == _ID else tuple(map(folded, parts))
+            key = _id_of(path) if rule == _ID else tuple(map(plain, parts))
             some = self._by_name[rule].get(key, ())
             if len(some) == 1:
                 return some
@@ -83,7 +79,7 @@ class PictureNames:
 
 def _id_of(path: str) -> tuple[str, ...]:
     """What a file is known by whose name is as OCTGN wants it."""
-    own = picture(path.rpartition("/")[2])
+    own = picture(path)
     return own.key if own is not None else ()
 
 
@@ -110,11 +106,11 @@ def _names(rule: str, face: GameFace) -> Iterator[tuple[str, ...]]:
         texts = iter(chosen)
         name = _FIELD.sub(lambda _, texts=texts: next(texts), rule)  # type: ignore[misc] # default
         if not of_type or tells_type:
-            yield tuple(map(folded, name.split("/")))
+            yield tuple(map(plain, name.split("/")))
             continue
-        yield tuple(map(folded, f"{name} {of_type}".split("/")))
+        yield tuple(map(plain, f"{name} {of_type}".split("/")))
         if "name" in fields and face.name:
-            yield tuple(map(folded, name.split("/")))
+            yield tuple(map(plain, name.split("/")))
 
 
 def shown(faces: Iterable[GameFace]) -> str:

@@ -20,14 +20,14 @@ from ....model import Card, CardSet, Face
 from ....source import read_bytes
 from ...base import Input, Rows
 from ...patch import CannotPatchError
-from ...xml_patch import root_attribute
 from ...xml_text import allowed
 from ..acceptance import check, game_of_tree, read_again
 from ..codes import OctgnCode
 from ..definition import Definition, definition_at
+from ..files import set_guid
 from ..format import OctgnOptions
 from ..from_model import WrittenGame
-from ..identity import guid, guid_of, is_guid, made_guid
+from ..identity import guid, is_guid, made_guid
 from ..patch import set_edits, with_edits, with_sources
 from ..reader import read
 from ..render import render_set
@@ -210,9 +210,9 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     words = _words(game, definition)
     afters, counts = _afters(befores, rows_by_card, words, known)
     sources = dict(tree.sources)
-    for name, source in tree.sources.items():
-        of_set = guid_of(guid(root_attribute(source.text, "id")), "set")
-        if name != tree.definition and befores.get(of_set) != afters.get(of_set):
+    for name, source in tree.sets.items():
+        of_set = set_guid(source)
+        if befores.get(of_set) != afters.get(of_set):
             record, after = befores[of_set], afters[of_set]
             try:
                 sources[name] = with_edits(source, set_edits(source.text, record, after))
