@@ -398,16 +398,30 @@ def test_a_name_is_taken_where_there_is_no_short_one(tmp_path):
         ("UTF-16", b"\xe9", "OC047"),
         ("windows-1252", b"\xe9", None),
         ("iso-8859-1", b"\xe9", None),
+        ("windows-1251", b"\xe9", None),
+        ("shift_jis", b"\x83J", None),
+        ("rot13", b"\xe9", "OC047"),
         ("utf-99", b"e", "OC047"),
     ],
 )
-def test_bytes_are_of_the_encoding_that_the_first_line_says(declared, data, code):
+def test_bytes_are_of_the_encoding_that_the_first_line_says(declared, data, code, tmp_path):
     number = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f0"
     text = (
         f'<?xml version="1.0" encoding="{declared}"?>\n'
         f'<set name="Reeds" id="{number}1" gameId="{number}2"><cards>'
         f'<card name="H#ron" id="{number}3"/></cards></set>'
     )
-    report = cf.loads_report(text.encode().replace(b"#", data), "octgn")
+    own = text.encode().replace(b"#", data)
+    report = cf.loads_report(own, "octgn")
     assert report.counts() == ({code: 1} if code else {})
-    assert len(report.value.cards) == 1
+    (card,) = report.value.cards
+    if code is None:
+        assert card.name == f"H{data.decode(declared)}ron"
+        new = evolve(card, faces=[evolve(card.faces[0], name="☂")])
+        changed = report.value.replacing(card, new)
+        target = tmp_path / "set.xml"
+        cf.write(changed, target, "octgn")
+        assert cf.read(target).cards[0].name == "☂"
+    target = tmp_path / "same.xml"
+    cf.write(report.value, target, "octgn")
+    assert target.read_bytes() == own

@@ -13,7 +13,7 @@ from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
 from .codes import OctgnCode
-from .document import Reporter, read_xml
+from .document import Reporter, decoded, read_xml
 from .files import definition_in
 from .format import DEFINITION_FILE, METADATA, OctgnOptions
 
@@ -195,7 +195,7 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
         return None
     if path.is_dir():
         path /= definition_in(path) or DEFINITION_FILE
-    return read_definition(SourceText.from_bytes(str(path), path.read_bytes()), log)
+    return read_definition(decoded(str(path), path.read_bytes()), log)
 
 
 def named_files(root: Any) -> Iterator[tuple[Any, str, str]]:

@@ -11,6 +11,7 @@ from attrs import define
 
 from ...diagnostics import Code, DiagnosticLog, SharedCode
 from ...source import SourceText
+from ..base import Input
 from ..xml_text import Document, Places, XmlProblem, split
 from .codes import OctgnCode
 
@@ -57,6 +58,31 @@ def text_of(name: str, data: bytes, limit: int, log: DiagnosticLog) -> SourceTex
     if len(data) > limit:
         log.add(SharedCode.TOO_LARGE, SourceText(name, "").span(0), limit=limit)
         return None
+    return decoded(name, data)
+
+
+def source_of(input_: Input) -> SourceText:
+    """The text of an input that is a file."""
+    if isinstance(input_.data, bytes):
+        return decoded(input_.name, input_.data)
+    return input_.source()
+
+
+def decoded(name: str, data: bytes) -> SourceText:
+    """The text of a file, in the encoding that its first line says if it can be that.
+
+    Every byte string decodes, and its text encodes to the same bytes.
+    """
+    match = _DECLARED_IN_BYTES.match(data)
+    if match is not None:
+        try:
+            encoding = codecs.lookup(match[1].decode("ascii")).name
+            text = data.decode(encoding)
+            is_plain = _ASCII.decode(encoding) == _ASCII.decode("ascii")
+            if is_plain and encoding != "utf-8" and text.encode(encoding) == data:
+                return SourceText(name, text, encoding)
+        except (LookupError, ValueError):  # no encoding of texts, or another one
+            pass
     return SourceText.from_bytes(name, data)
 
 
@@ -85,6 +111,10 @@ def read_xml(
 
 
 _DECLARED: Final = re.compile(r"\ufeff?<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"'>]{1,40})")
+_DECLARED_IN_BYTES: Final = re.compile(
+    rb"<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([^\"'>]{1,40})"
+)
+_ASCII: Final = bytes(range(128))
 _NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
 
 
@@ -99,8 +129,9 @@ def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
         span = source.span(match.start(1), match.end(1))
         log.add(OctgnCode.ENCODING, span, problem=f"there is no encoding {declared!r}")
         return
-    foreign = _NOT_ASCII.search(source.text) if source.encoding == "cp1252" else None
-    if foreign is not None and (name.startswith("utf") or name == "ascii"):
+    is_other = source.encoding == "cp1252" and name != "cp1252"
+    foreign = _NOT_ASCII.search(source.text) if is_other else None
+    if foreign is not None:
         problem = f"these bytes are not {declared}"
         log.add(OctgnCode.ENCODING, source.span(foreign.start(), foreign.end()), problem=problem)
 

@@ -13,7 +13,7 @@ from ....errors import OptionError
 from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...base import Input
 from ..codes import OctgnCode
-from ..document import Reporter, read_xml
+from ..document import Reporter, read_xml, source_of
 from ..format import NOTES, OctgnDeckOptions, OpenGame
 from ..identity import guid, is_guid
 from ..index import GameIndex
@@ -29,7 +29,7 @@ _CHILDREN: Final = {"deck": ("section", "notes", "sleeve"), "section": ("card",)
 def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     """Read a deck."""
     log = DiagnosticLog(options.max_diagnostics)
-    source = input_.source()
+    source = source_of(input_)
     xml = read_xml(source, "deck", log)
     if xml is None:
         return Report(CardSet(), log.finish())
