@@ -26,7 +26,7 @@ def html(value: object) -> str:
     """*value* as HTML: what is of no other kind, by its fields."""
     kind = type(value)
     if not has(kind):
-        return content(repr(value))
+        return _words(repr(value))
     rows = [
         (each.name, _Cell(_field(getattr(value, each.name)))) for each in fields(kind) if each.repr
     ]
@@ -42,16 +42,20 @@ class _Cell(str):
 def _field(value: object) -> str:
     """The content of a field; cards by name."""
     if isinstance(value, PackCard):
-        return content(str(value.card) + (f" ({value.finish})" if value.finish else ""))
+        return _words(str(value.card) + (f" ({value.finish})" if value.finish else ""))
     if isinstance(value, Mapping):
         values: Iterable[object] = value.values()
     elif isinstance(value, tuple | list | frozenset):
         values = value
     else:
-        return content(str(value))
+        return _words(str(value))
     shown = [_field(each) for each in islice(values, _MOST)]
     more = len(value) - len(shown)
     return element("br", {}).join([*shown, *[f"… {more} more"] * bool(more)])
+
+
+def _words(text: str) -> str:
+    return content(text)
 
 
 @html.register
@@ -66,7 +70,7 @@ def _face(face: Face) -> str:
 
 @html.register
 def _ref(ref: CardRef) -> str:
-    return content(str(ref))
+    return _words(str(ref))
 
 
 @html.register
@@ -97,7 +101,7 @@ def _booster(booster: Booster) -> str:
     lists = "".join(_layout(each, share(each.weight, total)) for each in shown)
     more = len(booster.layouts) - _MOST
     rest = element("p", {}, f"… {more} layouts more") if more > 0 else ""
-    return element("b", {}, content(booster.name or "Booster")) + element("ul", {}, lists) + rest
+    return element("b", {}, _words(booster.name or "Booster")) + element("ul", {}, lists) + rest
 
 
 def _layout(layout: Layout, part: str) -> str:
@@ -109,9 +113,9 @@ def _layout(layout: Layout, part: str) -> str:
             options = "".join(_layout(o, share(o.weight, total)) for o in each.options)
             items.append(element("li", {}, "one of" + element("ul", {}, options)))
         else:
-            items.append(element("li", {}, content(str(each))))
+            items.append(element("li", {}, _words(str(each))))
     name = " ".join(filter(None, (layout.name, part))) or "layout"
-    return element("li", {}, content(name) + element("ul", {}, "".join(items) or "nothing"))
+    return element("li", {}, _words(name) + element("ul", {}, "".join(items) or "nothing"))
 
 
 @html.register
@@ -163,10 +167,8 @@ def _report(report: Report) -> str:  # type: ignore[type-arg] # of any value
     lines = [str(each) for each in islice(report.diagnostics, _MOST)]
     more = len(report.diagnostics) - len(lines)
     lines += [f"… {more} more"] * bool(more)
-    own = (
-        html(report.value) if hasattr(report.value, "_repr_html_") else content(f"{report.value!r}")
-    )
-    return own + (element("pre", {}, content("\n".join(lines))) if lines else "")
+    own = html(report.value) if hasattr(report.value, "_repr_html_") else _words(repr(report.value))
+    return own + (element("pre", {}, _words("\n".join(lines))) if lines else "")
 
 
 def _table(
@@ -182,7 +184,7 @@ def _table(
     rest = ""
     if count is not None and count > len(cells):
         rest = element("p", {}, f"{len(cells)} of {count}")
-    caption = element("caption", {}, content(title)) if title else ""
+    caption = element("caption", {}, _words(title)) if title else ""
     whole = caption + element("thead", {}, head) + element("tbody", {}, body)
     return element("table", {}, whole) + rest
 
@@ -196,4 +198,4 @@ def _cells(cells: Iterable[object]) -> Iterator[Any]:
         if isinstance(cell, _Cell):
             yield str(cell)
         else:
-            yield "" if cell is None else content(str(cell))
+            yield "" if cell is None else _words(str(cell))
