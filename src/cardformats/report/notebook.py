@@ -29,7 +29,7 @@ def html(value: object) -> str:
     """*value* as HTML: what is of no other kind, by its fields."""
     kind = type(value)
     if not has(kind):
-        return content(repr(value))
+        return _words(repr(value))
     rows = [
         (each.name, _Cell(_field(getattr(value, each.name)))) for each in fields(kind) if each.repr
     ]
@@ -45,16 +45,20 @@ class _Cell(str):
 def _field(value: object) -> str:
     """The content of a field; cards by name."""
     if isinstance(value, PackCard):
-        return content(str(value.card) + (f" ({value.finish})" if value.finish else ""))
+        return _words(str(value.card) + (f" ({value.finish})" if value.finish else ""))
     if isinstance(value, Mapping):
         values: Iterable[object] = value.values()
     elif isinstance(value, tuple | list | frozenset):
         values = value
     else:
-        return content(str(value))
+        return _words(str(value))
     shown = [_field(each) for each in islice(values, _MOST)]
     more = len(value) - len(shown)
     return element("br", {}).join([*shown, *[f"… {more} more"] * bool(more)])
+
+
+def _words(text: str) -> str:
+    return content(text)
 
 
 @html.register
@@ -69,7 +73,7 @@ def _face(face: Face) -> str:
 
 @html.register
 def _ref(ref: CardRef) -> str:
-    return content(str(ref))
+    return _words(str(ref))
 
 
 @html.register
@@ -100,7 +104,7 @@ def _booster(booster: Booster) -> str:
     lists = "".join(_layout(each, share(each.weight, total)) for each in shown)
     more = len(booster.layouts) - _MOST
     rest = element("p", {}, f"… {more} layouts more") if more > 0 else ""
-    return element("b", {}, content(booster.name or "Booster")) + element("ul", {}, lists) + rest
+    return element("b", {}, _words(booster.name or "Booster")) + element("ul", {}, lists) + rest
 
 
 def _layout(layout: Layout, part: str) -> str:
@@ -112,9 +116,9 @@ def _layout(layout: Layout, part: str) -> str:
             options = "".join(_layout(o, share(o.weight, total)) for o in each.options)
             items.append(element("li", {}, "one of" + element("ul", {}, options)))
         else:
-            items.append(element("li", {}, content(str(each))))
+            items.append(element("li", {}, _words(str(each))))
     name = " ".join(filter(None, (layout.name, part))) or "layout"
-    return element("li", {}, content(name) + element("ul", {}, "".join(items) or "nothing"))
+    return element("li", {}, _words(name) + element("ul", {}, "".join(items) or "nothing"))
 
 
 @html.register
@@ -185,7 +189,7 @@ def _table(
     rest = ""
     if count is not None and count > len(cells):
         rest = element("p", {}, f"{len(cells)} of {count}")
-    caption = element("caption", {}, content(title)) if title else ""
+    caption = element("caption", {}, _words(title)) if title else ""
     whole = caption + element("thead", {}, head) + element("tbody", {}, body)
     return element("table", {}, whole) + rest
 
@@ -199,4 +203,4 @@ def _cells(cells: Iterable[object]) -> Iterator[Any]:
         if isinstance(cell, _Cell):
             yield str(cell)
         else:
-            yield "" if cell is None else content(str(cell))
+            yield "" if cell is None else _words(str(cell))
