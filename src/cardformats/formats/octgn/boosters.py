@@ -13,12 +13,12 @@ from ...model import (
     Card,
     CardRef,
     Choice,
-    Entry,
     FrozenDict,
     Layout,
     Sheet,
     SheetChoice,
     Slot,
+    trusted,
 )
 from .codes import OctgnCode
 from .document import Reporter
@@ -193,7 +193,7 @@ class BoosterBuilder:
             name = self._unused(f"{pack.name}: {name}")
         self.sheets[name] = Sheet(
             name,
-            tuple(Entry(ref, copies, None, new) for (ref, new), copies in entries.items()),
+            tuple([trusted.entry(ref, many, None, new) for (ref, new), many in entries.items()]),
             extras={"octgn": {"filter": tuple(pick.filters)}},
         )
         if len({card.ref for card in cards}) < len(cards):

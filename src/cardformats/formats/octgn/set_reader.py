@@ -107,7 +107,7 @@ def read_set(
     definition: Definition | None,
     log: DiagnosticLog,
     options: OctgnOptions,
-    memo: dict[str, Property],
+    memo: dict[str, Property] | None = None,
 ) -> ReadSet | None:
     """The set that the text of a ``set.xml`` describes; None, and reported, if it describes none.
 
@@ -118,7 +118,7 @@ def read_set(
     if xml is None:
         return None
     report, parts = xml
-    reader = _SetReader(report, definition, options, memo)
+    reader = _SetReader(report, definition, options, {} if memo is None else memo)
     reader.read_rest()
     try:
         try:
