@@ -15,6 +15,7 @@ from ...model.frozen import EMPTY
 from ...source import SourceText
 from .cards import CardBuilder, Vocabulary, in_order, property_types, spellings, symbols_in
 from .codes import OctgnCode
+from .contents import Property
 from .definition import Definition, definition_at, read_definition
 from .files import GameFiles, sets_by_id
 from .format import OctgnOptions
@@ -23,7 +24,7 @@ from .mapping.faces import FaceMapping, Spellings
 from .mapping.game_mapping import GameMapping
 from .mapping.images import ImageSet
 from .mapping.reading import chosen_mapping, mapping_for
-from .set_reader import Property, read_set
+from .set_reader import read_set
 from .syntax import CardRecord, ReadSet
 
 #: So many sets that others include cards from are kept; a pack seldom includes from more.
