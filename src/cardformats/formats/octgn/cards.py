@@ -100,7 +100,7 @@ def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
 
 def symbols_in(record: SetRecord) -> dict[str, str]:
     """The id that each symbol's text in *record* mostly stands for."""
-    styled = [runs for face in _faces(record) for runs in face.runs.values()]
+    styled = [runs for face in _faces(record) if face.runs for runs in face.runs.values()]
     # what is written alike was read once, and is the same object
     counts, different = Counter(map(id, styled)), {id(runs): runs for runs in styled}
     uses: dict[int, int] = {}
@@ -174,7 +174,8 @@ class CardBuilder:
         rarity, number = self._of_card(properties)
         mapping = self.vocabulary.faces
         # the rarity and the number of a card are those of its alternates too
-        of_card = mapping.of_card(rarity, number)
+        has_parts = record.alternates or mapping.mapping.templates
+        of_card = mapping.of_card(rarity, number) if has_parts else EMPTY
         images: Mapping[str, str] = EMPTY
         if self.images.templates:
             images = self.images.images(
@@ -189,7 +190,7 @@ class CardBuilder:
             faces += [face for about, face in others if "name" not in about]
         if styled:
             extras["rich"] = FrozenDict(styled)
-        if made := mapping.marks(faces):
+        if has_parts and (made := mapping.marks(faces)):
             extras["made"] = FrozenDict(made)
         if below:
             faces[0] = evolve(faces[0], text=with_below(faces[0].text, below))

@@ -23,7 +23,15 @@ from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 #: So many attributes has a card of the usual size.
 _BOTH: Final = 2
-_USUAL: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
+_GUID: Final = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+_USUAL: Final = re.compile(rf"{_GUID}\Z")
+_TEXT: Final = r"[^\"&\t\n\r]*+"
+#: The start tag of a card as almost all are written.
+_CARD: Final = re.compile(
+    rf"""<card(?:\ name="({_TEXT})"\ id="({_GUID})"|\ id="({_GUID})"\ name="({_TEXT})")
+    (?:\ size="({_TEXT})")?[ \t\r\n]*+/?>""",
+    re.VERBOSE,
+)
 
 
 def read_set(
@@ -130,6 +138,22 @@ class _SetReader:
 
     def _card(self, element: Any, written: str = "") -> CardRecord:
         """The card that *element* is, which is *written* so if that is known."""
+        if usual := _CARD.match(written):
+            first, number, other, last, size = usual.groups()
+            name, number, size = (last, other, size or "") if other else (first, number, size or "")
+            if size not in self.sizes:
+                self.structure.check_attributes(element)
+        else:
+            name, number, size = self._attributes(element)
+        values, styled, alternates = self.contents.content(element, written)
+        card = CardRecord(name, size, values, styled, number)
+        if alternates:
+            card.alternates = tuple(self._alternate(*each) for each in alternates)
+            self._check_types(each for each, _ in alternates)
+        return card
+
+    def _attributes(self, element: Any) -> tuple[str, str, str]:
+        """The name of a card, its GUID and its size, whatever else there is."""
         attributes = dict(element.items())
         name, number = attributes.get("name"), attributes.get("id", "")
         size = attributes.get("size", "")
@@ -137,12 +161,7 @@ class _SetReader:
         is_usual = _USUAL.match(number)
         if not has_all or not is_usual or size not in self.sizes:
             self.structure.check_attributes(element)
-        values, styled, alternates = self.contents.content(element, written)
-        card = CardRecord(name or "", size, values, styled, number if is_usual else guid(number))
-        if alternates:
-            card.alternates = tuple(self._alternate(*each) for each in alternates)
-            self._check_types(each for each, _ in alternates)
-        return card
+        return name or "", number if is_usual else guid(number), size
 
     def _alternate(self, element: Any, written: str) -> AlternateRecord:
         self.structure.check_attributes(element)

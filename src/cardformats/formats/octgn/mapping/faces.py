@@ -140,9 +140,11 @@ class FaceMapping:
         words = _Words(
             values.get("mana_cost"),
             values.get("colors", frozenset()),
-            *(values.get(each, ()) for each in ("supertypes", "types", "subtypes")),
-            gone=tuple(properties.keys() - left.keys()),
-            lacking=tuple(name for name in left if name not in properties),
+            values.get("supertypes", ()),
+            values.get("types", ()),
+            values.get("subtypes", ()),
+            tuple(properties.keys() - left.keys()),
+            tuple([name for name in left if name not in properties]),
         )
         if len(self._words_of) < _KEPT:
             self._words_of[key] = words
@@ -152,7 +154,8 @@ class FaceMapping:
         self, role: str, name: str, own: Any, properties: dict[str, Value], prose: dict[str, str]
     ) -> None:
         """Put what the property *name*, which is *own*, says into *prose*."""
-        if role not in self._tables and name not in self.spellings and "\r" not in own:
+        is_plain = type(own) is str and "\r" not in own
+        if is_plain and role not in self._tables and name not in self.spellings:
             del properties[name]
             prose[role] = own
             return
