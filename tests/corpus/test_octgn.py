@@ -16,6 +16,7 @@ from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.set_reader import read_set
 from cardformats.formats.octgn.syntax import ALL, Options
 from cardformats.source import SourceText
+from tests.laws.test_octgn import check_values
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +153,11 @@ def test_packs_become_layouts_with_the_same_odds(sets):
         compared += 1
         assert by_name(read.value, read.value.boosters[0]) == by_name(cardset, booster), name
     assert compared == 14
+
+
+def test_cards_are_as_their_classes_make_them(sets):
+    for report in sets.values():
+        check_values(report.value)
 
 
 def test_sets_become_lists_that_check_clean(sets):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -160,6 +161,36 @@ def test_what_was_read_is_written_anew_and_read_as_it_was(text):
     ], written
     assert cf.dumps(again.value, "octgn", canonical=True) == written
     testing.assert_reads_back(first, "json")
+
+
+#: A mapping whose values, templates and kinds of faces are others than by names.
+RICH = {
+    "fields": {"power": "Kind", "toughness": ""},
+    "values": {"rarity": {"Common": "uncommon"}, "power": {"3": "three", "É": ""}},
+    "templates": {"text": "{Type} {Rarity}\n{Rules}"},
+    "faces": {"back": "text"},
+    "images": {"front": "x/{id}/{number}"},
+}
+
+
+@pytest.mark.parametrize("mapping", ["names", RICH, {**RICH, "templates": {}}])
+@given(text=sets)
+def test_what_is_read_is_what_the_classes_of_the_model_make(mapping, text):
+    check_values(cf.loads_report(text, "octgn", mapping=mapping).value)
+
+
+def check_values(cardset):
+    """Check that all cards and entries are as their classes, which check, make them."""
+    entries = [entry for sheet in cardset.sheets.values() for entry in sheet.entries]
+    faces = [face for card in cardset.cards for face in card.faces]
+    refs = [entry.card for entry in entries]
+    for value in (*cardset.cards, *faces, *entries, *refs):
+        own = {each.name: getattr(value, each.name) for each in fields(type(value))}
+        made = type(value)(**own)
+        assert made == value
+        assert all(type(getattr(made, name)) is type(each) for name, each in own.items())
+        assert hash(made) == hash(value)
+    assert pickle.loads(pickle.dumps(cardset)) == cardset
 
 
 def without_ids(card):

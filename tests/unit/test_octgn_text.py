@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.octgn.set_reader import _SetReader
+from cardformats.formats.octgn.contents import Contents
 
 SET = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f00"
 LAST = '<property name="Z" value="&amp;1"/>'
@@ -62,13 +62,13 @@ def read(inner, rules="cardformats"):
 @pytest.mark.parametrize("inner", INNER.values(), ids=INNER)
 def test_the_text_says_what_the_elements_say(inner, rules, monkeypatch):
     from_text = read(inner, rules=rules)
-    monkeypatch.setattr(_SetReader, "_usual_content", lambda *_: None)
+    monkeypatch.setattr(Contents, "_usual_content", lambda *_: None)
     assert read(inner, rules=rules) == from_text
 
 
 @pytest.mark.parametrize("name", ["usual", "empty", "references", "symbols", "an alternate"])
 def test_what_is_usual_is_read_from_the_text(name, monkeypatch):
-    monkeypatch.setattr(_SetReader, "_content", None)
+    monkeypatch.setattr(Contents, "_content", None)
     assert len(read(INNER[name])[0].cards) == 4
 
 

@@ -16,7 +16,7 @@ _MOST: Final = 400
 class Shown(Displayed):
     """A value that shows what differs from the defaults, and that notebooks show as HTML."""
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
 
     def __repr__(self) -> str:
         """What makes such a value, but for the defaults; of long fields only how many items."""

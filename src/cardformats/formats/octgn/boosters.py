@@ -11,15 +11,15 @@ from ...model import (
     UNLIMITED,
     Booster,
     Card,
-    CardRef,
     Choice,
-    Entry,
     FrozenDict,
     Layout,
     Sheet,
     SheetChoice,
     Slot,
+    trusted,
 )
+from ...model.frozen import EMPTY
 from .codes import OctgnCode
 from .document import Reporter
 from .games import Game, LoadedSet
@@ -184,19 +184,17 @@ class BoosterBuilder:
         key = (pool, filter_keys(pick.filters))
         if key in self._names:
             return self._names[key]
-        entries: dict[tuple[CardRef, FrozenDict[str, Any]], int] = {}
-        for card in cards:
-            same = (card.ref, card.overrides)
-            entries[same] = entries.get(same, 0) + 1
+        # most have nothing otherwise, and None is compared in no time
+        uses = Counter([(card.ref, card.overrides or None) for card in cards])
         name = self.prefix + _sheet_name(pick.filters)
         if name in self.sheets:
             name = self._unused(f"{pack.name}: {name}")
         self.sheets[name] = Sheet(
             name,
-            tuple(Entry(ref, copies, None, new) for (ref, new), copies in entries.items()),
+            tuple([trusted.entry(ref, n, None, new or EMPTY) for (ref, new), n in uses.items()]),
             extras={"octgn": {"filter": tuple(pick.filters)}},
         )
-        if len({card.ref for card in cards}) < len(cards):
+        if len({ref for ref, _ in uses}) < len(cards):
             self._copied.add(name)
         self._names[key] = name
         return name

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import Factory, evolve, field, frozen
 
 from ...losses import Loss, LossLog
-from ...model import Card, Face, FrozenDict, Value
+from ...model import Card, Face, FrozenDict, Value, trusted
 from ...model.frozen import EMPTY
 from ..capabilities import FIELDS, NONE, Capabilities
 from ..xml_text import allowed, is_allowed
@@ -54,22 +54,23 @@ class Vocabulary:
         mapping: which property is what.
         symbols: the ids of the symbols that plain text can tell from words, by their texts.
         spellings: how the game writes what would usually be written otherwise.
+        faces: what maps faces so.
     """
 
     types: Mapping[str, str]
     mapping: GameMapping
     symbols: Mapping[str, str]
     spellings: Spellings = EMPTY
+    faces: FaceMapping = field(
+        default=Factory(lambda own: FaceMapping(own.mapping, own.spellings), takes_self=True),
+        eq=False,
+        repr=False,
+    )
 
     @property
     def roles(self) -> Roles:
         """The property of each field."""
         return self.mapping.roles
-
-    @cached_property
-    def faces(self) -> FaceMapping:
-        """What maps faces."""
-        return FaceMapping(self.mapping, self.spellings)
 
     @cached_property
     def rich(self) -> tuple[str, ...]:
@@ -99,20 +100,27 @@ def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
 
 def symbols_in(record: SetRecord) -> dict[str, str]:
     """The id that each symbol's text in *record* mostly stands for."""
-    styled = [runs for face in _faces(record) for runs in face.runs.values()]
+    styled = [runs for face in _faces(record) if face.runs for runs in face.runs.values()]
     # what is written alike was read once, and is the same object
     counts, different = Counter(map(id, styled)), {id(runs): runs for runs in styled}
-    uses: Counter[tuple[str, str]] = Counter()
+    uses: dict[int, int] = {}
+    runs_of: dict[int, Run] = {}
     for number, runs in different.items():
-        for pair in symbol_texts(runs):
-            uses[pair] += counts[number]
+        for run in runs:
+            if run.symbol is not None:
+                uses[id(run)] = uses.get(id(run), 0) + counts[number]
+                runs_of[id(run)] = run
+    pairs: Counter[tuple[str, str]] = Counter()
+    for number, run in runs_of.items():
+        for pair in symbol_texts((run,)):
+            pairs[pair] += uses[number]
     symbols: dict[str, str] = {}
-    for (text, symbol), _ in uses.most_common():
+    for (text, symbol), _ in pairs.most_common():
         symbols.setdefault(text, symbol)
     return dict(sorted(symbols.items()))
 
 
-def spellings(record: SetRecord, mapping: GameMapping) -> Spellings:
+def spellings(record: SetRecord, mapping: FaceMapping) -> Spellings:
     """How the cards of *record* spell what would usually be written otherwise."""
     return spellings_in((face.properties for face in _faces(record)), mapping)
 
@@ -151,9 +159,10 @@ class CardBuilder:
         self.of_set = of_set
         self.lacks: set[str] = set()
         self._styles: dict[str, tuple[tuple[Run, ...] | None, tuple[Value, ...] | None]] = {}
+        self._rarities: dict[str, tuple[str | None, bool]] = {}
 
     def card(self, record: CardRecord) -> Card:
-        """The card that *record* describes."""
+        """The card that *record*, which was read, describes."""
         extras: dict[str, Any] = {}
         if self.of_set is not None:
             extras["set"] = self.of_set
@@ -165,8 +174,13 @@ class CardBuilder:
         rarity, number = self._of_card(properties)
         mapping = self.vocabulary.faces
         # the rarity and the number of a card are those of its alternates too
-        of_card = mapping.of_card(rarity, number)
-        images = self.images.images("front", record.name, "", record.id, number or "", self.lacks)
+        has_parts = record.alternates or mapping.mapping.templates
+        of_card = mapping.of_card(rarity, number) if has_parts else EMPTY
+        images: Mapping[str, str] = EMPTY
+        if self.images.templates:
+            images = self.images.images(
+                "front", record.name, "", record.id, number or "", self.lacks
+            )
         faces = [mapping.face(record.name, properties, "front", of_card, images)]
         below = ""
         if record.alternates:
@@ -176,25 +190,26 @@ class CardBuilder:
             faces += [face for about, face in others if "name" not in about]
         if styled:
             extras["rich"] = FrozenDict(styled)
-        if made := mapping.marks(faces):
+        if has_parts and (made := mapping.marks(faces)):
             extras["made"] = FrozenDict(made)
         if below:
             faces[0] = evolve(faces[0], text=with_below(faces[0].text, below))
-        return Card(
-            tuple(faces),
-            self.set_code,
-            number,
-            rarity,
-            FrozenDict(octgn=record.id),
-            extras=FrozenDict({"octgn": FrozenDict(extras)}) if extras else EMPTY,
+        kept = FrozenDict(octgn=FrozenDict(extras)) if extras else EMPTY
+        ids = FrozenDict(octgn=record.id)
+        return trusted.card(
+            tuple(faces), self.set_code, number, rarity, ids, None, None, (), (), kept
         )
 
     def _of_card(self, properties: dict[str, Any]) -> tuple[str | None, str | None]:
         """The rarity and the number among *properties*; they leave them if they give all back."""
         rarity = number = None
         if text := properties.get(self.roles.rarity):
-            rarity = self.vocabulary.faces.rarity(text)
-            if rarity is not None and self.vocabulary.faces.rarity_words(rarity) == text:
+            if text not in self._rarities:
+                faces, rarity = self.vocabulary.faces, self.vocabulary.faces.rarity(text)
+                gives_back = rarity is not None and faces.rarity_words(rarity) == text
+                self._rarities[text] = rarity, gives_back
+            rarity, gives_back = self._rarities[text]
+            if gives_back:
                 del properties[self.roles.rarity]
         if properties.get(self.roles.number):
             number = properties.pop(self.roles.number)
@@ -333,7 +348,8 @@ class RecordBuilder:
         for kind in kinds:
             name, properties = kind.get("name"), kind.get("properties")
             if isinstance(name, str) and isinstance(properties, Mapping):
-                texts.append(mapping.face(name, dict(properties), "alternate", of_card))
+                # extras may say anything, which the class checks
+                texts.append(evolve(mapping.face(name, dict(properties), "alternate", of_card)))
                 others.append((kind, texts[-1], _NO_FACE))
             elif (own := next(faces, None)) is not None:
                 others.append((kind, own[1], own[0]))

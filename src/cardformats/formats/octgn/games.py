@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
-from ...model import CardRef
+from ...model import CardRef, trusted
+from ...model.frozen import EMPTY
 from ...source import SourceText
 from .cards import CardBuilder, Vocabulary, in_order, property_types, spellings, symbols_in
 from .codes import OctgnCode
+from .contents import Property
 from .definition import Definition, definition_at, read_definition
 from .files import GameFiles, sets_by_id
 from .format import OctgnOptions
 from .identity import guid
+from .mapping.faces import FaceMapping, Spellings
 from .mapping.game_mapping import GameMapping
 from .mapping.images import ImageSet
 from .mapping.reading import chosen_mapping, mapping_for
-from .set_reader import Property, read_set
+from .set_reader import read_set
 from .syntax import CardRecord, ReadSet
 
 #: So many sets that others include cards from are kept; a pack seldom includes from more.
@@ -38,15 +41,20 @@ class LoadedSet:
     """
 
     def __init__(
-        self, record: ReadSet, definition: Definition | None, mapping: GameMapping
+        self,
+        record: ReadSet,
+        definition: Definition | None,
+        mapping: GameMapping,
+        faces_by: Callable[[GameMapping, Spellings], FaceMapping],
     ) -> None:
-        """Take the set in *record*."""
+        """Take the set in *record*; *faces_by* gives what maps faces so."""
         self.record = record
         types = property_types(record, definition)
         if definition is None:
             types = in_order(types, mapping.roles)
-        how = spellings(record, mapping)
-        self.vocabulary = Vocabulary(types, mapping, symbols_in(record), how)
+        how = spellings(record, faces_by(mapping, EMPTY))
+        faces = faces_by(mapping, how)
+        self.vocabulary = Vocabulary(types, mapping, symbols_in(record), how, faces)
         self._refs: dict[bool, dict[int, CardRef]] = {}
 
     @property
@@ -79,14 +87,14 @@ class LoadedSet:
         if by_id in self._refs:
             return self._refs[by_id]
         role = self.vocabulary.roles.number
-        keys = [(card.name, card.properties.get(role) or None) for card in self.record.cards]
+        code = self.code
+        keys = [(card.name, code, card.properties.get(role) or None) for card in self.record.cards]
         uses = Counter(keys)
         # a reference without a number fits every card of that name
-        uses.update((name, None) for name, number in keys if number is not None)
+        uses.update([(name, code, None) for name, _, number in keys if number is not None])
         refs = self._refs[by_id] = {
-            id(card): CardRef(name, self.code, number, card.id if by_id or uses[key] > 1 else None)
+            id(card): trusted.card_ref(*key, card.id if by_id or uses[key] > 1 else None)
             for card, key in zip(self.record.cards, keys, strict=True)
-            for name, number in (key,)
         }
         return refs
 
@@ -113,6 +121,7 @@ class Game:
             if source is not None:
                 self.definition = read_definition(source, log, thorough=options.thorough)
         self._properties: dict[str, Property] = {}
+        self._faces: dict[tuple[GameMapping, Spellings], FaceMapping] = {}
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
 
     def source(self, name: str) -> SourceText | None:
@@ -157,7 +166,15 @@ class Game:
             return None
         types = {} if self._defined else property_types(record, None)
         mapping = self.mapping(types, record.attributes.get("gameId", ""))
-        return LoadedSet(record, self.definition, mapping)
+        return LoadedSet(record, self.definition, mapping, self._faces_by)
+
+    def _faces_by(self, mapping: GameMapping, how: Spellings) -> FaceMapping:
+        """What maps faces so; all sets that are spelled alike share it, and what it has learnt."""
+        if (mapping, how) not in self._faces:
+            if len(self._faces) >= _KEPT_SETS:
+                self._faces.clear()
+            self._faces[mapping, how] = FaceMapping(mapping, how)
+        return self._faces[mapping, how]
 
     def set_called(self, wanted: str) -> LoadedSet | None:
         """The set whose GUID is *wanted*; None if the game has none, or the budget is spent.

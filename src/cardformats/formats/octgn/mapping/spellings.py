@@ -8,37 +8,41 @@ from typing import Final
 
 from ....model import FrozenDict
 from .faces import FaceMapping, Spellings
-from .game_mapping import GameMapping
 
 #: The roles whose properties have few values, each spelled in one way.
 _SPELLED: Final = ("mana_cost", "colors", "types", "subtypes", "rarity")
 _LINE_ENDS: Final = ("\n", "\r\n", "\r")
 
 
-def spellings_in(faces: Iterable[Mapping[str, str | None]], game_mapping: GameMapping) -> Spellings:
-    """How the properties of *faces* mostly spell what would usually be written otherwise."""
-    mapping = FaceMapping(game_mapping)
-    roles, made = mapping.roles, game_mapping.templates
+def spellings_in(faces: Iterable[Mapping[str, str | None]], mapping: FaceMapping) -> Spellings:
+    """How the properties of *faces* mostly spell what would usually be written otherwise.
+
+    The *mapping* has no spellings of its own.
+    """
+    roles, made = mapping.roles, mapping.mapping.templates
     names = {role: getattr(roles, role) for role in _SPELLED if role not in made}
-    names["text"] = roles.text
-    uses: dict[str, Counter[str]] = {role: Counter() for role, name in names.items() if name}
-    for properties in faces:
-        for role, counted in uses.items():
-            if value := properties.get(names[role]):
-                counted[value] += 1
+    faces = list(faces)
     spellings: dict[str, FrozenDict[str, str]] = {}
-    for role, counted in uses.items():
+    for role, name in names.items():
+        if not name:
+            continue
         table: dict[str, str] = {}
-        if role == "text":
-            ends = {end: sum(end in value for value in counted) for end in _LINE_ENDS}
-            ends["\n"] -= ends["\r\n"]
-            ends["\r"] -= ends["\r\n"]
-            table["\n"] = max(ends, key=ends.__getitem__)
-        else:
-            for value, _ in counted.most_common():
-                if (usual := mapping.usual(role, value)) and "\n" not in usual:
-                    table.setdefault(usual, value)
-        others = {usual: value for usual, value in table.items() if usual != value}
-        if others:
-            spellings[names[role]] = FrozenDict(others)
+        for value, _ in Counter([face.get(name) for face in faces]).most_common():
+            if value and (usual := mapping.usual(role, value)) and "\n" not in usual:
+                table.setdefault(usual, value)
+        if others := {usual: value for usual, value in table.items() if usual != value}:
+            spellings[name] = FrozenDict(others)
+    if roles.text and (end := _line_end([face.get(roles.text) for face in faces])) != "\n":
+        spellings[roles.text] = FrozenDict({"\n": end})
     return FrozenDict(spellings)
+
+
+def _line_end(texts: Iterable[str | None]) -> str:
+    """What mostly ends the lines of different *texts*."""
+    different = {text for text in texts if text}
+    if not any("\r" in text for text in different):
+        return "\n"
+    ends = {end: sum(end in text for text in different) for end in _LINE_ENDS}
+    ends["\n"] -= ends["\r\n"]
+    ends["\r"] -= ends["\r\n"]
+    return max(ends, key=ends.__getitem__)

@@ -60,6 +60,7 @@ def colors_of(text: str) -> frozenset[Color] | None:
     return frozenset(_COLORS[word] for word in words if word in _COLORS)
 
 
+@lru_cache(maxsize=64)
 def color_names(colors: frozenset[Color]) -> str:
     """The names of *colors* as Magic orders them, as ``Multicolor Green White``."""
     names = [_COLOR_NAMES[letter] for letter in _in_order(colors)]

@@ -1,0 +1,131 @@
+"""Which elements and attributes a set may have, and what is told of those that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import define, frozen
+
+from .codes import OctgnCode
+from .definition import Definition
+from .document import Reporter
+from .identity import is_guid
+from .syntax import SET_ATTRIBUTES
+
+
+@frozen
+class _Rule:
+    """What may stand in an element.
+
+    Attributes:
+        children: the elements, in the order in which some have to be.
+        attributes: all that may be there.
+        needed: those that have to be there.
+        guids: those that are GUIDs.
+    """
+
+    children: tuple[str, ...]
+    attributes: frozenset[str]
+    needed: tuple[str, ...]
+    guids: frozenset[str]
+
+
+def _rule(attributes: str = "", children: str = "") -> _Rule:
+    """A rule: ``!`` is behind attributes that have to be there, ``#`` behind those and GUIDs."""
+    words = attributes.split()
+    return _Rule(
+        tuple(children.split()),
+        frozenset(word.rstrip("!#") for word in words),
+        tuple(word[:-1] for word in words if word[-1] in "!#"),
+        frozenset(word[:-1] for word in words if word[-1] == "#"),
+    )
+
+
+#: By element; the properties of picks differ from others.
+_RULES: Final[Mapping[str, _Rule]] = {
+    "set": _rule(f"name! id# gameId# {' '.join(SET_ATTRIBUTES[3:])}", "packaging markers cards"),
+    "packaging": _rule("", "pack"),
+    "pack": _rule("name! id#", "include pick options"),
+    "include": _rule("id# set#", "property"),
+    "pick": _rule("key! value! qty", "property"),
+    "property of a pick": _rule("key! value!"),
+    "options": _rule("", "option"),
+    "option": _rule("probability", "pick options include"),
+    "markers": _rule("", "marker"),
+    "marker": _rule("name! id#"),
+    "cards": _rule("", "card"),
+    "card": _rule("name! id# size", "property alternate"),
+    "alternate": _rule("name! type! size", "property"),
+    "property": _rule("name! value"),
+}
+_ORDERED: Final = ("set", "card")
+
+
+def _rule_of(element: Any) -> _Rule:
+    is_of_pick = element.tag == "property" and element.getparent().tag == "pick"
+    return _RULES["property of a pick" if is_of_pick else element.tag]
+
+
+@define
+class Structure:
+    """Checks the elements of a set, and their attributes.
+
+    Attributes:
+        report: told of what is wrong.
+        definition: that of the game, if it is known.
+    """
+
+    report: Reporter
+    definition: Definition | None
+
+    def check_tree(self, element: Any) -> None:
+        """Check *element* and what is in it; cards are checked as they are read."""
+        self.check_attributes(element)
+        self.check_children(element)
+        for child in element:
+            if child.tag != "card" and child.tag in _RULES[element.tag].children:
+                self.check_tree(child)
+
+    def check_children(self, element: Any) -> None:
+        """Check which elements stand in *element*, and in which order."""
+        tag, places = element.tag, _RULES[element.tag].children
+        latest = ""
+        for child in element:
+            if not isinstance(child.tag, str):
+                if tag in ("card", "alternate"):
+                    self.report(OctgnCode.COMMENT_IN_CARD, element, tag=tag)
+            elif child.tag not in places:
+                local = child.tag.rpartition("}")[2]
+                self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=local, parent=tag)
+            elif tag in _ORDERED:
+                if latest and places.index(child.tag) < places.index(latest):
+                    self.report(OctgnCode.ORDER, child, tag=child.tag, before=latest)
+                else:
+                    latest = child.tag
+
+    def check_attributes(self, element: Any) -> None:
+        """Check the attributes of any element but a property of a card."""
+        rule = _rule_of(element)
+        for name in rule.needed:
+            value = element.get(name)
+            if value is None:
+                self.report(OctgnCode.MISSING_ATTRIBUTE, element, tag=element.tag, name=name)
+            elif name in rule.guids and not is_guid(value):
+                self.report(OctgnCode.BAD_GUID, element, name, value=value)
+        self.check_names(element)
+        size = element.get("size") if "size" in rule.attributes else None
+        if size and self.definition and size not in self.definition.sizes:
+            known = self.definition.sizes
+            self.report(OctgnCode.UNKNOWN_SIZE, element, "size", known=known, name=size)
+
+    def check_names(self, element: Any) -> None:
+        """Tell of attributes that may not be there; those of other namespaces are not OCTGN's."""
+        known, names = _rule_of(element).attributes, element.attrib.keys()
+        unknown = [name for name in names if name not in known and not name.startswith("{")]
+        spans = self.report.document.attribute_spans(element) if unknown else {}
+        for name in unknown:
+            notes = self.report.log.did_you_mean(name, known)
+            data = {"tag": element.tag, "name": name}
+            self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, spans.get(name), notes=notes, **data)
+        self.report.count += len(unknown)
