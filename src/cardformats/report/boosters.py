@@ -21,6 +21,12 @@ _MOST_LAYOUTS: Final = 12
 _HALF: Final = 0.5
 #: So many packs are counted where odds are not exact: a page is to be there at once.
 _SIMULATED: Final = 2000
+_COLUMNS: Final = {
+    "set_code": "Set",
+    "number": "Number",
+    "rarity": "Rarity",
+    "finish": "Finish",
+}
 #: The language of pictures, where there are several.
 _LANGUAGE: Final = "en"
 #: Fractions of larger denominators say little to readers.
@@ -90,6 +96,15 @@ class BoosterView:
     rows: tuple[Row, ...]
     packs: tuple[tuple[CardView, ...], ...]
     problem: str = ""
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """The fields of rows besides the name that say something, with their titles."""
+        return [
+            (name, title)
+            for name, title in _COLUMNS.items()
+            if any(getattr(row, name) for row in self.rows)
+        ]
 
 
 def booster_view(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ..diagnostics import Diagnostic, Severity
 from ..errors import MissingExtraError, OptionError
 from ..formats.xml_text import allowed
-from ..model import CardSet
+from ..model import Card, CardSet
 from .boosters import booster_view
 from .changes import changes, every_card
 from .charts import charts
@@ -90,18 +90,30 @@ def _facts(cardset: CardSet) -> Sequence[tuple[str, int]]:
     return [(what, count) for what, count in every if count]
 
 
-def _cards(cardset: CardSet) -> Sequence[tuple[str, ...]]:
-    return [
+_TITLES: Final = ("Card", "Set", "Number", "Rarity", "Cost", "Types")
+
+
+def _cards(cardset: CardSet) -> Sequence[Sequence[str]]:
+    """A table of the cards, with its titles; columns that say nothing are not there."""
+    rows = [
         (
             card.name,
             card.set_code or "",
             card.number or "",
             card.rarity or "",
-            str(card.mana_cost or ""),
+            _cost(card),
             card.faces[0].type_line,
         )
         for card in every_card(cardset)[:_MOST_CARDS]
     ]
+    kept = [column for column in zip(_TITLES, *rows, strict=True) if any(column[1:])]
+    return list(zip(*kept, strict=True)) if rows else ()
+
+
+def _cost(card: Card) -> str:
+    """The cost of a card; a number alone, as other games have it, without braces."""
+    symbols = card.mana_cost.symbols if card.mana_cost is not None else ()
+    return symbols[0] if len(symbols) == 1 and symbols[0].isdigit() else str(card.mana_cost or "")
 
 
 @lru_cache(maxsize=1)
