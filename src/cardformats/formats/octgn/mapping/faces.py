@@ -90,6 +90,8 @@ class FaceMapping:
         self._color_table = ColorTable(letters) if letters else None
         self._word_roles = [each for each in self._of_faces if each[0] not in _PROSE]
         self._prose_roles = [each for each in self._of_faces if each[0] in _PROSE]
+        #: Whether templates make more than texts that stay as they are.
+        self._makes_words = not self._made.keys() <= set(_PROSE)
         self._word_names = [name for _, name in self._word_roles]
         self._words_of: dict[tuple[Any, ...], _Words] = {}
         self._usual: dict[tuple[str, str], str] = {}
@@ -108,15 +110,17 @@ class FaceMapping:
 
         Templates also have the properties *of_card* as a whole: the rarity and the number.
         """
-        if self._made:
+        if self._makes_words:
             values = self.fields({**of_card, **properties})
             self._take(properties, values, self._of_faces)
             return Face(name, properties=FrozenDict(properties), kind=kind, images=images, **values)
         key = tuple(map(properties.get, self._word_names))
         words = self._words_of.get(key) or self._words_that(key)
+        prose: dict[str, str] = {}
+        if self._made:  # before any property leaves
+            prose = self._values(self._filled({**of_card, **properties}))
         for each in words.gone:
             del properties[each]
-        prose: dict[str, str] = {}
         for role, each in self._prose_roles:
             if own := properties.get(each):
                 self._take_prose(role, each, own, properties, prose)
@@ -184,13 +188,18 @@ class FaceMapping:
         for role, name in self._of_faces:
             if text := properties.get(name):
                 texts[role] = text
-        for role, template in self._made.items():
-            if text := template.fill(properties):
-                texts[role] = text
         for role, table in self._tables.items():
             if role in texts:
                 texts[role] = table.get(texts[role], texts[role])
-        return self._values(texts)
+        return self._values(texts | self._filled(properties))
+
+    def _filled(self, properties: Mapping[str, Any]) -> dict[str, str]:
+        """What templates make of *properties*."""
+        texts = {}
+        for role, template in self._made.items():
+            if text := template.fill(properties):
+                texts[role] = self._tables.get(role, EMPTY).get(text, text)
+        return texts
 
     def _values(self, texts: Mapping[str, str]) -> dict[str, Any]:
         """What the fields are whose properties, or templates, say *texts*."""
