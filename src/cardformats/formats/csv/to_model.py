@@ -101,8 +101,10 @@ class _Reader:
                 what = COLUMNS[meaning.removeprefix(BACK)].title.lower()
                 span = self.table.span(titles, number)
                 self.log.add(CsvCode.SAME_COLUMN, span, first=first, second=title, meaning=what)
-            if title or any(len(row.cells) > number and row.cells[number] for row in rows):
-                self.others.setdefault(title or f"column {number + 1}", number)
+            if title in self.others and titles is not None:
+                self.log.add(CsvCode.SAME_TITLE, self.table.span(titles, number), title=title)
+            elif title or any(len(row.cells) > number and row.cells[number] for row in rows):
+                self.others[title or f"column {number + 1}"] = number
 
     def cardset(self, name: str) -> CardSet:
         """The set that the table is, called *name*."""
@@ -146,7 +148,7 @@ class _Reader:
                 )
         cell = _Cells(self, row)
         name = cell.text("name")
-        if not name:
+        if not name and not (self.is_of_game and any(text for _, text in cell.others())):
             self.report(CsvCode.NO_NAME, row, None)
             return
         if self._is_sum(row, name):
@@ -322,8 +324,8 @@ class _Cells:
         """The cells of the columns without a meaning, by their titles."""
         for title, number in self.reader.others.items():
             text = self._at(number)
-            # the column tells that this is a row of a game, whether the card has an id or not
-            if text or title == OF_GAMES:
+            # of a row of a game it counts also which columns there are
+            if text or self.reader.is_of_game:
                 yield title, text
 
     def annotations(self) -> Iterator[tuple[str, str]]:
