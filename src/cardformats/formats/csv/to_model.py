@@ -183,8 +183,14 @@ class _Reader:
         """The reference to the card that *row* defines."""
         card = cell.card()
         same = self.cards.setdefault(card.ref, {})
-        if card not in same or self.is_of_game:
-            if same and not self.is_of_game:
+        if self.is_of_game:
+            # each row is one of its own; they are not compared, since many may have one name
+            card = evolve(card, ids={"csv": str(row.number)}) if same else card
+            self.cards[card.ref] = {card: card}
+            self.in_order.append(card)
+            return evolve(card.ref, id=card.ids.get("csv"))
+        if card not in same:
+            if same:
                 self.report(CsvCode.SAME_NAME, row, "name", name=card.name)
             own = {"csv": str(row.number)} if same else {}
             same[card] = evolve(card, ids={**card.ids, **own}) if own else card
