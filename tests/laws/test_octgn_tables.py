@@ -76,7 +76,7 @@ def definition_in(folder):
     return folder
 
 
-def meant(text, folder, *, alone=False):
+def meant(text, folder):
     """What OCTGN makes of each card; an empty text is none, and blanks around count for nothing."""
     options = OctgnOptions(definition=folder)
     game = Game(None, options, DiagnosticLog(0))
@@ -86,12 +86,6 @@ def meant(text, folder, *, alone=False):
             values = values_of(face, {} if face is record else of_card)
             texts = {name: _flat(*value) for name, value in values.items()}
             own = {name: value for name, value in texts.items() if value[0]}
-            if face is record:
-                front = own
-            elif alone:
-                # of a text that is the card's, only the card's styles are known
-                same = [name for name in own if own[name][0] == front.get(name, ("",))[0]]
-                own |= {name: (own[name][0], []) for name in same}
             yield record.id, face.name, getattr(face, "type", ""), own
 
 
@@ -99,6 +93,10 @@ def _flat(text, runs):
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     styles = [(each.symbol, each.bold) for each in runs or () if each.text.strip()]
     return lines, styles if any(symbol or bold for symbol, bold in styles) else []
+
+
+def pairs(ids, again):
+    return enumerate(zip(ids, again, strict=True))
 
 
 @given(sets())
@@ -114,8 +112,15 @@ def test_a_set_is_a_table_and_again_the_set(tmp_path_factory, text):
     table = cf.loads_report(cf.dumps(cardset, "csv"), "csv").value
     assert cf.dumps(table, "octgn", base=path) == text
     alone = cf.dumps_report(table, "octgn", definition=folder)
-    same = [*meant(text, folder, alone=True)]
-    assert [*meant(alone.value, folder, alone=True)] == same
+    before, after = [*meant(text, folder)], [*meant(alone.value, folder)]
+    assert [each[1:] for each in after] == [each[1:] for each in before]
+    ids = [card.ids["octgn"] for card in cardset.cards]
+    again = [card.ids["octgn"] for card in cf.loads(alone.value, "octgn").cards]
+    # of a GUID that several have, the first is that card, and the others are reported
+    same = [id_ if id_ not in ids[:place] else new for place, (id_, new) in pairs(ids, again)]
+    assert (again, len({*again})) == (same, len(ids))
+    copies = [each for each in alone.diagnostics if "another row" in each.message]
+    assert len(copies) == len(ids) - len({*ids})
 
 
 @given(sets(), st.data())
@@ -150,3 +155,26 @@ def test_a_changed_cell_is_that_property_alone(tmp_path_factory, text, data):
         else:
             shown = "Z y {T}" if name in TYPES else value
             assert new[3][name][0] == (shown if value.startswith("Z <") else value)
+
+
+@given(sets(), st.sets(st.sampled_from([*NAMES, "OCTGN Alternate", "OCTGN Size"])))
+@settings(max_examples=100, deadline=None)
+def test_columns_that_are_missing_change_nothing(tmp_path_factory, text, missing):
+    folder = definition_in(tmp_path_factory.mktemp("game"))
+    (folder / "Sets" / "A").mkdir(parents=True)
+    path = folder / "Sets" / "A" / "set.xml"
+    path.write_bytes(text.encode())
+    cardset = cf.read_report(path).value
+    if not cardset.cards:
+        return
+    rows = [*csv.DictReader(StringIO(cf.dumps(cardset, "csv"), newline=""))]
+    if "OCTGN Alternate" in missing:
+        rows = [row for row in rows if not row["OCTGN Alternate"]]
+    written = StringIO(newline="")
+    writer = csv.DictWriter(written, [title for title in rows[0] if title not in missing])
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({title: cell for title, cell in row.items() if title not in missing})
+    report = cf.dumps_report(cf.loads(written.getvalue(), "csv"), "octgn", base=path)
+    assert report.value == text
+    assert "0 changed, 0 new, 0 gone" in str(report.diagnostics[0].message)

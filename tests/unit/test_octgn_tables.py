@@ -8,10 +8,12 @@ from io import StringIO
 
 import pytest
 from attrs import evolve
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats.cli.app import app
 from cardformats.formats.octgn.making.rich_marks import marked, runs_of
 from cardformats.formats.octgn.rich_text import Run, rich_text, settled
 from tests.conftest import ROOT
@@ -220,6 +222,8 @@ def test_only_tables_go_into_a_base():
     with pytest.raises(cf.OptionError, match="OCTGN ID"):
         cf.dumps(cardset, "octgn", base=REEDLIGHT)
     table = cf.loads("Name,OCTGN ID\nA,\n", "csv")
+    with pytest.raises(cf.OptionError, match="no cards"):
+        cf.dumps(cf.loads("Name,OCTGN ID\n", "csv"), "octgn", base=REEDLIGHT)
     with pytest.raises(cf.OptionError, match="base"):
         cf.dumps(table, "octgn", base=ROOT / "examples" / "octgn" / "Decks")
 
@@ -258,7 +262,7 @@ def test_properties_may_be_called_as_the_columns_of_other_tables():
 <set name="A" id="0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02" gameId="{GAME}"><cards>
   <card name="Eel" id="{CARD.format(1)}"><property name="text" value="x"/>
     <property name="Title" value="y"/><property name="back_name" value="z"/></card>
-  <card name="Eel" id="{CARD.format(1)}"><property name="mana_cost" value="9"/></card>
+  <card name="Eel" id="{CARD.format(2)}"><property name="mana_cost" value="9"/></card>
 </cards></set>
 """
     cardset = cf.loads(text, "octgn")
@@ -302,7 +306,9 @@ _RUNS = st.lists(
 @settings(max_examples=500)
 def test_rich_text_with_marks_is_read_as_it_was(pieces):
     runs = settled(pieces)
-    assert runs_of(marked(runs), {"a", "T"}) == runs
+    wrong: list[str] = []
+    assert runs_of(marked(runs), {"a", "T"}, wrong.append) == runs
+    assert not wrong
 
 
 @given(st.lists(st.lists(st.text(max_size=8), min_size=4, max_size=4), max_size=6))
@@ -318,3 +324,181 @@ def test_any_table_is_a_set(rows):
             continue
         report = cf.dumps_report(table, "octgn", **options)
         assert cf.loads_report(report.value, "octgn", definition=MARSH) is not None
+
+
+def test_a_column_that_is_missing_takes_nothing_away(reedlight):
+    rows = table_of(reedlight)
+    for title in ("Cost", "OCTGN Alternate"):
+        rows = [{key: cell for key, cell in row.items() if key != title} for row in rows]
+    rows = [row for row in rows if row["Name"] != "Heron at Dusk"]
+    text, notes = put_back(rows, reedlight)
+    assert text == text_of(reedlight)
+    assert notes == ["table: of the cards that are there, 0 changed, 0 new, 0 gone"]
+    row_of(rows, "Reed Frog")["Power"] = ""
+    rows.append({"Name": "Moor Frog", "Power": "1"})
+    text, notes = put_back(rows, reedlight)
+    assert notes == ["table: of the cards that are there, 1 changed, 1 new, 0 gone"]
+    assert "Heron at Dusk" in text
+
+
+def test_a_title_that_is_mistyped_is_reported_and_takes_nothing_away(reedlight):
+    rows = [
+        {("cost" if title == "Cost" else title): cell for title, cell in row.items()}
+        for row in table_of(reedlight)
+    ]
+    text, notes = put_back(rows, reedlight)
+    assert text == text_of(reedlight)
+    assert "'cost'" in notes[0]
+    assert "0 changed, 0 new, 0 gone" in notes[-1]
+
+
+def test_a_new_alternate_has_from_its_card_what_has_no_column(reedlight):
+    rows = [
+        {key: cell for key, cell in row.items() if key != "Cost"} for row in table_of(reedlight)
+    ]
+    place = next(place for place, row in enumerate(rows) if row["Name"] == "Reed Frog")
+    rows.insert(place + 1, {**rows[place], "Name": "Tree Frog", "OCTGN Alternate": "up"})
+    text, _ = put_back(rows, reedlight)
+    (reedlight / "set.xml").write_text(text, "utf-8", newline="")
+    frog, tree = (row_of(table_of(reedlight), name) for name in ("Reed Frog", "Tree Frog"))
+    assert frog["Cost"] == tree["Cost"]
+    assert '<alternate name="Tree Frog" type="up"' in text
+    assert "<property" not in text.partition('name="Tree Frog"')[2].partition("</card>")[0]
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_copied_row_is_a_new_card(reedlight, place):
+    rows = table_of(reedlight)
+    frog = row_of(rows, "Reed Frog")
+    rows.insert(rows.index(frog) + place, {**frog, "Name": "Moor Frog", "Power": "4"})
+    text, notes = put_back(rows, reedlight)
+    assert "'Moor Frog'" in notes[0]
+    assert frog["OCTGN ID"] in notes[0]
+    assert notes[1:] == ["table: of the cards that are there, 0 changed, 1 new, 0 gone"]
+    ids = [card.ids["octgn"] for card in cf.loads(text, "octgn", definition=MARSH).cards]
+    assert len(ids) == len({*ids})
+    # the same table once more: it is that card already
+    (reedlight / "set.xml").write_text(text, "utf-8", newline="")
+    again, notes = put_back(rows, reedlight)
+    assert again == text
+    assert "0 changed, 0 new, 0 gone" in notes[-1]
+    alone = cf.dumps_report(cf.loads(as_csv(rows), "csv"), "octgn", definition=MARSH)
+    assert "another row" in alone.diagnostics[0].message
+    ids = [card.ids["octgn"] for card in cf.loads(alone.value, "octgn").cards]
+    assert len(ids) == len({*ids})
+
+
+def test_rows_may_be_sorted(reedlight):
+    rows = table_of(reedlight)
+    text, notes = put_back(sorted(rows, key=lambda row: row["Name"], reverse=True), reedlight)
+    assert text == text_of(reedlight)
+    assert "0 changed, 0 new, 0 gone" in notes[-1]
+
+
+def test_two_alternates_of_a_type_are_reported(reedlight):
+    rows = table_of(reedlight)
+    dusk = row_of(rows, "Heron at Dusk")
+    rows.insert(rows.index(dusk), {**dusk, "Name": "Heron at Dawn"})
+    table = cf.loads(as_csv(rows), "csv")
+    messages = [
+        each.message for each in cf.dumps_report(table, "octgn", base=reedlight).diagnostics
+    ]
+    assert any("2 of its alternates are of the type 'transform'" in each for each in messages)
+
+
+def test_a_card_moves_to_the_set_that_its_row_says(reedlight):
+    game = reedlight.parent.parent
+    rows = table_of(game)
+    frog = row_of(rows, "Reed Frog")
+    here = frog["OCTGN Set ID"]
+    there = next(row["OCTGN Set ID"] for row in rows if row["OCTGN Set ID"] != here)
+
+    def written(**changes):
+        changed = [{**row, **changes} if row is frog else row for row in rows]
+        table = cf.loads(as_csv(changed), "csv")
+        return [each.message for each in cf.write(table, game, "octgn", base=game).diagnostics]
+
+    before = text_of(reedlight)
+    assert written() == ["table: of the cards that are there, 0 changed, 0 new, 0 gone"]
+    assert text_of(reedlight) == before
+    unknown = written(**{"OCTGN Set ID": GAME})
+    assert "the card stays" in unknown[0]
+    assert "0 changed, 0 new, 0 gone" in unknown[-1]
+    assert text_of(reedlight) == before
+    moved = written(**{"OCTGN Set ID": there})
+    assert "1 changed, 0 new, 0 gone" in moved[0]
+    assert "Reed Frog" not in text_of(reedlight)
+    assert frog["OCTGN ID"] in text_of(reedlight.parent / "Tidewrack")
+
+
+def test_a_table_of_another_set_is_warned_about(reedlight):
+    table = cf.loads(cf.dumps(cf.read(reedlight.parent / "Tidewrack"), "csv"), "csv")
+    report = cf.dumps_report(table, "octgn", base=reedlight)
+    assert "as in a table of another set" in report.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    ("cell", "mark"),
+    [
+        ("x</b>", "</b>"),
+        ("<b>x", "<b>"),
+        ("<b>x<b>y</b>", "<b>"),
+        ("<c red>x", "<c red>"),
+        ("x</c>", "</c>"),
+        ("a<s QQ>t</s>", "<s QQ>t</s>"),
+        ("a</s>", "</s>"),
+        ("{QQ}: Draw.", "{QQ}"),
+    ],
+)
+def test_marks_that_do_not_fit_are_text_and_reported(reedlight, cell, mark):
+    rows = table_of(reedlight)
+    row_of(rows, "Reed Frog")["Rules"] = cell
+    text, notes = put_back(rows, reedlight)
+    assert len(notes) == 2
+    assert repr(mark) in notes[0]
+    (reedlight / "set.xml").write_text(text, "utf-8", newline="")
+    shown = cell.replace("<b>y</b>", "y")
+    assert cf.read(reedlight).card("Reed Frog").text == shown
+
+
+def test_an_alternate_with_the_text_of_its_card_keeps_its_style(reedlight):
+    rows = table_of(reedlight)
+    row_of(rows, "Grey Heron")["Rules"] = "<b>Flying</b>"
+    row_of(rows, "Heron at Dusk")["Rules"] = "Flying"
+    text, _ = put_back(rows, reedlight)
+    (reedlight / "set.xml").write_text(text, "utf-8", newline="")
+    assert table_of(reedlight) == rows
+    row_of(rows, "Grey Heron")["Rules"] = ""
+    text, _ = put_back(rows, reedlight)
+    (reedlight / "set.xml").write_text(text, "utf-8", newline="")
+    assert table_of(reedlight) == rows
+
+
+def test_a_title_twice_is_reported(reedlight):
+    titles, *rows = csv.reader(StringIO(cf.dumps(cf.read(reedlight), "csv")))
+    text = StringIO()
+    csv.writer(text).writerows([[*titles, "Cost"], *([*row, "{9}"] for row in rows)])
+    report = cf.loads_report(text.getvalue(), "csv")
+    assert [str(each.code) for each in report.diagnostics] == ["CS012"]
+    assert cf.dumps(report.value, "octgn", base=reedlight) == text_of(reedlight)
+
+
+def test_an_alternate_needs_no_name(reedlight):
+    file = reedlight / "set.xml"
+    text = text_of(reedlight).replace('"Heron at Dusk"', '""')
+    file.write_text(text, "utf-8", newline="")
+    rows = table_of(reedlight)
+    assert put_back(rows, reedlight)[0] == text
+
+
+def test_all_sets_of_a_game_are_one_table_on_the_command_line(reedlight):
+    game = reedlight.parent.parent
+    table = game.parent / "all.csv"
+    result = CliRunner().invoke(app, ["convert", str(game), "-o", str(table)])
+    assert result.exit_code == 0
+    assert table.read_text("utf-8") == cf.dumps(cf.read(game), "csv").replace("\r\n", "\n")
+    before = {path: path.read_bytes() for path in game.rglob("*.xml")}
+    back = ["convert", str(table), "-o", str(game), "--to", "octgn", "--base", str(game)]
+    result = CliRunner().invoke(app, back)
+    assert "0 changed, 0 new, 0 gone" in result.output
+    assert {path: path.read_bytes() for path in game.rglob("*.xml")} == before

@@ -217,6 +217,9 @@ def _jobs(
             raise click.UsageError(f"one source at a time can be written to {target}")
         yield sources[0], target
         return
+    if len(sources) == 1 and _is_one_table(sources[0], target, source_format, target_format):
+        yield sources[0], target
+        return
     sets = [(part, source) for source in sources for part in _parts(source, source_format)]
     if sets == [(each, each) for each in sources] and len(sets) == 1 and not target.is_dir():
         yield sources[0], target
@@ -234,6 +237,18 @@ def _jobs(
             place = place.with_name(f"{place.name.removesuffix(extension)}-2{extension}")
         taken.add(place)
         yield part, place
+
+
+def _is_one_table(
+    source: Place, target: Path, source_format: str | None, target_format: str | None
+) -> bool:
+    """Whether all sets of *source* are one table, which tells them apart in their game's words."""
+    table = REGISTRY.get("csv")
+    if not isinstance(source, Path) or target.is_dir() or target_format not in (None, table.id):
+        return False
+    if target.suffix.lower() not in table.extensions:
+        return False
+    return _format(source, source_format).rows is not None
 
 
 def _place(part: Place, source: Place, source_format: str | None) -> Path:

@@ -78,3 +78,9 @@ class CsvCode(Code):
         "row {row}: another row has a card called {name!r}, and says other things of it",
         "Both are kept as cards of their own. Give them numbers, or correct one of them.",
     )
+    SAME_TITLE = (
+        "CS012",
+        Severity.WARNING,
+        "two columns are called {title!r}; the second is left out",
+        "Cards have one value of a name; only the first column counts. Rename or remove one.",
+    )

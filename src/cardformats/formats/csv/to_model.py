@@ -101,8 +101,10 @@ class _Reader:
                 what = COLUMNS[meaning.removeprefix(BACK)].title.lower()
                 span = self.table.span(titles, number)
                 self.log.add(CsvCode.SAME_COLUMN, span, first=first, second=title, meaning=what)
-            if title or any(len(row.cells) > number and row.cells[number] for row in rows):
-                self.others.setdefault(title or f"column {number + 1}", number)
+            if title in self.others and titles is not None:
+                self.log.add(CsvCode.SAME_TITLE, self.table.span(titles, number), title=title)
+            elif title or any(len(row.cells) > number and row.cells[number] for row in rows):
+                self.others[title or f"column {number + 1}"] = number
 
     def cardset(self, name: str) -> CardSet:
         """The set that the table is, called *name*."""
@@ -146,7 +148,7 @@ class _Reader:
                 )
         cell = _Cells(self, row)
         name = cell.text("name")
-        if not name:
+        if not name and not (self.is_of_game and any(text for _, text in cell.others())):
             self.report(CsvCode.NO_NAME, row, None)
             return
         if self._is_sum(row, name):
@@ -181,8 +183,14 @@ class _Reader:
         """The reference to the card that *row* defines."""
         card = cell.card()
         same = self.cards.setdefault(card.ref, {})
-        if card not in same or self.is_of_game:
-            if same and not self.is_of_game:
+        if self.is_of_game:
+            # each row is one of its own; they are not compared, since many may have one name
+            card = evolve(card, ids={"csv": str(row.number)}) if same else card
+            self.cards[card.ref] = {card: card}
+            self.in_order.append(card)
+            return evolve(card.ref, id=card.ids.get("csv"))
+        if card not in same:
+            if same:
                 self.report(CsvCode.SAME_NAME, row, "name", name=card.name)
             own = {"csv": str(row.number)} if same else {}
             same[card] = evolve(card, ids={**card.ids, **own}) if own else card
@@ -322,8 +330,8 @@ class _Cells:
         """The cells of the columns without a meaning, by their titles."""
         for title, number in self.reader.others.items():
             text = self._at(number)
-            # the column tells that this is a row of a game, whether the card has an id or not
-            if text or title == OF_GAMES:
+            # of a row of a game it counts also which columns there are
+            if text or self.reader.is_of_game:
                 yield title, text
 
     def annotations(self) -> Iterator[tuple[str, str]]:

@@ -322,8 +322,9 @@ class RecordBuilder:
         taken: dict[str, int] = {}
         alternates, types = [], []
         for place, (kind, face, place_of_face) in enumerate(others, 1):
-            own = difference(base, self._properties(card, face, place_of_face))
-            content = self._content(card, kind, own, styles, place)
+            own = self._properties(card, face, place_of_face)
+            changes = difference(base, own) | self._other_styles(base, own, styles, place)
+            content = self._content(card, kind, changes, styles, place)
             usual = self.vocabulary.mapping.usual_type(face.kind) or _TYPES.get(face.kind)
             type_ = _free_type(kind.get("type") or usual or "alternate", taken)
             alternates.append(AlternateRecord(face.name, *content, type_))
@@ -450,6 +451,18 @@ class RecordBuilder:
         is_rarity = name == self.roles.rarity and text
         before = self.vocabulary.faces.rarity(str(text)) if is_rarity else text or None
         return before == now
+
+    def _other_styles(
+        self,
+        base: Mapping[str, str],
+        own: Mapping[str, str],
+        styles: Mapping[str, Any],
+        place: int,
+    ) -> dict[str, str]:
+        """The texts that an alternate at a *place* has from *base*, but in another style."""
+        same = {name: text for name, text in own.items() if base.get(name) == text}
+        of_card, runs = self._runs(same, styles, 0), self._runs(same, styles, place)
+        return {name: same[name] for name in same if of_card.get(name) != runs.get(name)}
 
     def _runs(
         self, properties: Mapping[str, str | None], styles: Mapping[str, Any], place: int

@@ -3,14 +3,15 @@
 ``<b>Otter</b> pays <s PB>{B/P}</s>.``: bold, italic and underlined text is between tags, coloured
 text between ``<c #RRGGBB>`` and ``</c>``.  A symbol whose text is its id in braces, as ``{T}``, is
 that text; others are between ``<s ID>`` and ``</s>``.  ``&lt;``, ``&amp;`` and ``&#123;`` are the
-signs ``<``, ``&`` and ``{`` where these would be read as marks.
+signs ``<``, ``&`` and ``{`` where these would be read as marks.  Tags may overlap; a tag without
+its other, a colour that is none, and a symbol that the game has not, are text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Container, Iterator
+from typing import Final
 
 from attrs import evolve
 
@@ -18,13 +19,14 @@ from ..rich_text import Run, settled
 
 _TAGS: Final = {"b": "bold", "i": "italic", "u": "underline"}
 _MARK: Final = re.compile(
-    r"<(?P<open>[biu])>|</(?P<close>[biuc])>|<c (?P<color>#[0-9a-fA-F]{6})>"
+    r"<(?:(?P<open>[biu])|/(?P<close>[biuc])|c (?P<color>#[0-9a-fA-F]{6}))>"
     r"|<s (?P<id>[^<>]+)>(?P<text>[^<]*)</s>|\{(?P<symbol>[^{}<>&]+)\}|&(?P<sign>lt|amp|#123);"
+    r"|(?P<wrong><[cs] [^<>]*>|</s>)"
 )
 _SIGNS: Final = {"lt": "<", "amp": "&", "#123": "{"}
 #: What would be read as a mark, at its beginning.
 _LIKE_MARKS: Final = re.compile(
-    r"&(?=lt;|amp;|#123;)|<(?=[biu]>|/[biuc]>|c #|s )|\{(?=[^{}<>&]+\})"
+    r"&(?=lt;|amp;|#123;)|<(?=[biu]>|/[biuc]>|/s>|[cs] )|\{(?=[^{}<>&]+\})"
 )
 _ESCAPES: Final = {sign: f"&{name};" for name, sign in _SIGNS.items()}
 
@@ -46,33 +48,61 @@ def _of_run(run: Run) -> str:
     return f"<c {run.color}>{text}</c>" if run.color else text
 
 
-def runs_of(text: str, symbols: Container[str]) -> tuple[Run, ...]:
-    """The runs that *text* says, in a game with these *symbols*; marks that do not fit are text."""
-    return settled(_runs(text, symbols))
+def runs_of(
+    text: str, symbols: Container[str], wrong: Callable[[str], None] = lambda _: None
+) -> tuple[Run, ...]:
+    """The runs that *text* says, in a game with these *symbols*.
+
+    Marks that do not fit are text, and *wrong* is told of each.
+    """
+    return settled(_runs(text, symbols, wrong))
 
 
-def _runs(text: str, symbols: Container[str]) -> Iterator[Run]:
-    style, end = Run(""), 0
-    for match in _MARK.finditer(text):
+def _runs(text: str, symbols: Container[str], wrong: Callable[[str], None]) -> Iterator[Run]:
+    marks = [*_MARK.finditer(text)]
+    pairs = _pairs(marks)
+    #: The tags that are open, by what they say; the latest counts.
+    opened: dict[str, list[re.Match[str]]] = {name: [] for name in (*_TAGS, "c")}
+    end = 0
+    for match in marks:
         if end < match.start():
-            yield evolve(style, text=text[end : match.start()])
+            yield _run(text[end : match.start()], opened)
         end = match.end()
-        change: dict[str, Any] | None = None
-        if match["open"] or match["close"] in _TAGS:
-            change = {_TAGS[match["open"] or match["close"]]: bool(match["open"])}
-        elif match["color"] or match["close"]:
-            change = {"color": match["color"]}
-        if change is not None:
-            style = evolve(style, **change)
+        if match in pairs:
+            if match["close"]:
+                opened[match["close"]].pop()
+            else:
+                opened[match["open"] or "c"].append(match)
         elif match["sign"]:
-            yield evolve(style, text=_SIGNS[match["sign"]])
-        elif (symbol := match["id"] or match["symbol"]) in symbols:
-            shown = match["text"] if match["id"] else match[0]
-            yield evolve(style, text=_without_signs(shown), symbol=symbol)
+            yield _run(_SIGNS[match["sign"]], opened)
+        elif (symbol := match["id"] or match["symbol"]) and symbol in symbols:
+            shown = _without_signs(match["text"]) if match["id"] else match[0]
+            yield evolve(_run(shown, opened), symbol=symbol)
         else:
-            yield evolve(style, text=_without_signs(match["text"]) if match["id"] else match[0])
+            wrong(match[0])
+            yield _run(match[0], opened)
     if end < len(text):
-        yield evolve(style, text=text[end:])
+        yield _run(text[end:], opened)
+
+
+def _pairs(marks: list[re.Match[str]]) -> dict[re.Match[str], re.Match[str]]:
+    """The tags that open and close, each with its other: a tag closes the last that is open."""
+    opened: dict[str, list[re.Match[str]]] = {name: [] for name in (*_TAGS, "c")}
+    pairs = {}
+    for match in marks:
+        if match["open"] or match["color"]:
+            opened[match["open"] or "c"].append(match)
+        elif match["close"] and opened[match["close"]]:
+            other = opened[match["close"]].pop()
+            pairs[match], pairs[other] = other, match
+    return pairs
+
+
+def _run(text: str, opened: dict[str, list[re.Match[str]]]) -> Run:
+    """*text* in the style of the tags that are open."""
+    bold, italic, underline = (bool(opened[tag]) for tag in _TAGS)
+    color = opened["c"][-1]["color"] if opened["c"] else None
+    return Run(text, bold, italic, underline, color)
 
 
 def _without_signs(text: str) -> str:

@@ -1,12 +1,13 @@
 """Cards as the rows of a table in the game's own words, and back: one row for each face.
 
 A row says all properties that a face has, those that an alternate has from its card too, each under
-its own name; rich text has marks.  What is blank is not there.
+its own name; rich text has marks.  A property whose cell is blank is none; one without a column is
+what it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Final, TypeAlias
 
@@ -38,21 +39,27 @@ class Words:
     Attributes:
         rich: the properties that are rich text.
         symbols: the ids of the symbols that there are.
+        columns: what the table has columns for: properties of the game, and titles of :data:`OWN`.
+        wrong: told of marks that do not fit: the name of the card, the property, and the mark.
     """
 
     rich: Container[str]
     symbols: Container[str]
+    columns: Container[str] = ()
+    wrong: Callable[[str, str, str], None] = lambda *_: None
 
     def cell(self, name: str, value: Value) -> str:
         """What stands in the cell of a property."""
         text, runs = value
         return marked(runs or (Run(text),)) if name in self.rich else text
 
-    def value(self, name: str, cell: str) -> Value:
-        """What a cell says."""
+    def value(self, name: str, cells: Cells) -> Value:
+        """What the cell of a property says."""
+        cell = cells[name]
         if name not in self.rich:
             return cell, None
-        runs = runs_of(cell, self.symbols)
+        card = cells.get(NAME, "")
+        runs = runs_of(cell, self.symbols, lambda mark: self.wrong(card, name, mark))
         text = plain(runs)
         return text, None if runs == (Run(text),) else runs
 
@@ -118,78 +125,89 @@ def comparable(cells: Cells) -> dict[str, str]:
     return {title: text for title, text in texts.items() if text}
 
 
-def card_of(rows: Sequence[Cells], number: str, words: Words, known: Container[str]) -> CardRecord:
-    """The card that *rows* say, with the GUID *number* and the properties that are *known*."""
+def card_of(rows: Sequence[Cells], number: str, words: Words) -> CardRecord:
+    """The card that *rows* say, with the GUID *number*."""
     first, *others = rows
     card = CardRecord(first.get(NAME, ""), first.get(SIZE, ""), {}, {}, number)
-    of_card = _values(first, words, known)
+    of_card = _changed({}, {}, first, words)
     for name, value in of_card.items():
         put(card, name, value)
-    card.alternates = tuple(_alternate(each, of_card, words, known) for each in others)
+    card.alternates = tuple(_alternate(each, of_card, words) for each in others)
     return card
 
 
-def _alternate(
-    cells: Cells, of_card: Mapping[str, Value], words: Words, known: Container[str]
-) -> AlternateRecord:
+def _alternate(cells: Cells, of_card: Mapping[str, Value], words: Words) -> AlternateRecord:
+    """A new alternate; it has from its card what the table has no column for."""
     face = AlternateRecord(cells.get(NAME, ""), cells.get(SIZE, ""), {}, {}, cells[ALTERNATE])
-    own_values(face, _values(cells, words, known), of_card, {})
+    left = {name: value for name, value in of_card.items() if name not in words.columns}
+    own_values(face, _changed(left, {}, cells, words), of_card, {})
     return face
 
 
-def _values(cells: Cells, words: Words, known: Container[str]) -> dict[str, Value]:
-    return {
-        name: words.value(name, text)
-        for name, text in cells.items()
-        if name not in OWN and name in known
-    }
+def changed_card(card: CardRecord, rows: Sequence[Cells], words: Words) -> CardRecord:
+    """*card* as *rows* say it; itself if they do. Cells that say what it does change nothing.
 
-
-def changed_card(
-    card: CardRecord, rows: Sequence[Cells], words: Words, known: Container[str]
-) -> CardRecord:
-    """*card* as *rows* say it; itself if they do. Cells that say what it does change nothing."""
+    Its alternates stay in their order, and new ones come last.
+    """
+    has_alternates = ALTERNATE in words.columns
     before = [comparable(cells) for cells in rows_of(card, words)]
-    after = [comparable(cells) for cells in rows]
-    if before == after:
+    after = [comparable(cells) for cells in (rows if has_alternates else rows[:1])]
+    was = {cells.get(ALTERNATE, ""): cells for cells in before} | {"": before[0]}
+    kept = before if has_alternates else before[:1]
+    if [_counting(cells, words) for cells in kept] == [_counting(cells, words) for cells in after]:
         return card
-    card = deepcopy(card)
-    was = {cells.get(ALTERNATE, ""): cells for cells in before}
-    old = {"": values_of(card)}
-    old |= {each.type: values_of(each, old[""]) for each in card.alternates}
-    alternates = {each.type: each for each in card.alternates}
-    values = _changed(old[""], was[""], after[0], words, known)
+    old_card, card = card, deepcopy(card)
+    old = {"": values_of(old_card)}
+    old |= {each.type.strip(): values_of(each, old[""]) for each in card.alternates}
+    values = _changed(old[""], was[""], after[0], words)
     for name in dict.fromkeys((*card.properties, *values)):
         if values.get(name) != old[""].get(name):
             put(card, name, values.get(name))
             if name not in values:
                 del card.properties[name]
-    card.name, card.size = after[0].get(NAME, ""), after[0].get(SIZE, "")
+    _call(card, after[0], words)
+    if not has_alternates:
+        return card
+    alternates = {each.type.strip(): each for each in card.alternates}
+    order = {kind: place for place, kind in enumerate(alternates)}
     faces = []
-    for cells in after[1:]:
+    for cells in sorted(after[1:], key=lambda cells: order.get(cells[ALTERNATE], len(order))):
         kind = cells[ALTERNATE]
         face = alternates.pop(kind, None)
         if face is None:
-            face = _alternate(cells, values, words, known)
+            face = _alternate(cells, values, words)
         else:
-            own = _changed(old[kind], was[kind], cells, words, known)
-            own_values(face, own, values, old[kind])
-            face.name, face.size = cells.get(NAME, ""), cells.get(SIZE, "")
+            own_values(face, _changed(old[kind], was[kind], cells, words), values, old[kind])
+            _call(face, cells, words)
         faces.append(face)
     card.alternates = tuple(faces)
-    return card
+    return old_card if card == old_card else card
 
 
-def _changed(
-    values: Mapping[str, Value], was: Cells, now: Cells, words: Words, known: Container[str]
-) -> dict[str, Value]:
+def _counting(cells: Cells, words: Words) -> dict[str, str]:
+    """What of *cells* a card can be changed by."""
+    return {
+        title: text
+        for title, text in cells.items()
+        if title in words.columns and title not in (ID, SET)
+    }
+
+
+def _call(face: FaceRecord, cells: Cells, words: Words) -> None:
+    """Give *face* the name and the size that *cells* say."""
+    face.name = cells.get(NAME, "")
+    if SIZE in words.columns:
+        face.size = cells.get(SIZE, "")
+
+
+def _changed(values: Mapping[str, Value], was: Cells, now: Cells, words: Words) -> dict[str, Value]:
     """*values* with what the cells say *now*, where that is not what they said."""
     changed = dict(values)
     for name in dict.fromkeys((*was, *now)):
-        if name in OWN or name not in known or was.get(name) == now.get(name):
+        if name in OWN or name not in words.columns or was.get(name) == now.get(name):
             continue
         if name in now:
-            changed[name] = words.value(name, now[name])
+            changed[name] = words.value(name, now)
         else:
             changed.pop(name, None)
     return changed

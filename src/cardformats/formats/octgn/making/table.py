@@ -8,10 +8,10 @@ else stays as it is.
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Container, Mapping
-from typing import Any
+from collections.abc import Mapping
+from itertools import chain, product
 
-from attrs import evolve
+from attrs import define, evolve
 
 from ....diagnostics import Diagnostic, DiagnosticLog, Report
 from ....errors import OptionError
@@ -32,7 +32,19 @@ from ..patch import set_edits, with_edits, with_sources
 from ..reader import read
 from ..render import render_set
 from ..syntax import CardRecord, GameTree, SetRecord
-from .rows import ALTERNATE, ID, NAME, SET, SIZE, Cells, Words, card_of, changed_card, rows_of
+from .rows import (
+    ALTERNATE,
+    ID,
+    NAME,
+    OWN,
+    SET,
+    SIZE,
+    Cells,
+    Words,
+    card_of,
+    changed_card,
+    rows_of,
+)
 
 
 def rows(cardset: CardSet) -> Report[Rows] | None:
@@ -49,21 +61,23 @@ def rows(cardset: CardSet) -> Report[Rows] | None:
         losses.dropped(Loss.BOOSTER, booster.name)
     for outline in game.outlines:
         losses.dropped(Loss.SET, outline.id, "what a set says of itself, and its markers")
-    cards: list[Card] = []
+    lines: list[dict[str, str]] = []
     known: set[str] = set()
     for outline in game.outlines:
         for card in outline.cards:
             record = game.located[id(card)].record
-            if "" in record.properties.values():
+            if any("" in face.properties.values() for face in (record, *record.alternates)):
                 kind, into = "an empty text of a property", "none"
                 losses.changed(Loss.PROPERTY, card.name, kind, into)
             for cells in rows_of(record, words):
                 if len(game.outlines) > 1:
                     cells[SET] = outline.id
                 known |= cells.keys()
-                name = cells.pop(NAME, "")
-                cards.append(Card(Face(name, properties=cells)))
+                lines.append(cells)
     titles = [ID, ALTERNATE, *(each for each in (SET, SIZE) if each in known), *game.types]
+    columns = dict.fromkeys(titles, "")
+    named = ((cells.pop(NAME, ""), cells) for cells in lines)
+    cards = [Card(Face(name, properties={**columns, **cells})) for name, cells in named]
     return Report(Rows(evolve(CardSet(cardset.name), cards=cards), titles), losses.finish())
 
 
@@ -89,24 +103,49 @@ def _words(game: WrittenGame | None, definition: Definition | None) -> Words:
     return Words({name for name, kind in types.items() if kind == "RichText"}, symbols)
 
 
+@define(eq=False)
+class _Row:
+    """A card of a table.
+
+    Attributes:
+        id: its GUID; empty if it is new.
+        cells: what its rows say, its own first and then those of its alternates.
+    """
+
+    id: str
+    cells: list[Cells]
+
+    @property
+    def name(self) -> str:
+        """The name of the card."""
+        return self.cells[0].get(NAME, "")
+
+    @property
+    def of_set(self) -> str:
+        """The GUID of the set that it says; empty if it says none."""
+        return guid(self.cells[0].get(SET, ""))
+
+
 class _Table:
     """The rows of a table by cards, and what is wrong with them."""
 
     def __init__(self, cardset: CardSet) -> None:
         self.problems: list[Diagnostic] = []
-        #: The GUIDs of cards, empty for new ones, with their rows.
-        self.cards: list[tuple[str, list[Cells]]] = []
+        self.cards: list[_Row] = []
         self.titles: dict[str, None] = {}
         #: The GUIDs that new cards cannot have, and how many there are of each name in a set.
         self.taken: set[str] = set()
         self._uses: Counter[tuple[str, str]] = Counter()
-        latest: dict[str, list[Cells]] = {}
+        #: The marks that do not fit, by the property: the cards that have them.
+        self._marks: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        latest: dict[str, _Row] = {}
+        early: defaultdict[str, list[Cells]] = defaultdict(list)
         for card in cardset.cards:
             face = card.faces[0]
+            self.titles |= dict.fromkeys((NAME, *face.properties))
             cells = {NAME: face.name} | {
                 title: str(text) for title, text in face.properties.items() if text
             }
-            self.titles |= dict.fromkeys(cells)
             number = guid(cells.get(ID, ""))
             if number and not is_guid(number):
                 self.report(face.name, f"{number[:80]!r} is no GUID; the card gets one")
@@ -114,34 +153,61 @@ class _Table:
             self.taken.add(number)
             if ALTERNATE not in cells:
                 # an alternate without a GUID is one of the card right above
-                latest[number] = latest[""] = [cells]
-                self.cards.append((number, latest[number]))
-            elif number not in latest:
-                self.report(face.name, "it is an alternate of no card above it, and left out")
+                latest[number] = latest[""] = _Row(number, [cells, *early.pop(number, ())])
+                self.cards.append(latest[number])
+            elif number in latest:
+                latest[number].cells.append(cells)
+            elif number:
+                # rows that were sorted: the card comes below
+                early[number].append(cells)
             else:
-                latest[number].append(cells)
+                self.report(face.name, "it is an alternate of no card above it, and left out")
+        for lone in chain.from_iterable(early.values()):
+            self.report(lone[NAME], "it is an alternate of no card of the table, and left out")
+        for row in self.cards:
+            for kind, count in Counter(cells[ALTERNATE] for cells in row.cells[1:]).items():
+                if count > 1:
+                    self.report(row.name, f"{count} of its alternates are of the type {kind!r}")
 
     def report(self, name: str, problem: str) -> None:
         """Report what is wrong with the row of a card."""
         self.problems.append(OctgnCode.TABLE_ROW.at(None, name=name, problem=problem))
 
-    def new_id(self, of_set: str, name: str) -> str:
-        """A GUID for a new card of a set, which no other has."""
+    def new_id(self, of_set: str, row: _Row) -> str:
+        """A GUID for a new card of a set, which no other card of the table has."""
         while True:
-            self._uses[of_set, name] += 1
-            uses = self._uses[of_set, name]
-            number = made_guid("card", of_set, name, *((str(uses),) if uses > 1 else ()))
+            self._uses[of_set, row.name] += 1
+            uses = self._uses[of_set, row.name]
+            counted = (str(uses),) if uses > 1 else ()
+            number = made_guid("card", of_set, row.name, *counted)
             if number not in self.taken:
                 return number
 
-    def known(self, definition: Mapping[str, Any] | None) -> set[str]:
-        """The properties that a game has; others are reported."""
-        names = self.titles.keys() - {ID, NAME, SET, SIZE, ALTERNATE}
-        if definition is None:
-            return set(names)
-        for name in sorted(names - definition.keys()):
-            self.report(name, "the game has no such property; the column is left out")
-        return {*definition}
+    def report_copy(self, row: _Row) -> None:
+        """Report a row whose GUID is that of another one."""
+        self.report(row.name, f"another row has its GUID {row.id}; it is a new card with its own")
+
+    def words(self, game: WrittenGame | None, definition: Definition | None) -> Words:
+        """What the rows are said in; columns that the game has no property for are reported."""
+        words = _words(game, definition)
+        columns = set(self.titles)
+        if definition is not None:
+            for name in sorted(columns - OWN - definition.properties.keys()):
+                self.report(name, "the game has no such property; the column is left out")
+                columns.remove(name)
+        return evolve(words, columns=columns, wrong=self._add_mark)
+
+    def _add_mark(self, card: str, name: str, mark: str) -> None:
+        self._marks[name, mark].append(card)
+
+    def notes(self, what: str) -> tuple[Diagnostic, ...]:
+        """What is wrong, and *what* became of the table."""
+        for (name, mark), cards in self._marks.items():
+            more = f" (and {len(cards) - 1} more)" if len(cards) > 1 else ""
+            self.report(
+                cards[0], f"{mark[:80]!r} in {name!r} is no mark that fits, and is text{more}"
+            )
+        return (*self.problems, OctgnCode.TABLE.at(None, what=what))
 
 
 def as_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
@@ -152,6 +218,8 @@ def as_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
         OSError: the base, or the definition, cannot be read.
     """
     if not is_table(cardset):
+        if options.base is not None and not (cardset.cards or cardset.sheets):
+            raise OptionError("base: there are no cards to put into a set")
         if options.base is not None:
             raise OptionError(f"base: only tables of cards with a column {ID!r} go into a set")
         return Report(cardset)
@@ -173,28 +241,30 @@ def _new_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
     game_id = guid(game_id) or made_guid("game", "name", name)
     about = {"name": name, "id": made_guid("set", game_id, name), "gameId": game_id}
     table = _Table(cardset)
-    words = _words(None, definition)
-    known = table.known(definition.properties if definition is not None else None)
+    words = table.words(None, definition)
     record = SetRecord(about)
-    for number, own in table.cards:
-        new = number or table.new_id(record.id, own[0].get(NAME, ""))
-        record.cards.append(card_of(own, new, words, known))
+    seen: set[str] = set()
+    for row in table.cards:
+        if row.id in seen:
+            table.report_copy(row)
+        number = row.id if row.id and row.id not in seen else table.new_id(record.id, row)
+        seen.add(row.id or number)
+        record.cards.append(card_of(row.cells, number, words))
     text = render_set(record)
     made = read(
         Input(name, None, text),
         OctgnOptions(definition=options.definition, mapping=options.mapping),
     )
     what = "packs and markers of a set that is there stay if it is named with the option base"
-    note = OctgnCode.TABLE.at(None, what=what)
-    return Report(made.value.with_syntax(None), (*table.problems, *made.errors, note))
+    return Report(made.value.with_syntax(None), made.errors + table.notes(what))
 
 
 def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     """A set, or a game, that was read, with the cards that *table* says.
 
     Cards are told by their GUIDs.  Of a card that is there only the properties change whose cells
-    do; cards that the table has not go, new ones come last, and all else stays: packs, markers,
-    comments, the files themselves.
+    do; cards that the table has not go, new ones come last, and all else stays: properties that the
+    table has no column for, packs, markers, comments, the files themselves.
 
     Raises:
         OptionError: *cardset* was not read from files of OCTGN.
@@ -206,9 +276,8 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     befores = {each.id: each for each in game.sets.values()}
     definition = game_of_tree(tree, tree.options, DiagnosticLog(0)).definition
     rows_by_card = _Table(table)
-    known = rows_by_card.known(definition.properties if definition else None)
-    words = _words(game, definition)
-    afters, counts = _afters(befores, rows_by_card, words, known)
+    words = rows_by_card.words(game, definition)
+    afters, counts = _afters(befores, rows_by_card, words)
     sources = dict(tree.sources)
     for name, source in tree.sets.items():
         of_set = set_guid(source)
@@ -222,46 +291,105 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     losses = LossLog("octgn")
     check(new, afters, losses, befores, tree)
     what = ", ".join(f"{counts[each]} {each}" for each in ("changed", "new", "gone"))
-    note = OctgnCode.TABLE.at(None, what=f"of the cards that are there, {what}")
-    value = read_again(new).with_syntax(new)
-    return Report(value, (*rows_by_card.problems, note, *losses.finish()))
+    notes = rows_by_card.notes(f"of the cards that are there, {what}")
+    return Report(read_again(new).with_syntax(new), notes + losses.finish())
 
 
 def _afters(
-    befores: Mapping[str, SetRecord], table: _Table, words: Words, known: Container[str]
+    befores: Mapping[str, SetRecord], table: _Table, words: Words
 ) -> tuple[dict[str, SetRecord], Counter[str]]:
     """The sets with the cards of *table*, by their GUIDs; and how many cards changed.
 
     Sets of which the table has no card stay as they are.
     """
     counts: Counter[str] = Counter()
-    afters = dict(befores)
-    left: defaultdict[str, deque[list[Cells]]] = defaultdict(deque)
-    for number, own in table.cards:
-        left[number].append(own)
+    rows = _assigned(befores, table)
+    new = _new_cards(befores, table, rows)
+    cards: dict[str, list[CardRecord]] = {of_set: [] for of_set in befores}
+    moved: list[tuple[str, CardRecord]] = []
     for of_set, record in befores.items():
-        table.taken.update(card.id for card in record.cards)
-        if len(befores) > 1 and not any(card.id in left for card in record.cards):
+        if len(befores) > 1 and not any(id(card) in rows for card in record.cards):
+            cards[of_set] += record.cards
             continue
-        cards = []
         for card in record.cards:
-            if not left.get(card.id):
+            row = rows.get(id(card))
+            if row is None:
                 counts["gone"] += 1
                 continue
-            cards.append(changed_card(card, left[card.id].popleft(), words, known))
-            counts["changed"] += cards[-1] is not card
-        afters[of_set] = evolve(record, cards=cards)
+            home = row.of_set or of_set
+            if home not in befores:
+                table.report(row.name, f"the column {SET!r} names none of the sets; the card stays")
+                home = of_set
+            after = changed_card(card, row.cells, words)
+            counts["changed"] += after is not card or home != of_set
+            if home == of_set:
+                cards[of_set].append(after)
+            else:
+                moved.append((home, after))
+    counts["new"] = len(new)
+    for of_set, number, row in new:
+        moved.append((of_set, card_of(row.cells, number, words)))
+    for of_set, card in moved:
+        cards[of_set].append(card)
+    return {each: evolve(befores[each], cards=own) for each, own in cards.items()}, counts
+
+
+def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _Row]:
+    """The rows of the cards that are there, by the ``id()`` of these.
+
+    Of several rows of a GUID, that of the same set and of the same name is the card.
+    """
+    assigned: dict[int, _Row] = {}
+    rows = table.cards
+    for by_set, by_name in product((True, False), repeat=2):
+        left: defaultdict[tuple[object, ...], deque[_Row]] = defaultdict(deque)
+        for row in rows:
+            left[row.id, by_set and row.of_set, by_name and row.name].append(row)
+        for of_set, record in befores.items():
+            for card in record.cards:
+                own = left.get((card.id, by_set and of_set, by_name and card.name.strip()))
+                if own and id(card) not in assigned:
+                    assigned[id(card)] = own.popleft()
+        done = set(map(id, assigned.values()))
+        rows = [row for row in rows if id(row) not in done]
+    return assigned
+
+
+def _new_cards(
+    befores: Mapping[str, SetRecord], table: _Table, assigned: dict[int, _Row]
+) -> list[tuple[str, str, _Row]]:
+    """The rows of no card that is there, with the GUIDs of their sets and their own.
+
+    A row that is to have the GUID of a card without a row has made that card before, and is
+    *assigned* to it.
+    """
+    gone = {
+        (of_set, card.id): card
+        for of_set, record in befores.items()
+        for card in record.cards
+        if id(card) not in assigned
+    }
+    ids, done = ({row.id for row in assigned.values()}, set(map(id, assigned.values())))
     only = next(iter(befores)) if len(befores) == 1 else ""
-    new_cards: defaultdict[str, list[CardRecord]] = defaultdict(list)
-    for number, own in ((number, own) for number, some in left.items() for own in some):
-        name = own[0].get(NAME, "")
-        of_set = guid(own[0].get(SET, "")) or only
-        if of_set not in afters:
-            table.report(name, f"the column {SET!r} names none of the sets; it is left out")
+    new, strange = [], []
+    for row in (row for row in table.cards if id(row) not in done):
+        of_set, number = row.of_set or only, row.id
+        if of_set not in befores:
+            table.report(row.name, f"the column {SET!r} names none of the sets; it is left out")
             continue
-        counts["new"] += 1
-        new = number or table.new_id(of_set, name)
-        new_cards[of_set].append(card_of(own, new, words, known))
-    for of_set, cards in new_cards.items():
-        afters[of_set] = evolve(afters[of_set], cards=[*afters[of_set].cards, *cards])
-    return afters, counts
+        if number in ids:
+            table.report_copy(row)
+        elif number:
+            strange.append(row.name)
+        if not number or number in ids:
+            number = table.new_id(of_set, row)
+        ids.add(number)
+        if card := gone.pop((of_set, number), None):
+            assigned[id(card)] = row
+        else:
+            new.append((of_set, number, row))
+    if strange:
+        what = f"{len(strange)} cards have GUIDs" if len(strange) > 1 else "it has a GUID"
+        more = "that no card of the base has, as in a table of another set; new cards get them"
+        table.report(strange[0], f"{what} {more}")
+    return new
