@@ -15,6 +15,7 @@ from ....model import CardSet
 from ....source import SourceText, Span, read_bytes
 from ...base import Input
 from ...xml_text import attribute_spans_at
+from ..codes import OctgnCode
 from ..document import Reporter, read_xml
 from ..format import OctgnOptions
 from ..identity import guid
@@ -35,7 +36,7 @@ _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")
 def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iterable[Diagnostic]:
     """What is wrong or doubtful in the game, or in the set, that was read from *input_*."""
     tree = report.value.syntax
-    if not isinstance(tree, GameTree):
+    if not isinstance(tree, GameTree) or OctgnCode.BAD_ARCHIVE in report.counts():
         return ()
     log = DiagnosticLog(options.max_diagnostics)
     files = {name: source for name, source in tree.sources.items() if name != tree.definition}
