@@ -25,6 +25,7 @@ from .decks import DeckChecker
 from .definition_files import check_definition
 from .duplicates import check_duplicates, check_pack_names
 from .folder import GameFolder, folder_of, package_of
+from .installing import check_installing
 from .layout import check_layout
 from .pictures import check_pictures
 from .roots import DECK, decks_beside, decks_within
@@ -40,8 +41,8 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
         return ()
     log = DiagnosticLog(options.max_diagnostics)
     files = {name: source for name, source in tree.sources.items() if name != tree.definition}
-    is_package = tree.archive is not None
-    base = (tree.definition or "").rpartition("/")[0] if is_package else ""
+    archive = tree.archive
+    base = (tree.definition or "").rpartition("/")[0] if archive is not None else ""
     scans = [scan(name.removeprefix(f"{base}/"), source) for name, source in files.items()]
     sets = [each for each in scans if each is not None]
     source = tree.sources[tree.definition] if tree.definition else None
@@ -56,13 +57,19 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
         return log.finish()
     check_duplicates(sets, log)
     path = input_.path
-    folder = package_of(input_.name, tree) if is_package or path is None else folder_of(path)
+    if archive is not None:
+        check_installing(package_of(input_.name, archive), game_id, options.max_size, log)
+        folder, path = package_of(input_.name, archive, base), None
+    elif path is not None:
+        folder = folder_of(path)
+    else:
+        return log.finish()
     if definition is not None:
         check_definition(Reporter(definition, log), folder, options.max_size)
     check_layout(folder, sets, log)
     check_pictures(folder, sets, log)
     decks = DeckChecker(definition and definition.root, sets, log)
-    _check_decks(decks, folder, None if is_package else path, options.max_size)
+    _check_decks(decks, folder, path, options.max_size)
     return log.finish()
 
 
