@@ -285,6 +285,13 @@ class OctgnCode(Code):
         "Here the text is read all the same, as Windows-1252. Save the file in the encoding that"
         " its first line says, best in UTF-8. " + _LOADER,
     )
+    MISPLACED = (
+        "OC048",
+        Severity.WARNING,
+        "<{tag}> stands in <{parent}>, not directly in <{place}>; OCTGN reads it all the same",
+        "Cards, packs and markers are looked for at any depth, and alternates at any depth of a"
+        " card. Packages are not built of sets where they stand elsewhere.",
+    )
     BAD_ARCHIVE = (
         "OC050",
         Severity.ERROR,

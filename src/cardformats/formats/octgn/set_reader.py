@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from sys import intern
 from typing import Any, Final, TypeAlias
 
@@ -18,6 +19,7 @@ from .definition import Definition
 from .document import Reporter, read_xml, report_no_xml
 from .format import OctgnOptions
 from .identity import guid, is_guid
+from .misplaced import report_stranger
 from .packs import PackReader
 from .rich_text import Run, plain, runs
 from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
@@ -195,9 +197,9 @@ class _SetReader:
                 self.report(OctgnCode.BAD_BOOLEAN, root, "hidden", value=hidden)
             elif hidden != word:
                 self.report(OctgnCode.BOOLEAN_CASE, root, "hidden", value=hidden, read=word)
-        date = root.get("releaseDate")
-        if date is not None and not _DATE.match(date.strip()):
-            self.report(OctgnCode.BAD_DATE, root, "releaseDate", value=date)
+        released = root.get("releaseDate")
+        if released is not None and not _is_date(released.strip()):
+            self.report(OctgnCode.BAD_DATE, root, "releaseDate", value=released)
         game, own = root.get("gameId"), self.definition.id if self.definition else None
         if own is not None and game and guid(game) != guid(own):
             self.report(OctgnCode.WRONG_GAME, root, "gameId", value=game, game=own)
@@ -222,8 +224,7 @@ class _SetReader:
                 if tag in ("card", "alternate"):
                     self.report(OctgnCode.COMMENT_IN_CARD, element, tag=tag)
             elif child.tag not in places:
-                local = child.tag.rpartition("}")[2]
-                self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=local, parent=tag)
+                report_stranger(self.report, child, tag)
             elif tag in _ORDERED:
                 if latest and places.index(child.tag) < places.index(latest):
                     self.report(OctgnCode.ORDER, child, tag=child.tag, before=latest)
@@ -443,6 +444,13 @@ class _SetReader:
                     if (each.get("name") or "").lower() == name.lower()
                 )
                 self.report(OctgnCode.NOT_INTEGER, where, "value", value=value, name=name)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return bool(_DATE.match(text) and date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _says_nothing(element: Any) -> bool:
