@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from io import BytesIO
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -11,12 +12,16 @@ from click.testing import CliRunner
 
 import cardformats as cf
 from cardformats.cli.app import app
+from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.octgn.definition import definition_at
+from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.making.faces import faces_of
 from cardformats.formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
 from cardformats.formats.octgn.making.picture_names import folded
 from cardformats.formats.octgn.making.picture_pack import picture_pack
 from tests.conftest import ROOT
 
+MARSH_ID = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
 
 
@@ -124,6 +129,43 @@ def test_the_command_begins_games_and_sets(tmp_path, monkeypatch):
     assert run("new", "octgn", "More", "--in", "Tide/game", "--like", "magic").exit_code == 2
     assert run("new", "octgn", "More", "--in", "Tide").exit_code == 2
     assert run("new", "octgn", "X", "--game-id", "no").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("../escape", "escape"), ("a/b", "a_b"), ("CON", "_CON"), ("nul.x", "_nul.x"),
+        ("x:y*?", "x_y"), ("/etc/Tide", "etc_Tide"), ("a\\b", "a_b"), ("COM1", "_COM1"),
+        ("Console", "Console"), ("~", ""), ("Été", "Été"), ("High  Water.", "High_Water"),
+    ],
+)  # fmt: skip
+def test_the_folders_of_games_and_sets_can_be_made_on_every_system(
+    tmp_path, monkeypatch, name, folder
+):
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "in" / "deep")
+    assert run("new", "octgn", name).exit_code == (0 if folder else 2)
+    if folder:
+        assert {path.split("/")[:3][-1] for path in files_in(tmp_path)} == {folder}
+        assert cf.read(Path(folder) / "game").name == name
+        assert run("new", "octgn", f"{name}!", "--in", f"{folder}/game").exit_code == 0
+        assert run("new", "octgn", name, "--in", f"{folder}/game").exit_code == 2
+        names = {path.name for path in (tmp_path / "in/deep" / folder / "game/Sets").iterdir()}
+        assert folder in names
+        assert len(names) == 2
+
+
+def test_makers_of_games_of_one_name_have_different_games(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ids = set()
+    for words in ((), ("--authors", "Ada"), ("--authors", "Bo"), ("--game-id", MARSH_ID)):
+        result = run("new", "octgn", "Test", "-o", f"{len(ids)}", *words)
+        assert ("made of its name alone" in result.stderr) == (not words)
+        ids.add(definition_at(Path(f"{len(ids)}/game"), DiagnosticLog(9)).id)
+    assert len(ids) == 4
+    assert new_game("Test", options=OctgnOptions(authors="Ada")) == new_game(
+        "Test", options=OctgnOptions(authors="Ada")
+    )
 
 
 # -- pictures
