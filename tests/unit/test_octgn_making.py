@@ -170,6 +170,9 @@ def test_makers_of_games_of_one_name_have_different_games(tmp_path, monkeypatch)
 
 # -- pictures
 
+BEGIN = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff\xe0", "gif": b"GIF89a", "bmp": b"BM"}
+BEGIN["jpeg"] = BEGIN["jpg"]
+
 
 def test_the_faces_of_a_game_are_its_cards_and_alternates(marsh):
     faces = faces_of(marsh).value
@@ -201,13 +204,19 @@ def pack_of(folder, faces, rule=None):
     report.value.write(again)
     assert stream.getvalue() == again.getvalue()
     with ZipFile(stream) as archive:
-        return report, {name: archive.read(name).decode() for name in archive.namelist()}
+        files = {name: archive.read(name) for name in archive.namelist()}
+        return report, {name: data[len(begin(name)) :].decode() for name, data in files.items()}
+
+
+def begin(name):
+    """What a picture of that name begins with."""
+    return BEGIN.get(name.rpartition(".")[2].lower(), b"")
 
 
 def put(folder, *names):
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(name, "utf-8")
+        (folder / name).write_bytes(begin(name) + name.encode())
 
 
 def test_pictures_are_found_by_ids_numbers_and_names(marsh, tmp_path):
@@ -234,7 +243,7 @@ def test_pictures_are_found_by_ids_numbers_and_names(marsh, tmp_path):
         f"{prefix}{by_name['Reed Frog'].picture.id}.gif": "RDL 005 Reed frog.gif",
         f"{prefix}{by_name['Lily Pad'].picture.id}.jpg": "lily pad.jpg",
     }
-    assert [str(each.code) for each in report.diagnostics] == ["OC076", "OC077"]
+    assert [str(each.code) for each in report.diagnostics] == ["OC076", "OC076", "OC077"]
     assert "nobody.png" in str(report.diagnostics[0])
     assert len(report.value.missing) == len(faces) - 5
 
@@ -249,6 +258,47 @@ def test_pictures_of_several_cards_and_second_pictures_are_reported(marsh, tmp_p
     first, second = report.diagnostics[:2]
     assert "may be of" in first.message
     assert "RDL 005.gif is the picture of Reed Frog" in second.message
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code", "packed"),
+    [
+        ("005.webp", b"RIFF\0\0\0\0WEBP", "OC076", None),
+        ("005.tif", b"II*\0", "OC076", None),
+        ("005", BEGIN["png"], "OC076", None),
+        ("Thumbs.db", b"x", "OC076", None),
+        (".005.png", BEGIN["png"], None, None),
+        ("005.png", b"", "OC076", None),
+        ("005.jpg", b"<html>not found</html>", "OC076", None),
+        ("005.png", b"RIFF\0\0\0\0WEBP", "OC076", None),
+        ("005.jpg", BEGIN["png"], "OC075", "png"),
+        ("005.PNG", BEGIN["jpg"], "OC075", "jpg"),
+        ("005.gif", BEGIN["bmp"], "OC075", "bmp"),
+        ("005.jpeg", BEGIN["jpg"], None, "jpeg"),
+        ("005.JPG", BEGIN["jpg"], None, "jpg"),
+    ],
+)
+def test_pictures_are_what_they_are_called(marsh, tmp_path, name, data, code, packed):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / name).write_bytes(data)
+    faces = faces_of(marsh / "Sets" / "Reedlight").value
+    report = picture_pack(tmp_path / "in", faces)
+    codes = {str(each.code) for each in report.diagnostics}
+    assert codes == {"OC077", *([code] if code else []), *([] if packed else ["OC074"])}
+    assert [each.rpartition(".")[2] for each in report.value.files] == ([packed] if packed else [])
+    if code:
+        assert str(tmp_path / "in" / name) in str(report.diagnostics[0])
+
+
+def test_no_pack_is_written_of_no_pictures(marsh, tmp_path):
+    (tmp_path / "in").mkdir()
+    pack, missing = tmp_path / "p.o8c", tmp_path / "m.csv"
+    words = ["octgn", "pictures", tmp_path / "in", "--game", marsh, "-o", pack]
+    result = run(*words, "--missing", missing)
+    assert result.exit_code == 1
+    assert "OC074" in result.output
+    assert missing.exists()
+    assert not pack.exists()
 
 
 @pytest.mark.parametrize(

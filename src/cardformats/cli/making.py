@@ -150,12 +150,15 @@ def pictures(
     """Pack the pictures in FOLDER for the cards of a game."""
     cards = faces_of(game)
     report = picture_pack(folder, _of(cards.value, of_set), rule)
-    with replaced_file(target) as path, path.open("wb") as file:
-        report.value.write(file)
+    count = len(report.value.files)
+    if count:
+        with replaced_file(target) as path, path.open("wb") as file:
+            report.value.write(file)
     if missing is not None:
         _put(missing, report.value.missing, set())
     ok = _finish((*cards.errors, *report.diagnostics))
-    err().print(f"wrote {target}: {len(report.value.files)} pictures")
+    if count:
+        err().print(f"wrote {target}: {count} picture{'s' if count > 1 else ''}")
     return ok
 
 

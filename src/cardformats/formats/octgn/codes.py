@@ -438,12 +438,24 @@ class OctgnCode(Code):
         "some faces get no image: for the address in the mapping, {name} is empty",
         "Said once. The cards have no number, say, or the set has no short name.",
     )
+    EMPTY_PACK = (
+        "OC074",
+        Severity.ERROR,
+        "no file here is a picture of a card, so there is nothing to pack",
+        "No pack is written. Each file that is left out is reported with the reason.",
+    )
+    PICTURE_KIND = (
+        "OC075",
+        Severity.WARNING,
+        "the file is called .{extension}, but it is a picture of the kind .{kind}",
+        "It is packed with the extension of what it is.",
+    )
     PICTURE = (
         "OC076",
         Severity.WARNING,
-        "the picture is left out: {problem}",
+        "the file is left out: {problem}",
         "Pictures are matched to cards by their names. Rename the file, or say with a rule what the"
-        " files are called.",
+        " files are called; save pictures of other kinds as png or jpg.",
     )
     NO_PICTURE = (
         "OC077",
