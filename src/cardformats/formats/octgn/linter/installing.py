@@ -56,8 +56,8 @@ def _check_manifest(source: SourceText, game_id: str, log: DiagnosticLog) -> Non
     """Report a manifest that is not that of the game."""
     try:
         document = Document(source)
-    except XmlProblem as problem:
-        report_no_xml(source, problem, log)
+    except XmlProblem as error:
+        report_no_xml(source, error, log)
         return
     # the namespace differs with the version of the program that wrote it
     element = document.root.find("{*}metadata/{*}id")
