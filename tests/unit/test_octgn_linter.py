@@ -338,6 +338,8 @@ def test_the_files_of_a_game_are_in_the_folder_def_of_its_package(tmp_path):
     files = {f"def/{name}": text for name, text in files.items()}
     package_at(tmp_path / "b.o8g", files | {"Sets/One/set.xml": a_set(2)})
     assert errors(tmp_path / "b.o8g") == [("OC105", where)]
+    package_at(tmp_path / "d.o8g", files | {"def/notes/set.xml": "x", "set.xml": "x"})
+    assert errors(tmp_path / "d.o8g") == []
     del files["def/definition.xml"]
     package_at(tmp_path / "c.o8g", files)
     assert errors(tmp_path / "c.o8g") == [("OC105", "there is no def/definition.xml")]

@@ -37,7 +37,9 @@ def check_installing(package: GameFolder, game_id: str, limit: int, log: Diagnos
     outside = [
         name
         for lower, name in package.files.items()
-        if f"/{lower}".endswith(f"/{SET_FILE}") and not lower.startswith(own)
+        if lower.endswith(f"/{SET_FILE}")
+        and f"/{SETS_FOLDER}/" in f"/{lower}"
+        and not lower.startswith(own)
     ]
     if outside:
         refuse(f"sets outside the folder {FOLDER}/Sets: {few(outside)}")
