@@ -106,7 +106,7 @@ def test_pictures_called_by_ids_fit_their_cards(game, tmp_path):
     assert len({face.key for face in faces}) > 0.99 * len(faces)
     some = [face for face in faces if face.picture.is_possible][::97]
     for face in some:
-        (tmp_path / face.picture.name).write_bytes(b"x")
+        (tmp_path / face.picture.name).write_bytes(b"\x89PNG\r\n\x1a\n")
     report = picture_pack(tmp_path, faces)
     stream = BytesIO()
     report.value.write(stream)

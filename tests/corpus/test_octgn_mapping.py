@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.octgn.mapping.starter import game_values
+from cardformats.formats.octgn.mapping.starter import game_values, starter
 
 IMAGES = {
     "front": "https://cards.example/{game}/{set_id}/{id}.png",
@@ -100,3 +100,13 @@ def test_the_values_of_games_are_counted(octgn):
                 for each in path.rglob("set.xml")
                 for text in [each.read_text("utf-8-sig")]
             )
+
+
+def test_the_mapping_to_begin_with_changes_nothing(octgn, tmp_path):
+    target = tmp_path / "mapping.toml"
+    for game in MAPPINGS:
+        for path in {each.parents[2] for each in (octgn / game).rglob("set.xml")}:
+            target.write_text(starter(game_values(path).value), "utf-8")
+            before = cf.read_report(path)
+            after = cf.read_report(path, mapping=target)
+            assert (after.value, after.counts()) == (before.value, before.counts()), path

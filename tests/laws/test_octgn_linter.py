@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import tempfile
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,3 +55,50 @@ def test_no_file_makes_the_linter_raise(edits):
             for diagnostic in checked.report.diagnostics:
                 assert diagnostic.render()
                 assert diagnostic.to_dict()
+
+
+def packed(method):
+    """A package of the game, whose files are packed by a *method*."""
+    stream = BytesIO()
+    with ZipFile(stream, "w", method) as archive:
+        archive.writestr("game.nuspec", f"<package><metadata><id>{GAME}</id></metadata></package>")
+        for name, text in FILES.items():
+            archive.writestr(f"def/{name}", text)
+    return stream.getvalue()
+
+
+PACKAGES = [packed(method) for method in (ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA)]
+
+
+def check_bytes(data):
+    for checked in check(BytesIO(data), format="octgn"):
+        for diagnostic in checked.report.diagnostics:
+            assert diagnostic.render()
+        yield from checked.report.counts()
+
+
+@pytest.mark.parametrize("data", PACKAGES, ids=("stored", "deflate", "bzip2", "lzma"))
+def test_a_package_that_is_cut_ends_in_an_error(data):
+    assert {*check_bytes(data)} == {"OC081", "OC082", "OC084"}
+    for length in (*range(4, len(data), 97), len(data) - 1):
+        assert {*check_bytes(data[:length])} == {"OC050", "OC052", "OC053"}
+
+
+@given(
+    data=st.sampled_from(PACKAGES),
+    edits=st.lists(
+        st.tuples(st.floats(0, 1), st.integers(0, 30), st.binary(max_size=4)), max_size=4
+    ),
+    header=st.integers(0, 40),
+    fields=st.lists(st.tuples(st.integers(4, 60), st.integers(0, 255)), max_size=4),
+)
+def test_a_package_that_is_damaged_ends_without_an_exception(data, edits, header, fields):
+    damaged = bytearray(data)
+    starts = [place for place in range(len(data)) if data.startswith(b"PK", place)]
+    for offset, value in fields:
+        place = starts[header % len(starts)] + offset
+        damaged[place : place + 1] = bytes([value])
+    for place, length, new in edits:
+        start = 4 + int(place * (len(damaged) - 4))
+        damaged[start : start + length] = new
+    assert isinstance({*check_bytes(bytes(damaged))}, set)

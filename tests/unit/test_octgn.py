@@ -216,7 +216,7 @@ def test_alternates_in_alternates_are_alternates_of_the_card():
         '<alternate name="Nest" type="A"><alternate name="Egg" type="B"/></alternate>'
     )
     assert [face.name for face in card.faces] == ["Heron", "Nest", "Egg"]
-    assert counts == {"OC017": 1}
+    assert counts == {"OC048": 1}
 
 
 def test_the_definition_says_what_names_there_are():

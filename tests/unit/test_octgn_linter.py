@@ -8,6 +8,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.checking import check
+from cardformats.diagnostics import Severity
 from cardformats.formats.octgn.codes import OctgnCode
 from cardformats.formats.octgn.linter.codes import GameCode
 from tests.conftest import ROOT
@@ -276,6 +277,74 @@ def test_decks_of_a_game(tmp_path):
         assert codes(tmp_path) == counts, text
 
 
+MANIFEST = (
+    '<package xmlns="http://schemas.microsoft.com/packaging/2011/08/nuspec.xsd"><metadata>'
+    f"<id>{GAME}</id></metadata></package>"
+)
+
+
+def package_at(path, files, manifest=MANIFEST):
+    with ZipFile(path, "w") as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        if manifest is not None:
+            archive.writestr("Marsh.nuspec", manifest)
+        for name, text in files.items():
+            archive.writestr(name, text)
+
+
+def errors(path):
+    return [
+        (str(each.code), each.message.removeprefix("the package cannot be installed: "))
+        for each in diagnostics(path)
+        if each.severity is Severity.ERROR
+    ]
+
+
+@pytest.mark.parametrize(
+    ("manifest", "error"),
+    [
+        (MANIFEST, None),
+        (MANIFEST.replace(GAME, f" {{{GAME.upper()}}}\n"), None),
+        (MANIFEST.replace("2011/08", "2010/07"), None),
+        (f"\ufeff<?xml version='1.0'?>{MANIFEST}", None),
+        (None, "there is no manifest, a file .nuspec beside the folder def"),
+        (MANIFEST.replace(GAME, CARD.format(1)), f"the manifest is of the game {CARD.format(1)!r},"
+         f" the definition of {GAME!r}"),
+        (MANIFEST.replace(GAME, "Marsh"), "the manifest says no GUID of a game but 'Marsh'"),
+        ("<package><id/></package>", "the manifest says no GUID of a game but ''"),
+    ],
+)  # fmt: skip
+def test_the_manifest_of_a_package_is_that_of_the_game(tmp_path, manifest, error):
+    files = {f"def/{name}": text for name, text in a_game().items()}
+    package_at(tmp_path / "game.o8g", files, manifest)
+    assert errors(tmp_path / "game.o8g") == ([("OC105", error)] if error else [])
+
+
+@pytest.mark.parametrize("text", ["", "<package>", "x", "<!DOCTYPE a><package/>"])
+def test_a_manifest_is_well_formed(tmp_path, text):
+    files = {f"def/{name}": text for name, text in a_game().items()}
+    package_at(tmp_path / "game.o8g", files, text)
+    assert [code for code, _ in errors(tmp_path / "game.o8g")] == ["OC001"]
+
+
+def test_the_files_of_a_game_are_in_the_folder_def_of_its_package(tmp_path):
+    files = a_game()
+    package_at(tmp_path / "a.o8g", files)
+    where = "sets outside the folder def/Sets: 'Sets/One/set.xml'"
+    assert errors(tmp_path / "a.o8g") == [
+        ("OC105", "there is no def/definition.xml"),
+        ("OC105", where),
+    ]
+    files = {f"def/{name}": text for name, text in files.items()}
+    package_at(tmp_path / "b.o8g", files | {"Sets/One/set.xml": a_set(2)})
+    assert errors(tmp_path / "b.o8g") == [("OC105", where)]
+    package_at(tmp_path / "d.o8g", files | {"def/notes/set.xml": "x", "set.xml": "x"})
+    assert errors(tmp_path / "d.o8g") == []
+    del files["def/definition.xml"]
+    package_at(tmp_path / "c.o8g", files)
+    assert errors(tmp_path / "c.o8g") == [("OC105", "there is no def/definition.xml")]
+
+
 def test_a_package_is_checked_as_its_folder_is(tmp_path):
     deck = DECK.format(game=GAME, card=CARD.format(7), name="Card 7")
     files = a_game(
@@ -287,10 +356,7 @@ def test_a_package_is_checked_as_its_folder_is(tmp_path):
         }
     )
     write(tmp_path / "game", files)
-    with ZipFile(tmp_path / "game.o8g", "w") as archive:
-        archive.writestr("[Content_Types].xml", "<Types/>")
-        for name, text in files.items():
-            archive.writestr(f"def/{name}", text)
+    package_at(tmp_path / "game.o8g", {f"def/{name}": text for name, text in files.items()})
     counts = codes(tmp_path / "game.o8g")
     assert counts == codes(tmp_path / "game")
     assert counts == {"OC061": 1, "OC080": 1, "OC084": 2, "OC093": 1}

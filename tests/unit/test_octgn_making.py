@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from io import BytesIO
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -11,12 +12,16 @@ from click.testing import CliRunner
 
 import cardformats as cf
 from cardformats.cli.app import app
+from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.octgn.definition import definition_at
+from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.making.faces import faces_of
 from cardformats.formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
 from cardformats.formats.octgn.making.picture_names import plain
 from cardformats.formats.octgn.making.picture_pack import picture_pack
 from tests.conftest import ROOT
 
+MARSH_ID = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
 
 
@@ -126,7 +131,47 @@ def test_the_command_begins_games_and_sets(tmp_path, monkeypatch):
     assert run("new", "octgn", "X", "--game-id", "no").exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("../escape", "escape"), ("a/b", "a_b"), ("CON", "_CON"), ("nul.x", "_nul.x"),
+        ("x:y*?", "x_y"), ("/etc/Tide", "etc_Tide"), ("a\\b", "a_b"), ("COM1", "_COM1"),
+        ("Console", "Console"), ("~", ""), ("Été", "Été"), ("High  Water.", "High_Water"),
+    ],
+)  # fmt: skip
+def test_the_folders_of_games_and_sets_can_be_made_on_every_system(
+    tmp_path, monkeypatch, name, folder
+):
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "in" / "deep")
+    assert run("new", "octgn", name).exit_code == (0 if folder else 2)
+    if folder:
+        assert {path.split("/")[:3][-1] for path in files_in(tmp_path)} == {folder}
+        assert cf.read(Path(folder) / "game").name == name
+        assert run("new", "octgn", f"{name}!", "--in", f"{folder}/game").exit_code == 0
+        assert run("new", "octgn", name, "--in", f"{folder}/game").exit_code == 2
+        names = {path.name for path in (tmp_path / "in/deep" / folder / "game/Sets").iterdir()}
+        assert folder in names
+        assert len(names) == 2
+
+
+def test_makers_of_games_of_one_name_have_different_games(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ids = set()
+    for words in ((), ("--authors", "Ada"), ("--authors", "Bo"), ("--game-id", MARSH_ID)):
+        result = run("new", "octgn", "Test", "-o", f"{len(ids)}", *words)
+        assert ("made of its name alone" in result.stderr) == (not words)
+        ids.add(definition_at(Path(f"{len(ids)}/game"), DiagnosticLog(9)).id)
+    assert len(ids) == 4
+    assert new_game("Test", options=OctgnOptions(authors="Ada")) == new_game(
+        "Test", options=OctgnOptions(authors="Ada")
+    )
+
+
 # -- pictures
+
+BEGIN = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff\xe0", "gif": b"GIF89a", "bmp": b"BM"}
+BEGIN["jpeg"] = BEGIN["jpg"]
 
 
 def test_the_faces_of_a_game_are_its_cards_and_alternates(marsh):
@@ -159,13 +204,19 @@ def pack_of(folder, faces, rule=None):
     report.value.write(again)
     assert stream.getvalue() == again.getvalue()
     with ZipFile(stream) as archive:
-        return report, {name: archive.read(name).decode() for name in archive.namelist()}
+        files = {name: archive.read(name) for name in archive.namelist()}
+        return report, {name: data[len(begin(name)) :].decode() for name, data in files.items()}
+
+
+def begin(name):
+    """What a picture of that name begins with."""
+    return BEGIN.get(name.rpartition(".")[2].lower(), b"")
 
 
 def put(folder, *names):
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(name, "utf-8")
+        (folder / name).write_bytes(begin(name) + name.encode())
 
 
 def test_pictures_are_found_by_ids_numbers_and_names(marsh, tmp_path):
@@ -192,7 +243,7 @@ def test_pictures_are_found_by_ids_numbers_and_names(marsh, tmp_path):
         f"{prefix}{by_name['Reed Frog'].picture.id}.gif": "RDL 005 Reed frog.gif",
         f"{prefix}{by_name['Lily Pad'].picture.id}.jpg": "lily pad.jpg",
     }
-    assert [str(each.code) for each in report.diagnostics] == ["OC076", "OC077"]
+    assert [str(each.code) for each in report.diagnostics] == ["OC076", "OC076", "OC077"]
     assert "nobody.png" in str(report.diagnostics[0])
     assert len(report.value.missing) == len(faces) - 5
 
@@ -207,6 +258,47 @@ def test_pictures_of_several_cards_and_second_pictures_are_reported(marsh, tmp_p
     first, second = report.diagnostics[:2]
     assert "may be of" in first.message
     assert "RDL 005.gif is the picture of Reed Frog" in second.message
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code", "packed"),
+    [
+        ("005.webp", b"RIFF\0\0\0\0WEBP", "OC076", None),
+        ("005.tif", b"II*\0", "OC076", None),
+        ("005", BEGIN["png"], "OC076", None),
+        ("Thumbs.db", b"x", "OC076", None),
+        (".005.png", BEGIN["png"], None, None),
+        ("005.png", b"", "OC076", None),
+        ("005.jpg", b"<html>not found</html>", "OC076", None),
+        ("005.png", b"RIFF\0\0\0\0WEBP", "OC076", None),
+        ("005.jpg", BEGIN["png"], "OC075", "png"),
+        ("005.PNG", BEGIN["jpg"], "OC075", "jpg"),
+        ("005.gif", BEGIN["bmp"], "OC075", "bmp"),
+        ("005.jpeg", BEGIN["jpg"], None, "jpeg"),
+        ("005.JPG", BEGIN["jpg"], None, "jpg"),
+    ],
+)
+def test_pictures_are_what_they_are_called(marsh, tmp_path, name, data, code, packed):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / name).write_bytes(data)
+    faces = faces_of(marsh / "Sets" / "Reedlight").value
+    report = picture_pack(tmp_path / "in", faces)
+    codes = {str(each.code) for each in report.diagnostics}
+    assert codes == {"OC077", *([code] if code else []), *([] if packed else ["OC074"])}
+    assert [each.rpartition(".")[2] for each in report.value.files] == ([packed] if packed else [])
+    if code:
+        assert str(tmp_path / "in" / name) in str(report.diagnostics[0])
+
+
+def test_no_pack_is_written_of_no_pictures(marsh, tmp_path):
+    (tmp_path / "in").mkdir()
+    pack, missing = tmp_path / "p.o8c", tmp_path / "m.csv"
+    words = ["octgn", "pictures", tmp_path / "in", "--game", marsh, "-o", pack]
+    result = run(*words, "--missing", missing)
+    assert result.exit_code == 1
+    assert "OC074" in result.output
+    assert missing.exists()
+    assert not pack.exists()
 
 
 @pytest.mark.parametrize(

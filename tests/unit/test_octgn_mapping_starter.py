@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,22 +16,71 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.cli.app import app
 from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.octgn.mapping import reading
 from cardformats.formats.octgn.mapping.game_mapping import GameMapping
-from cardformats.formats.octgn.mapping.reading import read_mapping
+from cardformats.formats.octgn.mapping.reading import mapping_for, read_mapping, shipped
 from cardformats.formats.octgn.mapping.starter import GameValues, game_values, starter
 from cardformats.source import SourceText
 
+GUID = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
 MARSH = Path(__file__).parents[2] / "examples" / "octgn" / "Marsh"
 
 
-def is_by_names(text, properties):
-    """Whether the mapping in *text* is what the names of properties say."""
+def mapping_in(text):
     log = DiagnosticLog(10)
     mapping = read_mapping(SourceText("mapping.toml", text), log)
     assert not log.finish()
-    assert (mapping.values, mapping.templates, mapping.images) == ({}, {}, {})
-    assert all(kind == GameMapping().kind(type_) for type_, kind in mapping.faces.items())
-    return mapping.completed(properties).roles == GameMapping().completed(properties).roles
+    return mapping
+
+
+def is_assumed(text, properties, game_id=""):
+    """Whether the mapping in *text* is what is assumed without it."""
+    own = mapping_in(text).completed(properties)
+    assumed = mapping_for(properties, None, game_id)
+    named = evolve(assumed, name=own.name, games=own.games)
+    return own == (assumed if assumed.name else named)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_starter_of_a_game_that_is_known_is_its_mapping(tmp_path, name):
+    mapping = shipped()[name]
+    values = GameValues("Marsh", mapping.games[0], 3)
+    for each in (*mapping.properties, "More"):
+        values.properties[each]["some"] = 2
+    values.alternates.update({type_.upper(): 2 for type_ in (*mapping.faces, "other", "back")})
+    text = starter(values)
+    assert mapping.name in text.split("name =")[0]
+    assert is_assumed(text, values.properties, mapping.games[0])
+    assert mapping_in(text).to_dict().items() >= {**mapping.to_dict(), "fields": ANY}.items()
+    # a set by itself, without a definition, may have few of the properties
+    assert is_assumed(starter(GameValues("Marsh", mapping.games[0], 3)), [], mapping.games[0])
+    sets = set_of(mapping)
+    (tmp_path / "mapping.toml").write_text(text, "utf-8")
+    without = cf.loads(sets, "octgn")
+    assert cf.loads(sets, "octgn", mapping=str(tmp_path / "mapping.toml")) == without
+    assert cf.loads(sets, "octgn", mapping="names") != without
+
+
+def set_of(mapping):
+    """A set of the game with a card that has all properties."""
+    values = [*mapping.values.get("rarity", "x")]
+    properties = "".join(
+        f'<property name="{each}" value="{values[0] if each == "Rarity" else "x"}"/>'
+        for each in mapping.properties
+    )
+    backs = "".join(f'<alternate name="B" type="{each}"/>' for each in mapping.faces)
+    return (
+        f'<set name="S" id="{mapping.games[0]}" gameId="{mapping.games[0]}"><cards>'
+        f'<card name="N" id="{mapping.games[0]}">{properties}{backs}</card></cards></set>'
+    )
+
+
+def test_a_template_of_any_text_stays(monkeypatch):
+    text = 'a "b" """ \\n \\ \r\t=\n{A}\n\n{B} é\u2028\x01\n'
+    known = GameMapping("X", (GUID,), templates={"text": text}, faces={'"': "text"})
+    monkeypatch.setattr(reading, "shipped", lambda: {"x": known})
+    assert is_assumed(starter(GameValues("M", GUID, 1)), [], GUID)
+    assert mapping_in(starter(GameValues("M", GUID, 1))).templates == {"text": text}
 
 
 def test_the_starter_of_a_game_changes_nothing(tmp_path):
@@ -39,7 +90,7 @@ def test_the_starter_of_a_game_changes_nothing(tmp_path):
     assert report.value.properties["Subtype"]["Bird"] == 5
     assert report.value.alternates == {"transform": 1}
     text = starter(report.value)
-    assert is_by_names(text, report.value.properties)
+    assert is_assumed(text, report.value.properties)
     path = tmp_path / "mapping.toml"
     path.write_text(text, "utf-8")
     assert cf.read(MARSH, mapping=path).cards == cf.read(MARSH, mapping="names").cards
@@ -69,7 +120,7 @@ def test_any_names_and_values_make_a_file(properties, alternates, name):
     for each, counted in properties.items():
         values.properties[each].update(counted)
     values.alternates.update(alternates)
-    assert is_by_names(starter(values), properties)
+    assert is_assumed(starter(values), properties)
 
 
 def run(*args):

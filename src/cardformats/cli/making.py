@@ -11,6 +11,7 @@ import click
 
 from ..diagnostics import Diagnostic, Report
 from ..files import replace_files, replaced_file
+from ..formats.octgn.files import file_name
 from ..formats.octgn.format import OctgnOptions
 from ..formats.octgn.making.faces import GameFace, faces_of, pictures_in
 from ..formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
@@ -49,7 +50,7 @@ def new() -> None:
 @click.option(
     "--like", type=click.Choice([*PRESETS]), help="The properties of a game that is known."
 )
-@click.option("--game-id", help="The GUID of the game; else one made of its name.")
+@click.option("--game-id", help="The GUID of the game; else one made of its name and of --authors.")
 @click.option("--authors", help="Who makes the game, with commas between.")
 @click.option("--description", help="What the game is.")
 def new_octgn(
@@ -68,13 +69,18 @@ def new_octgn(
         files, target = new_set(name, game), game
         write_new(files, game)
     else:
-        target = folder or Path(name)
+        target = folder or Path(file_name(name))
         usual = PRESETS[like] if like else () if properties else USUAL
         options = OctgnOptions.make("octgn", "write", values)
         write_new(new_game(name, (*usual, *properties), options), target)
         files = {}
     what = ", ".join(str(target / each) for each in files) or str(target)
     err().print(f"wrote {what}")
+    if game is None and not (values["game_id"] or values["authors"]):
+        err().print(
+            "The id of the game is made of its name alone: to OCTGN, any other game of that name is"
+            " the same. Begin with --authors or --game-id if it is to be published."
+        )
 
 
 @click.group()
@@ -144,12 +150,15 @@ def pictures(
     """Pack the pictures in FOLDER for the cards of a game."""
     cards = faces_of(game)
     report = picture_pack(folder, _of(cards.value, of_set), rule)
-    with replaced_file(target) as path, path.open("wb") as file:
-        report.value.write(file)
+    count = len(report.value.files)
+    if count:
+        with replaced_file(target) as path, path.open("wb") as file:
+            report.value.write(file)
     if missing is not None:
         _put(missing, report.value.missing, set())
     ok = _finish((*cards.errors, *report.diagnostics))
-    err().print(f"wrote {target}: {len(report.value.files)} pictures")
+    if count:
+        err().print(f"wrote {target}: {count} picture{'s' if count > 1 else ''}")
     return ok
 
 

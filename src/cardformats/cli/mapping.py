@@ -28,7 +28,8 @@ from .output import err, print_counts, print_diagnostics
 def mapping(game: Path, target: Path | None, *, force: bool, as_json: bool) -> bool:
     """Write a mapping to begin with, for a game of OCTGN, a package or a set.
 
-    It says what is assumed without it, and the values that the properties have.
+    It says what is assumed without it, and the values that the properties have: of a game that the
+    library has a mapping of, what that one says; of others, what the names of properties say.
     """
     if target is not None and target.is_file() and not force:
         raise click.UsageError(f"{target} is there; --force replaces it")

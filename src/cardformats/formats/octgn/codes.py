@@ -285,6 +285,13 @@ class OctgnCode(Code):
         "Here the text is read all the same, as Windows-1252. Save the file in the encoding that"
         " its first line says, best in UTF-8. " + _LOADER,
     )
+    MISPLACED = (
+        "OC048",
+        Severity.WARNING,
+        "<{tag}> stands in <{parent}>, not directly in <{place}>; OCTGN reads it all the same",
+        "Cards, packs and markers are looked for at any depth, and alternates at any depth of a"
+        " card. Packages are not built of sets where they stand elsewhere.",
+    )
     BAD_ARCHIVE = (
         "OC050",
         Severity.ERROR,
@@ -431,12 +438,24 @@ class OctgnCode(Code):
         "some faces get no image: for the address in the mapping, {name} is empty",
         "Said once. The cards have no number, say, or the set has no short name.",
     )
+    EMPTY_PACK = (
+        "OC074",
+        Severity.ERROR,
+        "no file here is a picture of a card, so there is nothing to pack",
+        "No pack is written. Each file that is left out is reported with the reason.",
+    )
+    PICTURE_KIND = (
+        "OC075",
+        Severity.WARNING,
+        "the file is called .{extension}, but it is a picture of the kind .{kind}",
+        "It is packed with the extension of what it is.",
+    )
     PICTURE = (
         "OC076",
         Severity.WARNING,
-        "the picture is left out: {problem}",
+        "the file is left out: {problem}",
         "Pictures are matched to cards by their names. Rename the file, or say with a rule what the"
-        " files are called.",
+        " files are called; save pictures of other kinds as png or jpg.",
     )
     NO_PICTURE = (
         "OC077",

@@ -70,6 +70,8 @@ def has_set(folder: Path) -> Path | None:
 
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+#: What Windows, where OCTGN runs, calls devices, with any extension.
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\.|\Z)", re.IGNORECASE)
 
 
 def set_name(path: Path) -> str | None:
@@ -166,8 +168,9 @@ def packed_files(folder: Path) -> Iterator[str]:
 
 
 def file_name(name: str) -> str:
-    """*name* as that of a file or a folder; empty if nothing is left of it."""
-    return _NOT_IN_NAMES.sub("_", name).strip("._")
+    """*name* as that of a file or a folder on every system; empty if nothing is left of it."""
+    cleaned = _NOT_IN_NAMES.sub("_", name).strip("._")
+    return f"_{cleaned}" if _DEVICES.match(cleaned) else cleaned
 
 
 def is_outside(path: str) -> bool:

@@ -7,7 +7,9 @@ import zlib
 from collections.abc import Iterable, Mapping
 from io import BytesIO
 from itertools import pairwise
+from lzma import LZMAError
 from struct import Struct
+from struct import error as StructError  # noqa: N812 - what it is
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -58,6 +60,8 @@ _TIGHT: Final = 100
 BROKEN: Final = (
     BadZipFile,
     zlib.error,
+    LZMAError,
+    StructError,
     EOFError,
     NotImplementedError,
     OSError,

@@ -16,6 +16,15 @@ from .identity import guid, is_guid
 
 #: The extensions of pictures that OCTGN shows, in lower case; the first is the usual one.
 EXTENSIONS: Final = ("png", "jpg", "jpeg", "gif", "bmp")
+#: What the contents of pictures begin with, by their usual extension.
+_BEGINNINGS: Final = {
+    "png": b"\x89PNG\r\n\x1a\n",
+    "jpg": b"\xff\xd8\xff",
+    "gif": b"GIF8",
+    "bmp": b"BM",
+}
+#: Another extension of the same pictures.
+_ALIASES: Final = {"jpeg": "jpg"}
 #: The folders of the pictures of a set, in lower case.
 CARDS_FOLDER: Final = "cards"
 MARKERS_FOLDER: Final = "markers"
@@ -65,3 +74,13 @@ def picture(path: str) -> Picture | None:
     if not dot or extension.lower() not in EXTENSIONS or not is_guid(number):
         return None
     return Picture(guid(number), of_type, extension.lower())
+
+
+def extension_of(contents: bytes, extension: str) -> str:
+    """The *extension* that a picture has, if its contents are such, or that of what they are.
+
+    Empty if they are no picture that OCTGN shows.  The first bytes suffice.
+    """
+    kinds = (kind for kind, begin in _BEGINNINGS.items() if contents.startswith(begin))
+    kind = next(kinds, "")
+    return extension if _ALIASES.get(extension, extension) == kind else kind

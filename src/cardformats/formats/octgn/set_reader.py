@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from typing import Any, Final
 
 from ...diagnostics import DiagnosticLog
@@ -124,9 +125,9 @@ class _SetReader:
                 self.report(OctgnCode.BAD_BOOLEAN, root, "hidden", value=hidden)
             elif hidden != word:
                 self.report(OctgnCode.BOOLEAN_CASE, root, "hidden", value=hidden, read=word)
-        date = root.get("releaseDate")
-        if date is not None and not _DATE.match(date.strip()):
-            self.report(OctgnCode.BAD_DATE, root, "releaseDate", value=date)
+        released = root.get("releaseDate")
+        if released is not None and not _is_date(released.strip()):
+            self.report(OctgnCode.BAD_DATE, root, "releaseDate", value=released)
         game, own = root.get("gameId"), self.definition.id if self.definition else None
         if own is not None and game and guid(game) != guid(own):
             self.report(OctgnCode.WRONG_GAME, root, "gameId", value=game, game=own)
@@ -180,3 +181,10 @@ class _SetReader:
             if problem:
                 self.report(OctgnCode.ALTERNATE_TYPE, each, "type", problem=problem)
             seen.add(kind)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return bool(_DATE.match(text) and date.fromisoformat(text))
+    except ValueError:
+        return False

@@ -11,6 +11,7 @@ from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter
 from .identity import is_guid
+from .misplaced import report_stranger
 from .syntax import SET_ATTRIBUTES
 
 
@@ -96,8 +97,7 @@ class Structure:
                 if tag in ("card", "alternate"):
                     self.report(OctgnCode.COMMENT_IN_CARD, element, tag=tag)
             elif child.tag not in places:
-                local = child.tag.rpartition("}")[2]
-                self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=local, parent=tag)
+                report_stranger(self.report, child, tag)
             elif tag in _ORDERED:
                 if latest and places.index(child.tag) < places.index(latest):
                     self.report(OctgnCode.ORDER, child, tag=child.tag, before=latest)

@@ -14,6 +14,7 @@ from ....diagnostics import Diagnostic, DiagnosticLog, Report
 from ....model import CardSet
 from ....source import read_bytes
 from ...base import Input
+from ..codes import OctgnCode
 from ..document import Reporter, read_xml, text_of
 from ..format import DECK, OctgnOptions
 from ..identity import guid
@@ -24,6 +25,7 @@ from .decks import DeckChecker
 from .definition_files import check_definition
 from .duplicates import check_duplicates, check_pack_names
 from .folder import GameFolder, folder_of, package_of
+from .installing import check_installing
 from .layout import check_layout
 from .pictures import check_pictures
 from .roots import decks_beside, decks_within
@@ -35,11 +37,11 @@ _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")
 def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iterable[Diagnostic]:
     """What is wrong or doubtful in the game, or in the set, that was read from *input_*."""
     tree = report.value.syntax
-    if not isinstance(tree, GameTree):
+    if not isinstance(tree, GameTree) or OctgnCode.BAD_ARCHIVE in report.counts():
         return ()
     log = DiagnosticLog(options.max_diagnostics)
-    is_package = tree.archive is not None
-    base = (tree.definition or "").rpartition("/")[0] if is_package else ""
+    archive = tree.archive
+    base = (tree.definition or "").rpartition("/")[0] if archive is not None else ""
     texts = (set_text(name.removeprefix(f"{base}/"), each) for name, each in tree.sets.items())
     sets = [each for each in texts if each is not None]
     source = tree.definition_source
@@ -54,13 +56,19 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
         return log.finish()
     check_duplicates(sets, log)
     path = input_.path
-    folder = package_of(input_.name, tree) if is_package or path is None else folder_of(path)
+    if archive is not None:
+        check_installing(package_of(input_.name, archive), game_id, options.max_size, log)
+        folder, path = package_of(input_.name, archive, base), None
+    elif path is not None:
+        folder = folder_of(path)
+    else:
+        return log.finish()
     if definition is not None:
         check_definition(Reporter(definition, log), folder, options.max_size)
     check_layout(folder, sets, log)
     check_pictures(folder, sets, log)
     decks = DeckChecker(GameIndex.of_cardset(report.value), log)
-    _check_decks(decks, folder, None if is_package else path, options.max_size)
+    _check_decks(decks, folder, path, options.max_size)
     return log.finish()
 
 

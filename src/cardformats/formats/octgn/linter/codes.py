@@ -150,6 +150,13 @@ class GameCode(Code):
         "{value!r} is no version: expected two to four numbers with points between",
         "OCTGN ignores it. " + _BUILDER,
     )
+    PACKAGE = (
+        "OC105",
+        Severity.ERROR,
+        "the package cannot be installed: {problem}",
+        "A package has a manifest (.nuspec) that names the game by its GUID, and all files of the"
+        " game in its folder def; OCTGN looks nowhere else.",
+    )
     DECK_GAME = (
         "OC102",
         Severity.WARNING,

@@ -15,7 +15,6 @@ from ....source import SourceText, read_bytes
 from ...folders import walk
 from ..document import text_of
 from ..package import BROKEN
-from ..syntax import GameTree
 
 #: What other programs keep beside files, and is no part of a game.
 _KEPT_BY_OTHERS: Final = (".git", ".hg", ".svn")
@@ -64,11 +63,10 @@ def folder_of(path: Path) -> GameFolder:
     return GameFolder(str(path), _by_lower(files), _by_lower(folders), read)
 
 
-def package_of(name: str, tree: GameTree) -> GameFolder:
-    """The files of the game in the package that was read, from the folder of its definition on."""
-    base = (tree.definition or "").rpartition("/")[0]
+def package_of(name: str, package: bytes, base: str = "") -> GameFolder:
+    """The files of a *package* that was read, from a folder on."""
     base = f"{base}/" if base else ""
-    archive = ZipFile(BytesIO(tree.archive or b""))
+    archive = ZipFile(BytesIO(package))
     members = [each.removeprefix(base) for each in archive.namelist() if each.startswith(base)]
     files = [each for each in members if not each.endswith("/")]
     folders = {each[: place + 1] for each in members for place in _slashes(each)}

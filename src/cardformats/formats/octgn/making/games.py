@@ -1,8 +1,8 @@
 """New games, and new sets of a game, for their makers to go on from.
 
-Their GUIDs are made of names: that of a game of its own, those of a set of the game's GUID and its
-own name, those of cards and packs of the set's GUID and theirs.  So the same names give the same
-files.
+Their GUIDs are made of names: that of a game of its own and its authors', those of a set of the
+game's GUID and its own name, those of cards and packs of the set's GUID and theirs.  So the same
+names give the same files, and games of one name are one to OCTGN unless their authors differ.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def new_game(
     if not Roles.guess(defined).rarity:
         defined[_RARITY] = property_of(_RARITY)
     definition = Definition(
-        guid(options.game_id) if options.game_id else made_guid("game", "name", name),
+        guid(options.game_id) if options.game_id else _game_id(name, options.authors or ""),
         name,
         "1.0.0.0",
         FrozenDict(defined),
@@ -137,6 +137,11 @@ def new_game(
     files[f"{GAME_FOLDER}/Sets/{folder}/set.xml"] = Written(render_set(record))
     files[f"{GAME_FOLDER}/Decks/Example.o8d"] = Written(_deck(record))
     return files
+
+
+def _game_id(name: str, authors: str) -> str:
+    """A GUID that other makers' game of that *name* does not have, if the *authors* are known."""
+    return made_guid("game", "name", name, *filter(None, [authors]))
 
 
 def new_set(name: str, game: Path) -> Mapping[str, Written]:

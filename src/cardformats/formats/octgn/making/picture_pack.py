@@ -11,16 +11,19 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from attrs import evolve, frozen
 
 from ....diagnostics import DiagnosticLog, Report
-from ....source import SourceText
+from ....source import SourceText, read_bytes
 from ..codes import OctgnCode
 from ..files import files_below
 from ..format import OctgnOptions
-from ..pictures import EXTENSIONS
+from ..pictures import EXTENSIONS, extension_of
 from .faces import GameFace
 from .picture_names import PictureNames, shown
 
 #: So many bytes of a picture are in memory at a time.
 _PART: Final = 2**18
+#: So many bytes of a picture tell what it is.
+_BEGINNING: Final = 16
+_KNOWN: Final = ", ".join(EXTENSIONS)
 
 
 @frozen
@@ -61,8 +64,9 @@ def picture_pack(
 ) -> Report[PicturePack]:
     """The pictures in *folder*, and in the folders in it, for *faces*.
 
-    Files that are no pictures, or that links lead out of the folder to, are left out; what may be
-    of no card, of several, or of one that has another picture is reported.
+    Hidden files, and those that links lead out of the folder to, are left out; what is no picture,
+    or may be of no card, of several, or of one that has another picture, is reported, too.  A
+    picture gets the extension of what its contents are.
 
     Args:
         folder: where the pictures are.
@@ -81,31 +85,53 @@ def picture_pack(
     files: dict[str, str] = {}
     taken: dict[tuple[str, str, str], str] = {}
     for name in files_below(folder):
+        own, problem = _face(name, names)
+        start = SourceText(str(folder / name), "").span(0)
         extension = name.rpartition(".")[2].lower()
-        if extension not in EXTENSIONS:
-            continue
-        some = names.matches(name)
-        own = some[0] if len(some) == 1 else None
-        problem = ""
-        if own is None:
-            problem = f"it may be of {shown(some)}" if some else "no card is called so"
-        elif not own.picture.is_possible:
-            problem = f"no file can be called like the alternate {own.picture.type!r}"
-        elif own.key in taken:
+        kind = ""
+        if own is not None and own.key in taken:
             problem = f"{taken[own.key]} is the picture of {shown([own])}"
-        elif (folder / name).stat().st_size > options.max_size:
-            problem = f"it is larger than {options.max_size} bytes (option max_size)"
-        if problem or own is None:
-            start = SourceText(str(folder / name), "").span(0)
+        elif own is not None:
+            kind, problem = _kind(folder / name, extension, options.max_size)
+        if problem:
             log.add(OctgnCode.PICTURE, start, problem=problem)
-            continue
-        taken[own.key] = name
-        image = evolve(own.picture, extension=extension)
-        files[image.in_pack(own.game_id, own.set_id)] = name
+        elif own is not None:
+            taken[own.key] = name
+            if kind != extension:
+                log.add(OctgnCode.PICTURE_KIND, start, extension=extension, kind=kind)
+            image = evolve(own.picture, extension=kind)
+            files[image.in_pack(own.game_id, own.set_id)] = name
     missing = [face for face in faces if face.key not in taken]
+    start = SourceText(str(folder), "").span(0)
+    if not files:
+        log.add(OctgnCode.EMPTY_PACK, start)
     if missing:
-        start = SourceText(str(folder), "").span(0)
         log.add(
             OctgnCode.NO_PICTURE, start, count=len(missing), total=len(faces), shown=shown(missing)
         )
     return Report(PicturePack(folder, files, missing), log.finish())
+
+
+def _face(name: str, names: PictureNames) -> tuple[GameFace | None, str]:
+    """What the file of that *name* is the picture of, or why of nothing; hidden files are quiet."""
+    if name.rpartition("/")[2].startswith("."):
+        return None, ""
+    if name.rpartition(".")[2].lower() not in EXTENSIONS:
+        return None, f"it is no picture that OCTGN shows ({_KNOWN})"
+    some = names.matches(name)
+    if len(some) != 1:
+        return None, f"it may be of {shown(some)}" if some else "no card is called so"
+    if not some[0].picture.is_possible:
+        return None, f"no file can be called like the alternate {some[0].picture.type!r}"
+    return some[0], ""
+
+
+def _kind(path: Path, extension: str, limit: int) -> tuple[str, str]:
+    """The *extension* of the picture in a file, or another that it should have, or what is wrong.
+
+    It is wrong, too, if the file has more than *limit* bytes.
+    """
+    if path.stat().st_size > limit:
+        return "", f"it is larger than {limit} bytes (option max_size)"
+    kind = extension_of(read_bytes(path, _BEGINNING), extension)
+    return kind, "" if kind else f"its contents are no picture that OCTGN shows ({_KNOWN})"

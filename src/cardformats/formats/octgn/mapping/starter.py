@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +23,8 @@ from ..identity import guid, is_guid
 from ..reader import files_of
 from .colors import COLOR_SEPARATOR
 from .game_mapping import GameMapping
-from .roles import ROLES, Roles
+from .reading import mapping_for, shipped_for
+from .roles import ROLES
 from .words import colors_of, rarity_of
 
 #: So many of the commonest values of a property are shown, each so far.
@@ -97,25 +98,31 @@ def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameV
 
 def starter(values: GameValues) -> str:
     """A file that says what is assumed without it, with what there is to say as comments."""
-    roles = Roles.guess(values.properties)
+    own = shipped_for(values.game_id)
+    mapping = mapping_for(values.properties, None, values.game_id)
+    games = (own or mapping).games or ((values.game_id,) if values.game_id else ())
+    source = "the names of its properties say"
+    if own is not None:
+        source = f"the library's own mapping of {_quoted(own.name)} says"
     return "\n".join(
         [
             f"# How the properties of {_quoted(values.name)} and the fields of cards say the same:",
             f"# {values.cards} cards. Behind each property stands how many cards and alternates",
             "# have it, and its commonest values.",
-            "# What is no comment is assumed without this file, too.",
+            "# What is no comment is assumed without this file, too:",
+            f"# it is what {source}.",
             "",
-            f"name = {_quoted(values.name)}",
-            f"games = [{_quoted(values.game_id) if values.game_id else ''}]",
+            f"name = {_quoted(mapping.name or values.name)}",
+            f"games = [{', '.join(map(_quoted, games))}]",
             "",
-            *_fields(values, roles),
-            *_values(values, "colors", roles.colors, _letters),
-            *_values(values, "rarity", roles.rarity, lambda value: rarity_of(value) or ""),
-            *_template(values, roles),
-            *_faces(values),
+            *_fields(values, mapping.fields),
+            *_values(values, mapping),
+            *_templates(values, mapping),
+            *_faces(values, mapping),
             "# The addresses of images, by kind of face; what they can be made of: {game} {set}",
             "# {set_id} {set_name} {id} {number} {number:unpadded} {name} {type}",
             "[images]",
+            *(f"{kind} = {_quoted(text)}" for kind, text in mapping.images.items()),
             '# front = "https://cards.example/{set_id}/{id}.jpg"',
             '# back = "https://cards.example/{set_id}/{id}.{type}.jpg"',
             "",
@@ -123,15 +130,13 @@ def starter(values: GameValues) -> str:
     )
 
 
-def _fields(values: GameValues, roles: Roles) -> Iterator[str]:
+def _fields(values: GameValues, known: Mapping[str, str]) -> Iterator[str]:
     yield "[fields]"
-    known = roles.to_dict()
     for role in ROLES:
-        if role in known:
-            yield from _shown(known[role], values.properties[known[role]])
-            yield f"{role} = {_quoted(known[role])}"
-        else:
-            yield f'# {role} = ""'
+        name = known.get(role)
+        if name:
+            yield from _shown(name, values.properties.get(name, Counter()))
+        yield f"{'# ' if name is None else ''}{role} = {_quoted(name or '')}"
     others = [name for name in values.properties if name not in known.values()]
     if others:
         yield ""
@@ -148,18 +153,23 @@ def _shown(name: str, counted: Counter[str]) -> Iterator[str]:
     yield f"# {_short(name)} {counted.total()}{': ' if common else ''}{common}{more}"
 
 
-def _values(values: GameValues, role: str, name: str, meaning: Any) -> Iterator[str]:
-    """The values of a property that has few, to be given meanings."""
-    counted: Counter[str] = Counter()
-    for value, count in values.properties.get(name, Counter()).items():
-        for part in COLOR_SEPARATOR.split(value.strip()) if role == "colors" else [value]:
-            counted[part] += count
-    yield f"# What the values of the property mean, as {_EXAMPLES[role]}"
-    yield f"[values.{role}]"
-    for value, count in counted.most_common() if len(counted) <= _FEW else ():
-        if value:
-            yield f"# {_quoted(value)} = {_quoted(meaning(value))}  # {count}"
-    yield ""
+def _values(values: GameValues, mapping: GameMapping) -> Iterator[str]:
+    """The values of properties that have few, to be given meanings, and those that have one."""
+    for role in (*_EXAMPLES, *(each for each in mapping.values if each not in _EXAMPLES)):
+        name, known = mapping.fields.get(role, ""), mapping.values.get(role, {})
+        counted: Counter[str] = Counter()
+        for value, count in values.properties.get(name, Counter()).items():
+            for part in COLOR_SEPARATOR.split(value.strip()) if role == "colors" else [value]:
+                counted[part] += count
+        if example := _EXAMPLES.get(role):
+            yield f"# What the values of the property mean, as {example}"
+        yield f"[values.{role}]"
+        for value, meaning in known.items():
+            yield f"{_quoted(value)} = {_quoted(meaning)}  # {counted[value]}"
+        for value, count in counted.most_common() if len(counted) <= _FEW else ():
+            if value and value not in known:
+                yield f"# {_quoted(value)} = {_quoted(_meaning(role, value))}  # {count}"
+        yield ""
 
 
 _EXAMPLES: Final = {
@@ -168,31 +178,43 @@ _EXAMPLES: Final = {
 }
 
 
-def _letters(value: str) -> str:
-    colors = colors_of(value) or frozenset()
-    return "".join(each.value for each in Color if each in colors)
+def _meaning(role: str, value: str) -> str:
+    """What a value would mean without a table."""
+    if role == "colors":
+        colors = colors_of(value) or frozenset()
+        return "".join(each.value for each in Color if each in colors)
+    return rarity_of(value) or "" if role == "rarity" else value
 
 
-def _template(values: GameValues, roles: Roles) -> Iterable[str]:
+def _templates(values: GameValues, mapping: GameMapping) -> Iterator[str]:
+    yield "# A text of several properties, where cards have too few fields to be told by"
+    yield "[templates]"
+    for role, text in mapping.templates.items():
+        lines = [_quoted(line)[1:-1] for line in text.split("\n")]
+        yield f'{role} = """\n' + "\n".join(lines) + '"""'
+    roles = mapping.roles
     names = [roles.types or "Type", roles.subtypes, roles.power]
     line = " · ".join(f"{{{name}}}" for name in names if name)
     text = f"{line}\n{{{roles.text or 'Rules'}}}"
-    yield "# A text of several properties, where cards have too few fields to be told by"
-    yield "[templates]"
-    if all(not set("{}") & set(name) for name in values.properties):
+    if "text" not in mapping.templates and not any(
+        set("{}") & {*each} for each in values.properties
+    ):
         yield f"# text = {_quoted(text)}"
     yield ""
 
 
-def _faces(values: GameValues) -> Iterator[str]:
+def _faces(values: GameValues, mapping: GameMapping) -> Iterator[str]:
     yield '# What alternates of a type are: "back", "split", "alternate", or "text" for those'
     yield "# that are only a text below that of the front"
     yield "[faces]"
-    kinds: set[str] = set()
-    for type_, count in values.alternates.most_common():
-        if type_.lower() not in kinds:
-            yield f"{_quoted(type_)} = {_quoted(GameMapping().kind(type_))}  # {count}"
-        kinds.add(type_.lower())
+    counted: Counter[str] = Counter()
+    for type_, count in values.alternates.items():
+        counted[type_.lower()] += count
+    for type_, kind in mapping.faces.items():
+        yield f"{_quoted(type_)} = {_quoted(kind)}  # {counted.pop(type_.lower(), 0)}"
+    for type_ in values.alternates:
+        if count := counted.pop(type_.lower(), 0):
+            yield f"# {_quoted(type_)} = {_quoted(mapping.kind(type_))}  # {count}"
     yield ""
 
 
