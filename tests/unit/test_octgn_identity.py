@@ -436,3 +436,60 @@ def test_properties_that_a_list_has_no_place_for_stay():
     again = cf.loads(cf.dumps(listed, "octgn", ids_from=first), "octgn")
     assert again.card("Eel").faces[0].properties == {"Depth": "12"}
     assert again.card("Eel").text == "Bite!"
+
+
+# -- cards of a folder that would be gone
+
+
+@pytest.mark.parametrize("where", [".", "Sets", "Sets/Reedlight"])
+def test_a_list_of_few_cards_empties_no_set(where, marsh, tmp_path):
+    frog = cf.read(REEDLIGHT).cards[0]
+    path = tmp_path / "few.txt"
+    path.write_text(f"1 {frog.name} ({frog.set_code}) {frog.number}\n", "utf-8")
+    before = files_in(marsh)
+    options = {"ids_from": marsh, "target_format": "octgn"}
+    with pytest.raises(cf.OverwriteError, match="force") as raised:
+        cf.convert(path, marsh / where, "decklist", **options)
+    assert files_in(marsh) == before
+    (lost,) = raised.value.report.losses
+    own = [card for card in cf.read(REEDLIGHT).cards if not card.extras.get("octgn", {}).get("set")]
+    assert lost.code == "CF210"
+    assert set(lost.subjects) == {card.name for card in own} - {frog.name}
+    cards = cf.read(path, "decklist")
+    with pytest.raises(cf.WriteError):
+        cf.write(cards, marsh / where, "octgn", ids_from=marsh, on_loss="error")
+    report = cf.convert(path, marsh / where, "decklist", force=True, **options)
+    assert [each.subjects for each in report.losses if each.how.value == "replaced"] == [
+        lost.subjects
+    ]
+    assert files_in(marsh) != before
+
+
+def test_a_set_that_was_read_may_have_fewer_cards(marsh):
+    game = cf.read(marsh)
+    report = cf.write(evolve(game, cards=game.cards[1:], sheets=[], boosters=[]), marsh, "octgn")
+    assert "CF210" not in report.counts()
+    home = cf.read(marsh / "Sets" / "Reedlight")
+    fewer = evolve(home, cards=home.cards[1:], sheets=[], boosters=[])
+    report = cf.write(fewer, marsh / "Sets" / "Reedlight", "octgn")
+    assert "CF210" not in report.counts()
+
+
+def test_what_is_gone_is_a_warning():
+    report = cf.dumps_report(
+        cf.CardSet.of([cf.Card(cf.Face("Bittern"), "RDL", "99")]), "octgn", ids_from=REEDLIGHT
+    )
+    (gone,) = (each for each in report.diagnostics if each.code == "OC058")
+    assert gone.severity is cf.Severity.WARNING
+
+
+def test_a_set_of_another_code_is_another_set_whatever_it_is_called(marsh):
+    before = files_in(marsh)
+    heron = cf.Card(cf.Face("Heron", types="Creature"), "OTH", "1")
+    report = cf.write(cf.CardSet("Reedlight", "OTH", [heron]), marsh, "octgn", ids_from=marsh)
+    assert before.items() < files_in(marsh).items()
+    assert told(report).keys() == {"OC057"}
+    # without a code, the name tells
+    named_only = cf.CardSet("Reedlight", None, [evolve(heron, set_code=None)])
+    report = cf.dumps_report(named_only, "octgn", ids_from=MARSH)
+    assert "OC058" in told(report)

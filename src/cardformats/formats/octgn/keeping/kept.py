@@ -220,13 +220,13 @@ class _Keeping:
         return [*joined.values()]
 
     def _old_set(self, code: str | None, name: str) -> ExistingSet | None:
-        """The set that is there with that code, else with that name."""
+        """The set that is there with that code, else with that name and no other code."""
         sets = self._existing.sets
         by_code = [each for each in sets if code and each.code.lower() == code.lower()]
+        is_told = bool(telling_code(code))
+        likely = by_code or [each for each in sets if not (is_told and telling_code(each.code))]
         wanted = spelled_alike(name)
-        by_name = [
-            each for each in by_code or sets if wanted and spelled_alike(each.name) == wanted
-        ]
+        by_name = [each for each in likely if wanted and spelled_alike(each.name) == wanted]
         return next(iter(by_name or by_code), None)
 
     def _included(self, only: ExistingSet | None) -> set[str]:
