@@ -493,3 +493,62 @@ def test_a_set_of_another_code_is_another_set_whatever_it_is_called(marsh):
     named_only = cf.CardSet("Reedlight", None, [evolve(heron, set_code=None)])
     report = cf.dumps_report(named_only, "octgn", ids_from=MARSH)
     assert "OC058" in told(report)
+
+
+# -- what lists do not say
+
+
+AWAKENING = """
+<set name="Reeds" shortName="RDS" id="0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02"
+ gameId="bb784fc6-fe21-4603-90d7-82c049908a74"><cards>
+<card name="Marsh Dragon" id="4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e00">
+<property name="Civilization" value="Fire/Nature"/><property name="Cost" value="6"/>
+<property name="Type" value="Creature"/><property name="Power" value="6000+"/>
+<property name="Number" value="4/55"/>{rarity}
+<alternate name="Marsh Dragon, Ablaze" type="awakening">{colors}
+<property name="Cost" value="12"/></alternate></card>
+<card name="Marsh Eel" id="4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e01">
+<property name="Civilization" value="Colorless"/><property name="Cost" value="6"/>
+<property name="Number" value="5/55"/>{rarity}</card>
+</cards></set>"""
+
+
+def awakening(colors="", rarity=""):
+    return AWAKENING.format(colors=colors, rarity=rarity).strip()
+
+
+def through(cardset, format_id="draftmancer"):
+    return cf.loads(cf.dumps(cardset, format_id), format_id)
+
+
+@pytest.mark.parametrize("own", [None, "Fire/Nature", "Water", "Colorless"])
+def test_colors_that_a_list_does_not_say_stay(own):
+    text = awakening("" if own is None else f'<property name="Civilization" value="{own}"/>')
+    first = cf.loads(text, "octgn")
+    listed = through(first)
+    report = cf.dumps_report(listed, "octgn", ids_from=first)
+    again = cf.loads(report.value, "octgn")
+    colors = [face.colors for card in first.cards for face in card.faces]
+    assert [face.colors for card in again.cards for face in card.faces] == colors
+    assert report.value.count("Colorless") == text.count("Colorless")
+    is_kept = own != "Colorless"
+    assert ("CF216" in report.counts()) == is_kept
+    front, *others = listed.cards[0].faces
+    red = evolve(front, colors={cf.Color.RED})
+    changed = evolve(
+        listed, cards=[evolve(listed.cards[0], faces=[red, *others]), *listed.cards[1:]]
+    )
+    (dragon, _) = cf.loads(cf.dumps(changed, "octgn", ids_from=first), "octgn").cards
+    inherits = own in (None, "Fire/Nature")
+    assert dragon.faces[0].colors == {cf.Color.RED}
+    assert dragon.faces[1].colors == ({cf.Color.RED} if inherits else colors[1])
+
+
+def test_a_new_alternate_without_colors_has_those_of_its_card():
+    first = cf.loads(awakening(), "octgn")
+    listed = through(first)
+    report = cf.dumps_report(listed, "octgn", game_id=first.extras["octgn"]["game"]["id"])
+    (dragon, eel) = cf.loads(report.value, "octgn").cards
+    assert dragon.faces[1].colors == dragon.faces[0].colors == first.cards[0].colors
+    assert not eel.colors
+    assert "CF216" in report.counts()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, count
+from itertools import chain, count, zip_longest
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -361,10 +361,31 @@ class _Keeping:
                 extras = {**without_set(match.card), **extras}
             if not any(face.properties for face in card.faces):
                 card = evolve(card, faces=_with_properties(card.faces, match.card.faces))
+            card = evolve(card, faces=[*self._with_colors(card.faces, match.card.faces)])
         if of_set is not None and set_of(extras) is None:
             own = {**extras.get("octgn", {}), "set": of_set}
             extras = {**extras, "octgn": FrozenDict(own)}
         return evolve(card, ids=ids, extras=extras)
+
+    def _with_colors(self, faces: Sequence[Face], known: Sequence[Face]) -> Iterable[Face]:
+        """*faces* behind the first of which lists do not say colours have those that they had.
+
+        Those that had the colours of the front have them still.
+        """
+        front, *others = faces
+        yield front
+        for face, before in zip_longest(others, known[1 : len(faces)]):
+            own = face.mana_cost.colors if face.mana_cost else frozenset()
+            is_same = before is not None and (
+                (spelled_alike(face.name), face.mana_cost, face.kind)
+                == (spelled_alike(before.name), before.mana_cost, before.kind)
+            )
+            if is_same and face.colors == own != before.colors:
+                colors = front.colors if before.colors == known[0].colors else before.colors
+                what = "colours of a face that are those of its cost"
+                self._losses.changed(Loss.COLOR, front.name, what, "those that it had")
+                face = evolve(face, colors=colors)  # noqa: PLW2901 - the same face
+            yield face
 
     def _with_guids(self, cards: Sequence[Card]) -> list[Card]:
         """*cards*, all with GUIDs, of which no new one is another card's."""
