@@ -552,3 +552,23 @@ def test_a_new_alternate_without_colors_has_those_of_its_card():
     assert dragon.faces[1].colors == dragon.faces[0].colors == first.cards[0].colors
     assert not eel.colors
     assert "CF216" in report.counts()
+
+
+@pytest.mark.parametrize("written", ["", "Jyhad:C, Camarilla:U", "Common"])
+def test_a_rarity_that_a_list_only_has_to_say_is_none(written):
+    rarity = written and f'<property name="Rarity" value="{written}"/>'
+    first = cf.loads(awakening(rarity=rarity), "octgn")
+    report = cf.dumps_report(through(first), "octgn", ids_from=first)
+    again = cf.loads(report.value, "octgn")
+    assert [each.rarity for each in again.cards] == [each.rarity for each in first.cards]
+    assert report.value.count('name="Rarity"') == awakening(rarity=rarity).count('name="Rarity"')
+    assert again.cards[1].properties == first.cards[1].properties
+    is_kept = first.cards[0].rarity is None
+    assert ("CF221" in report.counts()) == is_kept
+    # what says more is what is meant
+    listed = through(first)
+    common = evolve(listed, cards=[evolve(listed.cards[0], rarity="common"), *listed.cards[1:]])
+    text = cf.dumps(common, "octgn", ids_from=first)
+    assert [each.rarity for each in cf.loads(text, "octgn").cards] == [
+        each.rarity for each in common.cards
+    ]

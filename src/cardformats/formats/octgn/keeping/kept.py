@@ -31,6 +31,8 @@ from ..identity import (
 from .existing import Existing, ExistingSet, existing_at, without_set
 from .matching import Match, matches, plain_name, spelled_alike
 
+#: What lists say of cards that have no rarity, where each card has one.
+_NO_RARITY: Final = "rare"
 #: So many names are in a message.
 _EXAMPLES: Final = 3
 
@@ -128,7 +130,11 @@ class _Keeping:
         for place in range(self._only_named, len(self._cardset.cards)):
             if place not in self._kept:
                 report_only_named(self._cardset.cards[place].name, self._losses)
-        cards = self._with_guids([self._card(*each) for each in enumerate(self._cardset.cards)])
+        cards = self._with_guids(
+            self._without_rarities(
+                [self._card(*each) for each in enumerate(self._cardset.cards)],
+            )
+        )
         own = self._cardset.extras.get("octgn", FrozenDict())
         sets = own["sets"] if sets_about(self._cardset) else tuple(abouts)
         extras = {**own, "game": self._about_game(own.get("game")), "sets": sets}
@@ -386,6 +392,20 @@ class _Keeping:
                 self._losses.changed(Loss.COLOR, front.name, what, "those that it had")
                 face = evolve(face, colors=colors)  # noqa: PLW2901 - the same face
             yield face
+
+    def _without_rarities(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """*cards*, of which those that had no rarity have none if all have the usual one now."""
+        had_none = {n for n, each in self._kept.items() if each.card.rarity is None}
+        if any(cards[each].rarity not in (None, _NO_RARITY) for each in had_none):
+            return cards
+        kept = [*cards]
+        for place in had_none:
+            card = kept[place]
+            if card.rarity is not None:
+                kind = f"the rarity {card.rarity!r} of cards that had none"
+                self._losses.changed(Loss.RARITY, card.name, kind, "none")
+                kept[place] = evolve(card, rarity=None)
+        return kept
 
     def _with_guids(self, cards: Sequence[Card]) -> list[Card]:
         """*cards*, all with GUIDs, of which no new one is another card's."""
