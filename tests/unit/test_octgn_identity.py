@@ -572,3 +572,28 @@ def test_a_rarity_that_a_list_only_has_to_say_is_none(written):
     assert [each.rarity for each in cf.loads(text, "octgn").cards] == [
         each.rarity for each in common.cards
     ]
+
+
+def test_a_name_alone_is_the_card_of_the_game_as_it_is_spelled_there():
+    names = cf.loads("1 reed frog\n2 LOW TIDE\n", "decklist")
+    report = cf.dumps_report(names, "octgn", ids_from=REEDLIGHT)
+    again = cf.loads(report.value, "octgn", game=MARSH)
+    first = named(cf.read(REEDLIGHT))
+    assert {"Reed Frog", "Low Tide"} == {card.name for card in again.cards}
+    assert named(again).items() <= first.items()
+    assert "OC059" not in report.counts()
+    # with packs, they are still drawn
+    cube = cf.loads("1 reed frog\n1 low tide\n", "draftmancer")
+    again = cf.loads(cf.dumps(cube, "octgn", ids_from=REEDLIGHT), "octgn", game=MARSH)
+    assert named(again).items() <= first.items()
+    packs = cf.Generator(again, seed=1).packs(5)
+    assert {each.card.name for pack in packs for each in pack.cards} <= {"Reed Frog", "Low Tide"}
+
+
+def test_a_name_alone_is_no_new_card_of_a_game(marsh):
+    names = cf.loads("1 Reed Frog\n1 low tide\n1 Bittern\n", "decklist")
+    report = cf.dumps_report(names, "octgn", ids_from=marsh)
+    assert "1 card (" in told(report)["OC057"]
+    assert [card.name for card in cf.loads(report.value, "octgn").cards] == ["Bittern"]
+    lost = {loss.kind: loss.subjects for loss in report.losses if loss.code == "CF210"}
+    assert lost["cards of other sets"] == ("Reed Frog", "Low Tide")

@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from ....diagnostics import Diagnostic
 from ....losses import Loss, LossLog
-from ....model import Booster, Card, CardSet, Face, FrozenDict
+from ....model import Booster, Card, CardRef, CardSet, Face, FrozenDict, Sheet
 from ....source import SourceText
 from ...capabilities import drawn_sheets
 from ..codes import OctgnCode
@@ -141,6 +141,7 @@ class _Keeping:
         return evolve(
             self._cardset,
             cards=cards,
+            sheets=[self._spelled(sheet, cards) for sheet in self._cardset.sheets.values()],
             boosters=[boosters.get(id(each), each) for each in self._cardset.boosters],
             extras={**self._cardset.extras, "octgn": FrozenDict(extras)},
         )
@@ -200,7 +201,7 @@ class _Keeping:
             else:
                 targets.append(self._target(each, None))
         if first.old is None:
-            drawn = self._drawn_without_code()
+            drawn = self._drawn_without_code() | self._named_without_code()
             first.cards = [each for each in first.cards if each not in drawn]
             first.cards += self._not_in(self._existing.sets, sorted(drawn))
         first.cards.sort()
@@ -212,6 +213,11 @@ class _Keeping:
         sheets = drawn_sheets(cardset, cardset.boosters)
         cards = (cardset.card(each.card) for sheet in sheets for each in sheet.entries)
         return {places[id(each)] for each in cards if each and not telling_code(each.set_code)}
+
+    def _named_without_code(self) -> set[int]:
+        """The cards of which only the name is known."""
+        cards = enumerate(self._cardset.cards)
+        return {n for n, each in cards if n >= self._only_named and each.set_code is None}
 
     def _target(self, outline: SetOutline, old: ExistingSet | None) -> _Target:
         return _Target(outline.about, old, [*self._places[outline.id]], outline.boosters)
@@ -357,10 +363,8 @@ class _Keeping:
             return card
         ids, extras = card.ids, card.extras
         if match is not None and place >= self._only_named:
-            front, *others = match.card.faces
             code, number = card.set_code or match.card.set_code, card.number or match.card.number
-            faces = [evolve(front, name=card.name), *others]
-            card = evolve(match.card, faces=faces, set_code=code, number=number)
+            card = evolve(match.card, set_code=code, number=number)
         if match is not None:
             ids = FrozenDict({"octgn": match.card.ids["octgn"], **ids})
             if "octgn" not in extras:
@@ -406,6 +410,22 @@ class _Keeping:
                 self._losses.changed(Loss.RARITY, card.name, kind, "none")
                 kept[place] = evolve(card, rarity=None)
         return kept
+
+    def _spelled(self, sheet: Sheet, cards: Sequence[Card]) -> Sheet:
+        """*sheet* with the names that cards have now of which only the name was known."""
+        before = self._cardset.cards[self._only_named :]
+        names = {
+            CardRef(old.name, old.set_code, old.number): new.name
+            for old, new in zip(before, cards[self._only_named :], strict=True)
+            if old.name != new.name
+        }
+        if not names:
+            return sheet
+        entries = [
+            evolve(each, card=evolve(each.card, name=names.get(each.card, each.card.name)))
+            for each in sheet.entries
+        ]
+        return evolve(sheet, entries=entries)
 
     def _with_guids(self, cards: Sequence[Card]) -> list[Card]:
         """*cards*, all with GUIDs, of which no new one is another card's."""
