@@ -597,3 +597,34 @@ def test_a_name_alone_is_no_new_card_of_a_game(marsh):
     assert [card.name for card in cf.loads(report.value, "octgn").cards] == ["Bittern"]
     lost = {loss.kind: loss.subjects for loss in report.losses if loss.code == "CF210"}
     assert lost["cards of other sets"] == ("Reed Frog", "Low Tide")
+
+
+CRIME = """
+<set name="Reeds" shortName="RDS" id="0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02"
+ gameId="5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"><cards>
+<card name="Reed // Rush" id="4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e00">
+<property name="Cost" value="{3}{W}{B} // {X}{B}{G}"/><property name="CMC" value="7"/>
+<property name="Color" value="Multicolor White Black Green"/>
+<property name="Type" value="Sorcery // Sorcery"/><property name="Power" value=""/>
+<property name="Rules" value="Draw.&#10;//&#10;Discard."/>
+<alternate name="Reed" type="splitA"><property name="Cost" value="{3}{W}{B}"/>
+<property name="CMC" value="5"/><property name="Color" value="Multicolor White Black"/>
+<property name="Type" value="Sorcery"/><property name="Rules" value="Draw."/></alternate>
+<alternate name="Rush" type="splitB"><property name="Cost" value="{X}{B}{G}"/>
+<property name="CMC" value="2"/><property name="Color" value="Multicolor Black Green"/>
+<property name="Type" value="Sorcery"/><property name="Rules" value="Discard."/></alternate>
+</card></cards></set>""".strip()
+
+
+def test_halves_that_a_list_has_as_one_face_stay():
+    first = cf.loads(CRIME, "octgn")
+    listed = through(first)
+    assert len(listed.cards[0].faces) == 1
+    report = cf.dumps_report(listed, "octgn", ids_from=first)
+    (again,) = cf.loads(report.value, "octgn").cards
+    assert again.faces == first.cards[0].faces
+    assert report.value.count('name="CMC" value="7"') == 1
+    assert "CF217" not in report.counts()
+    (card,) = listed.cards
+    changed = evolve(listed, cards=[evolve(card, faces=[evolve(card.faces[0], text="Draw 2.")])])
+    assert "CF217" in cf.dumps_report(changed, "octgn", ids_from=first).counts()

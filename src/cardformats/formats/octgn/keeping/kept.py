@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, count, zip_longest
+from itertools import chain, count
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
 from ....diagnostics import Diagnostic
 from ....losses import Loss, LossLog
-from ....model import Booster, Card, CardRef, CardSet, Face, FrozenDict, Sheet
+from ....model import Booster, Card, CardRef, CardSet, FrozenDict, Sheet
 from ....source import SourceText
 from ...capabilities import drawn_sheets
 from ..codes import OctgnCode
@@ -30,6 +30,7 @@ from ..identity import (
 )
 from .existing import Existing, ExistingSet, existing_at, without_set
 from .matching import Match, matches, plain_name, spelled_alike
+from .unsaid import with_unsaid
 
 #: What lists say of cards that have no rarity, where each card has one.
 _NO_RARITY: Final = "rare"
@@ -369,33 +370,11 @@ class _Keeping:
             ids = FrozenDict({"octgn": match.card.ids["octgn"], **ids})
             if "octgn" not in extras:
                 extras = {**without_set(match.card), **extras}
-            if not any(face.properties for face in card.faces):
-                card = evolve(card, faces=_with_properties(card.faces, match.card.faces))
-            card = evolve(card, faces=[*self._with_colors(card.faces, match.card.faces)])
+            card = evolve(card, faces=with_unsaid(card.faces, match.card.faces, self._losses))
         if of_set is not None and set_of(extras) is None:
             own = {**extras.get("octgn", {}), "set": of_set}
             extras = {**extras, "octgn": FrozenDict(own)}
         return evolve(card, ids=ids, extras=extras)
-
-    def _with_colors(self, faces: Sequence[Face], known: Sequence[Face]) -> Iterable[Face]:
-        """*faces* behind the first of which lists do not say colours have those that they had.
-
-        Those that had the colours of the front have them still.
-        """
-        front, *others = faces
-        yield front
-        for face, before in zip_longest(others, known[1 : len(faces)]):
-            own = face.mana_cost.colors if face.mana_cost else frozenset()
-            is_same = before is not None and (
-                (spelled_alike(face.name), face.mana_cost, face.kind)
-                == (spelled_alike(before.name), before.mana_cost, before.kind)
-            )
-            if is_same and face.colors == own != before.colors:
-                colors = front.colors if before.colors == known[0].colors else before.colors
-                what = "colours of a face that are those of its cost"
-                self._losses.changed(Loss.COLOR, front.name, what, "those that it had")
-                face = evolve(face, colors=colors)  # noqa: PLW2901 - the same face
-            yield face
 
     def _without_rarities(self, cards: Sequence[Card]) -> Sequence[Card]:
         """*cards*, of which those that had no rarity have none if all have the usual one now."""
@@ -471,14 +450,6 @@ class _Keeping:
         if game_id is None or guid(str(known.get("id", ""))) == game_id:
             return known
         return self._existing.about or FrozenDict(id=game_id)
-
-
-def _with_properties(faces: Sequence[Face], known: Sequence[Face]) -> list[Face]:
-    """*faces* with the properties that those *known* have, where there are such faces."""
-    own = [
-        evolve(face, properties=other.properties) for face, other in zip(faces, known, strict=False)
-    ]
-    return [*own, *faces[len(own) :]]
 
 
 def _counted(names: Mapping[str, Sequence[str]]) -> str:
