@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ....model import FrozenDict
-from .faces import FaceMapping, Spellings
+from .faces import ANY_NUMBER, FaceMapping, Spellings, is_number
 from .game_mapping import GameMapping
 
 #: The roles whose properties have few values, each spelled in one way.
@@ -39,6 +39,14 @@ def spellings_in(faces: Iterable[Mapping[str, str | None]], game_mapping: GameMa
                 if (usual := mapping.usual(role, value)) and "\n" not in usual:
                     table.setdefault(usual, value)
         others = {usual: value for usual, value in table.items() if usual != value}
+        if role == "mana_cost" and _has_bare_numbers(table):
+            others[ANY_NUMBER] = ""
         if others:
             spellings[names[role]] = FrozenDict(others)
     return FrozenDict(spellings)
+
+
+def _has_bare_numbers(table: Mapping[str, str]) -> bool:
+    """Whether numbers stand without braces in *table*, and none with them."""
+    numbers = {value for usual, value in table.items() if is_number(usual)}
+    return bool(numbers) and all(map(str.isdecimal, numbers))
