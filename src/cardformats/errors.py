@@ -55,23 +55,31 @@ class WriteError(_ReportError):
 
 
 class OverwriteError(WriteError):
-    """A file with errors was about to be replaced by what could be read of it.
+    """A file was about to be replaced by something that has less than it.
+
+    Either it has errors, and what could not be read of it would be lost; or it has cards, say, that
+    the output has not.
 
     Attributes:
         path: the file.
     """
 
     def __init__(self, report: Report[Any], path: str) -> None:
-        """Take what was found in reading, and the path of the file."""
+        """Take what was found in reading, or in writing, and the path of the file."""
         super().__init__(report)
         self.args = (report, path)
         self.path = path
 
     def __str__(self) -> str:
-        """What would be lost, and what to do; then the errors, each on a line of its own."""
+        """What would be lost, and what to do; then the reasons, each on a line of its own."""
+        what = (
+            "has what would be lost"
+            if self.report.ok
+            else "was read with errors, and would lose what could not be read"
+        )
         return (
-            f"{self.path} was read with errors, and would lose what could not be read; write "
-            f"elsewhere, or force it (force=True, or --force)\n{super().__str__()}"
+            f"{self.path} {what}; write elsewhere, or force it (force=True, or --force)\n"
+            f"{super().__str__()}"
         )
 
 

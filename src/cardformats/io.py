@@ -319,12 +319,13 @@ def convert(
 
     Each option goes to the format that knows it: the source's for reading, the target's for
     writing.  The target is written even if the source has errors, from what could be read; but
-    not over the source itself, unless that is *forced*.
+    not over the source itself, and not over sets of a folder that have cards which would be gone,
+    unless that is *forced*.
     What only has to be known of cards whose names alone are written need not be there.
 
     Raises:
         OverwriteError: a file that was read has errors, and what could not be read would be lost
-            in it.
+            in it; or a file in the target has cards that would be gone.
         WriteError, UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
             :func:`read_report` and :func:`write` do.
     """
@@ -340,6 +341,7 @@ def convert(
     after = _contents(before.value, target, writes, on_loss, for_writing)
     if not force:
         _refuse_to_lose(source, before, after.value)
+        _refuse_to_replace(target, after)
     _put(target, after.value)
     return Report(_path_of(target), before.diagnostics + after.diagnostics)
 
@@ -401,6 +403,17 @@ def _refuse_to_lose(source: Place, before: Report[CardSet], files: Mapping[Path,
         is_read = not read.isdisjoint(_identity(each) for each in (real, *real.parents))
         if is_read and real.is_file() and real.read_bytes() != data:
             raise OverwriteError(before, str(path))
+
+
+def _refuse_to_replace(target: Place, after: Report[Mapping[Path, bytes]]) -> None:
+    """Refuse to replace files by others that have less.
+
+    Raises:
+        OverwriteError: a file in *target* has what would be gone.
+    """
+    gone = tuple(each for each in after.losses if each.is_in_replaced)
+    if gone:
+        raise OverwriteError(Report(after.value, gone), str(_path_of(target)))
 
 
 def _identity(place: Place) -> tuple[int, int] | None:

@@ -212,6 +212,7 @@ class How(Enum):
     KEPT = "kept"  #: it is written all the same, though the format does not know it
     REFUSED = "refused"  #: what the format is for refuses the output because of it
     MISTAKEN = "mistaken"  #: what the format is for reads it as something else
+    REPLACED = "replaced"  #: a file that is replaced has it, and the output has not
 
 
 @frozen
@@ -225,6 +226,11 @@ class Lost(Diagnostic):
         """How it is lost."""
         how: How = self.data["how"]
         return how
+
+    @property
+    def is_in_replaced(self) -> bool:
+        """Whether it is in a file that is replaced, and gone then."""
+        return self.how is How.REPLACED
 
     @property
     def kind(self) -> str:
@@ -284,6 +290,7 @@ _PHRASES: Mapping[How, tuple[str, str]] = {
     How.KEPT: ("does not know", "written all the same"),
     How.REFUSED: ("", ""),
     How.MISTAKEN: ("", ""),
+    How.REPLACED: ("no longer has", "gone"),
 }
 _ORDER = {how: number for number, how in enumerate(How)}
 
@@ -330,6 +337,10 @@ class LossLog:
     def mistaken(self, kind: str, subject: str) -> None:
         """What the format is for reads *kind* of *subject* as something else."""
         self._subjects[_Kind(How.MISTAKEN, kind, SharedCode.MISTAKEN, "")].append(subject)
+
+    def replaced(self, code: LossCode, subject: str, detail: str) -> None:
+        """*subject* is in a file that is replaced, and the output has it no more."""
+        self._subjects[_Kind(How.REPLACED, detail, code, "")].append(subject)
 
     def finish(self, besides: Iterable[Diagnostic] = ()) -> tuple[Lost, ...]:
         """One diagnostic per kind, the most frequent first; not what *besides* has, too."""

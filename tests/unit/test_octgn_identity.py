@@ -436,3 +436,195 @@ def test_properties_that_a_list_has_no_place_for_stay():
     again = cf.loads(cf.dumps(listed, "octgn", ids_from=first), "octgn")
     assert again.card("Eel").faces[0].properties == {"Depth": "12"}
     assert again.card("Eel").text == "Bite!"
+
+
+# -- cards of a folder that would be gone
+
+
+@pytest.mark.parametrize("where", [".", "Sets", "Sets/Reedlight"])
+def test_a_list_of_few_cards_empties_no_set(where, marsh, tmp_path):
+    frog = cf.read(REEDLIGHT).cards[0]
+    path = tmp_path / "few.txt"
+    path.write_text(f"1 {frog.name} ({frog.set_code}) {frog.number}\n", "utf-8")
+    before = files_in(marsh)
+    options = {"ids_from": marsh, "target_format": "octgn"}
+    with pytest.raises(cf.OverwriteError, match="force") as raised:
+        cf.convert(path, marsh / where, "decklist", **options)
+    assert files_in(marsh) == before
+    (lost,) = raised.value.report.losses
+    own = [card for card in cf.read(REEDLIGHT).cards if not card.extras.get("octgn", {}).get("set")]
+    assert lost.code == "CF210"
+    assert set(lost.subjects) == {card.name for card in own} - {frog.name}
+    cards = cf.read(path, "decklist")
+    with pytest.raises(cf.WriteError):
+        cf.write(cards, marsh / where, "octgn", ids_from=marsh, on_loss="error")
+    report = cf.convert(path, marsh / where, "decklist", force=True, **options)
+    assert [each.subjects for each in report.losses if each.how.value == "replaced"] == [
+        lost.subjects
+    ]
+    assert files_in(marsh) != before
+
+
+def test_a_set_that_was_read_may_have_fewer_cards(marsh):
+    game = cf.read(marsh)
+    report = cf.write(evolve(game, cards=game.cards[1:], sheets=[], boosters=[]), marsh, "octgn")
+    assert "CF210" not in report.counts()
+    home = cf.read(marsh / "Sets" / "Reedlight")
+    fewer = evolve(home, cards=home.cards[1:], sheets=[], boosters=[])
+    report = cf.write(fewer, marsh / "Sets" / "Reedlight", "octgn")
+    assert "CF210" not in report.counts()
+
+
+def test_what_is_gone_is_a_warning():
+    report = cf.dumps_report(
+        cf.CardSet.of([cf.Card(cf.Face("Bittern"), "RDL", "99")]), "octgn", ids_from=REEDLIGHT
+    )
+    (gone,) = (each for each in report.diagnostics if each.code == "OC058")
+    assert gone.severity is cf.Severity.WARNING
+
+
+def test_a_set_of_another_code_is_another_set_whatever_it_is_called(marsh):
+    before = files_in(marsh)
+    heron = cf.Card(cf.Face("Heron", types="Creature"), "OTH", "1")
+    report = cf.write(cf.CardSet("Reedlight", "OTH", [heron]), marsh, "octgn", ids_from=marsh)
+    assert before.items() < files_in(marsh).items()
+    assert told(report).keys() == {"OC057"}
+    # without a code, the name tells
+    named_only = cf.CardSet("Reedlight", None, [evolve(heron, set_code=None)])
+    report = cf.dumps_report(named_only, "octgn", ids_from=MARSH)
+    assert "OC058" in told(report)
+
+
+# -- what lists do not say
+
+
+AWAKENING = """
+<set name="Reeds" shortName="RDS" id="0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02"
+ gameId="bb784fc6-fe21-4603-90d7-82c049908a74"><cards>
+<card name="Marsh Dragon" id="4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e00">
+<property name="Civilization" value="Fire/Nature"/><property name="Cost" value="6"/>
+<property name="Type" value="Creature"/><property name="Power" value="6000+"/>
+<property name="Number" value="4/55"/>{rarity}
+<alternate name="Marsh Dragon, Ablaze" type="awakening">{colors}
+<property name="Cost" value="12"/></alternate></card>
+<card name="Marsh Eel" id="4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e01">
+<property name="Civilization" value="Colorless"/><property name="Cost" value="6"/>
+<property name="Number" value="5/55"/>{rarity}</card>
+</cards></set>"""
+
+
+def awakening(colors="", rarity=""):
+    return AWAKENING.format(colors=colors, rarity=rarity).strip()
+
+
+def through(cardset, format_id="draftmancer"):
+    return cf.loads(cf.dumps(cardset, format_id), format_id)
+
+
+@pytest.mark.parametrize("own", [None, "Fire/Nature", "Water", "Colorless"])
+def test_colors_that_a_list_does_not_say_stay(own):
+    text = awakening("" if own is None else f'<property name="Civilization" value="{own}"/>')
+    first = cf.loads(text, "octgn")
+    listed = through(first)
+    report = cf.dumps_report(listed, "octgn", ids_from=first)
+    again = cf.loads(report.value, "octgn")
+    colors = [face.colors for card in first.cards for face in card.faces]
+    assert [face.colors for card in again.cards for face in card.faces] == colors
+    assert report.value.count("Colorless") == text.count("Colorless")
+    is_kept = own != "Colorless"
+    assert ("CF216" in report.counts()) == is_kept
+    front, *others = listed.cards[0].faces
+    red = evolve(front, colors={cf.Color.RED})
+    changed = evolve(
+        listed, cards=[evolve(listed.cards[0], faces=[red, *others]), *listed.cards[1:]]
+    )
+    (dragon, _) = cf.loads(cf.dumps(changed, "octgn", ids_from=first), "octgn").cards
+    inherits = own in (None, "Fire/Nature")
+    assert dragon.faces[0].colors == {cf.Color.RED}
+    assert dragon.faces[1].colors == ({cf.Color.RED} if inherits else colors[1])
+
+
+def test_a_new_alternate_without_colors_has_those_of_its_card():
+    first = cf.loads(awakening(), "octgn")
+    listed = through(first)
+    report = cf.dumps_report(listed, "octgn", game_id=first.extras["octgn"]["game"]["id"])
+    (dragon, eel) = cf.loads(report.value, "octgn").cards
+    assert dragon.faces[1].colors == dragon.faces[0].colors == first.cards[0].colors
+    assert not eel.colors
+    assert "CF216" in report.counts()
+
+
+@pytest.mark.parametrize("written", ["", "Jyhad:C, Camarilla:U", "Common"])
+def test_a_rarity_that_a_list_only_has_to_say_is_none(written):
+    rarity = written and f'<property name="Rarity" value="{written}"/>'
+    first = cf.loads(awakening(rarity=rarity), "octgn")
+    report = cf.dumps_report(through(first), "octgn", ids_from=first)
+    again = cf.loads(report.value, "octgn")
+    assert [each.rarity for each in again.cards] == [each.rarity for each in first.cards]
+    assert report.value.count('name="Rarity"') == awakening(rarity=rarity).count('name="Rarity"')
+    assert again.cards[1].properties == first.cards[1].properties
+    is_kept = first.cards[0].rarity is None
+    assert ("CF221" in report.counts()) == is_kept
+    # what says more is what is meant
+    listed = through(first)
+    common = evolve(listed, cards=[evolve(listed.cards[0], rarity="common"), *listed.cards[1:]])
+    text = cf.dumps(common, "octgn", ids_from=first)
+    assert [each.rarity for each in cf.loads(text, "octgn").cards] == [
+        each.rarity for each in common.cards
+    ]
+
+
+def test_a_name_alone_is_the_card_of_the_game_as_it_is_spelled_there():
+    names = cf.loads("1 reed frog\n2 LOW TIDE\n", "decklist")
+    report = cf.dumps_report(names, "octgn", ids_from=REEDLIGHT)
+    again = cf.loads(report.value, "octgn", game=MARSH)
+    first = named(cf.read(REEDLIGHT))
+    assert {"Reed Frog", "Low Tide"} == {card.name for card in again.cards}
+    assert named(again).items() <= first.items()
+    assert "OC059" not in report.counts()
+    # with packs, they are still drawn
+    cube = cf.loads("1 reed frog\n1 low tide\n", "draftmancer")
+    again = cf.loads(cf.dumps(cube, "octgn", ids_from=REEDLIGHT), "octgn", game=MARSH)
+    assert named(again).items() <= first.items()
+    packs = cf.Generator(again, seed=1).packs(5)
+    assert {each.card.name for pack in packs for each in pack.cards} <= {"Reed Frog", "Low Tide"}
+
+
+def test_a_name_alone_is_no_new_card_of_a_game(marsh):
+    names = cf.loads("1 Reed Frog\n1 low tide\n1 Bittern\n", "decklist")
+    report = cf.dumps_report(names, "octgn", ids_from=marsh)
+    assert "1 card (" in told(report)["OC057"]
+    assert [card.name for card in cf.loads(report.value, "octgn").cards] == ["Bittern"]
+    lost = {loss.kind: loss.subjects for loss in report.losses if loss.code == "CF210"}
+    assert lost["cards of other sets"] == ("Reed Frog", "Low Tide")
+
+
+CRIME = """
+<set name="Reeds" shortName="RDS" id="0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02"
+ gameId="5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"><cards>
+<card name="Reed // Rush" id="4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e00">
+<property name="Cost" value="{3}{W}{B} // {X}{B}{G}"/><property name="CMC" value="7"/>
+<property name="Color" value="Multicolor White Black Green"/>
+<property name="Type" value="Sorcery // Sorcery"/><property name="Power" value=""/>
+<property name="Rules" value="Draw.&#10;//&#10;Discard."/>
+<alternate name="Reed" type="splitA"><property name="Cost" value="{3}{W}{B}"/>
+<property name="CMC" value="5"/><property name="Color" value="Multicolor White Black"/>
+<property name="Type" value="Sorcery"/><property name="Rules" value="Draw."/></alternate>
+<alternate name="Rush" type="splitB"><property name="Cost" value="{X}{B}{G}"/>
+<property name="CMC" value="2"/><property name="Color" value="Multicolor Black Green"/>
+<property name="Type" value="Sorcery"/><property name="Rules" value="Discard."/></alternate>
+</card></cards></set>""".strip()
+
+
+def test_halves_that_a_list_has_as_one_face_stay():
+    first = cf.loads(CRIME, "octgn")
+    listed = through(first)
+    assert len(listed.cards[0].faces) == 1
+    report = cf.dumps_report(listed, "octgn", ids_from=first)
+    (again,) = cf.loads(report.value, "octgn").cards
+    assert again.faces == first.cards[0].faces
+    assert report.value.count('name="CMC" value="7"') == 1
+    assert "CF217" not in report.counts()
+    (card,) = listed.cards
+    changed = evolve(listed, cards=[evolve(card, faces=[evolve(card.faces[0], text="Draw 2.")])])
+    assert "CF217" in cf.dumps_report(changed, "octgn", ids_from=first).counts()

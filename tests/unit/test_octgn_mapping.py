@@ -429,3 +429,21 @@ WORDS = {
     "text": ["rules text"], "types": ["types"], "subtypes": ["types"], "power": ["power"],
     "colors": ["colours"], "mana_cost": ["cost"],
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(("own", "changed"), [("5", "6"), ("{5}", "{6}")])
+def test_a_cost_that_changes_is_spelled_as_that_of_its_set_was(own, changed):
+    first = cf.loads(set_of(({"Cost": own}, {}), ({"Cost": "{R}"}, {})), "octgn")
+    eel, other = first.cards
+    six = evolve(eel, faces=[evolve(eel.faces[0], mana_cost="{6}")])
+    text = cf.dumps(evolve(first, cards=[six, other]), "octgn")
+    assert text == set_of(({"Cost": changed}, {}), ({"Cost": "{R}"}, {}))
+    anew = cf.dumps(evolve(first, cards=[six, other]), "octgn", canonical=True)
+    assert f'value="{changed}"' in anew
+
+
+def test_costs_that_a_set_spells_in_two_ways_are_read_as_before():
+    first = cf.loads(
+        set_of(({"Cost": "{6}"}, {}), ({"Cost": "{7}"}, {}), ({"Cost": "5"}, {})), "octgn"
+    )
+    assert not any(card.properties for card in first.cards)

@@ -107,7 +107,7 @@ PROPERTY = "\t\t\t<property name="
             lambda cs: edited(cs, "Eel", mana_cost="{2}"),
             [
                 '-\t\t      name="Eel"><property name="Cost">1</property>',
-                '+\t\t      name="Eel"><property name="Cost">{2}</property>',
+                '+\t\t      name="Eel"><property name="Cost">2</property>',
             ],
         ),
         (
@@ -116,7 +116,7 @@ PROPERTY = "\t\t\t<property name="
         ),
         (
             lambda cs: edited(cs, "Moth", mana_cost="{3}"),
-            [f"-{PROPERTY}'Cost'></property>", f"+{PROPERTY}'Cost'>{{3}}</property>"],
+            [f"-{PROPERTY}'Cost'></property>", f"+{PROPERTY}'Cost'>3</property>"],
         ),
         (
             lambda cs: edited(cs, "Moth", text="Flies."),

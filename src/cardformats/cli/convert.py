@@ -54,7 +54,9 @@ _Job: TypeAlias = tuple[Place, Place]
 @from_format
 @click.option("--to", "target_format", metavar="FORMAT", help="The format; else by extension.")
 @click.option(
-    "--force", is_flag=True, help="Replace a source by what could be read of it, if it has errors."
+    "--force",
+    is_flag=True,
+    help="Replace a source by what could be read of it, if it has errors, and sets by fewer cards.",
 )
 @click.option(
     "--on-loss",

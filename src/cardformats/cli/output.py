@@ -25,6 +25,7 @@ _DONE = {
     How.DROPPED: "left out",
     How.CHANGED: "written differently",
     How.KEPT: "written all the same",
+    How.REPLACED: "gone",
 }
 
 

@@ -324,6 +324,8 @@ class RecordBuilder:
         for place, (kind, face, place_of_face) in enumerate(others, 1):
             own = self._properties(card, face, place_of_face)
             changes = difference(base, own) | self._other_styles(base, own, styles, place)
+            if not kind:
+                self._inherit_colors(card, face, base, changes)
             content = self._content(card, kind, changes, styles, place)
             usual = self.vocabulary.mapping.usual_type(face.kind) or _TYPES.get(face.kind)
             type_ = _free_type(kind.get("type") or usual or "alternate", taken)
@@ -356,6 +358,18 @@ class RecordBuilder:
                 others.append((kind, own[1], own[0]))
         others += [(EMPTY, face, place) for place, face in faces]
         return others, mapping.below(texts)
+
+    def _inherit_colors(
+        self, card: Card, face: Face, base: Mapping[str, str], own: dict[str, str | None]
+    ) -> None:
+        """Let a new *face* without colours have those of its card, not the word for none."""
+        name = self.roles.colors
+        if face.colors or name not in base or own.get(name) is None or name in face.properties:
+            return
+        if "colors" in self.vocabulary.mapping.values and not self.roles.is_magic:
+            del own[name]
+            what = "the colours of a face that says none"
+            self.losses.changed(Loss.COLOR, card.name, what, "those of its card")
 
     def _report_kind(self, card: Card, face: Face, type_: str) -> None:
         """Report that an alternate of that type is another kind of face than *face*."""

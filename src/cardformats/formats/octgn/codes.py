@@ -347,7 +347,7 @@ class OctgnCode(Code):
     )
     GONE_IDS = (
         "OC058",
-        Severity.NOTE,
+        Severity.WARNING,
         "in {source}, but no longer here: {what} ({names})",
         "Decks that name them are not loaded any more.",
     )

@@ -31,6 +31,7 @@ from .new_definition import game_files
 from .package import redescribed, repacked
 from .patch import definition_edits, patched_tree, with_edits, with_sources
 from .render import render_set
+from .set_index import index_of_set
 from .syntax import GameTree
 
 T = TypeVar("T")
@@ -90,7 +91,10 @@ def write_folder(
         if options.with_definition:
             losses.dropped(Loss.FILE, DEFINITION_FILE, "definitions in the folder of a set")
         report = _file(kept, options, losses)
-        return Report({file.name: report.value}, report.diagnostics)
+        files: dict[str, Written | Binary] = {file.name: report.value}
+        gone = LossLog("octgn")
+        _report_gone(kept, files, there, gone)
+        return Report(files, gone.finish() + report.diagnostics)
     tree, notes = as_read(kept, options)
     if tree is not None and not tree.value.is_file and tree.value.sources:
         files = written_files(tree.value, there)
@@ -119,6 +123,7 @@ def _folder(
     if there is not None:
         ids = {guid_of(each.id, "set") for each in game.outlines} | _ids(kept.cardset.syntax)
         _report_staying(ids, files, there, losses)
+        _report_gone(kept, files, there, losses)
     if options.verify:
         verify(game, files, kept, losses)
     return Report(files, losses.finish() + game.notes + kept.notes)
@@ -182,6 +187,32 @@ def _report_staying(
     for id_, name in sets_by_id(folder_files(folder)).items():
         if guid_of(id_, "set") in ids and name.lower() not in written:
             losses.kept(Loss.SET, name, "files of these sets in the folder")
+
+
+def _report_gone(
+    kept: Kept, files: Mapping[str, Written | Binary], folder: Path, losses: LossLog
+) -> None:
+    """Report the cards that sets in *folder* have, and the *files* in their places have not.
+
+    What was read from there and has fewer cards now is meant so.
+    """
+    read = _ids(kept.cardset.syntax)
+    for name, each in files.items():
+        path = folder / name
+        if not (isinstance(each, Written) and path.name.lower() == SET_FILE and path.is_file()):
+            continue
+        old, new = (
+            index_of_set(source, name)
+            for source in (
+                SourceText.from_bytes(str(path), path.read_bytes()),
+                SourceText(name, each.text, each.encoding),
+            )
+        )
+        if old is not None and guid_of(old.set.id, "set") not in read:
+            stay = {card.id for card in new.cards} if new else set()
+            for card in old.cards:
+                if card.id not in stay:
+                    losses.replaced(Loss.CARD, card.name, f"cards that {name} has")
 
 
 def verify(

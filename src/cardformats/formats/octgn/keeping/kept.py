@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from ....diagnostics import Diagnostic
 from ....losses import Loss, LossLog
-from ....model import Booster, Card, CardSet, Face, FrozenDict
+from ....model import Booster, Card, CardRef, CardSet, FrozenDict, Sheet
 from ....source import SourceText
 from ...capabilities import drawn_sheets
 from ..codes import OctgnCode
@@ -30,7 +30,10 @@ from ..identity import (
 )
 from .existing import Existing, ExistingSet, existing_at, without_set
 from .matching import Match, matches, plain_name, spelled_alike
+from .unsaid import with_unsaid
 
+#: What lists say of cards that have no rarity, where each card has one.
+_NO_RARITY: Final = "rare"
 #: So many names are in a message.
 _EXAMPLES: Final = 3
 
@@ -128,13 +131,18 @@ class _Keeping:
         for place in range(self._only_named, len(self._cardset.cards)):
             if place not in self._kept:
                 report_only_named(self._cardset.cards[place].name, self._losses)
-        cards = self._with_guids([self._card(*each) for each in enumerate(self._cardset.cards)])
+        cards = self._with_guids(
+            self._without_rarities(
+                [self._card(*each) for each in enumerate(self._cardset.cards)],
+            )
+        )
         own = self._cardset.extras.get("octgn", FrozenDict())
         sets = own["sets"] if sets_about(self._cardset) else tuple(abouts)
         extras = {**own, "game": self._about_game(own.get("game")), "sets": sets}
         return evolve(
             self._cardset,
             cards=cards,
+            sheets=[self._spelled(sheet, cards) for sheet in self._cardset.sheets.values()],
             boosters=[boosters.get(id(each), each) for each in self._cardset.boosters],
             extras={**self._cardset.extras, "octgn": FrozenDict(extras)},
         )
@@ -194,7 +202,7 @@ class _Keeping:
             else:
                 targets.append(self._target(each, None))
         if first.old is None:
-            drawn = self._drawn_without_code()
+            drawn = self._drawn_without_code() | self._named_without_code()
             first.cards = [each for each in first.cards if each not in drawn]
             first.cards += self._not_in(self._existing.sets, sorted(drawn))
         first.cards.sort()
@@ -206,6 +214,11 @@ class _Keeping:
         sheets = drawn_sheets(cardset, cardset.boosters)
         cards = (cardset.card(each.card) for sheet in sheets for each in sheet.entries)
         return {places[id(each)] for each in cards if each and not telling_code(each.set_code)}
+
+    def _named_without_code(self) -> set[int]:
+        """The cards of which only the name is known."""
+        cards = enumerate(self._cardset.cards)
+        return {n for n, each in cards if n >= self._only_named and each.set_code is None}
 
     def _target(self, outline: SetOutline, old: ExistingSet | None) -> _Target:
         return _Target(outline.about, old, [*self._places[outline.id]], outline.boosters)
@@ -220,13 +233,13 @@ class _Keeping:
         return [*joined.values()]
 
     def _old_set(self, code: str | None, name: str) -> ExistingSet | None:
-        """The set that is there with that code, else with that name."""
+        """The set that is there with that code, else with that name and no other code."""
         sets = self._existing.sets
         by_code = [each for each in sets if code and each.code.lower() == code.lower()]
+        is_told = bool(telling_code(code))
+        likely = by_code or [each for each in sets if not (is_told and telling_code(each.code))]
         wanted = spelled_alike(name)
-        by_name = [
-            each for each in by_code or sets if wanted and spelled_alike(each.name) == wanted
-        ]
+        by_name = [each for each in likely if wanted and spelled_alike(each.name) == wanted]
         return next(iter(by_name or by_code), None)
 
     def _included(self, only: ExistingSet | None) -> set[str]:
@@ -351,20 +364,47 @@ class _Keeping:
             return card
         ids, extras = card.ids, card.extras
         if match is not None and place >= self._only_named:
-            front, *others = match.card.faces
             code, number = card.set_code or match.card.set_code, card.number or match.card.number
-            faces = [evolve(front, name=card.name), *others]
-            card = evolve(match.card, faces=faces, set_code=code, number=number)
+            card = evolve(match.card, set_code=code, number=number)
         if match is not None:
             ids = FrozenDict({"octgn": match.card.ids["octgn"], **ids})
             if "octgn" not in extras:
                 extras = {**without_set(match.card), **extras}
-            if not any(face.properties for face in card.faces):
-                card = evolve(card, faces=_with_properties(card.faces, match.card.faces))
+            card = evolve(card, faces=with_unsaid(card.faces, match.card.faces, self._losses))
         if of_set is not None and set_of(extras) is None:
             own = {**extras.get("octgn", {}), "set": of_set}
             extras = {**extras, "octgn": FrozenDict(own)}
         return evolve(card, ids=ids, extras=extras)
+
+    def _without_rarities(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """*cards*, of which those that had no rarity have none if all have the usual one now."""
+        had_none = {n for n, each in self._kept.items() if each.card.rarity is None}
+        if any(cards[each].rarity not in (None, _NO_RARITY) for each in had_none):
+            return cards
+        kept = [*cards]
+        for place in had_none:
+            card = kept[place]
+            if card.rarity is not None:
+                kind = f"the rarity {card.rarity!r} of cards that had none"
+                self._losses.changed(Loss.RARITY, card.name, kind, "none")
+                kept[place] = evolve(card, rarity=None)
+        return kept
+
+    def _spelled(self, sheet: Sheet, cards: Sequence[Card]) -> Sheet:
+        """*sheet* with the names that cards have now of which only the name was known."""
+        before = self._cardset.cards[self._only_named :]
+        names = {
+            CardRef(old.name, old.set_code, old.number): new.name
+            for old, new in zip(before, cards[self._only_named :], strict=True)
+            if old.name != new.name
+        }
+        if not names:
+            return sheet
+        entries = [
+            evolve(each, card=evolve(each.card, name=names.get(each.card, each.card.name)))
+            for each in sheet.entries
+        ]
+        return evolve(sheet, entries=entries)
 
     def _with_guids(self, cards: Sequence[Card]) -> list[Card]:
         """*cards*, all with GUIDs, of which no new one is another card's."""
@@ -410,14 +450,6 @@ class _Keeping:
         if game_id is None or guid(str(known.get("id", ""))) == game_id:
             return known
         return self._existing.about or FrozenDict(id=game_id)
-
-
-def _with_properties(faces: Sequence[Face], known: Sequence[Face]) -> list[Face]:
-    """*faces* with the properties that those *known* have, where there are such faces."""
-    own = [
-        evolve(face, properties=other.properties) for face, other in zip(faces, known, strict=False)
-    ]
-    return [*own, *faces[len(own) :]]
 
 
 def _counted(names: Mapping[str, Sequence[str]]) -> str:

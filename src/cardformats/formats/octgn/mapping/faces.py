@@ -34,6 +34,8 @@ _FIELDS: Final = ("mana_cost", "colors", "supertypes", "types", "subtypes", *_PR
 #: By properties, how a game spells what would usually be written otherwise: ``3`` for ``{3}``,
 #: ``C`` for ``Common``; for texts, what stands between their lines.
 Spellings: TypeAlias = Mapping[str, Mapping[str, str]]
+#: What says that numbers in costs stand without braces.
+ANY_NUMBER: Final = "{}"
 #: Before the name of a face whose text stands below that of the front.
 _BELOW: Final = "\n// "
 #: So many combinations of costs, colours and types are known; a game seldom has more.
@@ -414,4 +416,13 @@ def spelled(spellings: Spellings, name: str, usual: str) -> str:
     own = spellings.get(name)
     if not own or not usual:
         return usual
-    return own[usual] if usual in own else usual.replace("\n", own.get("\n", "\n"))
+    if usual in own:
+        return own[usual]
+    if ANY_NUMBER in own and is_number(usual):
+        return usual[1:-1]
+    return usual.replace("\n", own.get("\n", "\n"))
+
+
+def is_number(cost: str) -> bool:
+    """Whether *cost* is one number in braces."""
+    return cost[:1] == "{" and cost[-1:] == "}" and cost[1:-1].isdecimal()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ....model import FrozenDict
-from .faces import FaceMapping, Spellings
+from .faces import ANY_NUMBER, FaceMapping, Spellings, is_number
 
 #: The roles whose properties have few values, each spelled in one way.
 _SPELLED: Final = ("mana_cost", "colors", "types", "subtypes", "rarity")
@@ -30,7 +30,10 @@ def spellings_in(faces: Iterable[Mapping[str, str | None]], mapping: FaceMapping
         for value, _ in Counter([face.get(name) for face in faces]).most_common():
             if value and (usual := mapping.usual(role, value)) and "\n" not in usual:
                 table.setdefault(usual, value)
-        if others := {usual: value for usual, value in table.items() if usual != value}:
+        others = {usual: value for usual, value in table.items() if usual != value}
+        if role == "mana_cost" and _has_bare_numbers(table):
+            others[ANY_NUMBER] = ""
+        if others:
             spellings[name] = FrozenDict(others)
     if roles.text and (end := _line_end([face.get(roles.text) for face in faces])) != "\n":
         spellings[roles.text] = FrozenDict({"\n": end})
@@ -46,3 +49,9 @@ def _line_end(texts: Iterable[str | None]) -> str:
     ends["\n"] -= ends["\r\n"]
     ends["\r"] -= ends["\r\n"]
     return max(ends, key=ends.__getitem__)
+
+
+def _has_bare_numbers(table: Mapping[str, str]) -> bool:
+    """Whether numbers stand without braces in *table*, and none with them."""
+    numbers = {value for usual, value in table.items() if is_number(usual)}
+    return bool(numbers) and all(map(str.isdecimal, numbers))
