@@ -16,7 +16,7 @@ from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
 from ..xml_text import allowed
-from .cards import RecordBuilder, Vocabulary, capabilities
+from .cards import Vocabulary
 from .codes import OctgnCode
 from .definition import Definition, PropertyDefinition, SizeDefinition, definition_at
 from .files import file_name, free_name
@@ -39,6 +39,7 @@ from .mapping.roles import ROLES, Roles
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
 from .property_names import property_names, with_valid_properties
+from .records import RecordBuilder, capabilities
 from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
