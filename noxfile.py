@@ -22,12 +22,13 @@ QUICK_TESTS = (
     "tests/laws/test_roundtrips.py",
     "tests/laws/test_simplify.py",
 )
-#: What it leaves out: statistics, which need their numbers of packs, and what is hostile for long.
+#: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, and
+#: what makes card sets of all kinds.
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
-        "balance_rules", "bulk", "fit", "likelihood", "more", "sheet_duplicates", "simulation",
-        "wagic_exact",
+        "balance_rules", "bulk", "database", "fit", "likelihood", "model_edits", "more", "notebook",
+        "report", "sheet_duplicates", "simulation", "wagic_exact",
     )
 )  # fmt: skip
 
