@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -226,7 +227,22 @@ def test_the_property_of_an_include_has_to_be_defined(tmp_path):
         sheets=[evolve(sheet, entries=["Lily Pad"]), *list(report.value.sheets.values())[1:]],
     )
     losses = cf.dumps_report(new, "octgn").losses
-    assert {loss.code for loss in losses} == {"CF204"}
+    assert {loss.code for loss in losses} == {"CF204", "CF270"}
+
+
+def test_a_pick_that_no_longer_fits_its_cards_is_named():
+    reedlight = cf.read(REEDLIGHT)
+    wren = reedlight.card("Marsh Wren")
+    rare = evolve(wren, rarity="rare")
+    report = cf.dumps_report(reedlight.replacing(wren, rare, move=False), "octgn")
+    # the common cards are not all common any more, and the rare ones are not all that are rare
+    picks = [each.subjects for each in report.losses if "of a pick, which" in each.kind]
+    assert sorted(chain(*picks)) == ["Common", "Rare, no Packaging"]
+    again = cf.loads(report.value, "octgn", game=MARSH, definition=MARSH)
+    odds, before = (cf.Generator(each, seed=1).odds() for each in (again, reedlight))
+    assert {row.card.name: row.expected for row in odds} == {
+        row.card.name: row.expected for row in before
+    }
 
 
 COLLATIONS = [

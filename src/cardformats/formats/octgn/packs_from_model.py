@@ -30,7 +30,7 @@ from ...model import (
 )
 from ..capabilities import have_slots_in_common
 from .identity import guid_of
-from .packs import Pool, PoolCard, comparable
+from .packs import Pool, PoolCard, comparable, described
 from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
 
 #: The property that tells the cards of sheets apart where nothing else does.
@@ -191,8 +191,7 @@ class PackBuilder:
             matching = pool.matching(Pick(1, filters))
             return wanted == Counter((*card.key, card.overrides) for card in matching)
 
-        kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
-        before = tuple(_pairs(kept)) if isinstance(kept, tuple) else ()
+        before = _read_filters(sheet)
         for filters in (before, (*before, (self.tag, ""))):
             if before and fits(filters):
                 return filters
@@ -328,6 +327,10 @@ class _Items:
         sheet = self.sheets[name]
         self._report_sheet(sheet, slot, count)
         filters = self.filters[name]
+        before = _read_filters(sheet)
+        if before and filters[: len(before)] != before:
+            kind = f"the filter {described(before)} of a pick, which no longer fits its cards"
+            self.losses.changed(Loss.EXTRAS, sheet.name, kind, described(filters))
         if not isinstance(count, int):
             yield Pick(ALL, filters)
         elif isinstance(sheet.collation, Fixed):
@@ -378,6 +381,12 @@ def _include(card: PoolCard) -> Include:
 
 def _texts(overrides: Mapping[str, Any]) -> FrozenDict[str, str | None]:
     return FrozenDict({str(k): v if v is None else str(v) for k, v in overrides.items()})
+
+
+def _read_filters(sheet: Sheet) -> Filters:
+    """The filters of the pick that *sheet* was read from; none if it was read from no pick."""
+    kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
+    return tuple(_pairs(kept)) if isinstance(kept, tuple) else ()
 
 
 def _pairs(values: Iterable[Any]) -> Iterator[tuple[str, str]]:
