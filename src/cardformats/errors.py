@@ -7,7 +7,7 @@ generic handler would look for.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from .diagnostics import Report
@@ -123,6 +123,11 @@ class DraftError(CardFormatsError, ValueError):
 
 class MissingExtraError(CardFormatsError, ImportError):
     """What was asked for needs a package that is not installed; the message says how to get it."""
+
+    @classmethod
+    def of(cls, what: str, extra: str) -> Self:
+        """The error that *what* needs the packages of an *extra*."""
+        return cls(f"{what} needs an extra: pip install 'cardformats[{extra}]'")
 
 
 class RenderError(CardFormatsError, ValueError):

@@ -178,3 +178,10 @@ def test_the_face_of_both_halves_is_not_drawn_besides_them():
 def test_a_property_that_stands_in_the_text_with_other_line_ends_is_not_drawn_again():
     face = cf.Face("Eel", text="Cost 2\nBite.\nSwim.", properties={"Text": "Bite.\r\nSwim."})
     assert "Text:" not in words(parsed(svg(cf.Card(face))))
+
+
+def test_a_cost_that_is_too_long_says_that_there_is_more():
+    drawn = svg(cf.Card.of("Eel", mana_cost="{W}" * 60))
+    assert drawn.count("<title>{W}</title>") == 39
+    assert "<title>{…}</title>" in drawn
+    assert "<title>{…}</title>" not in svg(cf.Card.of("Eel", mana_cost="{W}" * 40))

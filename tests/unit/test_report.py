@@ -169,3 +169,11 @@ def test_without_jinja2_it_says_what_to_install(monkeypatch):
     with pytest.raises(MissingExtraError, match=r"cardformats\[report\]"):
         page(cf.CardSet())
     template.cache_clear()
+
+
+def test_how_many_cards_are_left_out_of_a_table_is_said(monkeypatch):
+    monkeypatch.setitem(page.__globals__, "_MOST_CARDS", 2)
+    cards = [cf.Card.of(f"Eel {number}") for number in range(5)]
+    tree = Tree(page(cf.CardSet(cards=cards)))
+    assert "and 3 cards more" in "".join(tree.texts)
+    assert [row[0] for row in tree.rows if row and row[0].startswith("Eel")] == ["Eel 0", "Eel 1"]

@@ -21,8 +21,11 @@ _TITLE, _TYPES, _FOOT = 26, 20, 16
 _NAME_SIZE, _TYPE_SIZE, _SMALL = 14.5, 11.0, 8.0
 _COST: Final = 15.0
 _STATS_HIGH: Final = 20
-#: The share of the room for text that a face takes that is no side of its own.
+#: Between the faces of one side.
 _GAP: Final = 4
+#: Between sides, and between the cards of a pack.
+CARD_GAP: Final = 8
+#: So many symbols of a cost have room; what comes after them is a mark that there is more.
 _MOST_SYMBOLS: Final = 40
 
 
@@ -34,12 +37,11 @@ def svg(card: Card, *, language: str | None = None) -> Drawing:
         language: the code of the language whose printed names are shown, if there are any.
     """
     own = sides(card)
-    gap = 8
-    wide = len(own) * (CARD_WIDTH + gap) - gap
+    wide = len(own) * (CARD_WIDTH + CARD_GAP) - CARD_GAP
     parts = [
         element(
             "g",
-            {"transform": f"translate({number * (CARD_WIDTH + gap)} 0)"} if number else {},
+            {"transform": f"translate({number * (CARD_WIDTH + CARD_GAP)} 0)"} if number else {},
             side_svg(card, faces, language=language),
         )
         for number, faces in enumerate(own)
@@ -104,12 +106,12 @@ def side_svg(card: Card, faces: Sequence[Face], *, language: str | None = None) 
     parts = [
         part
         for number, face in enumerate(faces)
-        for part in _face(card, face, _EDGE + number * (high + _GAP), high, language)
+        for part in _face(face, _EDGE + number * (high + _GAP), high, language)
     ]
     return whole + inside + "".join(parts) + "".join(_foot(card))
 
 
-def _face(card: Card, face: Face, top: float, high: float, language: str | None) -> Iterator[str]:
+def _face(face: Face, top: float, high: float, language: str | None) -> Iterator[str]:
     """One face in a part of a side that is *high*, from *top* on."""
     colors = palette(face)
     title = min(_TITLE, high / 4)
@@ -126,8 +128,7 @@ def _face(card: Card, face: Face, top: float, high: float, language: str | None)
     text_high = top + high - below
     yield box(_EDGE, below, _INNER, text_high, fill=colors.paper)
     kept = _STATS_HIGH if stats else 0
-    shown = _shown(card, face)
-    fitted = fit(shown, _INNER - 2 * _PAD, text_high - 2 * _PAD - kept)
+    fitted = fit(_shown(face), _INNER - 2 * _PAD, text_high - 2 * _PAD - kept)
     lines = "".join(_text(fitted, _EDGE + _PAD, below + _PAD, _INNER - 2 * _PAD))
     yield clipped(_EDGE, below, _INNER, text_high, lines)
     if stats:
@@ -155,7 +156,8 @@ def _title(
 
 
 def _symbols(cost: ManaCost | None) -> tuple[str, ...]:
-    return () if cost is None else cost.symbols[:_MOST_SYMBOLS]
+    symbols = () if cost is None else cost.symbols
+    return symbols if len(symbols) <= _MOST_SYMBOLS else (*symbols[: _MOST_SYMBOLS - 1], "…")
 
 
 def _line(
@@ -169,7 +171,7 @@ def _line(
     return text_run(words, x, top + high / 2 + own * 0.36, own, bold=bold)
 
 
-def _shown(card: Card, face: Face) -> str:
+def _shown(face: Face) -> str:
     """What stands in the room for text: the rules, and what other games have beside them."""
     text = "\n".join(face.text.split("\r\n"))
     words = " ".join(text.split())
@@ -178,8 +180,7 @@ def _shown(card: Card, face: Face) -> str:
         for name, value in face.properties.items()
         if isinstance(value, str | int) and " ".join(str(value).split()) not in words
     ]
-    effects = [] if text or face is not card.faces[0] else [str(each) for each in card.related]
-    return "\n".join(part for part in (text, *others, *effects) if part)
+    return "\n".join(part for part in (text, *others) if part)
 
 
 def _stats(face: Face) -> str:

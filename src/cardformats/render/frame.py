@@ -11,7 +11,6 @@ from ..model import Color, Face
 from .metrics import is_right_to_left, width
 
 INK: Final = "#1c1a17"
-_MOST_SHADES: Final = 2
 #: The mark of right to left, which is not seen.
 _MARK: Final = "\u200f"
 
@@ -32,11 +31,11 @@ class Palette:
 
 
 _PALETTES: Final = {
-    Color("W"): Palette("#cfc6a4", "#f7f2de", "#fffdf5"),
-    Color("U"): Palette("#5d97be", "#d3e6f2", "#f5fafd"),
-    Color("B"): Palette("#4d4743", "#cfcac6", "#f6f4f2"),
-    Color("R"): Palette("#c2644a", "#f4d6ca", "#fef7f4"),
-    Color("G"): Palette("#5f9468", "#d3e7d5", "#f5fbf5"),
+    Color.WHITE: Palette("#cfc6a4", "#f7f2de", "#fffdf5"),
+    Color.BLUE: Palette("#5d97be", "#d3e6f2", "#f5fafd"),
+    Color.BLACK: Palette("#4d4743", "#cfcac6", "#f6f4f2"),
+    Color.RED: Palette("#c2644a", "#f4d6ca", "#fef7f4"),
+    Color.GREEN: Palette("#5f9468", "#d3e7d5", "#f5fbf5"),
 }
 _GOLD: Final = Palette("#b8963e", "#f2e4b6", "#fefaee")
 _GREY: Final = Palette("#8d9298", "#e0e3e6", "#f8f9fa")
@@ -49,7 +48,7 @@ _RARITIES: Final = {
 
 def palette(face: Face) -> Palette:
     """The colours of the frame of *face*."""
-    if len(face.colors) >= _MOST_SHADES:
+    if len(face.colors) > 1:
         return _GOLD
     for color in face.colors:
         return _PALETTES[color]

@@ -63,13 +63,11 @@ class Fitted:
 
     Attributes:
         size: of its letters.
-        lines: from the top.
-        is_cut: whether the end did not fit in the smallest size.
+        lines: from the top; what did not fit in the smallest size is a mark at the end.
     """
 
     size: float
     lines: tuple[Line, ...]
-    is_cut: bool = False
 
 
 def fit(text: str, wide: float, high: float, sizes: Sequence[float] = _SIZES) -> Fitted:
@@ -83,9 +81,7 @@ def fit(text: str, wide: float, high: float, sizes: Sequence[float] = _SIZES) ->
             return Fitted(size, lines)
     size = sizes[-1]
     lines = tuple(each for each in lines if each.y + size * (LEADING - 1) <= high)
-    return Fitted(
-        size, (*lines[:-1], *(_cut(each, wide, size) for each in lines[-1:])), is_cut=True
-    )
+    return Fitted(size, (*lines[:-1], *(_cut(each, wide, size) for each in lines[-1:])))
 
 
 def shortened(text: str, wide: float, size: float, *, bold: bool = False) -> tuple[str, float]:

@@ -8,11 +8,7 @@ from math import ceil, sqrt
 from ..errors import OptionError
 from ..formats.xml_text import element
 from ..model import Card, CardRef, CardSet, Face, Pack
-from .cards import CARD_HEIGHT, CARD_WIDTH, Drawing, drawing, side_svg, sides
-
-_GAP = 8
-#: More cards than any pack has; a larger drawing can hardly be shown.
-_MOST = 400
+from .cards import CARD_GAP, CARD_HEIGHT, CARD_WIDTH, Drawing, drawing, side_svg, sides
 
 
 def pack_svg(
@@ -32,10 +28,10 @@ def pack_svg(
     if columns is not None and columns < 1:
         raise OptionError(f"columns is a number from 1 on, not {columns}")
     if isinstance(pack, Pack):
-        cards = [card_of(each.card, cardset) for each in pack.cards[:_MOST]]
+        cards = [card_of(each.card, cardset) for each in pack.cards]
         title = pack.booster
     else:
-        cards, title = list(pack)[:_MOST], ""
+        cards, title = list(pack), ""
     count = columns or max(1, ceil(sqrt(2 * len(cards) * CARD_HEIGHT / CARD_WIDTH)))
     rows = max(1, ceil(len(cards) / count))
     count = columns or max(1, ceil(len(cards) / rows))  # rows as even as they can be
@@ -43,17 +39,17 @@ def pack_svg(
         element(
             "g",
             {
-                "transform": f"translate({number % count * (CARD_WIDTH + _GAP)}"
-                f" {number // count * (CARD_HEIGHT + _GAP)})"
+                "transform": f"translate({number % count * (CARD_WIDTH + CARD_GAP)}"
+                f" {number // count * (CARD_HEIGHT + CARD_GAP)})"
             },
             side_svg(card, sides(card)[0]),
         )
         for number, card in enumerate(cards)
     ]
-    wide = count * (CARD_WIDTH + _GAP) - _GAP
+    wide = count * (CARD_WIDTH + CARD_GAP) - CARD_GAP
     names = ", ".join(card.name for card in cards)
     title = f"{title}: {names}" if title else names
-    return drawing(wide, rows * (CARD_HEIGHT + _GAP) - _GAP, title, parts)
+    return drawing(wide, rows * (CARD_HEIGHT + CARD_GAP) - CARD_GAP, title, parts)
 
 
 def card_of(ref: CardRef, cardset: CardSet | None) -> Card:

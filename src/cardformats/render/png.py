@@ -9,7 +9,6 @@ from typing import Final
 
 from ..errors import MissingExtraError, RenderError
 
-_MISSING: Final = "{} needs an extra: pip install 'cardformats[report]'"
 #: Fonts without serifs that machines have, those with the widths that are counted first; what is
 #: called otherwise is drawn with whatever there is.
 _FAMILIES: Final = (
@@ -48,7 +47,7 @@ def _resvg() -> ModuleType:
     try:
         import resvg_py  # noqa: PLC0415 - an extra
     except ImportError:
-        raise MissingExtraError(_MISSING.format("a PNG")) from None
+        raise MissingExtraError.of("a PNG", "report") from None
     return resvg_py
 
 

@@ -29,7 +29,7 @@ def html(value: object) -> str:
     """*value* as HTML: what is of no other kind, by its fields."""
     kind = type(value)
     if not has(kind):
-        return _words(repr(value))
+        return content(repr(value))
     rows = [
         (each.name, _Cell(_field(getattr(value, each.name)))) for each in fields(kind) if each.repr
     ]
@@ -45,20 +45,16 @@ class _Cell(str):
 def _field(value: object) -> str:
     """The content of a field; cards by name."""
     if isinstance(value, PackCard):
-        return _words(str(value.card) + (f" ({value.finish})" if value.finish else ""))
+        return content(str(value.card) + (f" ({value.finish})" if value.finish else ""))
     if isinstance(value, Mapping):
         values: Iterable[object] = value.values()
     elif isinstance(value, tuple | list | frozenset):
         values = value
     else:
-        return _words(str(value))
+        return content(str(value))
     shown = [_field(each) for each in islice(values, _MOST)]
     more = len(value) - len(shown)
     return element("br", {}).join([*shown, *[f"… {more} more"] * bool(more)])
-
-
-def _words(text: str) -> str:
-    return content(text)
 
 
 @html.register
@@ -73,7 +69,7 @@ def _face(face: Face) -> str:
 
 @html.register
 def _ref(ref: CardRef) -> str:
-    return _words(str(ref))
+    return content(str(ref))
 
 
 @html.register
@@ -104,7 +100,7 @@ def _booster(booster: Booster) -> str:
     lists = "".join(_layout(each, share(each.weight, total)) for each in shown)
     more = len(booster.layouts) - _MOST
     rest = element("p", {}, f"… {more} layouts more") if more > 0 else ""
-    return element("b", {}, _words(booster.name or "Booster")) + element("ul", {}, lists) + rest
+    return element("b", {}, content(booster.name or "Booster")) + element("ul", {}, lists) + rest
 
 
 def _layout(layout: Layout, part: str) -> str:
@@ -116,9 +112,9 @@ def _layout(layout: Layout, part: str) -> str:
             options = "".join(_layout(o, share(o.weight, total)) for o in each.options)
             items.append(element("li", {}, "one of" + element("ul", {}, options)))
         else:
-            items.append(element("li", {}, _words(str(each))))
+            items.append(element("li", {}, content(str(each))))
     name = " ".join(filter(None, (layout.name, part))) or "layout"
-    return element("li", {}, _words(name) + element("ul", {}, "".join(items) or "nothing"))
+    return element("li", {}, content(name) + element("ul", {}, "".join(items) or "nothing"))
 
 
 @html.register
@@ -189,7 +185,7 @@ def _table(
     rest = ""
     if count is not None and count > len(cells):
         rest = element("p", {}, f"{len(cells)} of {count}")
-    caption = element("caption", {}, _words(title)) if title else ""
+    caption = element("caption", {}, content(title)) if title else ""
     whole = caption + element("thead", {}, head) + element("tbody", {}, body)
     return element("table", {}, whole) + rest
 
@@ -203,4 +199,4 @@ def _cells(cells: Iterable[object]) -> Iterator[Any]:
         if isinstance(cell, _Cell):
             yield str(cell)
         else:
-            yield "" if cell is None else _words(str(cell))
+            yield "" if cell is None else content(str(cell))

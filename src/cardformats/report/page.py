@@ -18,11 +18,10 @@ from .charts import charts
 if TYPE_CHECKING:
     from jinja2 import Template
 
-#: So many boosters, and diagnostics, are shown; how many more there are is said.
+#: So many boosters, diagnostics and cards are shown; how many more there are is said.
 _MOST_BOOSTERS: Final = 24
 _MOST_DIAGNOSTICS: Final = 200
 _MOST_CARDS: Final = 5000
-_MISSING: Final = "{} needs an extra: pip install 'cardformats[report]'"
 
 
 def page(
@@ -58,19 +57,21 @@ def page(
         raise OptionError(f"packs is how many packs are shown, not {packs}")
     shown = list(cardset.boosters[:_MOST_BOOSTERS])
     boosters = [booster_view(cardset, each, seed, packs, pictures=pictures) for each in shown]
+    cards = every_card(cardset)
     every = sorted(diagnostics, key=lambda each: [*Severity].index(each.severity))
     return _template().render(
         title=_title(cardset) or title or "Card set",
         code=cardset.code,
         meta=cardset.meta,
-        facts=_facts(cardset),
+        facts=_facts(cardset, len(cards)),
         charts=charts(cardset.cards, None if before is None else before.cards),
         before=None if before is None else _title(before) or "another version",
         changes=None if before is None else changes(before, cardset),
         boosters=boosters,
         pictures=pictures,
         more_boosters=len(cardset.boosters) - len(shown),
-        cards=_cards(cardset) if not boosters else (),
+        cards=_cards(cards[:_MOST_CARDS]) if not boosters else (),
+        more_cards=0 if boosters else max(0, len(cards) - _MOST_CARDS),
         diagnostics=every[:_MOST_DIAGNOSTICS],
         more_diagnostics=max(0, len(every) - _MOST_DIAGNOSTICS),
     )
@@ -80,9 +81,9 @@ def _title(cardset: CardSet) -> str:
     return cardset.name or cardset.code or ""
 
 
-def _facts(cardset: CardSet) -> Sequence[tuple[str, int]]:
+def _facts(cardset: CardSet, cards: int) -> Sequence[tuple[str, int]]:
     every = (
-        ("cards", len(every_card(cardset))),
+        ("cards", cards),
         ("sheets", len(cardset.sheets)),
         ("boosters", len(cardset.boosters)),
         ("products", len(cardset.products)),
@@ -93,8 +94,8 @@ def _facts(cardset: CardSet) -> Sequence[tuple[str, int]]:
 _TITLES: Final = ("Card", "Set", "Number", "Rarity", "Cost", "Types")
 
 
-def _cards(cardset: CardSet) -> Sequence[Sequence[str]]:
-    """A table of the cards, with its titles; columns that say nothing are not there."""
+def _cards(cards: Iterable[Card]) -> Sequence[Sequence[str]]:
+    """A table of *cards*, with its titles; columns that say nothing are not there."""
     rows = [
         (
             card.name,
@@ -104,7 +105,7 @@ def _cards(cardset: CardSet) -> Sequence[Sequence[str]]:
             _cost(card),
             card.faces[0].type_line,
         )
-        for card in every_card(cardset)[:_MOST_CARDS]
+        for card in cards
     ]
     kept = [column for column in zip(_TITLES, *rows, strict=True) if any(column[1:])]
     return list(zip(*kept, strict=True)) if rows else ()
@@ -127,7 +128,7 @@ def _template() -> Template:
         from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
         from markupsafe import Markup  # noqa: PLC0415 - of jinja2
     except ImportError:
-        raise MissingExtraError(_MISSING.format("a page")) from None
+        raise MissingExtraError.of("a page", "report") from None
 
     def finalize(value: object) -> object:
         """Words of a set without the characters that no page can have."""
