@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import warnings
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -119,3 +120,24 @@ def test_the_first_of_two_members_of_one_name_is_not_lost_in_silence(other):
     assert "same name" in found.message
     assert not report.ok
     assert [each.name for each in report.value.cards] == ["C2"]
+
+
+def test_an_encoding_that_takes_long_for_much_is_not_tried():
+    tried = []
+
+    def decode(data, errors="strict"):
+        tried.append(len(data))
+        return codecs.lookup("punycode").decode(data, errors)
+
+    def search(name):
+        if name == "slow_one":
+            return codecs.CodecInfo(codecs.lookup("punycode").encode, decode, name="slow_one")
+        return None
+
+    codecs.register(search)
+    try:
+        data = b'<?xml version="1.0" encoding="slow_one"?>-' + b"b" * 10_000
+        assert not cf.loads_report(data, "octgn").ok
+    finally:
+        codecs.unregister(search)
+    assert tried == [128]

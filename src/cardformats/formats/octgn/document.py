@@ -77,10 +77,11 @@ def decoded(name: str, data: bytes) -> SourceText:
     if match is not None:
         try:
             encoding = codecs.lookup(match[1].decode("ascii")).name
-            text = data.decode(encoding)
-            is_plain = _ASCII.decode(encoding) == _ASCII.decode("ascii")
-            if is_plain and encoding != "utf-8" and text.encode(encoding) == data:
-                return SourceText(name, text, encoding)
+            # others are no encodings of files, and some take long for much
+            if encoding != "utf-8" and _ASCII.decode(encoding) == _ASCII.decode("ascii"):
+                text = data.decode(encoding)
+                if text.encode(encoding) == data:
+                    return SourceText(name, text, encoding)
         except (LookupError, ValueError):  # no encoding of texts, or another one
             pass
     return SourceText.from_bytes(name, data)
