@@ -28,7 +28,7 @@ from cardformats.formats.wagic.abilities.lines import (
     Sequence,
     Triggered,
 )
-from cardformats.formats.wagic.abilities.lint import lone_brackets
+from cardformats.formats.wagic.abilities.linter.brackets import lone_brackets
 from cardformats.formats.wagic.abilities.nodes import Kind
 
 

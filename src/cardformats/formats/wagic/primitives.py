@@ -172,7 +172,7 @@ class Primitives:
         """What looks for doubtful abilities, if the option ``thorough`` asks for that."""
         if not self._options.thorough:
             return None
-        from .abilities.lint import check_abilities  # noqa: PLC0415 - loaded only when needed
+        from .abilities.linter.cards import check_abilities  # noqa: PLC0415 - loaded only when needed
 
         has_card = self._has if self.available else None
         return lambda card, macros, log, budget: check_abilities(

@@ -1,27 +1,21 @@
-"""What is wrong in abilities: in a line, and in a card's lines at their places in the file."""
+"""What is wrong in a line of abilities."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 from attrs import field, frozen
 
-from ....budget import Budget
-from ....diagnostics import DiagnosticLog
-from ....source import Span
-from ...grammar import GrammarProblem
-from ..codes import WagicCode
-from ..fields import MACRO_NAME, FieldsOfCard
-from ..macros import Expansion, MacroTable, out_of_work
-from ..syntax import Field, MacroDefinition
-from .conditions import Limits, Relative, Trigger
-from .effects import Call, Cast, Creation, Effect, Keyword, Move
-from .find import KEY_RULES
-from .lines import Afterwards, Block, Gained, Line, Transformation
-from .nodes import Headed, Node, Unknown, Zones
-from .reading import fault, parse, read, vocabulary
+from ....grammar import GrammarProblem
+from ..conditions import Limits, Relative, Trigger
+from ..effects import Call, Cast, Creation, Effect, Keyword, Move
+from ..lines import Afterwards, Block, Gained, Line, Transformation
+from ..nodes import Headed, Node, Unknown, Zones
+from ..reading import fault, parse, read, vocabulary
+from .brackets import LoneBracket, lone_brackets
+from .codes import AbilityCode
 
 #: Words that do what another does better, and that one.
 _DEPRECATED: Final = dict.fromkeys(
@@ -61,7 +55,7 @@ class Finding:
         notes: what else there is to say.
     """
 
-    code: WagicCode
+    code: AbilityCode
     start: int
     end: int
     data: dict[str, Any]
@@ -99,12 +93,12 @@ def lint(
             if not isinstance(part, Unknown):
                 continue
             finding = _unknown(node, part, start + offset)
-            if finding.code is WagicCode.UNKNOWN_WORD:
+            if finding.code is AbilityCode.UNKNOWN_WORD:
                 words += 1
                 # what stands before a lone bracket was to be read with it
                 hidden = words > _MOST_WORDS or any(each.offset == finding.end for each in lone)
             else:
-                hidden = bool(lone) and finding.code is not WagicCode.UNKNOWN_ZONE
+                hidden = bool(lone) and finding.code is not AbilityCode.UNKNOWN_ZONE
             if not hidden:
                 findings.append(finding)
         findings += _doubtful(node, start, has_card)
@@ -116,7 +110,7 @@ def _lone_bracket(text: str, lone: LoneBracket) -> Finding:
     if lone.other is not None:
         notes = (f"it meets {text[lone.other]!r} at character {lone.other + 1} of the line",)
     start, data = lone.offset, {"sign": lone.sign}
-    return Finding(WagicCode.LONE_BRACKET, start, start + 1, data, notes=notes)
+    return Finding(AbilityCode.LONE_BRACKET, start, start + 1, data, notes=notes)
 
 
 def _unreadable(line: Line, rule: str) -> Finding:
@@ -125,7 +119,7 @@ def _unreadable(line: Line, rule: str) -> Finding:
     problem = fault(text, rule)
     offset = min(problem.offset if problem else 0, len(text.rstrip()))
     data = {"text": text[offset : offset + _SHOWN].rstrip() or "the end"}
-    return Finding(WagicCode.UNREADABLE_ABILITY, offset, len(text), data)
+    return Finding(AbilityCode.UNREADABLE_ABILITY, offset, len(text), data)
 
 
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
@@ -133,18 +127,18 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     end = start + len(written)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
-        return Finding(WagicCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
+        return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": written}
-        return Finding(WagicCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
+        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
     if node.rule is not None:
         return _unread_part(node, start)
     known = vocabulary("ability")
     match = _PLAIN_WORD.fullmatch(written)
     if match and (word := match[1].lower()) not in known:
         begin, data = start + match.start(1), {"word": match[1]}
-        return Finding(WagicCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
-    return Finding(WagicCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
+        return Finding(AbilityCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
+    return Finding(AbilityCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:
@@ -155,7 +149,7 @@ def _unread_part(node: Unknown, start: int) -> Finding:
     except GrammarProblem as problem:
         offset = min(problem.offset, len(text))
     data = {"part": text[:_SHOWN], "text": text[offset : offset + _SHOWN] or "the end"}
-    return Finding(WagicCode.UNREADABLE_PART, start + offset, start + len(text), data)
+    return Finding(AbilityCode.UNREADABLE_PART, start + offset, start + len(text), data)
 
 
 def _doubtful(node: Node, offset: int, has_card: Callable[[str], bool] | None) -> Iterator[Finding]:
@@ -163,17 +157,17 @@ def _doubtful(node: Node, offset: int, has_card: Callable[[str], bool] | None) -
     if isinstance(node, Relative) and "~" in node.sign and node.word not in _COMPARING:
         data = {"word": node.word}
         end = offset + len(node.sign.rstrip())
-        yield Finding(WagicCode.UNKNOWN_WORD, offset, end, data, node.word, _COMPARING)
+        yield Finding(AbilityCode.UNKNOWN_WORD, offset, end, data, node.word, _COMPARING)
     elif isinstance(node, Keyword | Effect) and (better := _DEPRECATED.get(node.word)):
         data = {"word": node.word, "better": better}
         end = offset + len(node.text.rstrip())
-        yield Finding(WagicCode.DEPRECATED_WORD, offset, end, data)
+        yield Finding(AbilityCode.DEPRECATED_WORD, offset, end, data)
     elif isinstance(node, Gained):
         yield from _commas(node, offset)
     if isinstance(node, Headed) and (blank := _BLANK_BEFORE.search(node.head)):
         start = offset + blank.start() + 1
         data = {"head": node.head.strip()}
-        yield Finding(WagicCode.BLANK_BEFORE_BRACKET, start, start + 1, data)
+        yield Finding(AbilityCode.BLANK_BEFORE_BRACKET, start, start + 1, data)
     if has_card is not None:
         yield from _names(node, offset, has_card)
 
@@ -189,7 +183,7 @@ def _commas(node: Gained, offset: int) -> Iterator[Finding]:
     for number, sign in enumerate(hidden):
         if sign == ",":
             start = offset + number
-            yield Finding(WagicCode.COMMA_IN_CHANGE, start, start + 1, {})
+            yield Finding(AbilityCode.COMMA_IN_CHANGE, start, start + 1, {})
             return
 
 
@@ -208,124 +202,4 @@ def _names(node: Node, offset: int, has_card: Callable[[str], bool]) -> Iterator
     name = name.strip()
     if name and not has_card(name):
         begin = offset + start
-        yield Finding(WagicCode.UNKNOWN_CARD, begin, begin + len(name), {"name": name}, name)
-
-
-_CLOSERS: Final = {"(": ")", "[": "]", "{": "}"}
-_SIGN: Final = re.compile(r"[()\[\]{}]")
-#: What is between these brackets is not code.
-_NAME: Final = re.compile(r"name\s*\([^)]*\)?|!:.*?:!", re.IGNORECASE)
-#: The engine ends this at its first closing bracket, and authors leave the second one out.
-_HALF: Final = re.compile(r"this\s*\(\s*cantargetcard(?=\()", re.IGNORECASE)
-
-
-@frozen
-class LoneBracket:
-    """A bracket without a partner.
-
-    Attributes:
-        offset: where it stands.
-        sign: the bracket.
-        other: where the bracket stands that it meets instead; None if it meets none.
-    """
-
-    offset: int
-    sign: str
-    other: int | None = None
-
-
-def lone_brackets(text: str) -> Iterator[LoneBracket]:
-    """The brackets of *text* that have no partner; what stands in names does not count.
-
-    Where two of different kinds meet, the one that is missing is looked for on the side where
-    fewer others would be left alone.
-    """
-    plain = _NAME.sub(lambda match: "." * len(match[0]), text)
-    plain = _HALF.sub(lambda match: "." * len(match[0]), plain)
-    opened: list[tuple[str, int]] = []
-    for match in _SIGN.finditer(plain):
-        sign, offset = match[0], match.start()
-        if sign in _CLOSERS:
-            opened.append((sign, offset))
-        elif opened and _CLOSERS[opened[-1][0]] == sign:
-            opened.pop()
-        elif len(opened) > 1 and _CLOSERS[opened[-2][0]] == sign:
-            yield LoneBracket(opened[-1][1], opened[-1][0], offset)
-            del opened[-2:]
-        else:
-            yield LoneBracket(offset, sign, opened[-1][1] if opened else None)
-    for sign, offset in opened:
-        yield LoneBracket(offset, sign)
-
-
-_AROUND: Final = 30
-#: How much longer than what is written is what was meant.
-_LONGER: Final = 2
-#: Steps of work to look at a character that macros made, beyond so many times what is written.
-_CHARACTER: Final = 100
-_GROWN: Final = 8
-
-
-def check_abilities(
-    card: FieldsOfCard,
-    macros: MacroTable,
-    log: DiagnosticLog,
-    budget: Budget,
-    has_card: Callable[[str], bool] | None,
-) -> None:
-    """Report what is wrong in the abilities of *card*; *has_card* says which names there are."""
-    for key in card.repeated.keys() | card.single.keys():
-        if (rule := KEY_RULES.get(key)) is not None:
-            for line in card.lines_of(key):
-                _check_line(card, line, rule, macros, log, budget, has_card)
-
-
-def _check_line(
-    card: FieldsOfCard,
-    line: Field,
-    rule: str,
-    macros: MacroTable,
-    log: DiagnosticLog,
-    budget: Budget,
-    has_card: Callable[[str], bool] | None,
-) -> None:
-    value, was_spent = line.value, budget.spent
-    expansion = macros.expand(value, budget)
-    if not expansion.diagnostics and not budget.spend(
-        _CHARACTER * max(0, len(expansion.text) - _GROWN * len(value))
-    ):
-        expansion = Expansion(value, (out_of_work(card.span(line), budget),))
-    if budget.spent and not was_spent:
-        log.extend(expansion.placed(card.span(line)))
-    if expansion.diagnostics or MACRO_NAME.search(expansion.text):
-        return  # the macros are reported; what they would have made is not known
-    if expansion.text == value:
-        for finding in lint(value, rule, has_card):
-            _report(finding, card.span(line, finding.start, finding.end), log)
-        return
-    called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
-    for text in expansion.text.split("\n"):
-        for finding in lint(text, rule, has_card):
-            faulty = text[finding.start : finding.end]
-            start = value.find(faulty)
-            if start >= 0 and value.find(faulty, start + 1) < 0:
-                _report(finding, card.span(line, start, start + len(faulty)), log)
-            else:
-                _report(finding, card.span(line), log, _origin(finding, text, called))
-
-
-def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
-    """Where *finding* is in the *text* of an expansion, and which macros *called* there make it."""
-    start, end = max(0, finding.start - _AROUND), finding.end + _AROUND
-    excerpt = f"{'...' * (start > 0)}{text[start:end]}{'...' * (end < len(text))}"
-    faulty = text[finding.start : finding.end]
-    makers = [macro for macro in called if faulty in macro.body] or called
-    names = " or ".join(f"{macro.name}, defined at {macro.span}" for macro in makers)
-    return (f"in the expansion of {names}: {excerpt}",)
-
-
-def _report(finding: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
-    known = finding.known if log.has_room(finding.code) else ()
-    alike = [each for each in known if abs(len(each) - len(finding.word)) <= _LONGER]
-    suggestions = log.did_you_mean(finding.word, alike) if alike else ()
-    log.add(finding.code, span, notes=(*finding.notes, *suggestions, *notes), **finding.data)
+        yield Finding(AbilityCode.UNKNOWN_CARD, begin, begin + len(name), {"name": name}, name)

@@ -1,0 +1,87 @@
+"""What is wrong in a card's lines of abilities, at their places in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from .....budget import Budget
+from .....diagnostics import DiagnosticLog
+from .....source import Span
+from ...fields import MACRO_NAME, FieldsOfCard
+from ...macros import Expansion, MacroTable, out_of_work
+from ...syntax import Field, MacroDefinition
+from ..find import KEY_RULES
+from .lint import Finding, lint
+
+_AROUND: Final = 30
+#: How much longer than what is written is what was meant.
+_LONGER: Final = 2
+#: Steps of work to look at a character that macros made, beyond so many times what is written.
+_CHARACTER: Final = 100
+_GROWN: Final = 8
+
+
+def check_abilities(
+    card: FieldsOfCard,
+    macros: MacroTable,
+    log: DiagnosticLog,
+    budget: Budget,
+    has_card: Callable[[str], bool] | None,
+) -> None:
+    """Report what is wrong in the abilities of *card*; *has_card* says which names there are."""
+    for key in card.repeated.keys() | card.single.keys():
+        if (rule := KEY_RULES.get(key)) is not None:
+            for line in card.lines_of(key):
+                _check_line(card, line, rule, macros, log, budget, has_card)
+
+
+def _check_line(
+    card: FieldsOfCard,
+    line: Field,
+    rule: str,
+    macros: MacroTable,
+    log: DiagnosticLog,
+    budget: Budget,
+    has_card: Callable[[str], bool] | None,
+) -> None:
+    value, was_spent = line.value, budget.spent
+    expansion = macros.expand(value, budget)
+    if not expansion.diagnostics and not budget.spend(
+        _CHARACTER * max(0, len(expansion.text) - _GROWN * len(value))
+    ):
+        expansion = Expansion(value, (out_of_work(card.span(line), budget),))
+    if budget.spent and not was_spent:
+        log.extend(expansion.placed(card.span(line)))
+    if expansion.diagnostics or MACRO_NAME.search(expansion.text):
+        return  # the macros are reported; what they would have made is not known
+    if expansion.text == value:
+        for finding in lint(value, rule, has_card):
+            _report(finding, card.span(line, finding.start, finding.end), log)
+        return
+    called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
+    for text in expansion.text.split("\n"):
+        for finding in lint(text, rule, has_card):
+            faulty = text[finding.start : finding.end]
+            start = value.find(faulty)
+            if start >= 0 and value.find(faulty, start + 1) < 0:
+                _report(finding, card.span(line, start, start + len(faulty)), log)
+            else:
+                _report(finding, card.span(line), log, _origin(finding, text, called))
+
+
+def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
+    """Where *finding* is in the *text* of an expansion, and which macros *called* there make it."""
+    start, end = max(0, finding.start - _AROUND), finding.end + _AROUND
+    excerpt = f"{'...' * (start > 0)}{text[start:end]}{'...' * (end < len(text))}"
+    faulty = text[finding.start : finding.end]
+    makers = [macro for macro in called if faulty in macro.body] or called
+    names = " or ".join(f"{macro.name}, defined at {macro.span}" for macro in makers)
+    return (f"in the expansion of {names}: {excerpt}",)
+
+
+def _report(finding: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
+    known = finding.known if log.has_room(finding.code) else ()
+    alike = [each for each in known if abs(len(each) - len(finding.word)) <= _LONGER]
+    suggestions = log.did_you_mean(finding.word, alike) if alike else ()
+    log.add(finding.code, span, notes=(*finding.notes, *suggestions, *notes), **finding.data)

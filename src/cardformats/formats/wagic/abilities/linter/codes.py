@@ -1,0 +1,85 @@
+"""The diagnostic codes of abilities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .....diagnostics import Code, Severity
+from ...codes import WagicCode
+
+
+class AbilityCode(Code):
+    """What can be wrong in lines of abilities."""
+
+    UNREADABLE_ABILITY = (
+        "WG080",
+        Severity.WARNING,
+        "the ability cannot be read from here on: {text}",
+        "The page of the ability language says what can stand where. The engine takes from such a"
+        " line what it finds in it.",
+    )
+    UNREADABLE_PART = (
+        "WG081",
+        Severity.WARNING,
+        "{part!r} cannot be read from here on: {text}",
+        "The rest of the line is read; the engine probably ignores this part.",
+    )
+    LONE_BRACKET = (
+        "WG082",
+        Severity.WARNING,
+        "the bracket {sign!r} has no partner",
+        "The engine looks for the next bracket that closes, wherever it is, or ignores this one.",
+    )
+    UNKNOWN_WORD = (
+        "WG083",
+        Severity.WARNING,
+        "the ability language has no word {word!r}",
+        "The engine passes over words that it does not know.",
+    )
+    UNKNOWN_ZONE = (
+        "WG084",
+        Severity.WARNING,
+        "there is no zone {word!r}",
+        "The engine leaves the zone out, so that cards are looked for elsewhere or nowhere.",
+    )
+    UNKNOWN_EVENT = (
+        "WG085",
+        Severity.WARNING,
+        "there is no event {word!r}",
+        "The engine never triggers the ability.",
+    )
+    STRAY_SIGN = (
+        "WG086",
+        Severity.WARNING,
+        "{text!r} says nothing here",
+        "The engine passes over it, and perhaps over what belongs to it.",
+    )
+    COMMA_IN_CHANGE = (
+        "WG087",
+        Severity.WARNING,
+        "the engine ends the new ability at this comma",
+        "Within transforms((...)) a comma begins the next change. In counters write stops, between"
+        " types ^ in its place; or put the ability into ability$!...!$.",
+    )
+    BLANK_BEFORE_BRACKET = (
+        "WG088",
+        Severity.WARNING,
+        "the engine does not know {head!r} with a blank in it",
+        "It looks for the word with its bracket; write them together.",
+    )
+    DEPRECATED_WORD = (
+        "WG089",
+        Severity.WARNING,
+        "{word!r} is deprecated; use {better}",
+        "The engine's own description advises against the word, and newer engines pass over it.",
+    )
+    UNKNOWN_CARD = (
+        "WG090",
+        Severity.WARNING,
+        "there is no card or token {name!r}",
+        "It is looked for among the primitives that were read.",
+    )
+
+
+#: All codes of card files and of the abilities in them.
+CODES: Final = (*WagicCode, *AbilityCode)
