@@ -86,8 +86,7 @@ EXPLAINED = {
         "Whenever this attacks, this gets +1/+0 until end of turn"
     ),
     ("@combat(blocking,blocked) source(this) from(creature[white]):all(trigger[from]) destroy"): (
-        "Whenever this blocks or becomes blocked by a white creature, destroy the other card "
-        "of that event"
+        "Whenever this blocks or becomes blocked by a white creature, destroy that creature"
     ),
     "@combatdamaged(player) from(this):draw:1": (
         "Whenever this deals combat damage to a player, draw a card"
@@ -143,15 +142,13 @@ EXPLAINED = {
     "if compare(hascnttime)~equalto~0 then sacrifice": (
         "If the number of time counters on this is 0, sacrifice this"
     ),
-    "if cantargetcard(*[-goblin]|*) then destroy": "If it is a non-goblin card, destroy this",
-    "if casted(this) then if spent({R}{R}) then draw:1": (
-        "If this was cast and {R}{R} was spent on it, draw a card"
-    ),
+    "if cantargetcard(*[-goblin]|*) then destroy": "If this is a non-goblin card, destroy this",
+    "if casted(this) then if spent({R}{R}) then draw:1": "If this was cast and {R}{R} was spent on this, draw a card",
     "this(counter{0/0.3.Level}>=) flying": (
         "As long as this has at least three level counters on it, this has flying"
     ),
     "this(variable{controllerturn}) 1/5": "As long as it is your turn, this gets +1/+5",
-    "this(power>=4) trample": "As long as its power is at least 4, this has trample",
+    "this(power>=4) trample": "As long as this's power is at least 4, this has trample",
     "this(untapped) shroud": "As long as this is untapped, this has shroud",
     "while(attacking) first strike": "While this is attacking, this has first strike",
     "thisforeach(counter{0/0.1.Charge}) 1/1": "For each charge counter on this, this gets +1/+1",
@@ -213,7 +210,7 @@ EXPLAINED = {
     "moveto(exile) all(creature[attacking]|opponentbattlefield)": (
         "Exile all attacking creatures on your opponent's battlefield"
     ),
-    "fizzle target(*[-creature]|stack)": "Counter target noncreature spell on the stack",
+    "fizzle target(*[-creature]|stack)": "Counter target noncreature spell",
     "copy notatarget(goblin|mybattlefield)": (
         "This becomes a copy of a chosen goblin on your battlefield"
     ),

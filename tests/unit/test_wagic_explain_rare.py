@@ -184,7 +184,7 @@ EXPLAINED = {
         "Prevent all damage that would be dealt to target creature"
     ),
     "-2/0": "This gets -2/-0",
-    "fizzleto(exile) target(*|stack)": "Counter target spell on the stack and put it into exile",
+    "fizzleto(exile) target(*|stack)": "Counter target spell and put it into exile",
     "copyto(myhand)": "`copyto(myhand)`",
     "maxcast(*)0 controller": "Each turn you can cast no spells",
     "maxcast(*)": "Each turn you can cast only some spells",
@@ -229,7 +229,7 @@ EXPLAINED = {
     "name(A) && name(B)": '"A" — "B" —',
     "notatarget(<2>land) tap && untap": "Tap two chosen lands, and untap the chosen cards",
     "notatarget(land) tap && untap": "Tap a chosen land, and untap the chosen card",
-    "retrace draw:1": "If it was cast with retrace, draw a card",
+    "retrace draw:1": "If this was cast with retrace, draw a card",
     "if compare(restriction{raid}~morethan~0) then draw:1": (
         "If you attacked this turn, draw a card"
     ),
@@ -262,30 +262,28 @@ EXPLAINED = {
     "restriction{compare(isflipped)~equalto~0} draw:1": "If this isn't flipped, draw a card",
     "restriction{compare(isflipped)~equalto~7} draw:1": "If `isflipped~equalto~7`, draw a card",
     "restriction{compare(isflipped)~equalto~1} draw:1": "If this is flipped, draw a card",
-    "restriction{compare(power)} draw:1": "If its power is more than zero, draw a card",
-    "restriction{compare(-power)~around~3} draw:1": "If minus its power `~around~3`, draw a card",
-    "restriction{gear} draw:1": "If the number of equipment on it is more than zero, draw a card",
+    "restriction{compare(power)} draw:1": "If this's power is more than zero, draw a card",
+    "restriction{compare(-power)~around~3} draw:1": "If minus this's power `~around~3`, draw a card",
+    "restriction{gear} draw:1": "If the number of equipment on this is more than zero, draw a card",
     "restriction{oddness} draw:1": "If `oddness`, draw a card",
     "restriction{-oddness} draw:1": "If not `oddness`, draw a card",
-    "restriction{-counter{1/1}} draw:1": "If not (it has a +1/+1 counter on it), draw a card",
+    "restriction{-counter{1/1}} draw:1": "If not (this has a +1/+1 counter on it), draw a card",
     "restriction{can play land,assorcery} draw:1": (
         "If you can play a land and you could cast a sorcery, draw a card"
     ),
-    "this(power) flying": "As long as its power is more than zero, this has flying",
+    "this(power) flying": "As long as this's power is more than zero, this has flying",
     "this(x>=3) draw:x": "As long as X is at least 3, draw X cards",
     "this(counter{1/1}) flying": "As long as this has a +1/+1 counter on it, this has flying",
     "this(counter{1/1}>2) flying": (
         "As long as this has more than two +1/+1 counters on it, this has flying"
     ),
-    "this(counter{1/1}>=x) flying": (
-        "As long as the number of +1/+1 counters on it is at least X, this has flying"
-    ),
+    "this(counter{1/1}>=x) flying": "As long as the number of +1/+1 counters on this is at least X, this has flying",
     "this(counter{0/0.2.Charge}=) flying": (
         "As long as this has exactly two charge counters on it, this has flying"
     ),
     "this(counter{any}>0) flying": "As long as this has a counter on it, this has flying",
-    "if spent({R}) then draw:1": "If {R} was spent on it, draw a card",
-    "ifnot spent({R}) then draw:1": "Unless {R} was spent on it, draw a card",
+    "if spent({R}) then draw:1": "If {R} was spent on this, draw a card",
+    "ifnot spent({R}) then draw:1": "Unless {R} was spent on this, draw a card",
     "ifnot paid(alternative) then draw:1": "Unless the alternative cost was paid, draw a card",
     "if paid({2}) then draw:1": "If {2} was paid, draw a card",
     "if casted(*[blue]|opponentstack) then draw:1": (
@@ -481,9 +479,7 @@ EXPLAINED = {
     "restriction{compare(x)~morethan~} draw:1": "If X `~morethan~`, draw a card",
     "restriction{spent({R})~morethan~1} draw:1": "If `spent({R})~morethan~1`, draw a card",
     "restriction{casted({R})} draw:1": "If `casted({R})`, draw a card",
-    "this(counter{1/1}>) flying": (
-        "As long as the number of +1/+1 counters on it `>`, this has flying"
-    ),
+    "this(counter{1/1}>) flying": "As long as the number of +1/+1 counters on this `>`, this has flying",
     "this(counter{1/1}!=2) flying": (
         "As long as this has other than two +1/+1 counters on it, this has flying"
     ),

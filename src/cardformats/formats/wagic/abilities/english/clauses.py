@@ -15,13 +15,14 @@ from .. import lines as l
 from .. import nodes as p
 from ..nodes import Leaf, Node, Unknown
 from .calls import qualified, qualifies
-from .conditions import conditions, restriction
+from .conditions import conditions, own, restriction
 from .effects import Stage, effect
 from .phrases import amount, counter_parts, noun, phrase, player
 from .tokens import keyword
 from .vocabulary import RULES, VERBS, period
 from .wording import (
     ALONE,
+    THIS,
     Noun,
     Scene,
     Sentence,
@@ -81,7 +82,35 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
         sentence = _combined(list(_sentences(done, stage, scene)))
     for lead in (*_leads(items, stage, scene), *_names(items)):
         sentence = sentence.after(lead)
+    if any(isinstance(each, l.Transformation) and unless_paid(each, stage.it) for each in done):
+        return sentence  # it happens at once, however long what is gained stays
     return sentence.then(_tail(items))
+
+
+def unless_paid(node: l.Transformation, it: Noun) -> l.UnlessPaid | None:
+    """What *it* gains if that is nothing but what happens to it unless its controller pays.
+
+    Spells that counter another one unless something is paid are written so.
+    """
+    change = node.nodes[0] if len(node.nodes) == 1 else None
+    parts = change.nodes if isinstance(change, l.Change) else node.nodes
+    gained = parts[0] if len(parts) == 1 else None
+    ability = _inner(gained.ability) if isinstance(gained, l.Gained) and gained.ability else None
+    if it == THIS or not isinstance(ability, l.UnlessPaid) or not is_nothing(ability.body):
+        return None
+    return ability
+
+
+def _inner(node: Node) -> Node:
+    """A node without the names of menus before it."""
+    if isinstance(node, l.Clause) and len(node.nodes) == 1:
+        return _inner(node.nodes[0])
+    return _inner(node.body) if isinstance(node, l.Named) and node.body is not None else node
+
+
+def is_nothing(node: Node | None) -> bool:
+    """Whether nothing happens, as ``donothing`` says."""
+    return node is None or str(node).strip().lower().endswith("donothing")
 
 
 def _those(kind: type[_Item], items: Iterable[Node]) -> list[_Item]:
@@ -123,7 +152,13 @@ def _without_criterion(node: Node) -> tuple[Node, e.Criterion | None]:
 
 
 def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
-    stage = Stage(scene.it, is_base=_has(e.Duration, items, {"cdaactive"}))
+    stage = Stage(
+        scene.it,
+        is_base=_has(e.Duration, items, {"cdaactive"}),
+        is_player=scene.is_player,
+        chosen=scene.chosen,
+        gained=scene.gained,
+    )
     for each in items:
         if isinstance(each, e.Targeting):
             stage.it = noun(each.target, "target" if each.name == "target" else "chosen")
@@ -131,7 +166,7 @@ def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
             stage.it = _scoped(each, items)
         else:
             continue
-        stage.named, stage.is_player = True, _is_player(each.target)
+        stage.named, stage.is_player = True, is_player(each.target)
         stage.lasts = each.name in {"lord", "teach"}
     if _has(e.Duration, items, _PASSING):
         stage.lasts = False
@@ -167,7 +202,8 @@ def _others(target: p.Target, items: tuple[Node, ...]) -> p.Target:
     return evolve(target, kinds=p.Kinds(kinds))
 
 
-def _is_player(target: p.Target) -> bool:
+def is_player(target: p.Target) -> bool:
+    """Whether players alone are meant."""
     kinds = target.kinds.nodes if target.kinds else ()
     return bool(kinds) and all(isinstance(each, p.Kind) and each.word in _PLAYERS for each in kinds)
 
@@ -215,7 +251,7 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
     it = stage.it if stage.named else scene.it
     if isinstance(node, l.Afterwards):
         it = Noun("each of them" if it.plural or stage.several else "it")
-    inner = Scene(it, lasting=scene.lasting)
+    inner = evolve(scene, it=it, chosen=scene.chosen and not stage.named)
     sentence = say(node, inner)
     if stage.named:
         stage.used = stage.used or stage.it.text in str(sentence)
@@ -306,7 +342,7 @@ def _counted(node: c.Scope, criterion: e.Criterion | None, scene: Scene) -> str:
 def _checked(node: c.Check, scene: Scene) -> str:
     if node.name == "thisforeach":
         return _for_each(node)
-    text = re.sub(r"^it (?=has |is an? )", "this ", conditions(node.conditions))
+    text = conditions(node.conditions)
     if node.name == "while":
         return f"while {text},"
     return f"{'as long as' if scene.lasting else 'if'} {text},"
@@ -324,9 +360,9 @@ def _for_each(node: c.Check) -> str:
             name, _ = counter_parts(test.counter)
             return f"for each {f'{name} counter'.strip()} on this{more},"
         case c.Measured(number=number):
-            text = amount(str(number).strip())
+            text = own(amount(str(number).strip()))
         case c.Standing():
-            text = amount(test.word)
+            text = own(amount(test.word))
         case _:
             text = source(test)
     if (size := whole(text)) is not None:

@@ -37,6 +37,8 @@ class Stage:
     Attributes:
         it: what is done something to.
         named: whether the clause says so, or it is understood.
+        chosen: whether the card's ``target=`` says so.
+        gained: whether the card gained what is done.
         players: who does it, or whom it is done to, as far as players are named.
         is_player: whether *it* is a player.
         lasts: whether it is so all the time, rather than done once or for a while.
@@ -50,6 +52,8 @@ class Stage:
     named: bool = False
     players: list[Noun] = field(factory=list)
     is_player: bool = False
+    chosen: bool = False
+    gained: bool = False
     lasts: bool = True
     used: bool = False
     several: bool = False
@@ -66,7 +70,7 @@ class Stage:
         """Who does it; None for whoever uses the ability."""
         if self.players:
             return self.players[0]
-        if not self.named:
+        if not (self.named or self.chosen):
             return None
         return self.take() if self.is_player else Noun(f"the controller of {self.take().text}")
 
@@ -141,7 +145,11 @@ def do(pattern: str, stage: Stage, **values: str) -> Sentence:
 def _(node: e.Effect, stage: Stage) -> Sentence:
     word = node.word
     if word == "copy":
-        return do("this | become a copy of {it}", stage, **({} if stage.named else {"it": "it"}))
+        return do(
+            "this | become a copy of {it}",
+            stage,
+            **({} if stage.named or stage.chosen else {"it": "it"}),
+        )
     if word == "equip":
         return do("attach this to {it}" if stage.named else "equip", stage)
     if word == "sacrifice" and stage.players:
@@ -158,7 +166,7 @@ def _to_and_from(stage: Stage) -> str:
     text = ""
     if isinstance(whom, e.Relation):
         text = f"that would be dealt to {phrase(whom.target, 'bare')}"
-    elif stage.named:
+    elif stage.named or stage.chosen:
         text = f"that would be dealt to {stage.take().text}"
     if isinstance(by, e.Relation):
         end = f"by {phrase(by.target, 'bare')}"
@@ -218,6 +226,8 @@ def _damage(node: e.Quantity, stage: Stage) -> Sentence:
     whom = listed([each.text for each in stage.players])
     if not stage.players and (stage.named or stage.it.text != "this"):
         whom = stage.take().text
+    elif not stage.players and stage.gained:
+        whom = "itself"
     kind = "noncombat damage" if node.name == "noncombatdamage" else "damage"
     what = f"{value(node.number)} {kind}" if is_negative(node.number) else much(node.number, kind)
     by = stage.more.pop("from", None)
@@ -283,7 +293,9 @@ def _(node: e.Becoming, stage: Stage) -> Sentence:
 
 @effect.register
 def _(node: e.Move, stage: Stage) -> Sentence:
-    place = zone(node.zone, "into")
+    # without a word for whose zone it is, it is that of the one who uses the ability
+    own = str(node.zone).strip().lower() in {"hand", "library", "graveyard", "sideboard"}
+    place = zone(p.Zone(f"my{node.zone}") if own else node.zone, "into")
     if stage.it.plural:
         owned = re.compile(r"\bits owner's (.+)$")
         place = owned.sub(lambda match: f"their owners' {plural(match[1])}", place)

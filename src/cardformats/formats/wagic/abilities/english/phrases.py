@@ -35,6 +35,9 @@ _SINGLE: Final = {
     "opponent": "your opponent", "targetedplayer": "the targeted player",
     "targetcontroller": "the target's controller", "owner": "its owner",
 }  # fmt: skip
+#: The cards of the event that a trigger waits for, if nothing better is known.
+THAT_CARD: Final = "that card"
+OTHER_CARD: Final = "the other card of that event"
 _UNTOLD: Final = frozenset(
     ("proliferation", "parents", "blink", "abilitycontroller", "myself", "mycurses", "mychild")
 )
@@ -129,7 +132,9 @@ def noun(target: p.Target, how: str = "a") -> Noun:
     kinds = [each for each in parts if isinstance(each, p.Kind)]
     behind = [each for each in parts if isinstance(each, p.HowMany)]
     number = target.how_many or (behind[0] if behind else None)
-    where = listed([zone(each) for each in zones], "or")
+    # what is chosen of all spells can only be on the stack
+    is_spell = how == "target" and [str(each).strip().lower() for each in zones] == ["stack"]
+    where = "" if is_spell else listed([zone(each) for each in zones], "or")
     if isinstance(target.zones, Unknown):
         where = f"in {source(target.zones)}"
     if not kinds:
@@ -177,10 +182,10 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
     word = kind.word
     if word == "trigger" and isinstance(kind.qualities, p.Qualities):
         other = str(kind.qualities).strip().lower() == "[from]"
-        return Noun("the other card of that event" if other else "that card")
+        return Noun(OTHER_CARD if other else THAT_CARD)
     if word == "player" and how == "all":
         return Noun("each player")
-    if word in {"opponent", "player"} and how in {"target", "chosen"}:
+    if word in {"opponent", "player"} and how in {"target", "chosen", "enchanted"}:
         return None
     if kind.qualities is not None or kind.other:
         return None
@@ -213,7 +218,7 @@ def _piece(kind: p.Kind, unit: str) -> _Kind:
         heads = [f"{_named(kind)}{tokens}"]
         if word in {"player", "opponent", "permanent", "spell", "anytarget"}:
             unit = ""
-    if word in {"*", ""} and heads and not unit and not set(heads) & TYPES:
+    if word in {"*", ""} and heads and not unit and (set(heads) & COLORS or not set(heads) & TYPES):
         unit = "permanent"
     return _Kind(tuple(before), tuple(heads), unit, tuple(after))
 
@@ -232,7 +237,7 @@ def _determined(
     pieces: list[_Kind], how: str, number: p.HowMany | Unknown | None, where: str, *, other: bool
 ) -> Noun:
     """The kinds with what stands before them all: an article, a number, ``target``."""
-    chosen = how if how in {"target", "chosen"} else ""
+    chosen = how if how in {"target", "chosen", "enchanted"} else ""
     others = "other" if other else ""
     if how in {"all", "bare"}:
         where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
@@ -243,7 +248,7 @@ def _determined(
         names = _either([piece.phrase(several=several) for piece in pieces], pieces, "or")
         return Noun(joined(front, others, chosen, names, where, limit), several)
     each = [piece.phrase() for piece in pieces]
-    if chosen == "target":
+    if chosen in {"target", "enchanted"}:
         text = joined("another" if other else "", chosen, _either(each, pieces, "or"))
     else:
         each = [joined(chosen, name) for name in each]
@@ -287,10 +292,14 @@ def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
     word = "and" if any(sign.strip() == "&" for sign in signs) else "or"
     strange = [each for each in node.nodes if not isinstance(each, p.Quality)]
     keyed = sorted((each for each in node.nodes if isinstance(each, p.Quality)), key=_sort_of)
+    # a color or a type: black or artifact
+    mixed = word == "or" and all(each.minus is None for each in keyed)
     for (sort, minus), group in groupby(keyed, key=lambda each: _sort_of(each)[1:]):
         names = [_quality(each) for each in group]
-        if sort == "type" and not minus:
-            heads = [" ".join(names)] if word == "and" else names
+        if sort == "color" and mixed and any(_sort_of(each)[1] == "type" for each in keyed):
+            heads = names
+        elif sort == "type" and not minus:
+            heads = [" ".join(names)] if word == "and" else [*heads, *names]
         elif sort in {"color", "state", "type"}:
             before.append(", ".join(names) if minus else listed(names, word))
         else:

@@ -13,7 +13,7 @@ from .. import nodes as p
 from ..effects import Relation
 from ..nodes import Node, Unknown
 from .conditions import cost, restriction
-from .phrases import counters, is_zone, noun, phrase, player, zones_named
+from .phrases import OTHER_CARD, THAT_CARD, counters, is_zone, noun, phrase, player, zones_named
 from .vocabulary import PHASES, zone
 from .wording import Noun, joined, listed, plural, source, whole
 
@@ -64,6 +64,40 @@ def trigger(node: c.Trigger | Unknown) -> str:
     # relations that the event has no place for
     odd = (f"({source(f'{name}({target})')})" for name, target in relations.items())
     return joined(text, *odd, *_more(limits))
+
+
+def those(node: c.Trigger) -> dict[str, str]:
+    """What the cards of the event are called afterwards: ``that creature``, ``the other goblin``.
+
+    Returns:
+        The better names by :data:`THAT_CARD` and :data:`OTHER_CARD`.
+    """
+    limits = node.limits.nodes if isinstance(node.limits, c.Limits) else ()
+    relations = {each.name: each.target for each in limits if isinstance(each, Relation)}
+    if not isinstance(node.event, c.Event):
+        return {}
+    first = relations.get("source", node.event.target)
+    names = {THAT_CARD: _that(first), OTHER_CARD: _that(relations.get("from"))}
+    if names[THAT_CARD] == names[OTHER_CARD]:
+        names[OTHER_CARD] = names[OTHER_CARD].replace("that ", "the other ", 1)
+    return {name: better for name, better in names.items() if better}
+
+
+def _that(target: p.Target | None) -> str:
+    """What a card that was spoken of is called afterwards; nothing if there is no good word."""
+    if target is None or is_zone(target) or target.kinds is None:
+        return ""
+    names = [each.word for each in target.kinds.nodes if isinstance(each, p.Kind)]
+    places = {str(each).strip().lower() for each in zones_named(target)}
+    if names == ["this"]:
+        return "this"
+    if names == ["*"] and places and all(place.endswith("stack") for place in places):
+        return "that spell"
+    if any(not place.endswith(("battlefield", "stack")) for place in places):
+        return ""
+    if not names or any(not re.fullmatch(r"(?!trigger|my)[a-z]+", name) for name in names):
+        return ""
+    return f"that {listed(names, 'or')}"
 
 
 def _more(limits: tuple[Node, ...]) -> Iterator[str]:
