@@ -157,8 +157,8 @@ EXPLAINED = {
     ),
     "{T}:add{B} asSorcery": "{T}: add {B}, only as a sorcery",
     "{3}:untap myupkeeponly": "{3}: untap this, only during your upkeep",
-    "{B}:1/0 limit:2": "{B}: this gets +1/+0, only two times each turn",
-    "{1}:flying limit:1": "{1}: this gains flying, only once each turn",
+    "{B}:1/0 limit:2": "{B}: this gets +1/+0 until end of turn, only two times each turn",
+    "{1}:flying limit:1": "{1}: this gains flying until end of turn, only once each turn",
     "kicker draw:1": "If the kicker was paid, draw a card",
     # effects
     "draw:type:creature:mybattlefield": (
@@ -178,7 +178,7 @@ EXPLAINED = {
         "Destroy target goblin; it can't be regenerated; and the target's controller gains "
         "life equal to its power"
     ),
-    "{T}:0/manacost target(elf)": "{T}: target elf gets +0/+X, where X is its mana value",
+    "{T}:0/manacost target(elf)": "{T}: target elf gets +0/+X until end of turn, where X is its mana value",
     "type:*:myhand/type:*:myhand cdaactive": (
         "This has base power and toughness X/X, where X is the number of cards in your hand"
     ),
@@ -312,7 +312,8 @@ EXPLAINED = {
     ),
     "draw:1 && discard:1 && life:-1": "Draw a card, discard a card at random, and lose 1 life",
     "{2}:flying all(this) && -1/-1 target(wall)": (
-        "{2}: this gains flying, and target wall gets -1/-1"
+        "{2}: this gains flying until end of turn, and target wall gets -1/-1 until end "
+        "of turn"
     ),
 }
 

@@ -76,13 +76,13 @@ EXPLAINED = {
     "maxplay(land)2": (
         "Each turn you can put at most two land cards in all hands onto the battlefield"
     ),
-    "countershroud(any)": "`countershroud(any)`",
-    "steal target(creature)": "For target creature, `steal`",
+    "countershroud(any)": "This can't have counters",
+    "steal target(creature)": "Gain control of target creature",
     "frobnicate 3": "`frobnicate`, and `3`",
     "draw:whatever": "Draw a number of cards equal to `whatever`",
     "grant transforms((,newability[flying])) grantend": 'This gains "flying"',
     "bushido(1/1)": "Whenever this blocks or becomes blocked, it gets +1/+1 until end of turn",
-    "draw:1 opponent uent": "Your opponent draws a card (`uent`)",
+    "draw:1 opponent uent": "Your opponent draws a card until the end of your next turn",
     "{T}:draw:1 duringblockersonly": "{T}: draw a card, only during the declare blockers step",
     "and!(draw:1)!": "Then draw a card",
     "becomes(tobecast) ueot": "This becomes a tobecast until end of turn",
@@ -312,9 +312,7 @@ EXPLAINED = {
     "target(creature[kicked>=1;power!=3]) tap": (
         "Tap target creature with power other than 3 kicked 1 or more times"
     ),
-    "target(creature[weird=3;hasoddness;-controllerdamager]) tap": (
-        "Tap target creature (`weird=3`) (`-controllerdamager`) (`hasoddness`)"
-    ),
+    "target(creature[weird=3;hasoddness;-controllerdamager]) tap": "Tap target creature (`weird=3`) that dealt you no damage (`hasoddness`)",
     "target(other creature,other player) damage:1": (
         "This deals 1 damage to another target creature or player"
     ),
@@ -387,9 +385,7 @@ EXPLAINED = {
         "Whenever `duplicateall` is put on a creature, draw a card"
     ),
     "@countermod(1/1):draw:1": "Whenever `countermod(1/1)` happens to a permanent, draw a card",
-    "@surveiled(*|mybattlefield,mystack):draw:1": (
-        "Whenever `surveiled(*|mybattlefield,mystack)`, draw a card"
-    ),
+    "@surveiled(*|mybattlefield,mystack):draw:1": "Whenever a card on your battlefield or on your stack surveils, draw a card",
     "@movedto(creature|graveyard) from(elf|hand):draw:1": (
         "Whenever a creature card is put into a graveyard from a hand (`from(elf|hand)`), "
         "draw a card"
@@ -406,9 +402,7 @@ EXPLAINED = {
     "@damaged(player) from(battlefield):draw:1": (
         "Whenever a player is dealt damage (`from(battlefield)`), draw a card"
     ),
-    "@lifeof(player) from(creature):draw:1": (
-        "Whenever you gain life (`from(creature)`), draw a card"
-    ),
+    "@lifeof(player) from(creature):draw:1": "Whenever you gain life from a creature, draw a card",
     "@combat(attacking,turnlimited) source(elf):draw:1": (
         "Whenever an elf attacks for the first time each turn, draw a card"
     ),
@@ -425,15 +419,11 @@ EXPLAINED = {
         "At the beginning of the target's controller's upkeep, the target's controller draws a card"
     ),
     "@next cleanup:draw:1": "At the beginning of the next cleanup step, draw a card",
-    "phaseaction[endofturn checkex] draw:1": (
-        "At the beginning of each end step, (`checkex`) draw a card"
-    ),
+    "phaseaction[endofturn checkex] draw:1": "At the beginning of each end step, if it is in exile, draw a card",
     "phaseaction[opponent upkeep] draw:1": (
         "At the beginning of each of your opponent's upkeeps, draw a card"
     ),
-    "phaseactionmulti[endofturn once] draw:1": (
-        "At the beginning of the next end step (`multi`), draw a card"
-    ),
+    "phaseactionmulti[endofturn once] draw:1": "At the beginning of the next end step, draw a card",
     "phaseaction[once] draw:1": "Later, draw a card",
     "cumulativeupcostmulti[{1}] sacrifice": (
         "Cumulative upkeep—{1}, more each time: if it isn't paid, sacrifice this"
@@ -460,7 +450,7 @@ EXPLAINED = {
     "nextphasealter(add,combatphases,controller)": "`nextphasealter(add,combatphases,controller)`",
     "protection from(creature[red])": "This has protection from red creatures",
     "cantbetargetof(*[blue])": "This can't be the target of blue permanents",
-    "lord(creature) countershroud(any)": "For creatures, `countershroud(any)`",
+    "lord(creature) countershroud(any)": "Creatures can't have counters",
     "from(creature)": "(`from(creature)`)",
     "moverandom(creature)": "Put a creature at random",
     "opponentreplacedraw draw:2": "If your opponent would draw a card, instead draw two cards",

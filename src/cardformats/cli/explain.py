@@ -90,14 +90,23 @@ def _explained(
         )
         for each in unknown
     ] or [(each.code, each.start, each.message) for each in lint(script.text, script.rule)]
-    is_aura = card is not None and "aura" in map(str.lower, card.faces[0].subtypes)
+    kinds = {
+        each.lower()
+        for face in (card.faces[:1] if card else ())
+        for each in (*face.types, *face.subtypes)
+    }
     return {
         "card": card.name if card else "",
         "key": script.key,
         "text": script.text,
         "english": f"`{script.text}`"
         if unknown
-        else explain(script.line, target, is_attached=is_aura),
+        else explain(
+            script.line,
+            target,
+            is_attached="aura" in kinds,
+            is_spell=bool(kinds & {"instant", "sorcery"}) and script.key == "auto",
+        ),
         "findings": [
             {"code": str(code), "column": start + 1, "message": message}
             for code, start, message in faults

@@ -13,6 +13,7 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Leaf, Node, Unknown
 from .calls import qualified, qualifies
 from .conditions import conditions, own, restriction
@@ -39,13 +40,6 @@ from .wording import (
 )
 
 _Item = TypeVar("_Item", bound=Node)
-_DURATIONS: Final = {
-    "ueot": "until end of turn", "uynt": "until your next turn", "forever": "permanently",
-    "oneshot": "(once)", "once": "(once)", "nonstatic": "(counted anew all the time)",
-    "doesntempty": "(this mana doesn't empty until end of turn)",
-    "cdaactive": "", "sourceinplay": "while this is on the battlefield",
-    "endofturn": "until end of turn",
-}  # fmt: skip
 _TIMINGS: Final = {"assorcery": "only as a sorcery",
                    "asflash": "at any time you could cast an instant",
                    "asinstant": "only as an instant",
@@ -56,9 +50,6 @@ _TIMINGS: Final = {"assorcery": "only as a sorcery",
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
 _REPLACED: Final = {"replacedraw": "if you would draw a card,",
                     "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
-_MODIFIERS: Final = {
-    "noreplace": "(this doesn't replace a draw)", "dontshow": "",
-}  # fmt: skip
 _COUNTING: Final = frozenset(("foreach", "aslongas"))
 #: What is not done but says something about what is.
 _ABOUT: Final = (e.Targeting, c.Scope, c.Check, e.Player, e.Duration, e.Timing, e.Limit,
@@ -84,7 +75,18 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
         sentence = sentence.after(lead)
     if any(isinstance(each, l.Transformation) and unless_paid(each, stage.it) for each in done):
         return sentence  # it happens at once, however long what is gained stays
-    return sentence.then(_tail(items))
+    passes = scene.passing and _is_change(done) and not _those(e.Duration, items)
+    times = [_meaning("duration", each) for each in _those(e.Duration, items)]
+    return sentence.during("until end of turn" if passes else joined(*times)).then(_tail(items))
+
+
+def _is_change(done: Iterable[Node]) -> bool:
+    """Whether nothing but the size and the keywords of a card change."""
+    changes = (e.Modification, e.Keyword, e.Protection)
+    return all(
+        isinstance(each, changes) or (isinstance(each, e.Effect) and each.word in {"swap", "twist"})
+        for each in done
+    )
 
 
 def unless_paid(node: l.Transformation, it: Noun) -> l.UnlessPaid | None:
@@ -384,14 +386,14 @@ def label(node: l.Name) -> str:
 
 
 def _tail(items: tuple[Node, ...]) -> str:
-    """How long, when and how often."""
-    parts = [_DURATIONS.get(each.word, f"({source(each)})") for each in _those(e.Duration, items)]
+    """When and how often."""
+    parts: list[str] = []
     for each in items:
         match each:
             case e.Modifier(word="other") if _those(c.Scope, items):
                 continue
             case e.Modifier():
-                parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
+                parts.append(_meaning("modifier", each))
             case e.Timing():
                 parts.append(f", {_timing(each)}")
             case e.Limit():
@@ -399,6 +401,18 @@ def _tail(items: tuple[Node, ...]) -> str:
             case c.Restriction():
                 parts.append(f", only if {restriction(each)}")
     return joined(*parts)
+
+
+#: Words that only say how the engine goes about it.
+_SILENT: Final = frozenset(("cdaactive", "dontshow", "while"))
+
+
+def _meaning(kind: str, node: Leaf) -> str:
+    """What the lexicon says of a word that stands at the end."""
+    if node.word in _SILENT:
+        return ""
+    word = words(kind).get(node.word)
+    return word.english if word is not None and word.english else f"({source(node)})"
 
 
 def _timing(node: e.Timing) -> str:

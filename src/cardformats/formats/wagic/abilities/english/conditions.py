@@ -228,7 +228,7 @@ def _odd(node: c.OddMeasure) -> str:
 
 
 _EXTRA: Final = {
-    "t": "{T}", "q": "{Q}", "s": "sacrifice this", "e": "exile this",
+    "l": "pay 1 life", "t": "{T}", "q": "{Q}", "s": "sacrifice this", "e": "exile this",
     "h": "return this to your hand", "d": "discard a card at random", "discard": "discard this",
     "m": "mill a card", "n": "return an unblocked attacker to your hand",
     "s2l": "put this on top of your library", "l2e": "exile the top card of your library",

@@ -51,7 +51,13 @@ from .wording import (
 _DEEPEST: Final = 80
 
 
-def explain(node: Node, target: p.Target | str | None = None, *, is_attached: bool = False) -> str:
+def explain(
+    node: Node,
+    target: p.Target | str | None = None,
+    *,
+    is_attached: bool = False,
+    is_spell: bool = False,
+) -> str:
     """A node in plain English: a line, or any part of one.
 
     Args:
@@ -59,6 +65,8 @@ def explain(node: Node, target: p.Target | str | None = None, *, is_attached: bo
         target: what the card's ``target=`` chooses, as its text or its tree: what the lines at
             ``auto=`` are about where they name nothing else.
         is_attached: whether the card is attached to that target, as auras are.
+        is_spell: whether the card is an instant or a sorcery, so that what it does to the size
+            and the keywords of cards lasts only until end of turn.
 
     Returns:
         A sentence without a full stop, or a phrase for what is no ability; what has no wording
@@ -71,7 +79,8 @@ def explain(node: Node, target: p.Target | str | None = None, *, is_attached: bo
     """
     if _is_deep(node):
         return source(node)
-    return capital(_tidy(_text(node, _scene(target, "enchanted" if is_attached else "target"))))
+    scene = _scene(target, "enchanted" if is_attached else "target")
+    return capital(_tidy(_text(node, evolve(scene, passing=is_spell))))
 
 
 def _scene(target: p.Target | str | None, how: str) -> Scene:
@@ -128,7 +137,8 @@ def _(node: l.Triggered | l.Activated | l.Scheduled, scene: Scene) -> Sentence:
             lead = f"{cost(node.cost)}:"
         case l.Scheduled():
             lead = schedule(node.schedule)
-    sentence = say(node.body, happening(scene))
+    inner = evolve(happening(scene), passing=scene.passing or isinstance(node, l.Activated))
+    sentence = say(node.body, inner)
     if isinstance(node, l.Triggered) and isinstance(node.trigger, c.Trigger):
         sentence = sentence.naming(those(node.trigger))
     return sentence.after(lead)
@@ -353,7 +363,7 @@ def _(node: l.Choosing, scene: Scene) -> Sentence:
 
 @say.register
 def _(node: l.Afterwards | l.Returned, scene: Scene) -> Sentence:
-    text = text_of(node.ability, evolve(scene, it=Noun("it"), chosen=False))
+    text = text_of(node.ability, evolve(scene, it=Noun("it"), chosen=False, passing=False))
     return statement(f"{'then' if isinstance(node, l.Afterwards) else 'as it returns,'} {text}")
 
 

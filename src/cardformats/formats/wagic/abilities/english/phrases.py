@@ -10,6 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .vocabulary import (
@@ -27,26 +28,16 @@ from .vocabulary import (
 )
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
 
-#: Kinds that are one thing, and no kind of card.
-_SINGLE: Final = {
-    "this": "this", "trigger": "that card", "mytgt": "the target of this",
-    "mystored": "the stored card", "mysource": "the source of this",
-    "sourcecard": "the source card", "anytarget": "any target", "controller": "you",
-    "opponent": "your opponent", "targetedplayer": "the targeted player",
-    "targetcontroller": "the target's controller", "owner": "its owner",
-}  # fmt: skip
 #: The cards of the event that a trigger waits for, if nothing better is known.
 THAT_CARD: Final = "that card"
 OTHER_CARD: Final = "the other card of that event"
-_UNTOLD: Final = frozenset(
-    ("proliferation", "parents", "blink", "abilitycontroller", "myself", "mycurses", "mychild")
-)
 _STATES: Final = {
     "tapped": ("tapped", "untapped"), "attacking": ("attacking", "nonattacking"),
     "blocking": ("blocking", "nonblocking"), "blocked": ("blocked", "unblocked"),
     "enchanted": ("enchanted", "unenchanted"), "multicolor": ("multicolored", "monocolored"),
     "equipped": ("equipped", "unequipped"),
-    "monstrous": ("monstrous", "nonmonstrous"),
+    "monstrous": ("monstrous", "nonmonstrous"), "isprey": ("haunted", "unhaunted"),
+    "transformed": ("transformed", "untransformed"),
 }  # fmt: skip
 _CLAUSES: Final = {
     "chosentype": ("of the chosen type", "not of the chosen type"),
@@ -58,6 +49,13 @@ _CLAUSES: Final = {
     "iscommander": ("that is a commander", "that isn't a commander"),
     "evictname": ("with the name of the imprinted card", "without the name of the imprinted card"),
     "damaged": ("that was dealt damage this turn", "that wasn't dealt damage this turn"),
+    "notshare!name!": ("of another name", "of the same name"),
+    "notshare!types!": ("of another type", "of the same type"),
+    "preyname": ("with the name of the prey", "without the name of the prey"),
+    "dungeoncompleted": ("that was completed", "that wasn't completed"),
+    "controllerdamager": ("that dealt damage to you this turn", "that dealt you no damage"),
+    "opponentdamager": ("that dealt damage to your opponent this turn",
+                        "that dealt your opponent no damage"),
     "fresh": ("put there this turn", "not put there this turn"),
 }  # fmt: skip
 #: What is said in the same way, in the order in which it is said.
@@ -189,10 +187,10 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
         return None
     if kind.qualities is not None or kind.other:
         return None
-    if word in _UNTOLD or not _plain(word):
-        return Noun(source(kind))
-    text = _SINGLE.get(word)
-    return None if text is None else Noun(text)
+    known = words("kind").get(word)
+    if _plain(word) and (known is None or word == "proliferation"):
+        return None
+    return Noun((known.english if known else "") or source(kind))
 
 
 def _plain(word: str) -> bool:
@@ -226,10 +224,12 @@ def _piece(kind: p.Kind, unit: str) -> _Kind:
 def _named(kind: p.Kind) -> str:
     text = (kind.noun or "").strip()
     word = text.lower()
+    if re.fullmatch(r"[a-z]+(?:;[a-z]+)+", word):
+        return listed(word.split(";"), "or")
     if not _plain(word):
         return source(text)
-    if word in _SINGLE and word != "opponent":
-        return _SINGLE[word]
+    if word in words("kind") and word != "opponent" and (known := words("kind")[word].english):
+        return known
     return f'"{text}"' if " " in word else word
 
 
@@ -320,8 +320,8 @@ def _sort_of(node: p.Quality) -> tuple[int, str, bool]:
         return (5, "counter", minus)
     if node.comparison is not None:
         return (4, trait, minus)
-    for order, (sort, words) in enumerate(_SORTS):
-        if trait in words:
+    for order, (sort, traits) in enumerate(_SORTS):
+        if trait in traits:
             return (order, sort, minus)
     if trait.startswith("protection "):
         return (3, "keyword", minus)
@@ -481,7 +481,19 @@ def amount(text: str) -> str:
     if match := _CALCULATED.fullmatch(word):
         left, right = amount(match["left"]), amount(match["right"])
         return source(text) if "`" in left + right else f"{left} {match['sign']} {right}"
-    return VARIABLES.get(word) or _measured(word) or source(text)
+    return VARIABLES.get(word) or _measured(word) or _made_of(word) or source(text)
+
+
+def _made_of(word: str) -> str | None:
+    """What a number with a name made of a word and what it is about means."""
+    if match := re.fullmatch(r"hasability([a-z]+)", word):
+        return f"one if it has {KEYWORDS.get(match[1], VERBS.get(match[1], match[1]))}"
+    if match := re.fullmatch(r"genrand([0-9]{1,4})", word):
+        return f"a random number up to {match[1]}"
+    if match := re.fullmatch(r"(oppo)?findfirsttype(\w+)", word):
+        whose = "your opponent's" if match[1] else "your"
+        return f"the position of the first {match[2]} card in {whose} library"
+    return None
 
 
 def _measured(word: str) -> str | None:

@@ -115,6 +115,13 @@ class Sentence:
         verb, rest = self.actions[-1]
         return evolve(self, actions=(*self.actions[:-1], (verb, joined(rest, more))))
 
+    def during(self, time: str) -> Sentence:
+        """The same, with how long it lasts; what X is comes after that."""
+        verb, rest = self.actions[-1]
+        what, where, size = rest.partition(", where ")
+        text = joined(what, time) + where + size
+        return evolve(self, actions=(*self.actions[:-1], (verb, text)))
+
     def naming(self, names: Mapping[str, str]) -> Sentence:
         """The same, with other names for what it is about."""
         if not names:
@@ -240,6 +247,7 @@ class Scene:
         chosen: whether *it* is what the card's ``target=`` chose.
         is_player: whether *it* is a player.
         gained: whether the card gained what is said, and does not have it by itself.
+        passing: whether sizes and keywords last only until end of turn, if nothing else is said.
     """
 
     it: Noun = THIS
@@ -247,6 +255,7 @@ class Scene:
     chosen: bool = False
     is_player: bool = False
     gained: bool = False
+    passing: bool = False
 
 
 ALONE: Final = Scene()
